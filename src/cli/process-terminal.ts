@@ -1,0 +1,54 @@
+import { writeSync } from 'node:fs'
+import type { Terminal } from './terminal.ts'
+
+const STDOUT = 1
+const STDERR = 2
+
+/** The process's own stdout and stderr. What was written is out before the process ends. */
+export function processTerminal(): Terminal {
+  const interactive = process.stderr.isTTY === true
+  let shown = ''
+  const clear = (): void => {
+    if (shown === '') return
+    tryWrite(STDERR, `\r${' '.repeat(shown.length)}\r`)
+    shown = ''
+  }
+  return {
+    interactive,
+    write: (text) => writeAll(STDOUT, text),
+    print: (line) => writeAll(STDOUT, `${line}\n`),
+    note(line) {
+      clear()
+      tryWrite(STDERR, `${line}\n`)
+    },
+    progress(text) {
+      if (!interactive) return
+      clear()
+      tryWrite(STDERR, text)
+      shown = text
+    },
+  }
+}
+
+/** Writes it all, also to a pipe that is full just now. */
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(file, bytes, written)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // The reader has seen enough, as `head` has.
+      if (code === 'EPIPE') process.exit(1)
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
+/** A remark that cannot be written never stops the service. */
+function tryWrite(file: number, text: string): void {
+  try {
+    writeSync(file, text)
+  } catch {}
+}

@@ -1,0 +1,57 @@
+import { CommanderError } from 'commander'
+import { VERSION } from '../version.ts'
+import { type CommandContext, PetstockCommand } from './command.ts'
+import { CommandFailed, UsageError } from './failures.ts'
+import { addInventory } from './inventory.ts'
+import { addKeys } from './keys.ts'
+import { addOpenapi } from './openapi.ts'
+import { addServe } from './serve.ts'
+
+/**
+ * Runs one call of the program.
+ * @returns its exit status: 0 only when it did what was asked, 2 for a wrong call, 1 for a failure
+ */
+export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
+  const program = createProgram(context)
+  try {
+    await program.parseAsync(withDefaultCommand(args), { from: 'user' })
+    program.refuseMistakes()
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof UsageError || error instanceof CommandFailed) {
+      context.terminal.progress('')
+      context.terminal.note(`petstock: ${error.message}`)
+      return error instanceof UsageError ? 2 : 1
+    }
+    context.terminal.note(`petstock: ${(error as Error).stack ?? error}`)
+    return 1
+  }
+}
+
+function createProgram(context: CommandContext): PetstockCommand {
+  const program = new PetstockCommand('petstock')
+  program
+    .description("A pet store's inventory service in one file.")
+    .version(VERSION, '-V, --version', 'print the version')
+    .configureOutput({
+      writeOut: (text) => context.terminal.write(text),
+      writeErr: (text) => context.terminal.note(text.trimEnd()),
+    })
+  program.example('petstock serve --demo')
+  addServe(program, context)
+  addKeys(program, context)
+  addInventory(program, context)
+  addOpenapi(program, context)
+  return program
+}
+
+/** `petstock` alone, and with flags alone, is `petstock serve`. */
+function withDefaultCommand(args: readonly string[]): string[] {
+  const [first] = args
+  const aboutProgram = ['-h', '--help', '-V', '--version']
+  if (first === undefined || (first.startsWith('-') && !aboutProgram.includes(first))) {
+    return ['serve', ...args]
+  }
+  return [...args]
+}

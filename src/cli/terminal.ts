@@ -1,0 +1,38 @@
+import { stringifyExact } from '../json/stringify-exact.ts'
+
+/** Where a command's answer goes, and everything else. */
+export interface Terminal {
+  /** A line of the answer, on stdout. */
+  print(line: string): void
+  /** Text of the answer as it is, without a line end. */
+  write(text: string): void
+  /** A remark for the person at the keyboard, on stderr. */
+  note(line: string): void
+  /** Shows how far a long command is; on a terminal alone, an empty text clears it. */
+  progress(text: string): void
+  /** True when stderr is read by a person. */
+  readonly interactive: boolean
+}
+
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.print(stringifyExact(value, 2))
+}
+
+/** Prints rows under their headings, aligned. */
+export function printTable(
+  terminal: Terminal,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of [headings, ...rows]) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    terminal.print(cells.join('  ').trimEnd())
+  }
+}
+
+/** A time for people: UTC, to the second. */
+export const timeText = (epochMs: number | null): string =>
+  epochMs === null ? '-' : new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')

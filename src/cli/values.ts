@@ -1,0 +1,106 @@
+import { ACCESS_LEVELS } from '../keys/api-key.ts'
+import { PLANS } from '../plans/plans.ts'
+import { isQuantity, MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
+import { parsePetId } from '../stock/pet-id.ts'
+import { isPetName, MAX_NAME_LENGTH } from '../stock/pet-name.ts'
+
+/** Why a value was not taken. */
+export class InvalidValue extends Error {
+  override name = 'InvalidValue'
+}
+
+/** Reads a value out of a flag, an argument or the environment. @throws InvalidValue */
+export type Parser<T> = (text: string) => T
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const LONGEST_DURATION_MS = 36_500 * UNITS.d
+
+/** A number with s, m, h or d, in milliseconds; a bare 0 is none at all. */
+export const duration: Parser<number> = (text) => {
+  if (text === '0') return 0
+  const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
+  if (count === undefined) throw new InvalidValue('must be a number with s, m, h or d, like 90d')
+  const ms = Number(count) * UNITS[unit as keyof typeof UNITS]
+  if (ms > LONGEST_DURATION_MS) throw new InvalidValue('must be at most 36500d')
+  return ms
+}
+
+export const futureDuration: Parser<number> = (text) => {
+  const ms = duration(text)
+  if (ms === 0) throw new InvalidValue('must be longer than 0')
+  return ms
+}
+
+const integer =
+  (min: number, max: number): Parser<number> =>
+  (text) => {
+    const value = Number(text)
+    if (!/^\d{1,16}$/.test(text) || value < min || value > max) {
+      throw new InvalidValue(`must be a whole number from ${min} to ${max}`)
+    }
+    return value
+  }
+
+export const portNumber = integer(0, 65_535)
+
+/** Requests in a window of an enterprise key; more would no longer be counted exactly. */
+export const requestLimit = integer(1, 100_000_000)
+
+export const quantity: Parser<number> = (text) => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && isQuantity(value)) return value
+  throw new InvalidValue(`must be a whole number from 0 to ${MAX_QUANTITY}`)
+}
+
+const oneOf =
+  <const T extends string>(values: readonly T[]): Parser<T> =>
+  (text) => {
+    const found = values.find((value) => value === text)
+    if (found === undefined) throw new InvalidValue(`must be one of ${values.join(', ')}`)
+    return found
+  }
+
+export const plan = oneOf(PLANS)
+export const access = oneOf(ACCESS_LEVELS)
+export const petStatus = oneOf(PET_STATUSES)
+export const exportFormat = oneOf(['csv', 'json'])
+export const logLevel = oneOf(['debug', 'info', 'warning', 'error'])
+
+export const petId: Parser<bigint> = (text) => {
+  const id = parsePetId(text)
+  if (id === undefined) {
+    throw new InvalidValue('must be a whole number within 64 bits, without leading zeros')
+  }
+  return id
+}
+
+/** A name, or none where the text is empty. */
+export const petName: Parser<string | null> = (text) => {
+  if (text === '') return null
+  if (!isPetName(text)) {
+    throw new InvalidValue(`must be text of at most ${MAX_NAME_LENGTH} characters`)
+  }
+  return text
+}
+
+/** A quantity below which a pet counts as low, or none where the text is `none`. */
+export const lowStockLevel: Parser<number | null> = (text) =>
+  text === 'none' ? null : quantity(text)
+
+export const keyName: Parser<string> = (text) => {
+  if (text.trim() === '' || text.length > 100) {
+    throw new InvalidValue('must be text of 1 to 100 characters')
+  }
+  return text
+}
+
+/** An address of the service as clients see it, whose path ends in /v1; a path alone will do. */
+export const baseUrl: Parser<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const web = url !== undefined && /^https?:$/.test(url.protocol)
+  const bare = url === undefined && /^(?:\/[\w.~-]+)+$/.test(text)
+  if ((!web && !bare) || url?.search || url?.hash || !text.endsWith('/v1')) {
+    throw new InvalidValue('must be a URL or a path that ends in /v1, like https://shop.example/v1')
+  }
+  return text
+}

@@ -1,0 +1,78 @@
+import { getLogger } from '@logtape/logtape'
+import { errorResponse } from './errors.ts'
+
+const log = getLogger(['petstock', 'http'])
+
+/** How long requests in flight may take to end when the service stops. */
+const DRAIN_MS = 3_000
+
+export interface Tls {
+  readonly cert: string
+  readonly key: string
+}
+
+export interface HttpServerOptions {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  readonly tls?: Tls | undefined
+  readonly logRequests: boolean
+}
+
+export interface HttpServer {
+  readonly url: string
+  peerAddress(request: Request): string
+  /** Takes no new connections, and ends when what is in flight is answered. */
+  stop(): Promise<void>
+}
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+/** @throws Error with code EADDRINUSE when the port is taken */
+export function startHttpServer(handler: Handler, options: HttpServerOptions): HttpServer {
+  const server = Bun.serve({
+    hostname: options.host,
+    port: options.port,
+    // Two services on one port would share its requests in silence.
+    reusePort: false,
+    development: false,
+    // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    ...(options.tls ? { tls: options.tls } : {}),
+    fetch: options.logRequests ? logged(handler) : handler,
+    error: (error) => {
+      log.error('internal error', { error })
+      return errorResponse(
+        { code: 'internal_error', message: 'Something went wrong in the service.', headers: {} },
+        {},
+      )
+    },
+  })
+
+  return {
+    url: server.url.href.replace(/\/$/, ''),
+    peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
+    async stop() {
+      const drained = server.stop()
+      const deadline = setTimeout(() => void server.stop(true), DRAIN_MS)
+      await drained
+      clearTimeout(deadline)
+    },
+  }
+}
+
+const logged =
+  (handler: Handler): Handler =>
+  async (request) => {
+    const began = performance.now()
+    const response = await handler(request)
+    const { pathname } = new URL(request.url)
+    log.debug('request', {
+      requestId: response.headers.get('x-request-id'),
+      method: request.method,
+      path: pathname,
+      status: response.status,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+    })
+    return response
+  }

@@ -1,0 +1,20 @@
+import { Elysia } from 'elysia'
+import type { ApiKey } from '../keys/api-key.ts'
+
+/** What one request has come by on its way to its route. */
+export interface Visit {
+  readonly requestId: string
+  /** What every answer to it carries: the request's id and, where requests are counted, the limits. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The key it came with; set on every route that is guarded. */
+  readonly key: ApiKey | undefined
+}
+
+const BEFORE_ANY_CHECK: Visit = { requestId: '', headers: {}, key: undefined }
+
+/** Gives routes their typed `visit`, which the app sets for each request. */
+export const visitContext = new Elysia({ name: 'visit' }).decorate('visit', BEFORE_ANY_CHECK)
+
+/** An answer with a JSON body that is written already. */
+export const jsonAnswer = (json: string | Uint8Array<ArrayBuffer>, visit: Visit): Response =>
+  new Response(json, { headers: { ...visit.headers, 'Content-Type': 'application/json' } })

@@ -1,0 +1,25 @@
+import type { Limits, Plan } from '../plans/plans.ts'
+
+export const ACCESS_LEVELS = ['read', 'write'] as const
+export type Access = (typeof ACCESS_LEVELS)[number]
+
+/** An API key as it is stored: never the key itself, only SHA-256 digests. Times are UTC epoch ms. */
+export interface ApiKey {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  readonly access: Access
+  readonly limits: Limits
+  readonly digest: string
+  /** The digest that a rotation replaced, accepted until `previousEndsAt`. */
+  readonly previousDigest: string | null
+  readonly previousEndsAt: number | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+  /** Raised by each change of plan, which refills the key's minute and day. */
+  readonly refillRevision: number
+  /** Raised by each unbanning. */
+  readonly unbanRevision: number
+}

@@ -1,0 +1,47 @@
+import type { Limits, Plan } from '../plans/plans.ts'
+import type { Access, ApiKey } from './api-key.ts'
+import { createToken, tokenDigest } from './token.ts'
+
+type RandomBytes = (count: number) => Uint8Array
+
+export interface KeyRequest {
+  readonly name: string
+  readonly plan: Plan
+  readonly limits: Limits
+  readonly access: Access
+  readonly expiresAt: number | null
+}
+
+/** A new key: the token is to be shown once, the rest is what is stored. */
+export interface IssuedKey {
+  readonly token: string
+  readonly key: ApiKey
+}
+
+export function issueKey(
+  request: KeyRequest,
+  now: number,
+  random: RandomBytes,
+  id = createKeyId(random),
+): IssuedKey {
+  const token = createToken(random)
+  const key: ApiKey = {
+    id,
+    ...request,
+    digest: tokenDigest(token),
+    previousDigest: null,
+    previousEndsAt: null,
+    createdAt: now,
+    revokedAt: null,
+    lastUsedAt: null,
+    refillRevision: 0,
+    unbanRevision: 0,
+  }
+  return { token, key }
+}
+
+// Without letters and digits that are mistaken for one another when read out or typed.
+const ID_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+
+const createKeyId = (random: RandomBytes): string =>
+  `key_${Array.from(random(10), (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join('')}`

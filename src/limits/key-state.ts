@@ -1,0 +1,132 @@
+import type { Limits } from '../plans/plans.ts'
+import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
+import {
+  type BucketSize,
+  DAY_MS,
+  elapsedMs,
+  FULL,
+  hasToken,
+  MINUTE_MS,
+  refill,
+  resize,
+  takeToken,
+} from './bucket.ts'
+
+/** A key as the limiter sees it. The revisions are raised by `keys plan` and `keys unban`. */
+export interface LimitedKey {
+  readonly id: string
+  readonly limits: Limits
+  readonly refillRevision: number
+  readonly unbanRevision: number
+}
+
+/**
+ * What a key has used up: three buckets and a ban. Everything but `at` is a duration or an amount,
+ * so that no reading of a clock outlives a jump of it.
+ */
+export class KeyState {
+  /** The minute bucket's size, which is also the ban bucket's. */
+  minute: BucketSize
+  day: BucketSize
+  minuteMissing = FULL
+  dayMissing = FULL
+  banMissing = FULL
+  banLeftMs = 0
+  banLengthMs = 0
+  banCount = 0
+  sinceBanMs = BAN_MEMORY_MS
+  refillRevision: number
+  unbanRevision: number
+  /** Changed since it was last saved. */
+  unsaved = false
+
+  constructor(
+    key: LimitedKey,
+    /** The monotonic time in milliseconds for which the numbers stand. */
+    public at: number,
+  ) {
+    this.minute = { capacity: key.limits.perMinute, windowMs: MINUTE_MS }
+    this.day = { capacity: key.limits.perDay, windowMs: DAY_MS }
+    this.refillRevision = key.refillRevision
+    this.unbanRevision = key.unbanRevision
+  }
+
+  get banned(): boolean {
+    return this.banLeftMs > 0
+  }
+
+  passTo(now: number): void {
+    this.pass(elapsedMs(this.at, now))
+    this.at = now
+  }
+
+  /** Lets `elapsed` whole milliseconds pass. */
+  pass(elapsed: number): void {
+    if (elapsed === 0) return
+    this.minuteMissing = refill(this.minuteMissing, this.minute, elapsed)
+    this.dayMissing = refill(this.dayMissing, this.day, elapsed)
+    this.banMissing = refill(this.banMissing, this.minute, elapsed)
+    this.banLeftMs = banLeft(this.banLeftMs, elapsed)
+    this.sinceBanMs = sinceBan(this.sinceBanMs, elapsed)
+  }
+
+  /** Takes a token of each window, or of none. */
+  takeRequest(): boolean {
+    if (!hasToken(this.minuteMissing, this.minute)) return false
+    if (!hasToken(this.dayMissing, this.day)) return false
+    this.minuteMissing = takeToken(this.minuteMissing, this.minute)
+    this.dayMissing = takeToken(this.dayMissing, this.day)
+    return true
+  }
+
+  /** Counts a refused request; false when the ban bucket has no token for it. */
+  takeRefusal(): boolean {
+    if (!hasToken(this.banMissing, this.minute)) return false
+    this.banMissing = takeToken(this.banMissing, this.minute)
+    return true
+  }
+
+  startBan(): void {
+    this.banCount = nextBanCount(this.banCount, this.sinceBanMs)
+    this.banLengthMs = banLengthMs(this.banCount)
+    this.banLeftMs = this.banLengthMs
+    this.sinceBanMs = 0
+  }
+
+  /** Takes over what commands did to the key; true when that changed anything. */
+  reconcile(key: LimitedKey): boolean {
+    const { perMinute, perDay } = key.limits
+    const resized = perMinute !== this.minute.capacity || perDay !== this.day.capacity
+    const refilled = key.refillRevision > this.refillRevision
+    const unbanned = key.unbanRevision > this.unbanRevision
+    if (resized) this.#resize(key.limits)
+    if (refilled) {
+      this.minuteMissing = FULL
+      this.dayMissing = FULL
+      this.refillRevision = key.refillRevision
+    }
+    if (unbanned) {
+      this.#unban()
+      this.unbanRevision = key.unbanRevision
+    }
+    return resized || refilled || unbanned
+  }
+
+  #resize(limits: Limits): void {
+    const minute = { capacity: limits.perMinute, windowMs: MINUTE_MS }
+    const day = { capacity: limits.perDay, windowMs: DAY_MS }
+    this.minuteMissing = resize(this.minuteMissing, this.minute, minute)
+    this.banMissing = resize(this.banMissing, this.minute, minute)
+    this.dayMissing = resize(this.dayMissing, this.day, day)
+    this.minute = minute
+    this.day = day
+  }
+
+  #unban(): void {
+    this.banMissing = FULL
+    this.banLeftMs = 0
+    this.banLengthMs = 0
+    this.banCount = 0
+    this.sinceBanMs = BAN_MEMORY_MS
+  }
+}

@@ -1,0 +1,119 @@
+import { BAN_MEMORY_MS, LONGEST_BAN_MS } from './ban.ts'
+import { missingFrom, tokens } from './bucket.ts'
+import { KeyState } from './key-state.ts'
+
+/** One moment on both clocks, in milliseconds: `now` is monotonic, `wallNow` is UTC epoch time. */
+export interface Moment {
+  readonly now: number
+  readonly wallNow: number
+}
+
+/**
+ * A key's or an address's buckets as they are saved. Times are UTC epoch milliseconds, tokens have
+ * fractions and belong to the limits beside them.
+ */
+export interface SavedLimits {
+  /** `key:<id>` or `address:<client address>`. */
+  readonly subject: string
+  readonly savedAt: number
+  readonly perMinute: number
+  /** An address has no day window, no bans and no revisions: all 0 or null from here on. */
+  readonly perDay: number
+  readonly minuteTokens: number
+  readonly dayTokens: number
+  readonly banTokens: number
+  readonly banEndsAt: number | null
+  readonly banLengthMs: number
+  readonly banCount: number
+  readonly lastBanAt: number | null
+  /** The revisions of the key whose effect these numbers already contain. */
+  readonly refillRevision: number
+  readonly unbanRevision: number
+}
+
+const KEY_PREFIX = 'key:'
+const ADDRESS_PREFIX = 'address:'
+
+export function keySubject(keyId: string): string {
+  return KEY_PREFIX + keyId
+}
+
+export function addressSubject(address: string): string {
+  return ADDRESS_PREFIX + address
+}
+
+/** The key's id, or undefined when the row is not a key's. */
+export function keyIdOf(subject: string): string | undefined {
+  return subject.startsWith(KEY_PREFIX) ? subject.slice(KEY_PREFIX.length) : undefined
+}
+
+/** The client address, or undefined when the row is not an address's. */
+export function addressOf(subject: string): string | undefined {
+  return subject.startsWith(ADDRESS_PREFIX) ? subject.slice(ADDRESS_PREFIX.length) : undefined
+}
+
+/** The row of a key whose state has been brought to this moment. */
+export function saveKey(keyId: string, state: KeyState, wallNow: number): SavedLimits {
+  const savedAt = Math.floor(wallNow)
+  const remembersBan = state.sinceBanMs < BAN_MEMORY_MS
+  return {
+    subject: keySubject(keyId),
+    savedAt,
+    perMinute: state.minute.capacity,
+    perDay: state.day.capacity,
+    minuteTokens: tokens(state.minuteMissing, state.minute),
+    dayTokens: tokens(state.dayMissing, state.day),
+    banTokens: tokens(state.banMissing, state.minute),
+    banEndsAt: state.banned ? savedAt + state.banLeftMs : null,
+    banLengthMs: remembersBan ? state.banLengthMs : 0,
+    banCount: remembersBan ? state.banCount : 0,
+    lastBanAt: remembersBan ? savedAt - state.sinceBanMs : null,
+    refillRevision: state.refillRevision,
+    unbanRevision: state.unbanRevision,
+  }
+}
+
+/**
+ * The state of a key after a restart. The wall clock may have been set in between, so it is
+ * believed only as far as it does no harm: a ban has at most its own length left.
+ */
+export function loadKey(keyId: string, row: SavedLimits, { now, wallNow }: Moment): KeyState {
+  const { perMinute, perDay, refillRevision, unbanRevision } = row
+  const key = { id: keyId, limits: { perMinute, perDay }, refillRevision, unbanRevision }
+  const state = new KeyState(key, now)
+  state.minuteMissing = missingFrom(row.minuteTokens, state.minute)
+  state.dayMissing = missingFrom(row.dayTokens, state.day)
+  state.banMissing = missingFrom(row.banTokens, state.minute)
+  state.pass(elapsedSince(row, wallNow))
+  state.banLengthMs = clamp(row.banLengthMs, LONGEST_BAN_MS)
+  state.banCount = row.banCount
+  if (row.banEndsAt !== null) {
+    state.banLeftMs = clamp(row.banEndsAt - Math.floor(wallNow), state.banLengthMs)
+  }
+  if (row.lastBanAt !== null) {
+    state.sinceBanMs = clamp(Math.floor(wallNow) - row.lastBanAt, BAN_MEMORY_MS)
+  }
+  return state
+}
+
+/** Whole milliseconds since a row was saved, 0 when the clock stands before that. */
+export function elapsedSince(row: SavedLimits, wallNow: number): number {
+  return clamp(Math.floor(wallNow) - row.savedAt, Number.MAX_SAFE_INTEGER)
+}
+
+/** The columns of a row that mean nothing for an address. */
+export const NOT_FOR_ADDRESSES = {
+  perDay: 0,
+  dayTokens: 0,
+  banTokens: 0,
+  banEndsAt: null,
+  banLengthMs: 0,
+  banCount: 0,
+  lastBanAt: null,
+  refillRevision: 0,
+  unbanRevision: 0,
+} as const
+
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value))
+}

@@ -1,0 +1,61 @@
+import type { ApiKey } from '../keys/api-key.ts'
+import { AddressLimiter } from '../limits/address-limiter.ts'
+import { LimitsFlusher } from '../limits/flusher.ts'
+import { KeyLimiter } from '../limits/key-limiter.ts'
+import type { LimitsStore } from '../limits/store.ts'
+import type { Verdict } from '../limits/verdict.ts'
+import type { Clock } from './clock.ts'
+
+/** The limiters of a running server, and what keeps them over a restart. */
+export class Limits {
+  readonly #keys = new KeyLimiter()
+  readonly #addresses = new AddressLimiter()
+  readonly #flusher: LimitsFlusher
+  readonly #clock: Clock
+  readonly #bansBeingKept = new Map<string, Promise<unknown>>()
+
+  constructor(store: LimitsStore, clock: Clock, onError: (error: unknown) => void) {
+    this.#clock = clock
+    this.#flusher = new LimitsFlusher({
+      store,
+      keys: this.#keys,
+      addresses: this.#addresses,
+      clock: () => ({ now: clock.monotonic(), wallNow: clock.wall() }),
+      every: clock.every,
+      onError,
+    })
+  }
+
+  async start(): Promise<void> {
+    await this.#flusher.load()
+    this.#flusher.start()
+  }
+
+  /** Saves a last time. */
+  stop(): Promise<boolean> {
+    return this.#flusher.stop()
+  }
+
+  admitKey(key: ApiKey): Verdict {
+    return this.#keys.admit(key, this.#clock.monotonic())
+  }
+
+  admitAddress(address: string): Verdict {
+    return this.#addresses.admit(address, this.#clock.monotonic())
+  }
+
+  /** Applies what commands did to keys in the meantime. */
+  reconcile(keys: readonly ApiKey[]): void {
+    for (const key of keys) this.#keys.reconcile(key, this.#clock.monotonic())
+  }
+
+  /** Resolves when a key's ban is on the disk; undefined when it has been for a while. */
+  banIsKept(keyId: string, justBegun: boolean): Promise<unknown> | undefined {
+    if (justBegun) {
+      const kept = this.#flusher.saveNow(keyId)
+      this.#bansBeingKept.set(keyId, kept)
+      void kept.then(() => this.#bansBeingKept.delete(keyId))
+    }
+    return this.#bansBeingKept.get(keyId)
+  }
+}

@@ -1,0 +1,115 @@
+import { getLogger } from '@logtape/logtape'
+import { createApp } from '../http/app.ts'
+import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
+import type { Servers } from '../http/openapi/document.ts'
+import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
+import { KeyRing } from '../keys/key-ring.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
+import { openServerStore } from '../storage/sqlite/server-store.ts'
+import { WRITER_URL } from '../writer-url.ts'
+import type { Clock } from './clock.ts'
+import { Limits } from './limits.ts'
+import { requestIds } from './request-ids.ts'
+
+const log = getLogger(['petstock', 'service'])
+
+const SAVE_LAST_USE_EVERY_MS = 5_000
+
+export interface ServiceOptions {
+  readonly folder: DataFolder
+  readonly host: string
+  readonly port: number
+  readonly tls?: Tls | undefined
+  readonly servers: Servers
+  readonly trustedProxies: TrustedProxies
+  readonly logRequests: boolean
+  readonly clock: Clock
+}
+
+export interface Service {
+  readonly url: string
+  /** Finishes what is in flight, saves the counts, and closes the database. */
+  stop(): Promise<void>
+}
+
+/** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { clock } = options
+  const keys = new KeyRing()
+  const store = openServerStore(
+    options.folder,
+    WRITER_URL,
+    {
+      onChangedElsewhere: () => void reload(),
+      onFailure: (problem) => log.error('the writer thread failed', { problem }),
+    },
+    clock.wall,
+  )
+  const limits = new Limits(store, clock, (error) =>
+    log.error('the limits could not be saved; they will be soon', { error }),
+  )
+
+  async function reload(): Promise<void> {
+    try {
+      const current = await store.keys()
+      keys.load(current)
+      limits.reconcile(current)
+    } catch (error) {
+      log.error('the keys could not be read again', { error })
+    }
+  }
+
+  async function saveLastUse(): Promise<void> {
+    const used = keys.takeLastUse()
+    if (used.length === 0) return
+    await store
+      .markUsed(used)
+      .catch((error: unknown) => log.warn("the keys' last use was not saved", { error }))
+  }
+
+  await limits.start()
+  const known = await store.keys()
+  keys.load(known)
+  limits.reconcile(known)
+  const stopSavingLastUse = clock.every(SAVE_LAST_USE_EVERY_MS, () => void saveLastUse())
+
+  let server: HttpServer
+  const closeStore = async () => {
+    stopSavingLastUse()
+    await limits.stop()
+    await saveLastUse()
+    await store.close()
+  }
+  try {
+    const app = createApp({
+      stock: store,
+      gate: {
+        authenticate: (token) => keys.authenticate(token, clock.wall()),
+        admitKey: (key) => limits.admitKey(key),
+        admitAddress: (address) => limits.admitAddress(address),
+        clientAddress: (request) =>
+          clientAddress(
+            server.peerAddress(request),
+            request.headers.get('x-forwarded-for'),
+            options.trustedProxies,
+          ),
+      },
+      banIsKept: (keyId, justBegun) => limits.banIsKept(keyId, justBegun),
+      servers: options.servers,
+      wallClock: clock.wall,
+      nextRequestId: requestIds(),
+    })
+    server = startHttpServer(app.fetch, options)
+  } catch (error) {
+    await closeStore()
+    throw error
+  }
+
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await closeStore()
+    },
+  }
+}

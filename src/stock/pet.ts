@@ -1,0 +1,27 @@
+/** Where a pet stands with the shop. Set at the counter; a change of quantity never moves it. */
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const
+export type PetStatus = (typeof PET_STATUSES)[number]
+
+/** The most that can be in stock: what a client that maps a plain integer to 32 bits can hold. */
+export const MAX_QUANTITY = 2_147_483_647
+
+export const isPetStatus = (value: unknown): value is PetStatus =>
+  PET_STATUSES.includes(value as PetStatus)
+
+/** True for a stock count: an integer from 0 to {@link MAX_QUANTITY}. */
+export const isQuantity = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_QUANTITY
+
+/** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
+export interface Pet {
+  readonly petId: bigint
+  readonly quantity: number
+  readonly status: PetStatus
+  readonly name: string | null
+  /** At or below this quantity the pet counts as low; null when nobody asked to be told. */
+  readonly lowStockAt: number | null
+  readonly updatedAt: number
+}
+
+/** What a change at the counter may alter; an absent field stays as it is. */
+export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>

@@ -1,0 +1,51 @@
+import type { Movement, MovementReason } from './movement.ts'
+import type { Pet, PetChanges } from './pet.ts'
+
+/** Who changes the stock, and why: what the journal keeps. */
+export interface ChangedBy {
+  readonly reason: MovementReason
+  /** Null for a change from the command line. */
+  readonly keyId: string | null
+  readonly note?: string | null
+}
+
+/** A pet as an import leaves it. Without a time of its own (null) it gets the time of the import. */
+export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
+
+/** What an import does to the stock. Pets that it does not name stay as they are. */
+export interface ImportPlan {
+  readonly added: readonly ImportedPet[]
+  readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
+  readonly unchanged: number
+}
+
+/**
+ * The stock as the service works with it. Every change writes its journal row with it, and is
+ * durable when its promise resolves.
+ * @throws StorageUnavailable, Overloaded from any of them
+ */
+export interface StockReader {
+  /** Every pet, by ascending petId. */
+  list(): Promise<readonly Pet[]>
+  find(petId: bigint): Promise<Pet | undefined>
+  /** A pet's journal, newest first, also of a pet that was removed. */
+  history(petId: bigint): Promise<readonly Movement[]>
+}
+
+export interface StockUpdater {
+  /** Sets a quantity; undefined when there is no such pet. */
+  setQuantity(petId: bigint, quantity: number, by: ChangedBy): Promise<Pet | undefined>
+}
+
+/** What only the counter may do. */
+export interface StockEditor extends StockUpdater {
+  /** Undefined when the pet is there already. */
+  add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | undefined>
+  edit(petId: bigint, changes: PetChanges): Promise<Pet | undefined>
+  remove(petId: bigint): Promise<Pet | undefined>
+  /**
+   * Applies a whole import, or nothing of it.
+   * @param plan decides, on the pets as they are when nobody else can change them any more
+   */
+  import(plan: (find: (petId: bigint) => Pet | undefined) => ImportPlan): Promise<ImportPlan>
+}

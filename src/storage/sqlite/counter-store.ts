@@ -1,0 +1,77 @@
+import type { KeyStore } from '../../keys/store.ts'
+import type { Pet } from '../../stock/pet.ts'
+import type { ChangedBy, ImportPlan, StockEditor, StockReader } from '../../stock/store.ts'
+import type { DataFolder } from '../data-folder.ts'
+import type { Connection } from './connection.bun.ts'
+import { InventoryTable } from './inventory-table.ts'
+import { KeyTable } from './key-table.ts'
+import { type OpenOptions, openDatabase } from './open.ts'
+import { orUnavailable } from './sqlite-failure.ts'
+
+/** The store as a command has it: a connection of its own, beside a server that may be running. */
+export interface CounterStore {
+  readonly stock: StockReader & StockEditor
+  readonly keys: KeyStore
+  close(): void
+}
+
+/** @throws DatabaseRefused */
+export function openCounterStore(folder: DataFolder, options: OpenOptions): CounterStore {
+  return counterStore(openDatabase(folder, options), options.now)
+}
+
+export function counterStore(connection: Connection, now: () => number): CounterStore {
+  const { client, db } = connection
+  const inventory = new InventoryTable(db)
+  const keys = new KeyTable(db)
+
+  const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
+  const write = async <T>(operation: () => T): Promise<T> =>
+    orUnavailable(() => client.transaction(operation).immediate())
+
+  return {
+    stock: {
+      list: () => read(() => inventory.list()),
+      find: (petId) => read(() => inventory.find(petId)),
+      history: (petId) => read(() => inventory.history(petId)),
+      setQuantity: (petId, quantity, by) =>
+        write(() => inventory.setQuantity(petId, quantity, by, now())),
+      add: (pet) => write(() => inventory.add(pet, counter('add'), now())),
+      edit: (petId, changes) =>
+        write(() => inventory.edit(petId, changes, counter('command'), now())),
+      remove: (petId) => write(() => inventory.remove(petId, counter('remove'), now())),
+      import: (plan) =>
+        write(() => {
+          const decided = plan(index(inventory.list()))
+          apply(decided, inventory, now())
+          return decided
+        }),
+    },
+    keys: {
+      list: (at) => read(() => keys.list(at)),
+      issue: (key) => write(() => keys.issue(key)),
+      revoke: (id, at) => write(() => keys.revoke(id, at)),
+      rotate: (id, digest, previousEndsAt, at) =>
+        write(() => keys.rotate(id, digest, previousEndsAt, at)),
+      changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
+      unban: (id, at) => write(() => keys.unban(id, at)),
+    },
+    close: () => client.close(),
+  }
+}
+
+const counter = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })
+
+function index(pets: readonly Pet[]): (petId: bigint) => Pet | undefined {
+  const byId = new Map(pets.map((pet) => [pet.petId, pet]))
+  return (petId) => byId.get(petId)
+}
+
+function apply({ added, changed }: ImportPlan, inventory: InventoryTable, now: number): void {
+  const by = counter('import')
+  for (const pet of added) inventory.add(pet, by, now, pet.updatedAt ?? now)
+  for (const { after } of changed) {
+    const { petId, updatedAt, ...values } = after
+    inventory.edit(petId, values, by, now, updatedAt ?? undefined)
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from 'bun:sqlite'
+import { DatabaseRefused } from '../failures.ts'
+import { integerPragma } from './connection.bun.ts'
+import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
+
+export interface Migration {
+  readonly hash: string
+  readonly createdAt: number
+  readonly statements: readonly string[]
+}
+
+export const MIGRATIONS: readonly Migration[] = bundledMigrations()
+
+// 'pets' in ASCII: says in the file's header whose database it is.
+const APPLICATION_ID = 0x70657473
+
+// Drizzle's own bookkeeping table, so that its tools understand a shop's file.
+const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
+  id INTEGER PRIMARY KEY,
+  hash text NOT NULL,
+  created_at numeric
+)`
+
+/** What a database still needs before this version can work with it. */
+export interface SchemaState {
+  readonly empty: boolean
+  readonly pending: readonly Migration[]
+}
+
+/**
+ * Compares the database with the migrations that this version knows.
+ * @throws DatabaseRefused for a database of a newer version, or of another program
+ */
+export function schemaState(client: Database, migrations = MIGRATIONS): SchemaState {
+  const tables = client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map((row) => row.name)
+  if (tables.length === 0) return { empty: true, pending: migrations }
+  if (!tables.includes('__drizzle_migrations')) {
+    throw new DatabaseRefused('the file is a database, but not one that petstock made')
+  }
+  const applied = client
+    .query<{ hash: string }, []>('SELECT hash FROM __drizzle_migrations')
+    .all()
+    .map((row) => row.hash)
+  const known = new Set(migrations.map((migration) => migration.hash))
+  const unknown = applied.filter((hash) => !known.has(hash)).length
+  if (unknown > 0) {
+    throw new DatabaseRefused(
+      `the database was made by a newer petstock (it has ${unknown} schema change${unknown === 1 ? '' : 's'} that this version does not know); it was left as it is. Run the newer petstock, or restore a backup from before`,
+    )
+  }
+  const done = new Set(applied)
+  return { empty: false, pending: migrations.filter((migration) => !done.has(migration.hash)) }
+}
+
+/**
+ * Applies what is missing, all or nothing; several processes may call it at once.
+ * @param onCreate is called in the same transaction when the database was empty
+ */
+export function migrate(client: Database, migrations = MIGRATIONS, onCreate = () => {}): void {
+  // A migration may rebuild a table that others point to.
+  client.run('PRAGMA foreign_keys = OFF')
+  try {
+    client
+      .transaction(() => {
+        const { pending, empty } = schemaState(client, migrations)
+        client.run(BOOKKEEPING)
+        const record = client.query(
+          'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
+        )
+        for (const migration of pending) {
+          for (const statement of migration.statements) client.run(statement)
+          record.run(migration.hash, BigInt(migration.createdAt))
+        }
+        if (empty) {
+          client.run(`PRAGMA application_id = ${APPLICATION_ID}`)
+          onCreate()
+        }
+        const violation = client.query('PRAGMA foreign_key_check').get()
+        if (violation) throw new Error('a migration left a row that points to nothing')
+      })
+      .immediate()
+  } finally {
+    client.run('PRAGMA foreign_keys = ON')
+  }
+}
+
+export const isPetstockDatabase = (client: Database): boolean =>
+  integerPragma(client, 'application_id') === APPLICATION_ID

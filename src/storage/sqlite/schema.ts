@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  index,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { Access } from '../../keys/api-key.ts'
+import type { Plan } from '../../plans/plans.ts'
+import type { MovementReason } from '../../stock/movement.ts'
+import type { PetStatus } from '../../stock/pet.ts'
+
+// The connection returns every integer as a bigint, so that a pet's id keeps all its digits.
+const int64 = customType<{ data: bigint; driverData: bigint }>({ dataType: () => 'integer' })
+
+// Integers that are known to fit a number: counts, and times in UTC epoch milliseconds.
+const integer = customType<{ data: number; driverData: bigint }>({
+  dataType: () => 'integer',
+  fromDriver: Number,
+  // A prepared statement hands its nulls through here too.
+  toDriver: (value) => (value === null ? (null as never) : BigInt(value)),
+})
+
+export const inventory = sqliteTable(
+  'inventory',
+  {
+    petId: int64('pet_id').primaryKey(),
+    quantity: integer('quantity').notNull(),
+    status: text('status').$type<PetStatus>().notNull(),
+    name: text('name'),
+    lowStockAt: integer('low_stock_at'),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    check(
+      'inventory_quantity',
+      sql`typeof(${table.quantity}) = 'integer' AND ${table.quantity} BETWEEN 0 AND 2147483647`,
+    ),
+    check('inventory_status', sql`${table.status} IN ('available', 'pending', 'sold')`),
+    check(
+      'inventory_low_stock_at',
+      sql`${table.lowStockAt} IS NULL OR (typeof(${table.lowStockAt}) = 'integer' AND ${table.lowStockAt} BETWEEN 0 AND 2147483647)`,
+    ),
+  ],
+)
+
+// No foreign key to the pet: its history outlives it.
+export const stockMovements = sqliteTable(
+  'stock_movements',
+  {
+    id: int64('id').primaryKey(),
+    petId: int64('pet_id').notNull(),
+    previousQuantity: integer('previous_quantity').notNull(),
+    newQuantity: integer('new_quantity').notNull(),
+    reason: text('reason').$type<MovementReason>().notNull(),
+    note: text('note'),
+    keyId: text('key_id'),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    index('stock_movements_pet').on(table.petId, table.id),
+    check(
+      'stock_movements_quantities',
+      sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
+    ),
+    check(
+      'stock_movements_reason',
+      sql`${table.reason} IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'other')`,
+    ),
+  ],
+)
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    plan: text('plan').$type<Plan>().notNull(),
+    access: text('access').$type<Access>().notNull(),
+    perMinute: integer('per_minute'),
+    perDay: integer('per_day'),
+    digest: text('digest').notNull(),
+    previousDigest: text('previous_digest'),
+    previousEndsAt: integer('previous_ends_at'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at'),
+    revokedAt: integer('revoked_at'),
+    lastUsedAt: integer('last_used_at'),
+    // Raised by a command that refills or unbans the key. They stand here and not beside the counts,
+    // so that a server that saves its counts cannot undo what a command asked for.
+    refillRevision: integer('refill_revision').notNull(),
+    unbanRevision: integer('unban_revision').notNull(),
+  },
+  (table) => [
+    uniqueIndex('api_keys_digest').on(table.digest),
+    check('api_keys_plan', sql`${table.plan} IN ('free', 'pro', 'business', 'enterprise')`),
+    check('api_keys_access', sql`${table.access} IN ('read', 'write')`),
+    check(
+      'api_keys_limits',
+      sql`CASE WHEN ${table.plan} = 'enterprise' THEN coalesce(${table.perMinute} >= 1 AND ${table.perDay} >= 1, 0) ELSE ${table.perMinute} IS NULL AND ${table.perDay} IS NULL END`,
+    ),
+  ],
+)
+
+/** Buckets and bans: one row a key or client address. */
+export const limiterState = sqliteTable('limiter_state', {
+  subject: text('subject').primaryKey(),
+  savedAt: integer('saved_at').notNull(),
+  perMinute: integer('per_minute').notNull(),
+  perDay: integer('per_day').notNull(),
+  minuteTokens: real('minute_tokens').notNull(),
+  dayTokens: real('day_tokens').notNull(),
+  banTokens: real('ban_tokens').notNull(),
+  banEndsAt: integer('ban_ends_at'),
+  banLengthMs: integer('ban_length_ms').notNull(),
+  banCount: integer('ban_count').notNull(),
+  lastBanAt: integer('last_ban_at'),
+  // The key's revisions whose effect is in these numbers already.
+  refillRevision: integer('refill_revision').notNull(),
+  unbanRevision: integer('unban_revision').notNull(),
+})

@@ -1,0 +1,51 @@
+import type { ApiKey } from '../../keys/api-key.ts'
+import type { LimitsStore } from '../../limits/store.ts'
+import type { StockReader, StockUpdater } from '../../stock/store.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { openConnection } from './connection.bun.ts'
+import { InventoryTable } from './inventory-table.ts'
+import { KeyTable } from './key-table.ts'
+import { LimiterTable } from './limiter-table.ts'
+import { orUnavailable } from './sqlite-failure.ts'
+import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
+
+/** The store as a running server has it: reads here, writes in the writer thread. */
+export interface ServerStore extends StockReader, StockUpdater, LimitsStore {
+  keys(): Promise<readonly ApiKey[]>
+  markUsed(keys: readonly (readonly [id: string, at: number])[]): Promise<void>
+  /** Commits what waits, and closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * @param writerEntryPoint the module that the writer thread runs
+ * @param now UTC epoch milliseconds, for the journal
+ */
+export function openServerStore(
+  folder: DataFolder,
+  writerEntryPoint: URL,
+  events: WriterEvents,
+  now: () => number,
+): ServerStore {
+  const writer = new WriterThread(writerEntryPoint, folder.database, events)
+  const reader = openConnection(folder.database, 'read')
+  const inventory = new InventoryTable(reader.db)
+  const keys = new KeyTable(reader.db)
+  const limits = new LimiterTable(reader.db)
+
+  return {
+    list: async () => orUnavailable(() => inventory.list()),
+    find: async (petId) => orUnavailable(() => inventory.find(petId)),
+    history: async (petId) => orUnavailable(() => inventory.history(petId)),
+    setQuantity: (petId, quantity, by) =>
+      writer.write('setQuantity', { petId, quantity, by, at: now() }),
+    keys: async () => orUnavailable(() => keys.all()),
+    markUsed: (used) => writer.write('markUsed', { keys: used }),
+    load: async () => orUnavailable(() => limits.load()),
+    save: (rows, forgotten) => writer.write('saveLimits', { rows, forgotten }),
+    async close() {
+      await writer.close()
+      reader.client.close()
+    },
+  }
+}

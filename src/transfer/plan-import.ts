@@ -1,0 +1,37 @@
+import type { Pet } from '../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../stock/store.ts'
+import type { ImportRow } from './import-reading.ts'
+
+/** Decides what each row changes, given the stock as it is. */
+export function planImport(
+  rows: Iterable<ImportRow>,
+  find: (petId: bigint) => Pet | undefined,
+): ImportPlan {
+  const added: ImportedPet[] = []
+  const changed: { before: Pet; after: ImportedPet }[] = []
+  let unchanged = 0
+  for (const row of rows) {
+    const before = find(row.petId)
+    const after = applyRow(row, before)
+    if (before === undefined) added.push(after)
+    else if (differs(before, after)) changed.push({ before, after })
+    else unchanged++
+  }
+  return { added, changed, unchanged }
+}
+
+const applyRow = (row: ImportRow, before: Pet | undefined): ImportedPet => ({
+  petId: row.petId,
+  quantity: row.quantity,
+  status: row.status,
+  name: row.name === undefined ? (before?.name ?? null) : row.name,
+  lowStockAt: row.lowStockAt === undefined ? (before?.lowStockAt ?? null) : row.lowStockAt,
+  updatedAt: row.updatedAt ?? null,
+})
+
+const differs = (before: Pet, after: ImportedPet): boolean =>
+  before.quantity !== after.quantity ||
+  before.status !== after.status ||
+  before.name !== after.name ||
+  before.lowStockAt !== after.lowStockAt ||
+  (after.updatedAt !== null && before.updatedAt !== after.updatedAt)

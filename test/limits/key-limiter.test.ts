@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DAY_MS, elapsedMs, MINUTE_MS } from '../../src/limits/bucket.ts'
+import { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import { PLAN_LIMITS } from '../../src/plans/plans.ts'
+import { aKey, burst, enterprise } from './keys.ts'
+
+const RUNS = { numRuns: 400 }
+
+const limits = fc.record({
+  perMinute: fc.integer({ min: 1, max: 40 }),
+  perDay: fc.integer({ min: 1, max: 60 }),
+})
+const steps = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0) },
+    { weight: 4, arbitrary: fc.double({ min: 0, max: 5_000, noNaN: true }) },
+    { weight: 1, arbitrary: fc.double({ min: -1e7, max: 1e7, noNaN: true }) },
+  ),
+  { maxLength: 300 },
+)
+
+describe('a key', () => {
+  test('may use its minute at once, and gets a request back each interval', () => {
+    const limiter = new KeyLimiter()
+    const key = aKey()
+    expect(burst(limiter, key, 60, 0)).toMatchObject({ outcome: 'admitted', remaining: 0 })
+    expect(limiter.admit(key, 999).outcome).toBe('rate_limited')
+    expect(limiter.admit(key, 1_000).outcome).toBe('admitted')
+    expect(limiter.admit(key, 1_999.999).outcome).toBe('rate_limited')
+    expect(limiter.admit(key, 2_000).outcome).toBe('admitted')
+  })
+
+  test('is counted apart from every other key', () => {
+    const limiter = new KeyLimiter()
+    burst(limiter, aKey(), 61, 0)
+    expect(limiter.admit(aKey({ id: 'k2' }), 0).minute.remaining).toBe(59)
+  })
+
+  test('of an enterprise may have a limit of one', () => {
+    const limiter = new KeyLimiter()
+    const key = aKey({ limits: enterprise(1, 1) })
+    expect(limiter.admit(key, 0)).toMatchObject({ outcome: 'admitted', window: 'day' })
+    expect(limiter.admit(key, DAY_MS - 1).outcome).toBe('rate_limited')
+    expect(limiter.admit(key, DAY_MS).outcome).toBe('admitted')
+  })
+
+  test('of an enterprise may have limits in the billions', () => {
+    const limiter = new KeyLimiter()
+    const key = aKey({ limits: enterprise(2_147_483_647, 2_147_483_647) })
+    expect(burst(limiter, key, 1_000, 0.5).minute.remaining).toBe(2_147_482_647)
+  })
+
+  test('spends a token of both windows or of none', () => {
+    const limiter = new KeyLimiter()
+    const dayEmpty = aKey({ id: 'day', limits: enterprise(10, 3) })
+    expect(burst(limiter, dayEmpty, 6, 0).minute.remaining).toBe(7)
+    const minuteEmpty = aKey({ id: 'minute', limits: enterprise(3, 10) })
+    expect(burst(limiter, minuteEmpty, 5, 0)).toMatchObject({ day: { remaining: 7 } })
+  })
+
+  test('never gets more than its capacity and what was refilled, whatever the clock does', () => {
+    fc.assert(
+      fc.property(limits, steps, (limits, steps) => {
+        const limiter = new KeyLimiter()
+        const key = aKey({ limits })
+        let now = 1e6
+        let elapsed = 0
+        let admitted = 0
+        for (const step of steps) {
+          elapsed += elapsedMs(now, now + step)
+          now += step
+          if (limiter.admit(key, now).outcome === 'admitted') admitted++
+          expect(admitted).toBeLessThanOrEqual(
+            limits.perMinute + (elapsed * limits.perMinute) / MINUTE_MS + 1e-6,
+          )
+          expect(admitted).toBeLessThanOrEqual(
+            limits.perDay + (elapsed * limits.perDay) / DAY_MS + 1e-6,
+          )
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  test('is never told of less than nothing or more than its limit, and always when to retry', () => {
+    fc.assert(
+      fc.property(limits, steps, (limits, steps) => {
+        const limiter = new KeyLimiter()
+        const key = aKey({ limits })
+        let now = 1e6
+        for (const step of steps) {
+          now += step
+          const verdict = limiter.admit(key, now)
+          for (const window of [verdict, verdict.minute, verdict.day]) {
+            expect(window?.remaining).toBeWithin(0, (window?.limit ?? 0) + 1)
+            expect(window?.resetMs).toBeGreaterThanOrEqual(0)
+          }
+          expect(verdict.minute.resetMs).toBeLessThanOrEqual(60 * MINUTE_MS)
+          expect(verdict.retryAfterSeconds >= 1).toBe(verdict.outcome !== 'admitted')
+          expect(Number.isInteger(verdict.retryAfterSeconds)).toBe(true)
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('a clock that jumps', () => {
+  test('back refills nothing, and keeps nobody waiting longer', () => {
+    const limiter = new KeyLimiter()
+    burst(limiter, aKey(), 60, 1e9)
+    expect(limiter.admit(aKey(), 5_000).outcome).toBe('rate_limited')
+    expect(limiter.admit(aKey(), 5_999).outcome).toBe('rate_limited')
+    expect(limiter.admit(aKey(), 6_000).outcome).toBe('admitted')
+  })
+
+  test('back is answered as if it had stood still', () => {
+    const jumps = fc.array(
+      fc.oneof(
+        fc.constant(0),
+        fc.nat({ max: 3_000 }),
+        fc.integer({ min: -1_000_000_000, max: -1 }),
+      ),
+      { maxLength: 300 },
+    )
+    fc.assert(
+      fc.property(limits, jumps, (limits, jumps) => {
+        const key = aKey({ limits })
+        const jumping = new KeyLimiter()
+        const standing = new KeyLimiter()
+        let now = 0
+        let steady = 0
+        for (const jump of jumps) {
+          now += jump
+          steady += Math.max(0, jump)
+          expect(jumping.admit(key, now)).toEqual(standing.admit(key, steady))
+        }
+      }),
+      RUNS,
+    )
+  })
+
+  test('forward fills a bucket once', () => {
+    const limiter = new KeyLimiter()
+    burst(limiter, aKey(), 60, 0)
+    expect(limiter.admit(aKey(), 1e12)).toMatchObject({ outcome: 'admitted' })
+    expect(burst(limiter, aKey(), 59, 1e12)).toMatchObject({ outcome: 'admitted', remaining: 0 })
+    expect(limiter.admit(aKey(), 1e12).outcome).toBe('rate_limited')
+  })
+})
+
+describe('a change of plan', () => {
+  test('fills both windows', () => {
+    const limiter = new KeyLimiter()
+    burst(limiter, aKey(), 60, 0)
+    const pro = aKey({ limits: PLAN_LIMITS.pro, refillRevision: 1 })
+    expect(limiter.admit(pro, 0)).toMatchObject({
+      outcome: 'admitted',
+      minute: { limit: 300, remaining: 299 },
+      day: { limit: 10_000, remaining: 9_999 },
+    })
+  })
+
+  test('refills once, not with every request', () => {
+    const limiter = new KeyLimiter()
+    const refilled = aKey({ refillRevision: 3 })
+    burst(limiter, aKey(), 60, 0)
+    expect(burst(limiter, refilled, 60, 0).outcome).toBe('admitted')
+    expect(limiter.admit(refilled, 0).outcome).toBe('rate_limited')
+  })
+
+  test('made before the first request is not made up for later', () => {
+    const limiter = new KeyLimiter()
+    const key = aKey({ refillRevision: 5 })
+    burst(limiter, key, 60, 0)
+    limiter.reconcile(key, 0)
+    expect(limiter.admit(key, 0).outcome).toBe('rate_limited')
+  })
+
+  test('leaves the ban bucket its share', () => {
+    const limiter = new KeyLimiter()
+    burst(limiter, aKey(), 60 + 30, 0)
+    const pro = aKey({ limits: PLAN_LIMITS.pro, refillRevision: 1 })
+    expect(burst(limiter, pro, 300 + 150, 0).outcome).toBe('rate_limited')
+    expect(limiter.admit(pro, 0).outcome).toBe('banned')
+  })
+
+  test('that an older look at the key does not know of is not undone', () => {
+    const limiter = new KeyLimiter()
+    limiter.admit(aKey({ refillRevision: 2 }), 0)
+    burst(limiter, aKey({ refillRevision: 1 }), 59, 0)
+    expect(limiter.admit(aKey({ refillRevision: 2 }), 0).outcome).toBe('rate_limited')
+  })
+})

@@ -1,0 +1,24 @@
+import type { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import type { LimitedKey } from '../../src/limits/key-state.ts'
+import { type Limits, PLAN_LIMITS } from '../../src/plans/plans.ts'
+import type { Verdict } from '../../src/limits/verdict.ts'
+
+export function aKey(changes: Partial<LimitedKey> = {}): LimitedKey {
+  return { id: 'k1', limits: PLAN_LIMITS.free, refillRevision: 0, unbanRevision: 0, ...changes }
+}
+
+export function enterprise(perMinute: number, perDay: number): Limits {
+  return { perMinute, perDay }
+}
+
+/** Makes so many requests at one moment and returns the last verdict. */
+export function burst(limiter: KeyLimiter, key: LimitedKey, count: number, now: number): Verdict {
+  let verdict = limiter.admit(key, now)
+  for (let made = 1; made < count; made++) verdict = limiter.admit(key, now)
+  return verdict
+}
+
+/** Uses up the minute, then the ban bucket, and returns the verdict that begins the ban. */
+export function getBanned(limiter: KeyLimiter, key: LimitedKey, now: number): Verdict {
+  return burst(limiter, key, 2 * key.limits.perMinute + 1, now)
+}

@@ -1,0 +1,75 @@
+import { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import type { LimitedKey } from '../../src/limits/key-state.ts'
+
+/** A small seeded generator of numbers in [0, 1): mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Extra milliseconds a client waits after the time it was told. */
+export type Jitter = (waitMs: number, random: () => number) => number
+
+export interface Simulation {
+  readonly key: LimitedKey
+  readonly clients: number
+  readonly requestsEach: number
+  /** The clients begin within so many milliseconds of each other. */
+  readonly startWithinMs: number
+  /** Milliseconds between an answer and the client's next request. */
+  readonly pauseMs: number
+  readonly jitter: Jitter
+  readonly seed: number
+}
+
+export interface SimulationResult {
+  readonly admitted: number
+  readonly refused: number
+  readonly bans: number
+  readonly lastMs: number
+  readonly mostRefusals: number
+}
+
+/** Plays clients that share a key and all wait as Retry-After says, until all are served. */
+export function simulate(simulation: Simulation): SimulationResult {
+  const random = seeded(simulation.seed)
+  const limiter = new KeyLimiter()
+  const clients = Array.from({ length: simulation.clients }, () => ({
+    at: random() * simulation.startWithinMs,
+    left: simulation.requestsEach,
+    refusals: 0,
+  }))
+  const result = { admitted: 0, refused: 0, bans: 0, lastMs: 0, mostRefusals: 0 }
+
+  for (let steps = 0; steps < 100_000; steps++) {
+    const waiting = clients.filter((client) => client.left > 0)
+    const [first] = waiting
+    if (!first) return result
+    const client = waiting.reduce(
+      (earliest, next) => (next.at < earliest.at ? next : earliest),
+      first,
+    )
+
+    const verdict = limiter.admit(simulation.key, client.at)
+    result.lastMs = client.at
+    if (verdict.outcome === 'admitted') {
+      result.admitted++
+      client.left--
+      client.refusals = 0
+      client.at += simulation.pauseMs * (0.5 + random())
+      continue
+    }
+    result.refused++
+    if (verdict.banStarted) result.bans++
+    client.refusals++
+    result.mostRefusals = Math.max(result.mostRefusals, client.refusals)
+    const waitMs = verdict.retryAfterSeconds * 1_000
+    client.at += waitMs + simulation.jitter(waitMs, random)
+  }
+  throw new Error('The clients were not served')
+}

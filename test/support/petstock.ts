@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The compiled program, as a shop runs it. */
+export const BINARY = join(import.meta.dir, '../../dist/petstock')
+
+/** A folder that is gone when the test's scope ends: `using folder = temporaryFolder()`. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'petstock-test-'))
+  return {
+    path,
+    file: (name: string) => join(path, name),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+export interface RunResult {
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly env?: Record<string, string>
+  readonly cwd?: string
+  readonly stdin?: string | Uint8Array
+}
+
+// Nothing of the machine's own PETSTOCK_ variables reaches a test.
+function environment(extra: Record<string, string> = {}): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      !entry[0].startsWith('PETSTOCK_') && entry[1] !== undefined,
+  )
+  return { ...Object.fromEntries(inherited), ...extra }
+}
+
+/** Runs one command to its end. */
+export async function petstock(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<RunResult> {
+  const process = Bun.spawn([BINARY, ...args], {
+    env: environment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+    stdin: options.stdin === undefined ? 'ignore' : Buffer.from(options.stdin),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [status, stdout, stderr] = await Promise.all([
+    process.exited,
+    process.stdout.text(),
+    process.stderr.text(),
+  ])
+  return { status, stdout, stderr }
+}
+
+/** Runs one command that has to succeed, and returns what it printed. */
+export async function answerOf(args: readonly string[], options: RunOptions = {}): Promise<string> {
+  const { status, stdout, stderr } = await petstock(args, options)
+  if (status !== 0) throw new Error(`petstock ${args.join(' ')} ended with ${status}: ${stderr}`)
+  return stdout
+}
+
+/** Issues a key with the command line and returns it. */
+export async function createKey(
+  data: string,
+  ...flags: string[]
+): Promise<{ id: string; key: string }> {
+  const plan = flags.includes('--plan') ? [] : ['--plan', 'business']
+  return JSON.parse(
+    await answerOf([
+      'keys',
+      'create',
+      '--data',
+      data,
+      '--name',
+      'test',
+      '--json',
+      ...plan,
+      ...flags,
+    ]),
+  )
+}
+
+/** A server on a free port, stopped when the test's scope ends: `await using server = await serve(...)`. */
+export async function serve(data: string, flags: readonly string[] = [], options: RunOptions = {}) {
+  const child = Bun.spawn([BINARY, 'serve', '--data', data, '--port', '0', ...flags], {
+    env: environment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const stderr = child.stderr.text()
+  const { url, rest } = await firstLine(child.stdout, async () => {
+    throw new Error(`the server ended with ${await child.exited}: ${await stderr}`)
+  })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return child.exited
+  }
+  return {
+    url,
+    pid: child.pid,
+    exited: child.exited,
+    /** What it printed after its first line, whole once it has ended. */
+    stdout: rest,
+    stderr,
+    stop,
+    /** Ends the process as a power cut does. */
+    crash: () => stop('SIGKILL'),
+    /** One request; the path starts with a slash. */
+    request: (path: string, init: RequestInit = {}) => fetch(url + path, init),
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL')
+    },
+  }
+}
+
+export type Server = Awaited<ReturnType<typeof serve>>
+
+async function firstLine(stream: ReadableStream<Uint8Array>, onEnd: () => Promise<never>) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('\n')) {
+    const { done, value } = await reader.read()
+    if (done) return onEnd()
+    text += value
+  }
+  const [line = ''] = text.split('\n', 1)
+  const rest = (async () => {
+    let more = text.slice(line.length + 1)
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return more
+      more += value
+    }
+  })()
+  return { url: line.replace('listening on ', ''), rest }
+}
+
+export const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
+
+/** The init of an update request. */
+export const update = (key: string, body: unknown): RequestInit => ({
+  method: 'PATCH',
+  headers: { ...bearer(key), 'Content-Type': 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})

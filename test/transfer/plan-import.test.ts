@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'bun:test'
+import type { Pet } from '../../src/stock/pet.ts'
+import type { ImportRow } from '../../src/transfer/import-reading.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
+
+const rex: Pet = {
+  petId: 1n,
+  quantity: 5,
+  status: 'available',
+  name: 'Rex',
+  lowStockAt: 2,
+  updatedAt: 1000,
+}
+const row: ImportRow = { line: 2, petId: 1n, quantity: 5, status: 'available' }
+const plan = (change: Partial<ImportRow>) =>
+  planImport([{ ...row, ...change }], (petId) => (petId === rex.petId ? rex : undefined))
+
+describe('an import', () => {
+  test('adds a pet that is not there, with nothing for what the file does not say', () => {
+    expect(plan({ petId: 2n })).toEqual({
+      added: [
+        {
+          petId: 2n,
+          quantity: 5,
+          status: 'available',
+          name: null,
+          lowStockAt: null,
+          updatedAt: null,
+        },
+      ],
+      changed: [],
+      unchanged: 0,
+    })
+  })
+
+  test('leaves a pet alone when the file says what is already so', () => {
+    const unchanged = { added: [], changed: [], unchanged: 1 }
+    expect(plan({})).toEqual(unchanged)
+    expect(plan({ name: 'Rex', lowStockAt: 2, updatedAt: 1000 })).toEqual(unchanged)
+  })
+
+  test.each<Partial<ImportRow>>([
+    { quantity: 6 },
+    { status: 'sold' },
+    { name: null },
+    { name: 'Max' },
+    { lowStockAt: null },
+    { updatedAt: 2000 },
+  ])('changes %j and nothing else', (change) => {
+    expect(plan(change)).toEqual({
+      added: [],
+      changed: [{ before: rex, after: { ...rex, updatedAt: null, ...change } }],
+      unchanged: 0,
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from './fixtures.ts'
+
+describe('CSV import', () => {
+  test('takes the columns in any order, letter case and padding', () => {
+    expect(read(' STATUS , quantity,PetID\nsold,2,-3\n').rows).toEqual([
+      { line: 2, petId: -3n, quantity: 2, status: 'sold' },
+    ])
+  })
+
+  test('leaves absent columns absent and reads empty cells as none', () => {
+    const rows = read('petId,quantity,status,name,lowStockAt\n1,2,sold,,\n2,3,sold,Rex,4\n').rows
+    expect(rows).toEqual([
+      { line: 2, petId: 1n, quantity: 2, status: 'sold', name: null, lowStockAt: null },
+      { line: 3, petId: 2n, quantity: 3, status: 'sold', name: 'Rex', lowStockAt: 4 },
+    ])
+  })
+
+  test('takes semicolons when the header has them', () => {
+    const { rows } = read('petId;quantity;status;name\r\n1;2;sold;Rex, the dog\r\n')
+    expect(rows).toEqual([
+      { line: 2, petId: 1n, quantity: 2, status: 'sold', name: 'Rex, the dog' },
+    ])
+  })
+
+  test('takes LF, CRLF and CR in one file, and no line end at its end', () => {
+    const { rows } = read('petId,quantity,status\r\n1,1,sold\n2,1,sold\r3,1,sold')
+    expect(rows.map(({ line, petId }) => [line, petId])).toEqual([
+      [2, 1n],
+      [3, 2n],
+      [4, 3n],
+    ])
+  })
+
+  test('skips empty lines, also those of which a spreadsheet keeps the separators', () => {
+    const { rows, problemCount } = read(
+      '\n\npetId,quantity,status\n\n1,1,sold\n,,\n \n\n2,1,sold\n\n',
+    )
+    expect(problemCount).toBe(0)
+    expect(rows.map(({ line }) => line)).toEqual([5, 9])
+  })
+
+  test('counts the lines of the file, also after names of several lines', () => {
+    const { rows } = read(
+      'petId,quantity,status,name\r\n1,1,sold,"a\r\nb\nc\rd"\r\n\r\n2,1,sold,"\n"\r\n3,1,sold,x\r\n',
+    )
+    expect(rows.map(({ line }) => line)).toEqual([2, 7, 9])
+    expect(rows[0]?.name).toBe('a\r\nb\nc\rd')
+  })
+
+  test('trims numbers and status but keeps a name as it stands', () => {
+    const { rows } = read('petId,quantity,status,name,lowStockAt\n 1 , 007 , SOLD , Rex , 2 \n')
+    expect(rows).toEqual([
+      { line: 2, petId: 1n, quantity: 7, status: 'sold', name: ' Rex ', lowStockAt: 2 },
+    ])
+  })
+
+  test("takes away one ' that guards a formula, and no other", () => {
+    const { rows } = read(
+      "petId,quantity,status,name\n1,1,sold,'=1\n2,1,sold,''=1\n3,1,sold,'Rex'\n",
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['=1', "'=1", "'Rex'"])
+  })
+
+  test('names columns that it does not know, and leaves them out', () => {
+    const { rows, warnings } = read('petId,price,quantity,status,\n1,9.99,1,sold,\n')
+    expect(rows).toEqual([{ line: 2, petId: 1n, quantity: 1, status: 'sold' }])
+    expect(warnings).toEqual(['the column "price" is not known and is left out'])
+  })
+
+  test('takes a header alone for no rows', () => {
+    expect(read('petId,quantity,status')).toEqual({
+      format: 'csv',
+      rows: [],
+      problems: [],
+      problemCount: 0,
+      warnings: [],
+    })
+  })
+
+  test('warns when all long ids look as if a spreadsheet had rounded them', () => {
+    const header = 'petId,quantity,status\n1,1,sold\n'
+    expect(read(`${header}9223372036854770000,1,sold\n`).warnings).toEqual([
+      'every petId of more than 16 digits (1, the first in line 3) has only zeros after the 15th: a spreadsheet may have rounded them',
+    ])
+    const exact = `${header}9223372036854770000,1,sold\n9223372036854770001,1,sold\n`
+    expect(read(exact).warnings).toEqual([])
+  })
+})
