@@ -27,6 +27,7 @@ CREATE TABLE `inventory` (
 	`name` text,
 	`low_stock_at` integer,
 	`updated_at` integer NOT NULL,
+	`last_movement_id` integer,
 	CONSTRAINT "inventory_quantity" CHECK(typeof("inventory"."quantity") = 'integer' AND "inventory"."quantity" BETWEEN 0 AND 2147483647),
 	CONSTRAINT "inventory_status" CHECK("inventory"."status" IN ('available', 'pending', 'sold')),
 	CONSTRAINT "inventory_low_stock_at" CHECK("inventory"."low_stock_at" IS NULL OR (typeof("inventory"."low_stock_at") = 'integer' AND "inventory"."low_stock_at" BETWEEN 0 AND 2147483647))
@@ -48,9 +49,15 @@ CREATE TABLE `limiter_state` (
 	`unban_revision` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `removed_pets` (
+	`pet_id` integer PRIMARY KEY NOT NULL,
+	`last_movement_id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `stock_movements` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`pet_id` integer NOT NULL,
+	`previous_id` integer,
 	`previous_quantity` integer NOT NULL,
 	`new_quantity` integer NOT NULL,
 	`reason` text NOT NULL,
@@ -60,5 +67,3 @@ CREATE TABLE `stock_movements` (
 	CONSTRAINT "stock_movements_quantities" CHECK("stock_movements"."previous_quantity" BETWEEN 0 AND 2147483647 AND "stock_movements"."new_quantity" BETWEEN 0 AND 2147483647),
 	CONSTRAINT "stock_movements_reason" CHECK("stock_movements"."reason" IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'other'))
 );
---> statement-breakpoint
-CREATE INDEX `stock_movements_pet` ON `stock_movements` (`pet_id`,`id`);

@@ -1,6 +1,7 @@
 import { BatchWriter } from './storage/sqlite/batch-writer.ts'
 import { integerPragma, openConnection } from './storage/sqlite/connection.bun.ts'
-import type { FromWriter, ToWriter } from './storage/sqlite/write-operations.ts'
+import { buffersOf, readSnapshot } from './storage/sqlite/stock-snapshot.ts'
+import type { FromWriter, ToWriter } from './storage/sqlite/write-batch.ts'
 
 // The writer thread: owns the server's only writing connection. An entry point of the build, which
 // has to stand beside main.ts to be found in the executable.
@@ -8,25 +9,36 @@ import type { FromWriter, ToWriter } from './storage/sqlite/write-operations.ts'
 const CHECK_FOR_CHANGES_MS = 200
 
 declare const self: Worker
-const answer = (message: FromWriter): void => self.postMessage(message)
 
-function start(database: string): (message: ToWriter) => void {
-  const connection = openConnection(database, 'write')
-  const { client } = connection
-  const writer = new BatchWriter(connection)
+const answer = (message: FromWriter, moved: ArrayBuffer[] = []): void =>
+  self.postMessage(message, moved)
+
+function open(database: string): (message: ToWriter) => void {
+  const { client, ...rest } = openConnection(database, 'write')
+  const writer = new BatchWriter({ client, ...rest })
 
   // SQLite raises this number when another process has committed, never for our own commits.
   let version = integerPragma(client, 'data_version')
-  const watch = setInterval(() => {
+
+  const tell = (type: 'opened' | 'changed_elsewhere'): void => {
+    const snapshot = readSnapshot(client)
+    answer({ type, snapshot }, buffersOf(snapshot))
+  }
+  const tellOfChangesElsewhere = (): void => {
     const now = integerPragma(client, 'data_version')
     if (now === version) return
     version = now
-    answer({ type: 'changed_elsewhere' })
-  }, CHECK_FOR_CHANGES_MS)
+    tell('changed_elsewhere')
+  }
+  const watch = setInterval(tellOfChangesElsewhere, CHECK_FOR_CHANGES_MS)
+  tell('opened')
 
   return (message) => {
     if (message.type === 'write') {
-      answer({ type: 'written', results: writer.write(message.operations) })
+      const written = writer.write(message.batch, Date.now())
+      if ('failure' in written) answer({ type: 'not_written', failure: written })
+      else answer({ type: 'written', written })
+      tellOfChangesElsewhere()
     } else if (message.type === 'close') {
       clearInterval(watch)
       client.close()
@@ -39,10 +51,8 @@ let handle: ((message: ToWriter) => void) | undefined
 
 self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   try {
-    if (data.type === 'open') {
-      handle = start(data.database)
-      answer({ type: 'opened' })
-    } else handle?.(data)
+    if (data.type === 'open') handle = open(data.database)
+    else handle?.(data)
   } catch (error) {
     answer({ type: 'failed', message: String((error as Error).message ?? error) })
   }

@@ -7,3 +7,8 @@ export class UsageError extends Error {
 export class CommandFailed extends Error {
   override name = 'CommandFailed'
 }
+
+/** Nobody reads the answer any more, as when `head` has seen enough. The program ends with 1. */
+export class ReaderGone extends Error {
+  override name = 'ReaderGone'
+}

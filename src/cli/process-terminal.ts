@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { CommandFailed, ReaderGone } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 const STDOUT = 1
@@ -19,13 +20,13 @@ export function processTerminal(): Terminal {
     print: (line) => writeAll(STDOUT, `${line}\n`),
     note(line) {
       clear()
-      tryWrite(STDERR, `${line}\n`)
+      tryWrite(STDERR, `${withoutControls(line)}\n`)
     },
     progress(text) {
       if (!interactive) return
       clear()
-      tryWrite(STDERR, text)
-      shown = text
+      shown = withoutControls(text)
+      tryWrite(STDERR, shown)
     },
   }
 }
@@ -37,10 +38,9 @@ function writeAll(file: number, text: string): void {
     try {
       written += writeSync(file, bytes, written)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      // The reader has seen enough, as `head` has.
-      if (code === 'EPIPE') process.exit(1)
-      if (code !== 'EAGAIN') throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') throw new ReaderGone(message)
+      if (code !== 'EAGAIN') throw new CommandFailed(`cannot write the answer: ${message}`)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
@@ -52,3 +52,6 @@ function tryWrite(file: number, text: string): void {
     writeSync(file, text)
   } catch {}
 }
+
+// A file or a path in a remark must not steer the terminal.
+const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander'
 import { VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
-import { CommandFailed, UsageError } from './failures.ts'
-import { addInventory } from './inventory.ts'
-import { addKeys } from './keys.ts'
+import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
+import { addInventory } from './inventory/inventory.ts'
+import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
-import { addServe } from './serve.ts'
+import { addServe } from './serve/serve.ts'
 
 /**
  * Runs one call of the program.
@@ -24,6 +24,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       context.terminal.note(`petstock: ${error.message}`)
       return error instanceof UsageError ? 2 : 1
     }
+    if (error instanceof ReaderGone) return 1
     context.terminal.note(`petstock: ${(error as Error).stack ?? error}`)
     return 1
   }

@@ -4,6 +4,7 @@ import { type CounterStore, openCounterStore } from '../storage/sqlite/counter-s
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
+import { folderName } from './values.ts'
 
 export const DEFAULT_DATA = './petstock-data'
 
@@ -13,7 +14,7 @@ export const DATA_FLAG = [
 ] as const
 
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
-  readFlag({ command, env }, '--data', (text) => text, DEFAULT_DATA, 'PETSTOCK_DATA')
+  readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
 export interface StoreUse {
   readonly directory: string

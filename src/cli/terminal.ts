@@ -14,24 +14,30 @@ export interface Terminal {
   readonly interactive: boolean
 }
 
+export const JSON_FLAG = ['--json', 'print the answer as JSON'] as const
+
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.print(stringifyExact(value, 2))
 }
 
-/** Prints rows under their headings, aligned. */
+/** Prints rows under their headings, aligned; null is shown as a dash. */
 export function printTable(
   terminal: Terminal,
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (string | number | bigint | null)[])[],
 ): void {
+  const texts = rows.map((row) => row.map((cell) => harmless(String(cell ?? '-'))))
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    texts.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   )
-  for (const row of [headings, ...rows]) {
+  for (const row of [headings, ...texts]) {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
     terminal.print(cells.join('  ').trimEnd())
   }
 }
+
+/** Text that cannot steer the terminal it is shown on, nor break its line or turn it around. */
+const harmless = (text: string): string => text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
 
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>

@@ -12,6 +12,11 @@ export class InvalidValue extends Error {
 /** Reads a value out of a flag, an argument or the environment. @throws InvalidValue */
 export type Parser<T> = (text: string) => T
 
+export const folderName: Parser<string> = (text) => {
+  if (text === '') throw new InvalidValue('must name a folder')
+  return text
+}
+
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const LONGEST_DURATION_MS = 36_500 * UNITS.d
 

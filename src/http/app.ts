@@ -1,17 +1,19 @@
 import { Elysia } from 'elysia'
-import type { StockReader, StockUpdater } from '../stock/store.ts'
+import type { StockUpdater } from '../stock/store.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse } from './errors.ts'
 import { admit, type GateDependencies } from './gate.ts'
+import type { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import { limitHeaders } from './limit-headers.ts'
 import type { Servers } from './openapi/document.ts'
 import { refusalOf } from './refusal-of.ts'
 import { RouteTable } from './routes.ts'
-import { visitContext } from './visit.ts'
+import { type Visit, visitContext } from './visit.ts'
 
 export interface AppDependencies {
-  readonly stock: Pick<StockReader, 'list'> & StockUpdater
+  readonly list: Pick<InventoryList, 'current'>
+  readonly stock: StockUpdater
   readonly gate: GateDependencies
   /** Resolves when the key's ban is on the disk; undefined when it has been for a while. */
   readonly banIsKept: (keyId: string, justBegun: boolean) => Promise<unknown> | undefined
@@ -22,43 +24,70 @@ export interface AppDependencies {
 }
 
 // Everything under these needs a key, and is counted.
-const GUARDED = /^[^/]*\/\/[^/]*\/(?:v1|desk\/api)(?:[/?]|$)/
+const GUARDED = ['/v1', '/desk/api']
+
+/**
+ * @param path the very one that the router goes by: one read out of the address anew could differ
+ *   from it, and a request with a broken Host header would pass unasked
+ */
+const isGuarded = (path: string): boolean =>
+  GUARDED.some(
+    (prefix) =>
+      path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+  )
+
+/** Elysia's types leave out the path that it routes by. */
+interface Routed {
+  readonly path: string
+}
+
+/** A request past the gate, or with its answer already. */
+interface Entered {
+  readonly visit: Visit
+  readonly answer: Response | Promise<Response> | undefined
+}
 
 /**
  * The way of a request: who is asking and may they (the gate), then the route, then its operation.
  * Every error leaves through `onError`.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { stock, gate, banIsKept, servers, wallClock, nextRequestId } = dependencies
+  const { list, stock, gate, banIsKept, servers, wallClock, nextRequestId } = dependencies
+
+  function enter(request: Request, path: string): Entered {
+    const requestId = nextRequestId()
+    if (!isGuarded(path)) {
+      const headers = { 'X-Request-Id': requestId }
+      return { visit: { requestId, headers, key: undefined }, answer: undefined }
+    }
+    const { verdict, key, refusal } = admit(request, gate)
+    const headers = limitHeaders(verdict, wallClock())
+    headers['X-Request-Id'] = requestId
+    const visit = { requestId, headers, key }
+    if (refusal === undefined) return { visit, answer: undefined }
+    const answer = () => errorResponse(refusal, headers)
+    if (key === undefined || verdict.outcome !== 'banned') return { visit, answer: answer() }
+    // Nobody is told of a ban that a power cut could undo.
+    return { visit, answer: banIsKept(key.id, verdict.banStarted)?.then(answer) ?? answer() }
+  }
 
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(visitContext)
+    // Elysia reads the source of its hooks to see what to get ready: handing the whole context on
+    // would have it parse cookies and copy headers for each request.
     .onRequest((context) => {
-      const requestId = nextRequestId()
-      if (!GUARDED.test(context.request.url)) {
-        const headers = { 'X-Request-Id': requestId }
-        context.visit = { requestId, headers, key: undefined }
-        // Also for what plugins answer.
-        context.set.headers['X-Request-Id'] = requestId
-        return
-      }
-      const { verdict, key, refusal } = admit(context.request, gate)
-      const headers = { 'X-Request-Id': requestId, ...limitHeaders(verdict, wallClock()) }
-      context.visit = { requestId, headers, key }
-      if (refusal === undefined) return
-      const answer = () => errorResponse(refusal, headers)
-      if (key === undefined || verdict.outcome !== 'banned') return answer()
-      // Nobody is told of a ban that a power cut could undo.
-      return banIsKept(key.id, verdict.banStarted)?.then(answer) ?? answer()
+      const { visit, answer } = enter(context.request, (context as typeof context & Routed).path)
+      context.visit = visit
+      if (answer !== undefined) return answer
+      return undefined
     })
     .onError(({ error, code, request, path, visit }) => {
       const allowed = code === 'NOT_FOUND' ? routes.methodsOf(path) : []
       const refusal = refusalOf({ error, code, request, path, allowed, visit })
       return errorResponse(refusal, visit.headers)
     })
-    .use(inventoryRoutes(stock))
+    .use(inventoryRoutes(list, stock))
     .use(docsRoutes(servers))
-    .get('/', ({ redirect }) => redirect('/docs'), { detail: { hide: true } })
 
   const routes = new RouteTable(app.routes)
   return app

@@ -1,49 +1,77 @@
-import { swagger } from '@elysiajs/swagger'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { Elysia } from 'elysia'
-import scalarScript from '../../node_modules/@scalar/api-reference/dist/browser/standalone.js' with {
-  type: 'file',
-}
+import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
+import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import { openApiDocument, type Servers } from './openapi/document.ts'
+import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
+import { apiPage, contentSecurityPolicy } from './openapi/page.ts'
+import { visitContext } from './visit.ts'
 
 /** The document of the contract, which needs its routes but nothing behind them. */
 export const contractDocument = (servers: Servers): Promise<string> =>
-  openApiDocument(inventoryRoutes(NO_STOCK), servers)
+  openApiDocument(inventoryRoutes(new InventoryList(), NO_STOCK), servers)
 
 const NO_STOCK = {
-  list: () => Promise.reject(new Error('the document has no stock')),
   setQuantity: () => Promise.reject(new Error('the document has no stock')),
 }
 
+const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
+
 /** The API page, whole from the binary: no font, script or style comes from another host. */
 export function docsRoutes(servers: Servers) {
-  let document: Promise<string> | undefined
+  const page = once(async () => ({
+    html: await apiPage(SCRIPT_PATH),
+    policy: contentSecurityPolicy(servers),
+  }))
+  const document = once(() => contractDocument(servers))
   const hidden = { detail: { hide: true } }
 
-  return (
-    new Elysia({ name: 'docs' })
-      .use(
-        swagger({
-          path: '/docs',
-          scalarCDN: '/docs/scalar.js',
-          scalarConfig: { spec: { url: '/docs/json' }, withDefaultFonts: false } as never,
-          documentation: { info: { title: 'petstock API', version: '1.0.0' } },
-        }),
-      )
-      // In place of the plugin's own, whose paths are not relative to the servers.
-      .get(
-        '/docs/json',
-        async () => {
-          document ??= contractDocument(servers)
-          return new Response(await document, { headers: { 'Content-Type': 'application/json' } })
-        },
-        hidden,
-      )
-      .get(
-        '/docs/scalar.js',
-        () =>
-          new Response(Bun.file(scalarScript), { headers: { 'Content-Type': 'text/javascript' } }),
-        hidden,
-      )
-  )
+  return new Elysia({ name: 'docs', strictPath: true })
+    .use(visitContext)
+    .onBeforeHandle(({ set, visit }) => {
+      Object.assign(set.headers, visit.headers)
+    })
+    .get('/', ({ redirect }) => redirect('/docs'), hidden)
+    .get('/docs', async () => pageAnswer(await page()), hidden)
+    .get('/docs/', ({ redirect }) => redirect('/docs', 308), hidden)
+    .get('/docs/json', async () => documentAnswer(await document()), hidden)
+    .get(SCRIPT_PATH, ({ request }) => scriptAnswer(request.headers), hidden)
+}
+
+const pageAnswer = ({ html, policy }: { html: string; policy: string }) =>
+  new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+
+const documentAnswer = (json: string) =>
+  new Response(json, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+  })
+
+/** The script's name changes with its content, so a browser asks for it once. */
+function scriptAnswer(asked: Headers): Response {
+  const gzip = readFileSync(packedScript)
+  const headers = {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+  }
+  return /\bgzip\b/.test(asked.get('accept-encoding') ?? '')
+    ? new Response(gzip, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+    : new Response(gunzipSync(gzip), { headers })
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

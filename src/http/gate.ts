@@ -1,7 +1,8 @@
 import type { ApiKey } from '../keys/api-key.ts'
 import type { Verdict } from '../limits/verdict.ts'
 import { bearerToken } from './bearer-token.ts'
-import { Refusal } from './errors.ts'
+import type { Refusal } from './errors.ts'
+import { addressLimited, invalidApiKey, keyBanned, missingApiKey, rateLimited } from './refusals.ts'
 
 /** Who is asking, and may they: what the gate needs to know. */
 export interface GateDependencies {
@@ -33,38 +34,13 @@ export function admit(request: Request, gate: GateDependencies): Admission {
 }
 
 function withoutKey(token: string | undefined, verdict: Verdict): Refusal {
-  if (verdict.outcome !== 'admitted') {
-    return new Refusal(
-      'rate_limited',
-      `No valid API key came with this request, and this address has made ${verdict.limit} such requests within a minute. Send a valid key, or try again in ${seconds(verdict)}.`,
-    )
-  }
-  if (token === undefined) {
-    return new Refusal(
-      'missing_api_key',
-      'Send an API key in the header "Authorization: Bearer <API_KEY>".',
-      { 'WWW-Authenticate': 'Bearer realm="petstock"' },
-    )
-  }
-  return new Refusal(
-    'invalid_api_key',
-    'The API key is not valid: it is mistyped, unknown, expired or revoked. Ask the shop for a new one.',
-    { 'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"' },
-  )
+  const { outcome, limit, retryAfterSeconds } = verdict
+  if (outcome !== 'admitted') return addressLimited(limit, retryAfterSeconds)
+  return token === undefined ? missingApiKey() : invalidApiKey()
 }
 
-function overLimit(verdict: Verdict): Refusal {
-  if (verdict.outcome === 'banned') {
-    return new Refusal(
-      'key_banned',
-      `This API key is banned for a while, because requests kept coming after they were refused. Try again in ${seconds(verdict)}, and wait as long as Retry-After says from then on.`,
-    )
-  }
-  return new Refusal(
-    'rate_limited',
-    `The limit of ${verdict.limit} requests a ${verdict.window} is used up. Try again in ${seconds(verdict)}.`,
-  )
+function overLimit({ outcome, limit, window, retryAfterSeconds }: Verdict): Refusal {
+  return outcome === 'banned'
+    ? keyBanned(retryAfterSeconds)
+    : rateLimited(limit, window, retryAfterSeconds)
 }
-
-const seconds = ({ retryAfterSeconds }: Verdict): string =>
-  retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`

@@ -1,6 +1,14 @@
 import { getLogger } from '@logtape/logtape'
+import { withoutKeys } from '../keys/token.ts'
 import { Overloaded, StorageUnavailable } from '../storage/failures.ts'
 import { Refusal } from './errors.ts'
+import {
+  internalError,
+  methodNotAllowed,
+  overloaded,
+  routeNotFound,
+  storageUnavailable,
+} from './refusals.ts'
 import type { Visit } from './visit.ts'
 
 const log = getLogger(['petstock', 'http'])
@@ -18,49 +26,32 @@ interface Thrown {
 export function refusalOf({ error, code, request, path, allowed, visit }: Thrown): Refusal {
   const refusal = asRefusal(error)
   if (refusal) return refusal
-  if (code === 'NOT_FOUND') return noSuchRoute(request.method, path, allowed)
+  if (code === 'NOT_FOUND') {
+    return allowed.length === 0
+      ? routeNotFound(withoutKeys(path))
+      : methodNotAllowed(withoutKeys(request.method), allowed)
+  }
 
   const { requestId } = visit
   if (error instanceof Overloaded) {
     log.warn('overloaded', { requestId, problem: error.message })
-    return new Refusal(
-      'overloaded',
-      'Too many changes are waiting already. Try again in a second.',
-      {
-        'Retry-After': '1',
-      },
-    )
+    return overloaded()
   }
   if (error instanceof StorageUnavailable) {
     log.error('storage unavailable', { requestId, problem: error.message })
-    return new Refusal(
-      'storage_unavailable',
-      'The stock cannot be read or written just now. Try again in a moment; if it lasts, look at the log of the service.',
-      { 'Retry-After': '1' },
-    )
+    return storageUnavailable()
+  }
+  // The client hung up in the middle of its body. Nobody reads the answer, and nothing is wrong here.
+  if (error instanceof Error && error.name === 'AbortError') {
+    log.debug('the client went away', { requestId })
+    return internalError(requestId)
   }
   log.error('internal error', { requestId, error })
-  return new Refusal(
-    'internal_error',
-    `Something went wrong in the service. Its log says what, under the request id ${requestId}.`,
-  )
+  return internalError(requestId)
 }
 
 // Elysia wraps what is thrown while a body is read.
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   return error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined
-}
-
-function noSuchRoute(method: string, path: string, allowed: readonly string[]): Refusal {
-  if (allowed.length === 0) {
-    return new Refusal(
-      'route_not_found',
-      `There is nothing at ${path}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}; /docs describes them.`,
-    )
-  }
-  const methods = allowed.join(', ')
-  return new Refusal('method_not_allowed', `${method} does not work here. Use ${methods}.`, {
-    Allow: methods,
-  })
 }

@@ -30,6 +30,7 @@ type Handler = (request: Request) => Response | Promise<Response>
 
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handler: Handler, options: HttpServerOptions): HttpServer {
+  const answer = options.logRequests ? logged(handler) : handler
   const server = Bun.serve({
     hostname: options.host,
     port: options.port,
@@ -39,7 +40,7 @@ export function startHttpServer(handler: Handler, options: HttpServerOptions): H
     // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(options.tls ? { tls: options.tls } : {}),
-    fetch: options.logRequests ? logged(handler) : handler,
+    fetch: (request) => answer(withFullAddress(request)),
     error: (error) => {
       log.error('internal error', { error })
       return errorResponse(
@@ -59,6 +60,20 @@ export function startHttpServer(handler: Handler, options: HttpServerOptions): H
       clearTimeout(deadline)
     },
   }
+}
+
+/**
+ * Elysia looks for the path from the twelfth character of a request's address on. Where the Host
+ * header is missing or cannot be part of an address, Bun gives the path alone, and where it is as
+ * short as `pos` the path begins before that: such a request gets an address that has a host.
+ */
+function withFullAddress(request: Request): Request {
+  const { url } = request
+  const pathStart = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  if (pathStart < 11) {
+    Object.defineProperty(request, 'url', { value: `http://localhost${url.slice(pathStart)}` })
+  }
+  return request
 }
 
 const logged =

@@ -1,6 +1,6 @@
 import { parseExact } from '../json/parse-exact.ts'
-import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
-import { Refusal } from './errors.ts'
+import { isQuantity } from '../stock/pet.ts'
+import { bodyIsNoObject, invalidQuantity, missingQuantity, unreadableBody } from './refusals.ts'
 
 /** The contract's InventoryUpdate. */
 export interface InventoryUpdate {
@@ -8,7 +8,6 @@ export interface InventoryUpdate {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const EXAMPLE = 'Send an object like {"quantity": 12}.'
 
 /**
  * Reads an InventoryUpdate; other fields are ignored.
@@ -16,16 +15,9 @@ const EXAMPLE = 'Send an object like {"quantity": 12}.'
  */
 export function readInventoryUpdate(bytes: Uint8Array): InventoryUpdate {
   const body = readObject(bytes)
-  if (!Object.hasOwn(body, 'quantity')) {
-    throw new Refusal('missing_quantity', `The body has no quantity. ${EXAMPLE}`)
-  }
+  if (!Object.hasOwn(body, 'quantity')) throw missingQuantity()
   const { quantity } = body
-  if (!isQuantity(quantity)) {
-    throw new Refusal(
-      'invalid_quantity',
-      `The quantity must be an integer from 0 to ${MAX_QUANTITY}, written as a JSON number. ${EXAMPLE}`,
-    )
-  }
+  if (!isQuantity(quantity)) throw invalidQuantity()
   // -0 is 0.
   return { quantity: quantity + 0 }
 }
@@ -35,10 +27,8 @@ function readObject(bytes: Uint8Array): { quantity?: unknown } {
   try {
     body = parseExact(utf8.decode(bytes))
   } catch {
-    throw new Refusal('invalid_body', `The body is not JSON in UTF-8. ${EXAMPLE}`)
+    throw unreadableBody()
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal('invalid_body', `The body is JSON, but not an object. ${EXAMPLE}`)
-  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bodyIsNoObject()
   return body
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../keys/api-key.ts'
+import { missingApiKey } from './refusals.ts'
 
 /** What one request has come by on its way to its route. */
 export interface Visit {
@@ -14,6 +15,13 @@ const BEFORE_ANY_CHECK: Visit = { requestId: '', headers: {}, key: undefined }
 
 /** Gives routes their typed `visit`, which the app sets for each request. */
 export const visitContext = new Elysia({ name: 'visit' }).decorate('visit', BEFORE_ANY_CHECK)
+
+/** The key of a guarded route's request. */
+export function keyOf({ key }: Visit): ApiKey {
+  // The gate lets nobody in without one; a route that it does not guard must not work by accident.
+  if (key === undefined) throw missingApiKey()
+  return key
+}
 
 /** An answer with a JSON body that is written already. */
 export const jsonAnswer = (json: string | Uint8Array<ArrayBuffer>, visit: Visit): Response =>

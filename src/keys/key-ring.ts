@@ -36,6 +36,11 @@ export class KeyRing {
     this.#lastUse.clear()
     return taken
   }
+
+  /** Takes back what could not be saved; a later use of the same key stands. */
+  returnLastUse(taken: readonly (readonly [id: string, at: number])[]): void {
+    for (const [id, at] of taken) if (!this.#lastUse.has(id)) this.#lastUse.set(id, at)
+  }
 }
 
 function isInForce(key: ApiKey, digest: string, now: number): boolean {

@@ -53,10 +53,10 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
 const MADE_FOR_DEMO = 1
 const DEMO_KEY_ID = 'key_demo'
 
-export function fillWithSamples({ client, db }: Connection, now: number): void {
-  const inventory = new InventoryTable(db)
+export function fillWithSamples(connection: Connection, now: number): void {
+  const inventory = new InventoryTable(connection)
   for (const pet of SAMPLE_PETS) inventory.add(pet, { reason: 'add', keyId: null }, now)
-  client.run(`PRAGMA user_version = ${MADE_FOR_DEMO}`)
+  connection.client.run(`PRAGMA user_version = ${MADE_FOR_DEMO}`)
 }
 
 export const isDemoDatabase = ({ client }: Connection): boolean =>

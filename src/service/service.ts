@@ -1,6 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
+import { InventoryList } from '../http/inventory-list.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
@@ -36,15 +37,12 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
   const keys = new KeyRing()
-  const store = openServerStore(
-    options.folder,
-    WRITER_URL,
-    {
-      onChangedElsewhere: () => void reload(),
-      onFailure: (problem) => log.error('the writer thread failed', { problem }),
-    },
-    clock.wall,
-  )
+  const list = new InventoryList()
+  const store = openServerStore(options.folder, WRITER_URL, {
+    stock: list,
+    onChangedElsewhere: () => void reload(),
+    onFailure: (problem) => log.error('the writer thread failed', { problem }),
+  })
   const limits = new Limits(store, clock, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
@@ -62,11 +60,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function saveLastUse(): Promise<void> {
     const used = keys.takeLastUse()
     if (used.length === 0) return
-    await store
-      .markUsed(used)
-      .catch((error: unknown) => log.warn("the keys' last use was not saved", { error }))
+    try {
+      await store.markUsed(used)
+    } catch (error) {
+      keys.returnLastUse(used)
+      log.warn("the keys' last use was not saved; it will be soon", { error })
+    }
   }
 
+  await store.opened
   await limits.start()
   const known = await store.keys()
   keys.load(known)
@@ -82,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   try {
     const app = createApp({
+      list,
       stock: store,
       gate: {
         authenticate: (token) => keys.authenticate(token, clock.wall()),

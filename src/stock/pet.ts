@@ -12,11 +12,15 @@ export const isPetStatus = (value: unknown): value is PetStatus =>
 export const isQuantity = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_QUANTITY
 
-/** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
-export interface Pet {
+/** How many there are of one pet. */
+export interface StockLevel {
   readonly petId: bigint
   readonly quantity: number
   readonly status: PetStatus
+}
+
+/** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
+export interface Pet extends StockLevel {
   readonly name: string | null
   /** At or below this quantity the pet counts as low; null when nobody asked to be told. */
   readonly lowStockAt: number | null

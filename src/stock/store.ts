@@ -1,5 +1,5 @@
 import type { Movement, MovementReason } from './movement.ts'
-import type { Pet, PetChanges } from './pet.ts'
+import type { Pet, PetChanges, StockLevel } from './pet.ts'
 
 /** Who changes the stock, and why: what the journal keeps. */
 export interface ChangedBy {
@@ -33,12 +33,12 @@ export interface StockReader {
 }
 
 export interface StockUpdater {
-  /** Sets a quantity; undefined when there is no such pet. */
-  setQuantity(petId: bigint, quantity: number, by: ChangedBy): Promise<Pet | undefined>
+  /** Sets a quantity for the key that asked for it; undefined when there is no such pet. */
+  setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined>
 }
 
 /** What only the counter may do. */
-export interface StockEditor extends StockUpdater {
+export interface StockEditor {
   /** Undefined when the pet is there already. */
   add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | undefined>
   edit(petId: bigint, changes: PetChanges): Promise<Pet | undefined>

@@ -1,7 +1,7 @@
 import type { KeyLimiter } from '../../src/limits/key-limiter.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
-import { type Limits, PLAN_LIMITS } from '../../src/plans/plans.ts'
 import type { Verdict } from '../../src/limits/verdict.ts'
+import { type Limits, PLAN_LIMITS } from '../../src/plans/plans.ts'
 
 export function aKey(changes: Partial<LimitedKey> = {}): LimitedKey {
   return { id: 'k1', limits: PLAN_LIMITS.free, refillRevision: 0, unbanRevision: 0, ...changes }

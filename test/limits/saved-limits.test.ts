@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { DAY_MS, MINUTE_MS } from '../../src/limits/bucket.ts'
 import { KeyLimiter } from '../../src/limits/key-limiter.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
-import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import type { SavedLimits } from '../../src/limits/saved-limits.ts'
+import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import { aKey, burst, enterprise, getBanned } from './keys.ts'
 
 const WALL = 1_800_000_000_000

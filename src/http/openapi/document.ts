@@ -7,6 +7,10 @@ import {
   InventoryUpdateSchema,
   PetStatusSchema,
 } from '../schemas.ts'
+import { DESCRIPTION } from './description.ts'
+import { ERROR_CODE_SCHEMA } from './error-codes.ts'
+import { HEADERS } from './headers.ts'
+import { BEARER, UPDATE_BODY } from './operations.ts'
 
 /** Where the service can be reached, as the document says it. Both end in /v1. */
 export interface Servers {
@@ -17,60 +21,44 @@ export interface Servers {
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-const integerHeader = (description: string) => ({
-  description,
-  required: true,
-  schema: { type: 'integer' as const },
-})
-const textHeader = (description: string, required = true) => ({
-  description,
-  required,
-  schema: { type: 'string' as const },
-})
+// TypeBox schemas carry symbols that mean nothing outside of it.
+const plain = (schema: object) => JSON.parse(JSON.stringify(schema))
 
-const HEADERS = {
-  'X-RateLimit-Limit': integerHeader('The limit of the window that decides'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in that window'),
-  'X-RateLimit-Reset': integerHeader('Unix timestamp at which that limit resets'),
-  'RateLimit-Policy': textHeader('Both windows: q requests in w seconds'),
-  RateLimit: textHeader('Both windows: r requests left, full again in t seconds'),
-  'X-Request-Id': textHeader('Names this request in the log of the service'),
-  'Retry-After': { ...integerHeader('Seconds to wait before the next request'), required: false },
-  'WWW-Authenticate': textHeader('The bearer scheme (RFC 6750)'),
+const withRef = (schema: { properties: object }, property: string, name: string) =>
+  plain({
+    ...schema,
+    properties: { ...schema.properties, [property]: { $ref: `#/components/schemas/${name}` } },
+  })
+
+// Copied before there is an app: Elysia closes the schemas of its routes against further properties.
+const SCHEMAS = {
+  InventoryItem: withRef(InventoryItemSchema, 'status', 'PetStatus'),
+  InventoryUpdate: plain(InventoryUpdateSchema),
+  PetStatus: plain(PetStatusSchema),
+  Error: withRef(ErrorSchema, 'code', 'ErrorCode'),
+  ErrorCode: ERROR_CODE_SCHEMA,
 }
 
 const documentation = ({ baseUrl, stagingBaseUrl }: Servers) => ({
   info: {
     title: 'Pet Store Inventory Service',
     version: INTERFACE_VERSION,
-    description: 'Tracks the stock levels of the pets in a store.',
-    license: { name: 'MIT', identifier: 'MIT' },
+    description: DESCRIPTION,
+    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
   },
   servers: [
     { url: baseUrl, description: 'Production' },
     ...(stagingBaseUrl ? [{ url: stagingBaseUrl, description: 'Staging' }] : []),
   ],
-  tags: [{ name: 'inventory', description: 'The stock levels of the pets' }],
+  security: BEARER,
+  tags: [{ name: 'Inventory', description: 'The stock levels of the pets' }],
   components: {
     securitySchemes: {
       bearer: { type: 'http' as const, scheme: 'bearer', description: 'An API key of the shop' },
     },
     headers: HEADERS,
-    schemas: {
-      PetStatus: plain(PetStatusSchema),
-      InventoryItem: withStatusRef(plain(InventoryItemSchema)),
-      InventoryUpdate: plain(InventoryUpdateSchema),
-      Error: plain(ErrorSchema),
-    },
+    schemas: SCHEMAS,
   },
-})
-
-// TypeBox schemas carry symbols that mean nothing outside of it.
-const plain = (schema: object) => JSON.parse(JSON.stringify(schema))
-
-const withStatusRef = (item: { properties: Record<string, unknown> }) => ({
-  ...item,
-  properties: { ...item.properties, status: { $ref: '#/components/schemas/PetStatus' } },
 })
 
 /** Builds the OpenAPI document of the contract out of its routes. */
@@ -83,10 +71,17 @@ export async function openApiDocument(routes: AnyElysia, servers: Servers): Prom
 }
 
 interface Generated {
-  paths: Record<string, Record<string, { requestBody?: object }>>
+  readonly openapi: string
+  readonly info: object
+  readonly servers: object
+  readonly security: object
+  readonly tags: object
+  readonly components: object
+  readonly paths: Record<string, Record<string, { requestBody?: object }>>
 }
 
 function inTermsOfTheContract(document: Generated): object {
+  const { openapi, info, servers, security, tags, components } = document
   const paths = Object.entries(document.paths).map(([path, methods]) => {
     for (const operation of Object.values(methods)) {
       if (operation.requestBody) operation.requestBody = UPDATE_BODY
@@ -94,15 +89,5 @@ function inTermsOfTheContract(document: Generated): object {
     // The servers end in /v1, and paths are relative to them.
     return [path.replace(/^\/v1(?=\/)/, ''), methods]
   })
-  return { ...document, paths: Object.fromEntries(paths) }
-}
-
-const UPDATE_BODY = {
-  required: true,
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/InventoryUpdate' },
-      example: { quantity: 12 },
-    },
-  },
+  return { openapi, info, servers, security, tags, paths: Object.fromEntries(paths), components }
 }

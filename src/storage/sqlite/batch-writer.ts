@@ -1,9 +1,21 @@
+import { statusCode } from '../../stock/feed.ts'
 import type { Connection } from './connection.bun.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { failureOf } from './sqlite-failure.ts'
-import type { WriteOperation, WriteResult } from './write-operations.ts'
+import {
+  FAULTY_UPDATE,
+  type QuantityUpdates,
+  UNKNOWN_PET,
+  type WriteBatch,
+  type WriteFailure,
+  type WriteOperation,
+  type WrittenBatch,
+} from './write-batch.ts'
+
+/** Runs one part of a batch; what it throws fails the whole transaction. */
+type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
 /** Applies what has gathered in one durable transaction (group commit). */
 export class BatchWriter {
@@ -14,71 +26,86 @@ export class BatchWriter {
 
   constructor(connection: Connection) {
     this.#connection = connection
-    this.#inventory = new InventoryTable(connection.db)
+    this.#inventory = new InventoryTable(connection)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
   }
 
   /**
-   * Does all of them, in order, and answers when they are on the disk. An operation that is wrong
-   * in itself fails alone; when the commit fails, all fail and nothing has changed.
+   * Does all of it, in order, and returns when it is on the disk. A part that is wrong in itself
+   * fails alone. When the commit fails nothing has changed, and that is what it returns.
+   * @param at UTC epoch milliseconds, for the journal
    */
-  write(operations: readonly WriteOperation[]): WriteResult[] {
+  write(batch: WriteBatch, at: number): WrittenBatch | WriteFailure {
     try {
-      return this.#commit(operations, (operation) => this.#perform(operation))
+      return this.#commit(batch, at, together)
     } catch (error) {
       const failed = failureOf(error)
-      if (failed.failure === 'unavailable' || operations.length === 1) {
-        return operations.map(() => failed)
-      }
-      return this.#writeApart(operations)
+      if (failed.failure === 'unavailable') return failed
+    }
+    try {
+      return this.#commit(batch, at, this.#apart)
+    } catch (error) {
+      return failureOf(error)
     }
   }
 
-  #writeApart(operations: readonly WriteOperation[]): WriteResult[] {
-    const { client } = this.#connection
-    try {
-      return this.#commit(operations, (operation) => {
-        client.run('SAVEPOINT operation')
-        try {
-          const result = this.#perform(operation)
-          client.run('RELEASE operation')
-          return result
-        } catch (error) {
-          const failed = failureOf(error)
-          if (failed.failure === 'unavailable') throw error
-          client.run('ROLLBACK TO operation')
-          client.run('RELEASE operation')
-          return failed
-        }
-      })
-    } catch (error) {
-      const failed = failureOf(error)
-      return operations.map(() => failed)
-    }
+  #commit(batch: WriteBatch, at: number, attempt: Attempt): WrittenBatch {
+    return this.#connection.client
+      .transaction(() => ({
+        outcomes: this.#update(batch.updates, at, attempt),
+        answers: batch.operations.map((operation) =>
+          attempt<WrittenBatch['answers'][number]>(
+            () => ({ answer: this.#perform(operation) }),
+            (failure) => failure,
+          ),
+        ),
+      }))
+      .immediate()
   }
 
-  #commit(
-    operations: readonly WriteOperation[],
-    perform: (operation: WriteOperation) => WriteResult,
-  ): WriteResult[] {
-    return this.#connection.client.transaction(() => operations.map(perform)).immediate()
+  #update(updates: QuantityUpdates, at: number, attempt: Attempt): Uint8Array<ArrayBuffer> {
+    const { petIds, quantities, keys, keyIds } = updates
+    const sources = keyIds.map((keyId) => ({ reason: 'update' as const, keyId }))
+    return new Uint8Array(petIds.length).map((_, index) =>
+      attempt(
+        () => {
+          const petId = petIds[index] as bigint
+          const by = sources[keys[index] as number] as (typeof sources)[number]
+          const level = this.#inventory.setQuantity(petId, quantities[index] as number, by, at)
+          return level === undefined ? UNKNOWN_PET : statusCode(level.status)
+        },
+        () => FAULTY_UPDATE,
+      ),
+    )
   }
 
-  #perform(operation: WriteOperation): WriteResult {
+  #perform(operation: WriteOperation): undefined {
     switch (operation.kind) {
-      case 'setQuantity': {
-        const { petId, quantity, by, at } = operation
-        return { ok: true, answer: this.#inventory.setQuantity(petId, quantity, by, at) }
-      }
       case 'saveLimits':
         this.#limits.save(operation.rows, operation.forgotten)
-        return DONE
+        return
       case 'markUsed':
         for (const [id, at] of operation.keys) this.#keys.markUsed(id, at)
-        return DONE
+    }
+  }
+
+  /** The way after a fault, which is rare: each part under a savepoint of its own. */
+  readonly #apart: Attempt = (part, whenFaulty) => {
+    const { client } = this.#connection
+    client.run('SAVEPOINT part')
+    try {
+      const result = part()
+      client.run('RELEASE part')
+      return result
+    } catch (error) {
+      const failed = failureOf(error)
+      if (failed.failure === 'unavailable') throw error
+      client.run('ROLLBACK TO part')
+      client.run('RELEASE part')
+      return whenFaulty(failed)
     }
   }
 }
 
-const DONE: WriteResult = { ok: true, answer: undefined }
+const together: Attempt = (part) => part()

@@ -7,9 +7,11 @@ export const BUSY_TIMEOUT_MS = 5_000
 // A log that has grown past this is cut back at the next checkpoint.
 const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
+export type Client = Database
+
 /** One connection: SQLite's own interface for pragmas and transactions, Drizzle's for the tables. */
 export interface Connection {
-  readonly client: Database
+  readonly client: Client
   readonly db: Db
 }
 
@@ -36,13 +38,13 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
 }
 
 /** Reads a pragma that answers with one integer. */
-export function integerPragma(client: Database, name: string): number {
+export function integerPragma(client: Client, name: string): number {
   const row = client.query<Record<string, bigint>, []>(`PRAGMA ${name}`).get()
   return Number(Object.values(row ?? {})[0] ?? 0n)
 }
 
 /** Turns the write-ahead log on. It stays on in the file; switching needs the file for itself once. */
-export function enableWal(client: Database): void {
+export function enableWal(client: Client): void {
   const deadline = performance.now() + BUSY_TIMEOUT_MS
   for (;;) {
     try {

@@ -22,7 +22,7 @@ export function openCounterStore(folder: DataFolder, options: OpenOptions): Coun
 
 export function counterStore(connection: Connection, now: () => number): CounterStore {
   const { client, db } = connection
-  const inventory = new InventoryTable(db)
+  const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)
 
   const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
@@ -34,8 +34,6 @@ export function counterStore(connection: Connection, now: () => number): Counter
       list: () => read(() => inventory.list()),
       find: (petId) => read(() => inventory.find(petId)),
       history: (petId) => read(() => inventory.history(petId)),
-      setQuantity: (petId, quantity, by) =>
-        write(() => inventory.setQuantity(petId, quantity, by, now())),
       add: (pet) => write(() => inventory.add(pet, counter('add'), now())),
       edit: (petId, changes) =>
         write(() => inventory.edit(petId, changes, counter('command'), now())),

@@ -1,13 +1,153 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Movement } from '../../stock/movement.ts'
-import type { Pet, PetChanges } from '../../stock/pet.ts'
+import type { Pet, PetChanges, PetStatus, StockLevel } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
-import type { Db } from './connection.bun.ts'
-import { inventory, stockMovements } from './schema.ts'
+import type { Client, Connection, Db } from './connection.bun.ts'
+import { Journal } from './journal.ts'
+import { inventory, removedPets } from './schema.ts'
 
+/** The stock. Every change and its journal row belong into one transaction. */
+export class InventoryTable {
+  readonly #db: Db
+  readonly #statements: ReturnType<typeof prepare>
+  readonly #journal: Journal
+
+  constructor({ client, db }: Connection) {
+    this.#db = db
+    this.#statements = prepare(client, db)
+    this.#journal = new Journal(client)
+  }
+
+  list(): Pet[] {
+    return this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
+  }
+
+  find(petId: bigint): Pet | undefined {
+    return this.#row(petId)?.pet
+  }
+
+  /** A pet's journal, newest first, also of a pet that was removed. */
+  history(petId: bigint): Movement[] {
+    return this.#journal.history(petId)
+  }
+
+  /** Sets one quantity: the way of every update over HTTP. */
+  setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): StockLevel | undefined {
+    const [row] = this.#statements.level.values(petId) as LevelRow[]
+    if (row === undefined) return undefined
+    const [previous, status, lastMovementId] = row
+    const previousQuantity = Number(previous)
+    if (previousQuantity !== quantity || by.reason === 'count') {
+      const head = this.#journal.append(
+        {
+          petId,
+          previousId: lastMovementId,
+          previousQuantity,
+          newQuantity: quantity,
+          note: by.note ?? null,
+          at: now,
+        },
+        by,
+      )
+      this.#statements.setQuantity.run(quantity, now, head, petId)
+    }
+    return { petId, quantity, status }
+  }
+
+  /** Adds a pet, or answers undefined when it is there already. */
+  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number, updatedAt = now): Pet | undefined {
+    if (this.#row(pet.petId) !== undefined) return undefined
+    const { petId, quantity, status, name, lowStockAt } = pet
+    const previousId = this.#resumeHistory(petId)
+    const lastMovementId = this.#journal.append(
+      { petId, previousId, previousQuantity: 0, newQuantity: quantity, note: null, at: now },
+      by,
+    )
+    const added: Pet = { petId, quantity, status, name, lowStockAt, updatedAt }
+    this.#statements.add.run({ ...added, lastMovementId })
+    return added
+  }
+
+  /**
+   * Changes what is named; a pet that has it all already is left alone.
+   * @param updatedAt the time to keep with it, where that is not the time of the change
+   */
+  edit(
+    petId: bigint,
+    changes: PetChanges,
+    by: ChangedBy,
+    now: number,
+    updatedAt?: number,
+  ): Pet | undefined {
+    const row = this.#row(petId)
+    if (row === undefined) return undefined
+    const { pet } = row
+    const next: Pet = { ...pet, ...changes }
+    if (updatedAt === undefined && !differs(pet, next)) return pet
+    const edited: Pet = { ...next, updatedAt: updatedAt ?? now }
+    const moved = pet.quantity !== next.quantity || pet.status !== next.status
+    const lastMovementId = moved ? this.#journalEdit(row, next, by, now) : row.lastMovementId
+    this.#statements.edit.run({ ...edited, lastMovementId })
+    return edited
+  }
+
+  remove(petId: bigint, by: ChangedBy, now: number): Pet | undefined {
+    const row = this.#row(petId)
+    if (row === undefined) return undefined
+    const lastMovementId = this.#journalEdit(row, { ...row.pet, quantity: 0 }, by, now)
+    this.#db.delete(inventory).where(eq(inventory.petId, petId)).run()
+    this.#db.insert(removedPets).values({ petId, lastMovementId }).run()
+    return row.pet
+  }
+
+  #row(petId: bigint): Row | undefined {
+    const found = this.#statements.find.get({ petId })
+    if (found === undefined) return undefined
+    const { lastMovementId, ...pet } = found
+    return { pet, lastMovementId }
+  }
+
+  #journalEdit({ pet, lastMovementId }: Row, next: Pet, by: ChangedBy, now: number): bigint {
+    return this.#journal.append(
+      {
+        petId: pet.petId,
+        previousId: lastMovementId,
+        previousQuantity: pet.quantity,
+        newQuantity: next.quantity,
+        note: pet.status === next.status ? null : `status ${pet.status} -> ${next.status}`,
+        at: now,
+      },
+      by,
+    )
+  }
+
+  /** A pet that was there before goes on with the history it had. */
+  #resumeHistory(petId: bigint): bigint | null {
+    const removed = this.#statements.resume.get({ petId })
+    return removed?.lastMovementId ?? null
+  }
+}
+
+interface Row {
+  readonly pet: Pet
+  readonly lastMovementId: bigint | null
+}
+
+type LevelRow = [quantity: bigint, status: PetStatus, lastMovementId: bigint | null]
+
+const { lastMovementId: _, ...petColumns } = getTableColumns(inventory)
 const given = sql.placeholder
 
-const prepare = (db: Db) => ({
+// Drizzle's types know placeholders in an insert; its builder takes them in an update too.
+const prepare = (client: Client, db: Db) => ({
+  // These two are on the way of every update over HTTP, where a query builder would take as long
+  // again as SQLite itself.
+  level: client.prepare(
+    'SELECT quantity, status, last_movement_id FROM inventory WHERE pet_id = ?',
+  ),
+  setQuantity: client.prepare(
+    'UPDATE inventory SET quantity = ?, updated_at = ?, last_movement_id = ? WHERE pet_id = ?',
+  ),
   find: db
     .select()
     .from(inventory)
@@ -22,9 +162,8 @@ const prepare = (db: Db) => ({
       name: given('name'),
       lowStockAt: given('lowStockAt'),
       updatedAt: given('updatedAt'),
+      lastMovementId: given('lastMovementId'),
     })
-    .onConflictDoNothing()
-    .returning()
     .prepare(),
   edit: db
     .update(inventory)
@@ -34,125 +173,16 @@ const prepare = (db: Db) => ({
       name: given('name') as never,
       lowStockAt: given('lowStockAt') as never,
       updatedAt: given('updatedAt') as never,
+      lastMovementId: given('lastMovementId') as never,
     })
     .where(eq(inventory.petId, given('petId')))
     .prepare(),
-  setQuantity: db
-    .update(inventory)
-    // Drizzle's types know placeholders in an insert, its builder knows them here too.
-    .set({ quantity: given('quantity') as never, updatedAt: given('updatedAt') as never })
-    .where(eq(inventory.petId, given('petId')))
-    .prepare(),
-  journal: db
-    .insert(stockMovements)
-    .values({
-      id: sql`null`,
-      petId: given('petId'),
-      previousQuantity: given('previousQuantity'),
-      newQuantity: given('newQuantity'),
-      reason: given('reason'),
-      note: given('note'),
-      keyId: given('keyId'),
-      at: given('at'),
-    })
+  resume: db
+    .delete(removedPets)
+    .where(eq(removedPets.petId, given('petId')))
+    .returning()
     .prepare(),
 })
-
-/** The stock and its journal. Every change and its journal row belong into one transaction. */
-export class InventoryTable {
-  readonly #db: Db
-  readonly #statements: ReturnType<typeof prepare>
-
-  constructor(db: Db) {
-    this.#db = db
-    this.#statements = prepare(db)
-  }
-
-  list(): Pet[] {
-    return this.#db.select().from(inventory).orderBy(asc(inventory.petId)).all()
-  }
-
-  find(petId: bigint): Pet | undefined {
-    return this.#statements.find.get({ petId })
-  }
-
-  history(petId: bigint): Movement[] {
-    const { id: _, ...columns } = getTableColumns(stockMovements)
-    return this.#db
-      .select(columns)
-      .from(stockMovements)
-      .where(eq(stockMovements.petId, petId))
-      .orderBy(desc(stockMovements.id))
-      .all()
-  }
-
-  /** Sets one quantity: the way of every update over HTTP. */
-  setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): Pet | undefined {
-    const pet = this.find(petId)
-    if (pet === undefined) return undefined
-    const changed = pet.quantity !== quantity
-    if (changed) this.#statements.setQuantity.run({ petId, quantity, updatedAt: now })
-    if (changed || by.reason === 'count') {
-      this.#journal(petId, pet.quantity, quantity, by, by.note ?? null, now)
-    }
-    return changed ? { ...pet, quantity, updatedAt: now } : pet
-  }
-
-  /** Adds a pet, or answers undefined when it is there already. */
-  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number, updatedAt = now): Pet | undefined {
-    const added = this.#statements.add.get({ ...pet, updatedAt })
-    if (added) this.#journal(pet.petId, 0, pet.quantity, by, null, now)
-    return added
-  }
-
-  /** Changes what is named; a pet that has it all already is left alone. */
-  edit(
-    petId: bigint,
-    changes: PetChanges,
-    by: ChangedBy,
-    now: number,
-    updatedAt?: number,
-  ): Pet | undefined {
-    const pet = this.find(petId)
-    if (pet === undefined) return undefined
-    const next: Pet = { ...pet, ...changes }
-    if (updatedAt === undefined && !differs(pet, next)) return pet
-    const edited: Pet = { ...next, updatedAt: updatedAt ?? now }
-    this.#statements.edit.run({ ...edited })
-    if (pet.quantity !== next.quantity || pet.status !== next.status) {
-      const note = pet.status === next.status ? null : `status ${pet.status} -> ${next.status}`
-      this.#journal(petId, pet.quantity, next.quantity, by, note, now)
-    }
-    return edited
-  }
-
-  remove(petId: bigint, by: ChangedBy, now: number): Pet | undefined {
-    const pet = this.find(petId)
-    if (pet === undefined) return undefined
-    this.#db.delete(inventory).where(eq(inventory.petId, petId)).run()
-    this.#journal(petId, pet.quantity, 0, by, null, now)
-    return pet
-  }
-
-  #journal(
-    petId: bigint,
-    previousQuantity: number,
-    newQuantity: number,
-    by: ChangedBy,
-    note: string | null,
-    at: number,
-  ): void {
-    this.#statements.journal.run({
-      petId,
-      previousQuantity,
-      newQuantity,
-      reason: by.reason,
-      note,
-      keyId: by.keyId,
-      at,
-    })
-  }
-}
 
 const differs = (a: Pet, b: Pet): boolean =>
   a.quantity !== b.quantity ||

@@ -1,6 +1,5 @@
-import type { Database } from 'bun:sqlite'
 import { DatabaseRefused } from '../failures.ts'
-import { integerPragma } from './connection.bun.ts'
+import { type Client, integerPragma } from './connection.bun.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 
 export interface Migration {
@@ -31,13 +30,13 @@ export interface SchemaState {
  * Compares the database with the migrations that this version knows.
  * @throws DatabaseRefused for a database of a newer version, or of another program
  */
-export function schemaState(client: Database, migrations = MIGRATIONS): SchemaState {
+export function schemaState(client: Client, migrations = MIGRATIONS): SchemaState {
   const tables = client
     .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
     .map((row) => row.name)
   if (tables.length === 0) return { empty: true, pending: migrations }
-  if (!tables.includes('__drizzle_migrations')) {
+  if (!tables.includes('__drizzle_migrations') || !isPetstockDatabase(client)) {
     throw new DatabaseRefused('the file is a database, but not one that petstock made')
   }
   const applied = client
@@ -59,7 +58,7 @@ export function schemaState(client: Database, migrations = MIGRATIONS): SchemaSt
  * Applies what is missing, all or nothing; several processes may call it at once.
  * @param onCreate is called in the same transaction when the database was empty
  */
-export function migrate(client: Database, migrations = MIGRATIONS, onCreate = () => {}): void {
+export function migrate(client: Client, migrations = MIGRATIONS, onCreate = () => {}): void {
   // A migration may rebuild a table that others point to.
   client.run('PRAGMA foreign_keys = OFF')
   try {
@@ -87,5 +86,5 @@ export function migrate(client: Database, migrations = MIGRATIONS, onCreate = ()
   }
 }
 
-export const isPetstockDatabase = (client: Database): boolean =>
+const isPetstockDatabase = (client: Client): boolean =>
   integerPragma(client, 'application_id') === APPLICATION_ID

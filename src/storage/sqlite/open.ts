@@ -1,5 +1,3 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   createDataFolder,
   createPrivateFile,
@@ -9,16 +7,11 @@ import {
 import { DatabaseRefused } from '../failures.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
 import { MIGRATIONS, type Migration, migrate, schemaState } from './migrations.ts'
-import { lockDataFolder } from './server-lock.bun.ts'
+import { type UpgradeOptions, upgrade } from './upgrade.ts'
 
-export interface OpenOptions {
+export interface OpenOptions extends UpgradeOptions {
   /** Whether a missing database is made; without it a missing one is an error. */
   readonly create: boolean
-  /** Whether this process is the folder's server, which holds the lock already. */
-  readonly holdsLock?: boolean
-  readonly now: () => number
-  /** Told where the copy of the old database went, when an upgrade is about to change it. */
-  readonly onUpgrade?: (copy: string) => void
   /** Fills a database that is being made, in the transaction that makes it. */
   readonly onCreate?: (connection: Connection) => void
   readonly migrations?: readonly Migration[]
@@ -68,34 +61,8 @@ function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
 function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {
   const migrations = options.migrations ?? MIGRATIONS
   const { empty, pending } = schemaState(connection.client, migrations)
-  if (pending.length === 0) return
-  if (empty) {
-    enableWal(connection.client)
-    migrate(connection.client, migrations, () => options.onCreate?.(connection))
-    return
-  }
-  const release = options.holdsLock ? () => {} : lockDataFolder(folder)
-  if (!release) {
-    throw new DatabaseRefused(
-      'the database needs an upgrade, and a server of an older version is running on it. Stop that server, start this version, and try again',
-    )
-  }
-  try {
-    options.onUpgrade?.(copyBeforeUpgrade(connection, folder, options.now()))
-    migrate(connection.client, migrations)
-  } finally {
-    release()
-  }
-}
-
-/** Keeps the database as it was, beside it, synced before anything changes. */
-function copyBeforeUpgrade(connection: Connection, folder: DataFolder, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const copy = join(folder.directory, `petstock-before-upgrade-${stamp}.db`)
-  createPrivateFile(copy)
-  connection.client.query('VACUUM INTO ?').run(copy)
-  const file = openSync(copy, 'r+')
-  fsyncSync(file)
-  closeSync(file)
-  return copy
+  // A copy that was put in a database's place has left the log behind.
+  enableWal(connection.client)
+  if (empty) migrate(connection.client, migrations, () => options.onCreate?.(connection))
+  else if (pending.length > 0) upgrade(connection, folder, migrations, options)
 }

@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  index,
-  real,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
+import { check, customType, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Access } from '../../keys/api-key.ts'
 import type { Plan } from '../../plans/plans.ts'
 import type { MovementReason } from '../../stock/movement.ts'
@@ -33,6 +25,8 @@ export const inventory = sqliteTable(
     name: text('name'),
     lowStockAt: integer('low_stock_at'),
     updatedAt: integer('updated_at').notNull(),
+    /** The head of the pet's history. */
+    lastMovementId: int64('last_movement_id'),
   },
   (table) => [
     check(
@@ -47,12 +41,16 @@ export const inventory = sqliteTable(
   ],
 )
 
-// No foreign key to the pet: its history outlives it.
+// A pet's history is a chain, from the pet's last movement to the one before. An index by pet would
+// take a page of the log for each update where the chain takes none: a third of the updates a second.
+// No foreign keys: a history outlives its pet, and loses its oldest end as the journal is pruned.
 export const stockMovements = sqliteTable(
   'stock_movements',
   {
     id: int64('id').primaryKey(),
     petId: int64('pet_id').notNull(),
+    /** The pet's movement before this one. */
+    previousId: int64('previous_id'),
     previousQuantity: integer('previous_quantity').notNull(),
     newQuantity: integer('new_quantity').notNull(),
     reason: text('reason').$type<MovementReason>().notNull(),
@@ -61,7 +59,6 @@ export const stockMovements = sqliteTable(
     at: integer('at').notNull(),
   },
   (table) => [
-    index('stock_movements_pet').on(table.petId, table.id),
     check(
       'stock_movements_quantities',
       sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
@@ -72,6 +69,12 @@ export const stockMovements = sqliteTable(
     ),
   ],
 )
+
+/** Where the history of a pet that was removed begins. */
+export const removedPets = sqliteTable('removed_pets', {
+  petId: int64('pet_id').primaryKey(),
+  lastMovementId: int64('last_movement_id').notNull(),
+})
 
 export const apiKeys = sqliteTable(
   'api_keys',

@@ -12,6 +12,8 @@ export function lockDataFolder(folder: DataFolder): (() => void) | undefined {
   const client = new Database(folder.lock, { readwrite: true, create: true })
   try {
     client.run('PRAGMA busy_timeout = 0')
+    // Nothing is ever written to it: without this a journal would lie beside it.
+    client.run('PRAGMA journal_mode = MEMORY')
     client.run('BEGIN EXCLUSIVE')
   } catch (error) {
     client.close()

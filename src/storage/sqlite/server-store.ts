@@ -11,38 +11,36 @@ import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
 /** The store as a running server has it: reads here, writes in the writer thread. */
 export interface ServerStore extends StockReader, StockUpdater, LimitsStore {
+  /** Resolves when writing is possible, and those who follow the stock know it. */
+  readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
   markUsed(keys: readonly (readonly [id: string, at: number])[]): Promise<void>
   /** Commits what waits, and closes the database. */
   close(): Promise<void>
 }
 
-/**
- * @param writerEntryPoint the module that the writer thread runs
- * @param now UTC epoch milliseconds, for the journal
- */
+/** @param writerEntryPoint the module that the writer thread runs */
 export function openServerStore(
   folder: DataFolder,
   writerEntryPoint: URL,
   events: WriterEvents,
-  now: () => number,
 ): ServerStore {
   const writer = new WriterThread(writerEntryPoint, folder.database, events)
   const reader = openConnection(folder.database, 'read')
-  const inventory = new InventoryTable(reader.db)
+  const inventory = new InventoryTable(reader)
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
 
   return {
+    opened: writer.opened,
     list: async () => orUnavailable(() => inventory.list()),
     find: async (petId) => orUnavailable(() => inventory.find(petId)),
     history: async (petId) => orUnavailable(() => inventory.history(petId)),
-    setQuantity: (petId, quantity, by) =>
-      writer.write('setQuantity', { petId, quantity, by, at: now() }),
+    setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     keys: async () => orUnavailable(() => keys.all()),
-    markUsed: (used) => writer.write('markUsed', { keys: used }),
+    markUsed: (used) => writer.perform('markUsed', { keys: used }),
     load: async () => orUnavailable(() => limits.load()),
-    save: (rows, forgotten) => writer.write('saveLimits', { rows, forgotten }),
+    save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
     async close() {
       await writer.close()
       reader.client.close()

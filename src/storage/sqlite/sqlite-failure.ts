@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '../failures.ts'
-import type { WriteResult } from './write-operations.ts'
+import type { WriteFailure } from './write-batch.ts'
 
 // What the disk, the file or another process is to blame for, by SQLite's primary result codes.
 const UNAVAILABLE = [
@@ -22,9 +22,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Says who was at fault when a write failed. */
-export function failureOf(error: unknown): Extract<WriteResult, { ok: false }> {
+export function failureOf(error: unknown): WriteFailure {
   return {
-    ok: false,
     failure: isUnavailable(error) ? 'unavailable' : 'fault',
     message: messageOf(error),
   }

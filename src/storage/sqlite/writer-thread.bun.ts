@@ -1,41 +1,37 @@
+import type { StockListener } from '../../stock/feed.ts'
+import type { StockLevel } from '../../stock/pet.ts'
 import { Overloaded, StorageUnavailable } from '../failures.ts'
-import type {
-  FromWriter,
-  ToWriter,
-  WriteKind,
-  WriteOperation,
-  WriteOperations,
-  WriteResult,
-} from './write-operations.ts'
+import { GatheringBatch } from './gathering-batch.ts'
+import type { FromWriter, ToWriter, WriteKind, WriteOperations } from './write-batch.ts'
 
 /** Writes that may wait for their commit; past it a request is refused at once. */
 const QUEUE_LIMIT = 10_000
-
-interface Waiting {
-  readonly operation: WriteOperation
-  readonly settle: (result: WriteResult) => void
-}
-
-export interface WriterEvents {
-  /** Another process has changed the database. */
-  readonly onChangedElsewhere: () => void
-  /** The thread died and was replaced, or could not be. */
-  readonly onFailure: (message: string) => void
-}
 
 /** How long a writer that failed is left alone before the next one is tried: longer each time. */
 const FIRST_RESTART_MS = 250
 const LAST_RESTART_MS = 30_000
 
+export interface WriterEvents {
+  /** Follows the stock, in the order of the commits. */
+  readonly stock: StockListener
+  /** Another process has changed the database. */
+  readonly onChangedElsewhere: () => void
+  /** The thread died; it is replaced. */
+  readonly onFailure: (message: string) => void
+}
+
 /** The main thread's side of the writer: one batch is on its way while the next one gathers. */
 export class WriterThread {
+  /** Resolves when the database is open, and the stock has been told of. */
+  readonly opened: Promise<void>
   readonly #entryPoint: URL
   readonly #database: string
   readonly #events: WriterEvents
+  readonly #settleOpened: PromiseWithResolvers<void>
   #worker: Worker
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
-  #gathering: Waiting[] = []
-  #onItsWay: Waiting[] = []
+  #gathering = new GatheringBatch()
+  #onItsWay: GatheringBatch | undefined
   #onClosed: (() => void) | undefined
   #restartMs = FIRST_RESTART_MS
 
@@ -44,40 +40,37 @@ export class WriterThread {
     this.#entryPoint = entryPoint
     this.#database = database
     this.#events = events
+    this.#settleOpened = Promise.withResolvers()
+    this.opened = this.#settleOpened.promise
     this.#worker = this.#start()
   }
 
   /** How many writes wait for their commit. */
   get queued(): number {
-    return this.#gathering.length + this.#onItsWay.length
+    return this.#gathering.size + (this.#onItsWay?.size ?? 0)
   }
 
-  /**
-   * Has one operation committed.
-   * @throws Overloaded, StorageUnavailable
-   */
-  write<Kind extends WriteKind>(
+  /** @throws Overloaded, StorageUnavailable */
+  async setQuantity(
+    petId: bigint,
+    quantity: number,
+    keyId: string,
+  ): Promise<StockLevel | undefined> {
+    this.#refuseIfNotWriting()
+    const level = this.#gathering.update(petId, quantity, keyId)
+    this.#sendNext()
+    return level
+  }
+
+  /** @throws Overloaded, StorageUnavailable */
+  async perform<Kind extends WriteKind>(
     kind: Kind,
     ask: WriteOperations[Kind]['ask'],
   ): Promise<WriteOperations[Kind]['answer']> {
-    if (this.#onClosed) return Promise.reject(new StorageUnavailable('the service is stopping'))
-    if (this.#state === 'failed') {
-      return Promise.reject(new StorageUnavailable('the writer thread has failed'))
-    }
-    if (this.queued >= QUEUE_LIMIT) {
-      return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting already`))
-    }
-    return new Promise((resolve, reject) => {
-      this.#gathering.push({
-        operation: { kind, ...ask } as WriteOperation,
-        settle: (result) => {
-          if (result.ok) resolve(result.answer as WriteOperations[Kind]['answer'])
-          else if (result.failure === 'fault') reject(new Error(result.message))
-          else reject(new StorageUnavailable(result.message))
-        },
-      })
-      this.#sendNext()
-    })
+    this.#refuseIfNotWriting()
+    const answer = this.#gathering.operation(kind, ask)
+    this.#sendNext()
+    return answer
   }
 
   /** Commits what waits, then closes the connection. */
@@ -89,19 +82,25 @@ export class WriterThread {
     })
   }
 
+  #refuseIfNotWriting(): void {
+    if (this.#onClosed) throw new StorageUnavailable('the service is stopping')
+    if (this.#state === 'failed') throw new StorageUnavailable('the writer thread has failed')
+    if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
+  }
+
   #sendNext(): void {
-    if (this.#state !== 'ready' || this.#onItsWay.length > 0) return
-    if (this.#gathering.length > 0) {
+    if (this.#state !== 'ready' || this.#onItsWay) return
+    if (this.#gathering.size > 0) {
       this.#onItsWay = this.#gathering
-      this.#gathering = []
-      this.#post({ type: 'write', operations: this.#onItsWay.map(({ operation }) => operation) })
+      this.#gathering = new GatheringBatch()
+      this.#post({ type: 'write', batch: this.#onItsWay.seal() })
     } else if (this.#onClosed) {
       this.#post({ type: 'close' })
     }
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entryPoint)
+    const worker = new Worker(this.#entryPoint, { smol: true })
     worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data)
     worker.onerror = (event) => {
       event.preventDefault()
@@ -114,24 +113,24 @@ export class WriterThread {
   }
 
   #receive(message: FromWriter): void {
+    const { stock, onChangedElsewhere } = this.#events
     switch (message.type) {
       case 'opened':
+        stock.snapshot(message.snapshot)
         this.#state = 'ready'
+        this.#settleOpened.resolve()
         this.#sendNext()
         break
-      case 'written': {
-        const answered = this.#onItsWay
+      case 'written':
         this.#restartMs = FIRST_RESTART_MS
-        this.#onItsWay = []
-        // The next batch is on its way before the answers of this one are worked off.
-        this.#sendNext()
-        message.results.forEach((result, index) => {
-          answered[index]?.settle(result)
-        })
+        this.#next()?.written(message.written, stock.quantity)
         break
-      }
+      case 'not_written':
+        this.#next()?.notWritten(message.failure)
+        break
       case 'changed_elsewhere':
-        this.#events.onChangedElsewhere()
+        stock.snapshot(message.snapshot)
+        onChangedElsewhere()
         break
       case 'closed':
         this.#end()
@@ -141,15 +140,24 @@ export class WriterThread {
     }
   }
 
-  /** Refuses what waits, since nobody knows what became of it, and puts a new thread in place. */
+  /** Sends the next batch on its way before the answers of this one are worked off. */
+  #next(): GatheringBatch | undefined {
+    const done = this.#onItsWay
+    this.#onItsWay = undefined
+    this.#sendNext()
+    return done
+  }
+
+  /** Refuses what waits, since nobody knows what became of it, and has the thread replaced. */
   #failed(worker: Worker, message: string): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
     worker.terminate()
-    const unanswered = [...this.#onItsWay, ...this.#gathering]
-    this.#onItsWay = []
-    this.#gathering = []
-    for (const { settle } of unanswered) settle({ ok: false, failure: 'unavailable', message })
+    const unanswered = [this.#onItsWay, this.#gathering]
+    this.#onItsWay = undefined
+    this.#gathering = new GatheringBatch()
+    for (const batch of unanswered) batch?.notWritten({ failure: 'unavailable', message })
+    this.#settleOpened.reject(new StorageUnavailable(message))
     this.#events.onFailure(message)
     if (this.#onClosed) this.#end()
     else setTimeout(() => this.#restart(), this.#restartMs).unref()

@@ -1,0 +1,41 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG } from '../terminal.ts'
+import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
+import { printPet } from './print-pets.ts'
+
+export function addAdd(inventory: PetstockCommand, context: CommandContext): void {
+  const command = withPetFlags(
+    inventory
+      .sub(
+        'add <petId>',
+        'add a pet',
+        'petstock inventory add 42 --quantity 12 --name "Neon tetra"',
+      )
+      .option(...DATA_FLAG),
+  ).option(...JSON_FLAG)
+  command.action((idText?: string) => add(command, context, idText))
+}
+
+const NEW_PET = { quantity: 0, status: 'available', name: null, lowStockAt: null } as const
+
+async function add(
+  command: PetstockCommand,
+  context: CommandContext,
+  idText: string | undefined,
+): Promise<void> {
+  const petId = readPetId(command, idText)
+  const given = readPetFlags({ command, env: context.env })
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  const pet = await withStore({ directory }, context, (store) =>
+    store.stock.add({ petId, ...NEW_PET, ...given }),
+  )
+  if (pet === undefined) {
+    throw new CommandFailed(
+      `pet ${petId} is there already. Change it with \`petstock inventory set ${petId}\``,
+    )
+  }
+  printPet(command, context, pet)
+}

@@ -1,0 +1,20 @@
+import { writeCsv } from '../../transfer/write-csv.ts'
+import { writeJson } from '../../transfer/write-json.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { readFlag } from '../flags.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { exportFormat } from '../values.ts'
+
+export function addExport(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub('export', 'print the whole stock', 'petstock inventory export --format csv > stock.csv')
+    .option(...DATA_FLAG)
+    .option('--format <format>', 'csv or json (default csv)')
+  command.action(async () => {
+    const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')
+    const directory = dataDirectory(command, context)
+    command.refuseMistakes()
+    const pets = await withStore({ directory }, context, (store) => store.stock.list())
+    context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
+  })
+}

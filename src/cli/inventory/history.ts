@@ -1,0 +1,61 @@
+import type { Movement } from '../../stock/movement.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG, printJson, printTable, timeText } from '../terminal.ts'
+import { readPetId } from './pet-flags.ts'
+
+export function addHistory(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub(
+      'history <petId>',
+      "print a pet's journal, newest first",
+      'petstock inventory history 42 --json',
+    )
+    .option(...DATA_FLAG)
+    .option(...JSON_FLAG)
+  command.action((idText?: string) => history(command, context, idText))
+}
+
+async function history(
+  command: PetstockCommand,
+  context: CommandContext,
+  idText: string | undefined,
+): Promise<void> {
+  const id = readPetId(command, idText)
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  const movements = await withStore({ directory }, context, async ({ stock }) => {
+    const found = await stock.history(id)
+    if (found.length === 0 && (await stock.find(id)) === undefined) {
+      throw new CommandFailed(`there is no pet ${id}, and never was one that the journal remembers`)
+    }
+    return found
+  })
+  if (command.getOptionValue('json')) printJson(context.terminal, movements.map(toJson))
+  else printMovements(context, movements)
+}
+
+const toJson = ({ petId, previousQuantity, newQuantity, reason, note, keyId, at }: Movement) => ({
+  petId,
+  previousQuantity,
+  newQuantity,
+  reason,
+  note,
+  keyId,
+  at,
+})
+
+const printMovements = ({ terminal }: CommandContext, movements: readonly Movement[]): void =>
+  printTable(
+    terminal,
+    ['AT', 'FROM', 'TO', 'REASON', 'KEY', 'NOTE'],
+    movements.map((movement) => [
+      timeText(movement.at),
+      movement.previousQuantity,
+      movement.newQuantity,
+      movement.reason,
+      movement.keyId,
+      movement.note,
+    ]),
+  )

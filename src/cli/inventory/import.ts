@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import type { ImportPlan } from '../../stock/store.ts'
+import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
+import { describeProblem, type ImportReading } from '../../transfer/import-reading.ts'
+import { planImport } from '../../transfer/plan-import.ts'
+import { readImport } from '../../transfer/read-import.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+
+export function addImport(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub(
+      'import <file>',
+      'add and change pets out of a CSV or JSON file (- for standard input), all or nothing',
+      'petstock inventory import stock.csv --dry-run',
+    )
+    .option(...DATA_FLAG)
+    .option('--dry-run', 'show what would be done, and do nothing')
+    .option(...JSON_FLAG)
+  command.action((file?: string) => importFile(command, context, file))
+}
+
+async function importFile(
+  command: PetstockCommand,
+  context: CommandContext,
+  file: string | undefined,
+): Promise<void> {
+  const dryRun = command.getOptionValue('dryRun') === true
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  if (file === undefined) return
+
+  const { terminal } = context
+  terminal.progress(`reading ${file} ...`)
+  const reading = readImport(readInput(file))
+  terminal.progress('')
+  for (const warning of reading.warnings) terminal.note(`warning: ${warning}`)
+  if (reading.problemCount > 0) throw new CommandFailed(describeProblems(file, reading))
+
+  terminal.progress(`${dryRun ? 'comparing' : 'writing'} ${reading.rows.length} pets ...`)
+  const plan = dryRun
+    ? await planOnly(directory, context, reading)
+    : await withStore({ directory, create: true }, context, (store) =>
+        store.stock.import((find) => planImport(reading.rows, find)),
+      )
+  terminal.progress('')
+  report(command, context, plan, dryRun)
+}
+
+function readInput(file: string): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file)
+  } catch (cause) {
+    throw new CommandFailed(`cannot read ${file}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function describeProblems(file: string, { format, problems, problemCount }: ImportReading): string {
+  const lines = problems.map((problem) => `  ${describeProblem(format, problem)}`)
+  if (problemCount > problems.length) lines.push(`  and ${problemCount - problems.length} more`)
+  const count = problemCount === 1 ? '1 problem' : `${problemCount} problems`
+  return [`${file} was not imported: ${count}. Nothing has changed`, ...lines].join('\n')
+}
+
+/** A dry run makes no database where there is none: then every pet would be new. */
+async function planOnly(
+  directory: string,
+  context: CommandContext,
+  { rows }: ImportReading,
+): Promise<ImportPlan> {
+  const folder = dataFolder(directory)
+  if (!hasDatabase(folder)) {
+    context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
+    return planImport(rows, () => undefined)
+  }
+  return withStore({ directory }, context, async ({ stock }) => {
+    const byId = new Map((await stock.list()).map((pet) => [pet.petId, pet]))
+    return planImport(rows, (petId) => byId.get(petId))
+  })
+}
+
+function report(
+  command: PetstockCommand,
+  { terminal }: CommandContext,
+  { added, changed, unchanged }: ImportPlan,
+  dryRun: boolean,
+): void {
+  if (command.getOptionValue('json')) {
+    printJson(terminal, { added: added.length, changed: changed.length, unchanged, dryRun })
+    return
+  }
+  if (dryRun) {
+    for (const pet of added) {
+      terminal.print(`add     ${pet.petId}: ${pet.quantity}, ${pet.status}`)
+    }
+    for (const { before, after } of changed) {
+      terminal.print(
+        `change  ${before.petId}: ${before.quantity}, ${before.status} -> ${after.quantity}, ${after.status}`,
+      )
+    }
+  }
+  const [wouldAdd, wouldChange, wouldLeave] = dryRun
+    ? ['would add', 'would change', 'would leave alone']
+    : ['added', 'changed', 'left alone']
+  terminal.print(
+    `${wouldAdd} ${added.length}, ${wouldChange} ${changed.length}, ${wouldLeave} ${unchanged}`,
+  )
+}

@@ -1,0 +1,19 @@
+import { writeJson } from '../../transfer/write-json.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG } from '../terminal.ts'
+import { printPets } from './print-pets.ts'
+
+export function addList(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub('list', 'list all pets, by petId', 'petstock inventory list --json')
+    .option(...DATA_FLAG)
+    .option(...JSON_FLAG)
+  command.action(async () => {
+    const directory = dataDirectory(command, context)
+    command.refuseMistakes()
+    const pets = await withStore({ directory }, context, (store) => store.stock.list())
+    if (command.getOptionValue('json')) context.terminal.write(writeJson(pets))
+    else printPets(context, pets)
+  })
+}

@@ -1,0 +1,27 @@
+import type { Pet } from '../../stock/pet.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { printJson, printTable, timeText } from '../terminal.ts'
+
+export const printPets = ({ terminal }: CommandContext, pets: readonly Pet[]): void =>
+  printTable(
+    terminal,
+    ['PET ID', 'QUANTITY', 'STATUS', 'NAME', 'LOW AT', 'UPDATED'],
+    pets.map((pet) => [
+      pet.petId,
+      pet.quantity,
+      pet.status,
+      pet.name,
+      pet.lowStockAt,
+      timeText(pet.updatedAt),
+    ]),
+  )
+
+/** A pet as it is after a change. */
+export function printPet(command: PetstockCommand, context: CommandContext, pet: Pet): void {
+  if (!command.getOptionValue('json')) {
+    printPets(context, [pet])
+    return
+  }
+  const { petId, quantity, status, name, lowStockAt, updatedAt } = pet
+  printJson(context.terminal, { petId, quantity, status, name, lowStockAt, updatedAt })
+}

@@ -1,0 +1,17 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { noSuchPet, readPetId } from './pet-flags.ts'
+
+export function addRemove(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub('remove <petId>', 'remove a pet; its history stays', 'petstock inventory remove 42')
+    .option(...DATA_FLAG)
+  command.action(async (idText?: string) => {
+    const petId = readPetId(command, idText)
+    const directory = dataDirectory(command, context)
+    command.refuseMistakes()
+    const pet = await withStore({ directory }, context, (store) => store.stock.remove(petId))
+    if (pet === undefined) throw noSuchPet(petId)
+    context.terminal.note(`removed pet ${petId}; its history stays`)
+  })
+}

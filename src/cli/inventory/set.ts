@@ -1,0 +1,35 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG } from '../terminal.ts'
+import { hasPetFlag, noSuchPet, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
+import { printPet } from './print-pets.ts'
+
+export function addSet(inventory: PetstockCommand, context: CommandContext): void {
+  const command = withPetFlags(
+    inventory
+      .sub(
+        'set <petId>',
+        'change a pet',
+        'petstock inventory set 42 --quantity 10 --status pending',
+      )
+      .option(...DATA_FLAG),
+  ).option(...JSON_FLAG)
+  command.action((idText?: string) => set(command, context, idText))
+}
+
+async function set(
+  command: PetstockCommand,
+  context: CommandContext,
+  idText: string | undefined,
+): Promise<void> {
+  const petId = readPetId(command, idText)
+  const changes = readPetFlags({ command, env: context.env })
+  const directory = dataDirectory(command, context)
+  if (!hasPetFlag(command)) {
+    command.mistake('nothing to change: name --quantity, --status, --name or --low-stock-at')
+  }
+  command.refuseMistakes()
+  const pet = await withStore({ directory }, context, (store) => store.stock.edit(petId, changes))
+  if (pet === undefined) throw noSuchPet(petId)
+  printPet(command, context, pet)
+}

@@ -1,0 +1,27 @@
+import type { KeyChange, KeyStore } from '../../keys/store.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { dataDirectory, withStore } from '../store.ts'
+
+/** Changes one key that has to be there, and says so. */
+export async function changeKey(
+  command: PetstockCommand,
+  context: CommandContext,
+  id: string | undefined,
+  apply: (keys: KeyStore, id: string) => Promise<KeyChange>,
+  done: string,
+): Promise<void> {
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  // A missing argument is a mistake that commander has named.
+  if (id === undefined) return
+  const result = await withStore({ directory }, context, (store) => apply(store.keys, id))
+  if (result !== 'done') throw new CommandFailed(REASONS[result](id))
+  context.terminal.note(`${id} ${done}`)
+}
+
+const REASONS: Record<Exclude<KeyChange, 'done'>, (id: string) => string> = {
+  unknown_key: (id) => `there is no key ${id}. \`petstock keys list\` shows those there are`,
+  revoked_key: (id) => `${id} has been revoked, and stays so. Issue a new key`,
+  expired_key: (id) => `${id} has expired. Issue a new key`,
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { issueKey } from '../../keys/issue.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { readFlag } from '../flags.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG } from '../terminal.ts'
+import { access, futureDuration, keyName, plan } from '../values.ts'
+import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan-limits.ts'
+import { printToken } from './print-token.ts'
+
+export function addCreate(keys: PetstockCommand, context: CommandContext): void {
+  const command = keys
+    .sub(
+      'create',
+      'issue a key and print it, once',
+      'petstock keys create --name "Till 1" --plan business',
+    )
+    .option(...DATA_FLAG)
+    .requiredOption('--name <text>', 'what the key is for')
+    .requiredOption('--plan <plan>', 'free, pro, business or enterprise')
+    .option(...PER_MINUTE_FLAG)
+    .option(...PER_DAY_FLAG)
+    .option('--access <access>', 'read or write (default write)')
+    .option('--expires <duration>', 'how long it is valid, like 90d (default: for good)')
+    .option(...JSON_FLAG)
+  command.action(() => create(command, context))
+}
+
+async function create(command: PetstockCommand, context: CommandContext): Promise<void> {
+  const source = { command, env: context.env }
+  const name = readFlag(source, '--name', keyName, '')
+  const toPlan = readFlag(source, '--plan', plan, undefined)
+  const limits = readLimits(source, toPlan)
+  const level = readFlag(source, '--access', access, 'write')
+  const expires = readFlag(source, '--expires', futureDuration, null)
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  if (toPlan === undefined || limits === undefined) return
+
+  const now = context.now()
+  const expiresAt = expires === null ? null : now + expires
+  const request = { name, plan: toPlan, limits, access: level, expiresAt }
+  const { token, key } = issueKey(request, now, randomBytes)
+  await withStore({ directory, create: true }, context, (store) => store.keys.issue(key))
+  context.terminal.note(`issued ${key.id}. The key is shown this once; keep it safe:`)
+  printToken(command, context, key.id, token)
+}

@@ -1,0 +1,22 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { addCreate } from './create.ts'
+import { addList } from './list.ts'
+import { addPlan } from './plan.ts'
+import { addRevoke } from './revoke.ts'
+import { addRotate } from './rotate.ts'
+import { addUnban } from './unban.ts'
+
+/** `petstock keys ...`: issuing, changing and ending API keys, while the server runs. */
+export function addKeys(program: PetstockCommand, context: CommandContext): void {
+  const keys = program.sub(
+    'keys',
+    'issue, list and change API keys',
+    'petstock keys create --name "Till 1" --plan business',
+  )
+  addCreate(keys, context)
+  addList(keys, context)
+  addRevoke(keys, context)
+  addRotate(keys, context)
+  addPlan(keys, context)
+  addUnban(keys, context)
+}

@@ -1,0 +1,59 @@
+import type { ListedKey } from '../../keys/store.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { JSON_FLAG, printJson, printTable, timeText } from '../terminal.ts'
+
+export function addList(keys: PetstockCommand, context: CommandContext): void {
+  const command = keys
+    .sub('list', 'list the keys, in order of creation', 'petstock keys list --json')
+    .option(...DATA_FLAG)
+    .option(...JSON_FLAG)
+  command.action(() => list(command, context))
+}
+
+async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
+  const directory = dataDirectory(command, context)
+  command.refuseMistakes()
+  const now = context.now()
+  const keys = await withStore({ directory }, context, (store) => store.keys.list(now))
+  if (command.getOptionValue('json')) printJson(context.terminal, keys.map(toJson))
+  else printKeys(context, keys, now)
+}
+
+const toJson = (key: ListedKey) => ({
+  id: key.id,
+  name: key.name,
+  plan: key.plan,
+  access: key.access,
+  perMinute: key.limits.perMinute,
+  perDay: key.limits.perDay,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  revokedAt: key.revokedAt,
+  lastUsedAt: key.lastUsedAt,
+  bannedUntil: key.bannedUntil,
+})
+
+const printKeys = ({ terminal }: CommandContext, keys: readonly ListedKey[], now: number): void =>
+  printTable(
+    terminal,
+    ['ID', 'NAME', 'PLAN', 'ACCESS', 'PER MINUTE', 'PER DAY', 'CREATED', 'LAST USED', 'STATE'],
+    keys.map((key) => [
+      key.id,
+      key.name,
+      key.plan,
+      key.access,
+      key.limits.perMinute,
+      key.limits.perDay,
+      timeText(key.createdAt),
+      timeText(key.lastUsedAt),
+      stateOf(key, now),
+    ]),
+  )
+
+function stateOf(key: ListedKey, now: number): string {
+  if (key.revokedAt !== null) return `revoked ${timeText(key.revokedAt)}`
+  if (key.expiresAt !== null && key.expiresAt <= now) return `expired ${timeText(key.expiresAt)}`
+  if (key.bannedUntil !== null) return `banned until ${timeText(key.bannedUntil)}`
+  return key.expiresAt === null ? 'active' : `active until ${timeText(key.expiresAt)}`
+}

@@ -1,0 +1,18 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG } from '../store.ts'
+import { changeKey } from './change-key.ts'
+
+export function addRevoke(keys: PetstockCommand, context: CommandContext): void {
+  const command = keys
+    .sub('revoke <id>', 'end a key at once and for good', 'petstock keys revoke key_7hq2m9xkcd')
+    .option(...DATA_FLAG)
+  command.action((id?: string) =>
+    changeKey(
+      command,
+      context,
+      id,
+      (store, keyId) => store.revoke(keyId, context.now()),
+      'revoked',
+    ),
+  )
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { getLogger } from '@logtape/logtape'
+import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../service/demo.ts'
+import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
+import type { Connection } from '../../storage/sqlite/connection.bun.ts'
+import { openDatabase } from '../../storage/sqlite/open.ts'
+import { CommandFailed } from '../failures.ts'
+
+const log = getLogger(['petstock', 'service'])
+
+/** What the first lines that serve prints depend on. */
+export interface Prepared {
+  readonly demoKey: string | undefined
+  readonly hasKeys: boolean
+  readonly hasPets: boolean
+}
+
+/** Makes or upgrades the database before the service works with it. */
+export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => number): Prepared {
+  const made = !hasDatabase(folder)
+  const connection = openDatabase(folder, {
+    create: true,
+    holdsLock: true,
+    now,
+    onUpgrade: (copy) => log.info('upgrading the database; the old one is kept', { copy }),
+    ...(demo ? { onCreate: (created) => fillWithSamples(created, now()) } : {}),
+  })
+  try {
+    if (demo && !isDemoDatabase(connection)) {
+      throw new CommandFailed(
+        `${folder.database} was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data`,
+      )
+    }
+    const demoKey = demo ? replaceDemoKey(connection, now(), randomBytes) : undefined
+    log.info(made ? 'made the database' : 'opened the database', { database: folder.database })
+    return {
+      demoKey,
+      hasKeys: hasRows(connection, 'api_keys'),
+      hasPets: hasRows(connection, 'inventory'),
+    }
+  } finally {
+    connection.client.close()
+  }
+}
+
+const hasRows = ({ client }: Connection, table: 'api_keys' | 'inventory'): boolean =>
+  client.query(`SELECT 1 FROM ${table} LIMIT 1`).get() !== null

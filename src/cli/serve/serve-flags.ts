@@ -1,0 +1,98 @@
+import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
+import type { Servers } from '../../http/openapi/document.ts'
+import type { Tls } from '../../http/server.bun.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
+import { dataDirectory } from '../store.ts'
+import { baseUrl, InvalidValue, logLevel, type Parser, portNumber } from '../values.ts'
+import { readTls } from './tls-flags.ts'
+
+export interface ServeFlags {
+  readonly directory: string
+  readonly host: string
+  readonly port: number
+  readonly servers: Servers
+  readonly tls: Tls | undefined
+  readonly trustedProxies: TrustedProxies
+  readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
+  readonly demo: boolean
+}
+
+/** The flags of serve; each is also the environment variable that stands in brackets. */
+export function addServeFlags(command: PetstockCommand): void {
+  command
+    .option('--host <address>', 'where to listen (PETSTOCK_HOST, default 127.0.0.1)')
+    .option('--port <n>', 'which port, 0 for any free one (PETSTOCK_PORT, default 3000)')
+    .option(
+      '--base-url <url>',
+      'how the document names this service (PETSTOCK_BASE_URL, default /v1)',
+    )
+    .option(
+      '--staging-base-url <url>',
+      'and a staging service (PETSTOCK_STAGING_BASE_URL, default none)',
+    )
+    .option('--tls-cert <file>', 'a certificate in PEM, to speak HTTPS (PETSTOCK_TLS_CERT)')
+    .option('--tls-key <file>', 'and its private key (PETSTOCK_TLS_KEY)')
+    .option(
+      '--trust-proxy <addresses>',
+      'proxies whose X-Forwarded-For counts, as addresses or networks with commas between (PETSTOCK_TRUST_PROXY)',
+    )
+    .option(
+      '--log-level <level>',
+      'debug, info, warning or error (PETSTOCK_LOG_LEVEL, default info)',
+    )
+    .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
+}
+
+/** Reads them all, so that every mistake is named in one message. */
+export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
+  const source = { command, env: context.env }
+  const flags = {
+    directory: dataDirectory(command, context),
+    host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
+    port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
+    servers: readServers(source),
+    tls: readTls(source),
+    trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
+    logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
+    demo:
+      command.getOptionValue('demo') === true ||
+      readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO'),
+  }
+  command.refuseMistakes()
+  return flags
+}
+
+export function readServers(source: FlagSource): Servers {
+  return {
+    baseUrl: readFlag(source, '--base-url', baseUrl, '/v1', 'PETSTOCK_BASE_URL'),
+    stagingBaseUrl: readFlag(
+      source,
+      '--staging-base-url',
+      baseUrl,
+      undefined,
+      'PETSTOCK_STAGING_BASE_URL',
+    ),
+  }
+}
+
+const hostName: Parser<string> = (text) => {
+  if (!/^[\w.:-]+$/.test(text)) throw new InvalidValue('must be an address, like 0.0.0.0')
+  return text
+}
+
+const NOBODY: TrustedProxies = { includes: () => false }
+
+const proxies: Parser<TrustedProxies> = (text) => {
+  const read = trustedProxies(text.split(',').map((entry) => entry.trim()))
+  if ('bad' in read) {
+    throw new InvalidValue('must be addresses or networks like 127.0.0.1 or 10.0.0.0/8')
+  }
+  return read
+}
+
+const yesOrNo: Parser<boolean> = (text) => {
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new InvalidValue('must be true or false')
+}

@@ -1,0 +1,99 @@
+import { getLogger } from '@logtape/logtape'
+import { systemClock } from '../../service/clock.ts'
+import { startService } from '../../service/service.ts'
+import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import { lockDataFolder } from '../../storage/sqlite/server-lock.bun.ts'
+import { VERSION } from '../../version.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { DATA_FLAG } from '../store.ts'
+import { configureLog } from './log.ts'
+import { type Prepared, prepareDatabase } from './prepare-database.ts'
+import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
+import { untilSignal } from './signals.ts'
+import { demoText, firstSteps, listeningOnNetwork } from './text.ts'
+
+const log = getLogger(['petstock', 'service'])
+
+/** `petstock serve`: the service, until it is told to stop. */
+export function addServe(program: PetstockCommand, context: CommandContext): void {
+  const command = program
+    .sub(
+      'serve',
+      'run the service (the default command)',
+      'petstock serve --data /srv/petstock --host 0.0.0.0 --port 3000',
+    )
+    .option(...DATA_FLAG)
+  addServeFlags(command)
+  command.action(() => run(readServeFlags(command, context), context))
+}
+
+async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
+  const folder = dataFolder(flags.directory)
+  const releaseLock = takeFolder(folder)
+  try {
+    await configureLog(flags.logLevel, context.terminal)
+    const prepared = prepareDatabase(folder, flags.demo, context.now)
+    await serve(folder, flags, prepared, context)
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
+    throw error
+  } finally {
+    releaseLock()
+  }
+}
+
+function takeFolder(folder: DataFolder): () => void {
+  try {
+    createDataFolder(folder)
+    const release = lockDataFolder(folder)
+    if (release) return release
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
+    throw new CommandFailed(
+      `cannot use the data folder ${folder.directory}: ${(error as Error).message}`,
+    )
+  }
+  throw new CommandFailed(
+    `another petstock server holds the data folder ${folder.directory}. Stop it, or name another folder with --data`,
+  )
+}
+
+async function serve(
+  folder: DataFolder,
+  flags: ServeFlags,
+  { demoKey, hasKeys, hasPets }: Prepared,
+  { terminal }: CommandContext,
+): Promise<void> {
+  const service = await startService({
+    ...flags,
+    folder,
+    logRequests: flags.logLevel === 'debug',
+    clock: systemClock,
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw cannotListen(error, flags)
+  })
+  const signal = untilSignal()
+  log.info('listening', { version: VERSION, url: service.url })
+  terminal.print(`listening on ${service.url}`)
+  for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
+  if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
+  else for (const line of firstSteps(folder, { hasKeys, hasPets })) terminal.note(line)
+
+  log.info('stopping', { signal: await signal })
+  await service.stop()
+  log.info('stopped')
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new CommandFailed(
+      `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`,
+    )
+  }
+  if (error.syscall === 'listen') {
+    return new CommandFailed(`cannot listen on ${host}, port ${port}: ${error.message}`)
+  }
+  return error
+}

@@ -1,0 +1,67 @@
+import { networkInterfaces } from 'node:os'
+import type { DataFolder } from '../../storage/data-folder.ts'
+import type { ServeFlags } from './serve-flags.ts'
+
+/** What a person needs to try the service, lines that can be pasted as they are included. */
+export function demoText(url: string, key: string): string {
+  const address = reachable(url)
+  const authorization = `-H 'Authorization: Bearer ${key}'`
+  return `
+The demo key (business plan, may write; a new one at each start):
+  ${key}
+
+List the stock:
+  curl ${authorization} ${address}/v1/inventory
+
+Set the stock of one pet:
+  curl -X PATCH ${authorization} -H 'Content-Type: application/json' -d '{"quantity": 5}' ${address}/v1/inventory/1003
+
+The API page: ${address}/docs
+Stop with Ctrl+C. The demo's data stays in its folder.`
+}
+
+/** What to do next with a database in which something is missing. */
+export function firstSteps(
+  folder: DataFolder,
+  { hasKeys, hasPets }: { hasKeys: boolean; hasPets: boolean },
+): string[] {
+  const data = `--data "${folder.directory}"`
+  const lines: string[] = []
+  if (!hasKeys) {
+    lines.push(
+      `there is no API key yet. Make one: petstock keys create ${data} --name "Till 1" --plan business`,
+    )
+  }
+  if (!hasPets) {
+    lines.push(`the stock is empty. Import it: petstock inventory import ${data} stock.csv`)
+  }
+  return lines
+}
+
+/** Where other machines find the service, and what they should know. */
+export function listeningOnNetwork({ host, tls }: ServeFlags, url: string): string[] {
+  if (isLoopback(host)) return []
+  const lines: string[] = []
+  if (isEveryAddress(host)) {
+    const addresses = Object.values(networkInterfaces())
+      .flat()
+      .filter((entry) => entry !== undefined && !entry.internal && entry.family === 'IPv4')
+      .map((entry) => new URL(url).href.replace(/\/\/[^/]*?(:\d+)?\/$/, `//${entry?.address}$1`))
+    if (addresses.length > 0) lines.push(`other machines reach it at ${addresses.join(' or ')}`)
+  }
+  if (tls === undefined) {
+    lines.push(
+      'warning: keys travel over the network unencrypted, and whoever listens in can use them. Use --tls-cert and --tls-key, or a network that only the shop uses',
+    )
+  }
+  return lines
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
+
+// Not every system answers at the address that means all of them.
+const reachable = (url: string): string =>
+  url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')

@@ -1,0 +1,45 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Tls } from '../../http/server.bun.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
+import { InvalidValue, type Parser } from '../values.ts'
+
+/** The certificate and its key: both or neither, and made for each other. */
+export function readTls(source: FlagSource): Tls | undefined {
+  const { command, env } = source
+  const given = (option: string, variable: string) =>
+    command.getOptionValue(option) !== undefined || (env[variable] ?? '') !== ''
+  const certGiven = given('tlsCert', 'PETSTOCK_TLS_CERT')
+  const keyGiven = given('tlsKey', 'PETSTOCK_TLS_KEY')
+  if (certGiven && !keyGiven) command.mistake('--tls-cert needs --tls-key beside it')
+  if (keyGiven && !certGiven) command.mistake('--tls-key needs --tls-cert beside it')
+
+  const cert = readFlag(source, '--tls-cert', certificateFile, undefined, 'PETSTOCK_TLS_CERT')
+  const key = readFlag(source, '--tls-key', privateKeyFile, undefined, 'PETSTOCK_TLS_KEY')
+  if (cert === undefined || key === undefined) return undefined
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    command.mistake('--tls-key is not the key of the certificate in --tls-cert')
+  }
+  return { cert, key }
+}
+
+/** Reads a file in PEM format, and tries whether it is what it should be. */
+const pemFile =
+  (what: string, tryIt: (pem: string) => unknown): Parser<string> =>
+  (path) => {
+    let pem: string
+    try {
+      pem = readFileSync(path, 'utf8')
+    } catch (error) {
+      throw new InvalidValue(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+    try {
+      tryIt(pem)
+    } catch {
+      throw new InvalidValue(`must name a file with ${what} in PEM format`)
+    }
+    return pem
+  }
+
+const certificateFile = pemFile('a certificate', (pem) => new X509Certificate(pem))
+const privateKeyFile = pemFile('a private key without a password', (pem) => createPrivateKey(pem))

@@ -1,0 +1,64 @@
+import { ERROR_STATUS, type Refusal } from '../errors.ts'
+import {
+  internalError,
+  invalidApiKey,
+  keyBanned,
+  missingApiKey,
+  overloaded,
+  rateLimited,
+  storageUnavailable,
+} from '../refusals.ts'
+import { HEADERS, headers } from './headers.ts'
+
+/** An answer that went well. */
+export const answer = (
+  description: string,
+  schema: object,
+  example: unknown,
+  more: (keyof typeof HEADERS)[] = [],
+) => ({
+  description,
+  headers: headers(...more),
+  content: { 'application/json': { schema, example } },
+})
+
+/** An answer with an Error, and what the service says in each case. */
+export const errorAnswer = (
+  description: string,
+  refusals: readonly Refusal[],
+  more: (keyof typeof HEADERS)[] = [],
+) => ({
+  description,
+  headers: headers(...more),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      examples: Object.fromEntries(refusals.map(example)),
+    },
+  },
+})
+
+const example = ({ code, message }: Refusal) => [
+  code,
+  { value: { code, message, status: ERROR_STATUS[code] } },
+]
+
+/** What any operation may answer. */
+export const EVERYWHERE = {
+  401: errorAnswer(
+    'Missing or invalid API key',
+    [missingApiKey(), invalidApiKey()],
+    ['WWW-Authenticate'],
+  ),
+  429: errorAnswer(
+    'Rate limit exceeded: wait for as long as Retry-After says',
+    [rateLimited(60, 'minute', 2), keyBanned(60)],
+    ['Retry-After'],
+  ),
+  500: errorAnswer('The service failed', [internalError(HEADERS['X-Request-Id'].example)]),
+  503: errorAnswer(
+    'The stock cannot be reached just now: try again soon',
+    [storageUnavailable(), overloaded()],
+    ['Retry-After'],
+  ),
+}

@@ -1,0 +1,30 @@
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../errors.ts'
+
+const MEANING: Record<ErrorCode, string> = {
+  invalid_pet_id: 'the pet id in the path is not a 64-bit integer',
+  invalid_body: 'the body is not JSON, or not an object',
+  missing_quantity: 'the body has no quantity',
+  invalid_quantity: 'the quantity is not an integer within its bounds',
+  missing_api_key: 'no API key came as a bearer token',
+  invalid_api_key: 'the API key is mistyped, unknown, expired or revoked',
+  insufficient_access: 'the API key may only read',
+  pet_not_found: 'the inventory has no entry for this pet id',
+  route_not_found: 'there is nothing at this path',
+  method_not_allowed: 'the path is right, the method is not; see the header Allow',
+  body_too_large: 'the body is larger than 16 KiB',
+  unsupported_media_type: 'the body did not come as application/json',
+  rate_limited: 'a limit is used up; see Retry-After',
+  key_banned: 'the API key sent on after it was refused; see Retry-After',
+  internal_error: 'the service failed, and its log says why',
+  storage_unavailable: 'the stock cannot be read or written just now; see Retry-After',
+  overloaded: 'too many changes are waiting; see Retry-After',
+}
+
+const list = ERROR_CODES.map((code) => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`)
+
+/** Machine-readable error codes: a closed set. */
+export const ERROR_CODE_SCHEMA = {
+  type: 'string' as const,
+  enum: [...ERROR_CODES],
+  description: `What went wrong. The set is closed:\n\n${list.join('\n')}`,
+}

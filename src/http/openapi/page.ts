@@ -1,0 +1,76 @@
+import { swagger } from '@elysiajs/swagger'
+import { Elysia } from 'elysia'
+import type { Servers } from './document.ts'
+
+// A paw, as an address without apostrophes: the configuration stands in an attribute between two.
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 100 100%22%3E%3Ctext y=%22.9em%22 font-size=%2290%22%3E%F0%9F%90%BE%3C/text%3E%3C/svg%3E'
+
+const STYLE = `
+  a[href^="https://www.scalar.com"] { display: none; }
+  .markdown td, .markdown th { overflow-wrap: normal !important; word-break: normal !important; }
+`
+
+const CONFIGURATION = {
+  // The plugin's `spec` is the old name of `url`, which the page warns about.
+  spec: undefined,
+  url: '/docs/json',
+  favicon: ICON,
+  customCss: STYLE,
+  modelsSectionLabel: 'Schemas',
+  documentDownloadType: 'direct',
+  authentication: { preferredSecurityScheme: 'bearer' },
+  // Whatever would call another host, or makes sense in its maker's cloud alone, is off.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  // Examples stay in the languages that tills and web shops are written in.
+  hiddenClients: {
+    ...Object.fromEntries(
+      ['c', 'clojure', 'fsharp', 'http', 'julia', 'objc', 'ocaml', 'r'].map((name) => [name, true]),
+    ),
+    java: ['unirest'],
+  },
+}
+
+/** The API page's HTML, whose one script is at `scriptPath`. */
+export async function apiPage(scriptPath: string): Promise<string> {
+  const app = new Elysia().use(
+    swagger({
+      path: '/docs',
+      scalarCDN: scriptPath,
+      scalarConfig: CONFIGURATION as never,
+      documentation: {
+        info: {
+          title: 'petstock API',
+          description: 'The inventory of a pet store over HTTP',
+          version: '1.0.0',
+        },
+      },
+    }),
+  )
+  const page = await app.handle(new Request('http://localhost/docs'))
+  // The script that holds the configuration is blank; were it not empty, the policy would block it.
+  return (await page.text()).replace(/>\s+<\/script>/, '></script>')
+}
+
+/** Holds a browser to what the page says of itself: it may call the servers, and no other host. */
+export function contentSecurityPolicy({ baseUrl, stagingBaseUrl }: Servers): string {
+  const elsewhere = [baseUrl, stagingBaseUrl].flatMap((url) =>
+    url === undefined || url.startsWith('/') ? [] : [new URL(url).origin],
+  )
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    ['connect-src', "'self'", ...elsewhere].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,122 @@
+import { MAX_QUANTITY } from '../stock/pet.ts'
+import { Refusal } from './errors.ts'
+
+/**
+ * Every refusal, in one place: what was wrong, and what to do. The examples in the document are made
+ * by these as well, so that it quotes what the service really says.
+ */
+
+export const missingApiKey = () =>
+  new Refusal(
+    'missing_api_key',
+    'Send an API key in the header "Authorization: Bearer <API_KEY>".',
+    { 'WWW-Authenticate': 'Bearer realm="petstock"' },
+  )
+
+export const invalidApiKey = () =>
+  new Refusal(
+    'invalid_api_key',
+    'The API key is not valid: it is mistyped, unknown, expired or revoked. Ask the shop for a new one.',
+    { 'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"' },
+  )
+
+export const addressLimited = (limit: number, retryAfterSeconds: number) =>
+  new Refusal(
+    'rate_limited',
+    `No valid API key came with this request, and this address has made ${limit} such requests within a minute. Send a valid key, or try again in ${seconds(retryAfterSeconds)}.`,
+  )
+
+export const rateLimited = (limit: number, window: string, retryAfterSeconds: number) =>
+  new Refusal(
+    'rate_limited',
+    `The limit of ${limit} requests a ${window} is used up. Try again in ${seconds(retryAfterSeconds)}.`,
+  )
+
+export const keyBanned = (retryAfterSeconds: number) =>
+  new Refusal(
+    'key_banned',
+    `This API key is banned for a while, because requests kept coming after they were refused. Try again in ${seconds(retryAfterSeconds)}, and wait as long as Retry-After says from then on.`,
+  )
+
+export const routeNotFound = (path: string) =>
+  new Refusal(
+    'route_not_found',
+    `There is nothing at ${path}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}; /docs describes them.`,
+  )
+
+export function methodNotAllowed(method: string, allowed: readonly string[]) {
+  const methods = allowed.join(', ')
+  return new Refusal('method_not_allowed', `${method} does not work here. Use ${methods}.`, {
+    Allow: methods,
+  })
+}
+
+export const insufficientAccess = () =>
+  new Refusal(
+    'insufficient_access',
+    'This API key may only read. Use a key with write access to change the stock.',
+  )
+
+export const bodyTooLarge = (maxBytes: number) =>
+  new Refusal(
+    'body_too_large',
+    `The body is larger than ${maxBytes} bytes. Send the quantity alone, like {"quantity": 12}.`,
+  )
+
+export const notJson = () =>
+  new Refusal(
+    'unsupported_media_type',
+    'Send the body as JSON, with the header "Content-Type: application/json".',
+  )
+
+export const encodedBody = () =>
+  new Refusal('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.')
+
+export const invalidPetId = () =>
+  new Refusal(
+    'invalid_pet_id',
+    'The pet id in the path must be a whole number within 64 bits, without leading zeros or a plus sign, like /v1/inventory/42.',
+  )
+
+const EXAMPLE = 'Send an object like {"quantity": 12}.'
+
+export const unreadableBody = () =>
+  new Refusal('invalid_body', `The body is not JSON in UTF-8. ${EXAMPLE}`)
+
+export const bodyIsNoObject = () =>
+  new Refusal('invalid_body', `The body is JSON, but not an object. ${EXAMPLE}`)
+
+export const missingQuantity = () =>
+  new Refusal('missing_quantity', `The body has no quantity. ${EXAMPLE}`)
+
+export const invalidQuantity = () =>
+  new Refusal(
+    'invalid_quantity',
+    `The quantity must be an integer from 0 to ${MAX_QUANTITY}, written as a JSON number. ${EXAMPLE}`,
+  )
+
+export const petNotFound = (petId: bigint) =>
+  new Refusal(
+    'pet_not_found',
+    `There is no pet ${petId} in the inventory. GET /v1/inventory lists those there are; new ones are added at the shop's counter.`,
+  )
+
+export const overloaded = () =>
+  new Refusal('overloaded', 'Too many changes are waiting already. Try again in a second.', {
+    'Retry-After': '1',
+  })
+
+export const storageUnavailable = () =>
+  new Refusal(
+    'storage_unavailable',
+    'The stock cannot be read or written just now. Try again in a moment; if it lasts, look at the log of the service.',
+    { 'Retry-After': '1' },
+  )
+
+export const internalError = (requestId: string) =>
+  new Refusal(
+    'internal_error',
+    `Something went wrong in the service. Its log says what, under the request id ${requestId}.`,
+  )
+
+const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`)

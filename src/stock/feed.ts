@@ -1,0 +1,28 @@
+import { PET_STATUSES, type PetStatus } from './pet.ts'
+
+/**
+ * Every pet's stock level at one moment, by ascending petId, in columns: a hundred thousand of them
+ * cross from thread to thread without being copied.
+ */
+export interface StockSnapshot {
+  readonly petIds: BigInt64Array<ArrayBuffer>
+  readonly quantities: Int32Array<ArrayBuffer>
+  /** Indexes into {@link PET_STATUSES}. */
+  readonly statuses: Uint8Array<ArrayBuffer>
+}
+
+/** Follows the stock from commit to commit, in their order. */
+export interface StockListener {
+  /** The stock as a whole: at first, and whenever another process has changed it. */
+  snapshot(snapshot: StockSnapshot): void
+  /** One quantity that this process has changed. */
+  quantity(petId: bigint, quantity: number): void
+}
+
+export const statusCode = (status: PetStatus): number => PET_STATUSES.indexOf(status)
+
+export function statusOf(code: number): PetStatus {
+  const status = PET_STATUSES[code]
+  if (status === undefined) throw new RangeError(`no status has the code ${code}`)
+  return status
+}

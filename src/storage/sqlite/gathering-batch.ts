@@ -1,0 +1,110 @@
+import { statusOf } from '../../stock/feed.ts'
+import type { StockLevel } from '../../stock/pet.ts'
+import { StorageUnavailable } from '../failures.ts'
+import {
+  FAULTY_UPDATE,
+  UNKNOWN_PET,
+  type WriteBatch,
+  type WriteFailure,
+  type WriteKind,
+  type WriteOperation,
+  type WriteOperations,
+  type WrittenBatch,
+} from './write-batch.ts'
+
+interface WaitingUpdate {
+  readonly petId: bigint
+  readonly quantity: number
+  readonly keyId: string
+  readonly resolve: (level: StockLevel | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+interface WaitingOperation {
+  readonly operation: WriteOperation
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Writes that go into one transaction, and those who wait for it. */
+export class GatheringBatch {
+  readonly #updates: WaitingUpdate[] = []
+  readonly #operations: WaitingOperation[] = []
+
+  get size(): number {
+    return this.#updates.length + this.#operations.length
+  }
+
+  update(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#updates.push({ petId, quantity, keyId, resolve, reject })
+    })
+  }
+
+  operation<Kind extends WriteKind>(
+    kind: Kind,
+    ask: WriteOperations[Kind]['ask'],
+  ): Promise<WriteOperations[Kind]['answer']> {
+    return new Promise((resolve, reject) => {
+      const operation = { kind, ...ask } as WriteOperation
+      this.#operations.push({
+        operation,
+        resolve: (answer) => resolve(answer as WriteOperations[Kind]['answer']),
+        reject,
+      })
+    })
+  }
+
+  /** The batch as it crosses to the writer thread. */
+  seal(): WriteBatch {
+    const count = this.#updates.length
+    const petIds = new BigInt64Array(count)
+    const quantities = new Int32Array(count)
+    const keys = new Uint32Array(count)
+    const places = new Map<string, number>()
+    this.#updates.forEach(({ petId, quantity, keyId }, index) => {
+      petIds[index] = petId
+      quantities[index] = quantity
+      let place = places.get(keyId)
+      if (place === undefined) {
+        place = places.size
+        places.set(keyId, place)
+      }
+      keys[index] = place
+    })
+    return {
+      updates: { petIds, quantities, keys, keyIds: [...places.keys()] },
+      operations: this.#operations.map(({ operation }) => operation),
+    }
+  }
+
+  /**
+   * Answers everyone.
+   * @param onQuantity is told of each update that was committed, before anyone is answered
+   */
+  written(
+    { outcomes, answers }: WrittenBatch,
+    onQuantity: (petId: bigint, quantity: number) => void,
+  ): void {
+    this.#updates.forEach(({ petId, quantity }, index) => {
+      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) onQuantity(petId, quantity)
+    })
+    this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
+      const outcome = outcomes[index] ?? FAULTY_UPDATE
+      if (outcome === FAULTY_UPDATE) reject(new Error('the database refused the update'))
+      else if (outcome === UNKNOWN_PET) resolve(undefined)
+      else resolve({ petId, quantity, status: statusOf(outcome) })
+    })
+    this.#operations.forEach(({ resolve, reject }, index) => {
+      const given = answers[index]
+      if (given !== undefined && 'answer' in given) resolve(given.answer)
+      else reject(new Error(given?.message ?? 'the writer thread gave no answer'))
+    })
+  }
+
+  /** Tells everyone that nothing of it was written, or that nobody knows. */
+  notWritten({ failure, message }: WriteFailure): void {
+    const error = failure === 'fault' ? new Error(message) : new StorageUnavailable(message)
+    for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
+  }
+}

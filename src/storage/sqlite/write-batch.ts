@@ -1,0 +1,66 @@
+import type { SavedLimits } from '../../limits/saved-limits.ts'
+import type { StockSnapshot } from '../../stock/feed.ts'
+
+/**
+ * Quantity updates in columns. They are nearly all that crosses to the writer thread, and columns
+ * cross in a fraction of the time that as many objects take.
+ */
+export interface QuantityUpdates {
+  readonly petIds: BigInt64Array<ArrayBuffer>
+  readonly quantities: Int32Array<ArrayBuffer>
+  /** For each update, the place of its key's id in `keyIds`. */
+  readonly keys: Uint32Array<ArrayBuffer>
+  readonly keyIds: readonly string[]
+}
+
+/** What else the server asks of its writer, and what it gets back: plain data, to cross threads. */
+export interface WriteOperations {
+  saveLimits: {
+    ask: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
+    answer: undefined
+  }
+  markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
+}
+
+export type WriteKind = keyof WriteOperations
+
+export type WriteOperation = {
+  [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['ask']
+}[WriteKind]
+
+/** What goes into one transaction: first the updates, then the operations, each in their order. */
+export interface WriteBatch {
+  readonly updates: QuantityUpdates
+  readonly operations: readonly WriteOperation[]
+}
+
+/** `unavailable`: the disk or a lock was in the way; `fault`: the operation itself was wrong. */
+export interface WriteFailure {
+  readonly failure: 'unavailable' | 'fault'
+  readonly message: string
+}
+
+/** Outcomes of an update beside the pet's status, whose code it is when all went well. */
+export const UNKNOWN_PET = 254
+export const FAULTY_UPDATE = 255
+
+/** A committed batch: what became of each of its parts. */
+export interface WrittenBatch {
+  /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
+  readonly outcomes: Uint8Array<ArrayBuffer>
+  readonly answers: readonly ({ readonly answer: unknown } | WriteFailure)[]
+}
+
+export type ToWriter =
+  | { readonly type: 'open'; readonly database: string }
+  | { readonly type: 'write'; readonly batch: WriteBatch }
+  | { readonly type: 'close' }
+
+export type FromWriter =
+  | { readonly type: 'opened'; readonly snapshot: StockSnapshot }
+  | { readonly type: 'written'; readonly written: WrittenBatch }
+  | { readonly type: 'not_written'; readonly failure: WriteFailure }
+  /** Another process has changed the database; this is the stock since then. */
+  | { readonly type: 'changed_elsewhere'; readonly snapshot: StockSnapshot }
+  | { readonly type: 'closed' }
+  | { readonly type: 'failed'; readonly message: string }

@@ -1,0 +1,23 @@
+import { footprint } from './footprint.ts'
+import { growingStock } from './growing-stock.ts'
+import { fullRequestPath } from './request-path.ts'
+import { slowDisk } from './slow-disk.ts'
+
+export interface Outcome {
+  readonly text: string
+  /** Undefined where it could not be measured here. */
+  readonly holds: boolean | undefined
+}
+
+export interface Measure {
+  readonly name: string
+  readonly bound: string
+  readonly measure: () => Promise<Outcome>
+}
+
+export const FIGURES: readonly Measure[] = [
+  ...fullRequestPath,
+  ...growingStock,
+  ...slowDisk,
+  ...footprint,
+]

@@ -1,0 +1,35 @@
+import { cpus } from 'node:os'
+import { FIGURES } from './figures.ts'
+import { ROUNDS } from './rounds.ts'
+
+// Prints the table of the README. `bun run bench` runs them all; names after it run only those.
+
+const wanted = process.argv.slice(2)
+const chosen = FIGURES.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
+
+if (Bun.which('wrk') === null) {
+  console.error('The benchmark needs wrk: apt-get install wrk, or brew install wrk.')
+  process.exit(1)
+}
+if (chosen.length === 0) {
+  console.error(`No such figure. There are:\n${FIGURES.map(({ name }) => `  ${name}`).join('\n')}`)
+  process.exit(1)
+}
+
+const [cpu] = cpus()
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model ?? 'unknown'}, Bun ${Bun.version}, ${process.platform}; median of ${ROUNDS} rounds, least and greatest in brackets\n`,
+)
+console.log('| figure | must reach | measured | |')
+console.log('|---|---|---|---|')
+
+let missed = 0
+for (const { name, bound, measure } of chosen) {
+  const { text, holds } = await measure()
+  if (holds === false) missed++
+  const verdict = holds === undefined ? 'skipped' : holds ? 'holds' : 'MISSED'
+  console.log(`| ${name} | ${bound} | ${text} | ${verdict} |`)
+}
+process.exit(missed > 0 ? 1 : 0)

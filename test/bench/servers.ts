@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answerOf, createKey, serve } from '../support/petstock.ts'
+
+export const HUGE_LIMIT = [
+  '--plan',
+  'enterprise',
+  '--per-minute',
+  '100000000',
+  '--per-day',
+  '100000000',
+]
+
+/** A list's address, and the key for it. */
+export interface Target {
+  readonly url: string
+  readonly key: string
+  readonly list: string
+  readonly pid: number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A data folder with so many pets, by ids from 1, and a key that never runs out. */
+export async function shopWith(pets: number): Promise<{ data: string; key: string } & Disposable> {
+  const data = mkdtempSync(join(tmpdir(), 'petstock-bench-'))
+  const file = join(data, 'stock.csv')
+  const rows = Array.from({ length: pets }, (_, index) => `${index + 1},${index % 90},available`)
+  writeFileSync(file, `petId,quantity,status\n${rows.join('\n')}\n`)
+  await answerOf(['inventory', 'import', file, '--data', data])
+  const { key } = await createKey(data, ...HUGE_LIMIT)
+  return {
+    data,
+    key,
+    [Symbol.dispose]: () => rmSync(data, { recursive: true, force: true }),
+  }
+}
+
+export async function petstockServer(
+  { data, key }: { data: string; key: string },
+  env: Record<string, string> = {},
+): Promise<Target> {
+  const server = await serve(data, [], { env })
+  return {
+    url: server.url,
+    key,
+    list: `${server.url}/v1/inventory`,
+    pid: server.pid,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+    },
+  }
+}
+
+/** One of the rivals beside this file. */
+export async function rival(
+  script: 'ceiling.ts' | 'plain-service.ts',
+  args: readonly string[],
+  key: string,
+): Promise<Target> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const reader = child.stdout.getReader()
+  const { value } = await reader.read()
+  const url = new TextDecoder().decode(value).replace('listening on ', '').trim()
+  return {
+    url,
+    key,
+    list: `${url}/v1/inventory`,
+    pid: child.pid,
+    [Symbol.asyncDispose]: async () => {
+      child.kill()
+      await child.exited
+    },
+  }
+}

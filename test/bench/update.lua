@@ -1,0 +1,9 @@
+-- Sets the quantity of one pet after another. PETS: how many there are, by ids from 1.
+local pets = tonumber(os.getenv("PETS"))
+local count = math.random(0, pets)
+
+request = function()
+  count = count + 1
+  return wrk.format("PATCH", "/v1/inventory/" .. (count * 7919 % pets + 1), nil,
+    '{"quantity":' .. (count % 100000) .. '}')
+end

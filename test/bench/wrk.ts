@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+
+export interface Load {
+  readonly url: string
+  readonly key: string
+  readonly connections?: number
+  readonly seconds?: number
+  /** A script beside this file, and how many pets it knows of. */
+  readonly script?: 'update.lua' | 'mix.lua'
+  readonly pets?: number
+}
+
+export interface Measured {
+  readonly perSecond: number
+  readonly p99Ms: number
+}
+
+const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 }
+
+/** Puts one load on a server. Throws when an answer was not a success: then it measured nothing. */
+export async function wrk(load: Load): Promise<Measured> {
+  const { url, key, connections = 64, seconds = 3, script, pets = 100 } = load
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '30s']
+  const headers = ['-H', `Authorization: Bearer ${key}`, '-H', 'Content-Type: application/json']
+  const scripted = script ? ['-s', join(import.meta.dir, script)] : []
+  const child = Bun.spawn(['wrk', ...args, ...headers, ...scripted, url], {
+    env: { ...process.env, PETS: String(pets) },
+    stdout: 'pipe',
+  })
+  const text = await child.stdout.text()
+  const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]
+  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(text) ?? []
+  if (perSecond === undefined || /Non-2xx|Socket errors/.test(text)) {
+    throw new Error(`wrk on ${url}: ${text}`)
+  }
+  return { perSecond: Number(perSecond), p99Ms: Number(p99) * (UNITS[unit] ?? Number.NaN) }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { newShop, type PetJson } from './shop.ts'
+
+// A stock with everything that is hard to bring through: the extremes, quotes, formulas, line ends.
+const STOCK = `petId,quantity,status,name,lowStockAt
+-9223372036854775808,0,available,,
+-1,1,pending,"a, ""b"" and 'c'",0
+1,2,sold,"'=HYPERLINK(""x"")",
+2,3,available,''=1+1,5
+3,4,available,"'+1
+2",2147483647
+4,5,available,'-x,
+5,6,available,'@SUM(A1),
+6,7,available,"a;b",
+7,8,available,Ünï 🐈 鸟,1
+9223372036854775806,2147483647,available,"  padded  ",
+9223372036854775807,9,available,'plain,
+`
+
+test('what `inventory export` writes as CSV, `import` takes back to the same bytes', async () => {
+  using shop = newShop()
+  await shop.answer('inventory', 'import', shop.write('stock.csv', STOCK))
+  const first = await shop.answer('inventory', 'export', '--format', 'csv')
+  expect(first).toBe(STOCK)
+  expect(await shop.answer('inventory', 'export')).toBe(first)
+  const again = await shop.answer('inventory', 'import', shop.write('again.csv', first))
+  expect(again).toBe('added 0, changed 0, left alone 11\n')
+
+  using fresh = newShop()
+  await fresh.answer('inventory', 'import', fresh.write('stock.csv', first))
+  expect(await fresh.answer('inventory', 'export')).toBe(first)
+})
+
+test('what `inventory export` writes as JSON, `import` takes back to the same bytes, times included', async () => {
+  using shop = newShop()
+  await shop.answer('inventory', 'import', shop.write('stock.csv', STOCK))
+  const json = await shop.answer('inventory', 'export', '--format', 'json')
+  expect(json).toBe(await shop.answer('inventory', 'list', '--json'))
+
+  using fresh = newShop()
+  await fresh.answer('inventory', 'import', fresh.write('stock.json', json))
+  expect(await fresh.answer('inventory', 'export', '--format', 'json')).toBe(json)
+  expect(await fresh.answer('inventory', 'export')).toBe(STOCK)
+  const again = await fresh.answer('inventory', 'import', fresh.write('again.json', json))
+  expect(again).toBe('added 0, changed 0, left alone 11\n')
+})
+
+test('a spreadsheet executes no name of an export', async () => {
+  using shop = newShop()
+  await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
+  const names = ['=1+1', '+1', '-1', '@x', '\tx', "'=1+1", '=cmd|"/c calc"!A1']
+  for (const [at, name] of names.entries()) {
+    await shop.answer('inventory', 'add', String(at), '--name', name)
+  }
+  const csv = await shop.answer('inventory', 'export')
+  const cells = csv.split('\n').slice(1, -1)
+  for (const cell of cells) expect(cell).toMatch(/^\d,0,available,"?'+[=+\-@\t]/)
+
+  using fresh = newShop()
+  await fresh.answer('inventory', 'import', fresh.write('stock.csv', csv))
+  const pets = await fresh.json<PetJson[]>('inventory', 'list')
+  expect(pets.map(({ name }) => name)).toEqual(names)
+})
+
+test('the format is csv or json', async () => {
+  using shop = newShop()
+  const { status, stderr } = await shop.run('inventory', 'export', '--format', 'xml')
+  expect(status).toBe(2)
+  expect(stderr).toContain('--format must be one of csv, json, not "xml"')
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { bearer, createKey, serve } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+import { type KeyJson, newShop, type Shop } from './shop.ts'
+
+const issue = (shop: Shop, ...flags: string[]) =>
+  shop.json<{ id: string; key: string }>(
+    ...['keys', 'create', '--name', 'a', '--plan', 'free', ...flags],
+  )
+
+const listed = async (shop: Shop): Promise<KeyJson> => {
+  const [key] = await shop.json<KeyJson[]>('keys', 'list')
+  if (key === undefined) throw new Error('there is no key')
+  return key
+}
+
+test('`keys revoke` ends a key for good, and prints no answer', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  const { status, stdout, stderr } = await shop.run('keys', 'revoke', id)
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+  expect(stderr).toContain(`${id} revoked\n`)
+  expect((await listed(shop)).revokedAt).toBeGreaterThan(0)
+  expect(await shop.answer('keys', 'list')).toMatch(/ revoked \d{4}-\S+Z\n$/)
+})
+
+test('`keys rotate` prints the new key alone and keeps the id', async () => {
+  using shop = newShop()
+  const { id, key } = await issue(shop)
+  const { status, stdout, stderr } = await shop.run('keys', 'rotate', id)
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/)
+  expect(stdout.trimEnd()).not.toBe(key)
+  expect(stderr).toMatch(/rotated; the old key works until \S+Z\n/)
+  expect((await listed(shop)).id).toBe(id)
+  const rotated = await shop.json<object>('keys', 'rotate', id, '--grace', '0')
+  expect(rotated).toEqual({ id, key: expect.stringMatching(/^pst_/) })
+})
+
+test('`keys plan` moves a key between plans', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  const toEnterprise = await shop.run(
+    ...['keys', 'plan', id, 'enterprise', '--per-minute', '5', '--per-day', '100000000'],
+  )
+  expect({ ...toEnterprise, stderr: '' }).toEqual({ status: 0, stdout: '', stderr: '' })
+  expect(await listed(shop)).toMatchObject({ plan: 'enterprise', perMinute: 5, perDay: 1e8 })
+  await shop.answer('keys', 'plan', id, 'business')
+  expect(await listed(shop)).toMatchObject({ plan: 'business', perMinute: 1000, perDay: 100_000 })
+})
+
+test('`keys unban` succeeds also for a key without a ban', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  const { status, stderr } = await shop.run('keys', 'unban', id)
+  expect(status).toBe(0)
+  expect(stderr).toContain(`${id} unbanned\n`)
+})
+
+const changes = (id: string) => [
+  ['keys', 'revoke', id],
+  ['keys', 'rotate', id],
+  ['keys', 'rotate', id, '--json'],
+  ['keys', 'plan', id, 'pro'],
+  ['keys', 'unban', id],
+]
+
+test('a change of an unknown key fails, and prints nothing on stdout', async () => {
+  using shop = newShop()
+  await issue(shop)
+  for (const call of changes('key_nobody')) {
+    const { status, stdout, stderr } = await shop.run(...call)
+    expect({ call, status, stdout }).toEqual({ call, status: 1, stdout: '' })
+    expect(stderr).toContain('petstock: there is no key key_nobody.')
+  }
+})
+
+test('a change of a revoked key fails, and prints nothing on stdout', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  await shop.answer('keys', 'revoke', id)
+  const before = await listed(shop)
+  for (const call of changes(id)) {
+    const { status, stdout, stderr } = await shop.run(...call)
+    expect({ call, status, stdout }).toEqual({ call, status: 1, stdout: '' })
+    expect(stderr).toContain(`petstock: ${id} has been revoked, and stays so. Issue a new key`)
+  }
+  expect(await listed(shop)).toEqual(before)
+})
+
+test('a running server sees a new, a rotated and a revoked key without being told', async () => {
+  using shop = newShop()
+  await using server = await serve(shop.data)
+  const accepts = async (key: string) =>
+    (await server.request('/v1/inventory', { headers: bearer(key) })).ok
+  const { id, key } = await createKey(shop.data)
+  await until(() => accepts(key))
+  const next = (await shop.answer('keys', 'rotate', id, '--grace', '0')).trimEnd()
+  await until(() => accepts(next))
+  expect(await accepts(key)).toBe(false)
+  await shop.answer('keys', 'revoke', id)
+  await until(async () => !(await accepts(next)))
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test'
+import { isWellFormedToken } from '../../src/keys/token.ts'
+import { type KeyJson, newShop } from './shop.ts'
+
+const FIELDS = [
+  'id',
+  'name',
+  'plan',
+  'access',
+  'perMinute',
+  'perDay',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+  'lastUsedAt',
+  'bannedUntil',
+]
+
+const create = ['keys', 'create', '--name', 'Till 1', '--plan'] as const
+
+test('`keys create` prints the key alone on stdout', async () => {
+  using shop = newShop()
+  const { status, stdout, stderr } = await shop.run(...create, 'free')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/)
+  expect(isWellFormedToken(stdout.trimEnd())).toBe(true)
+  expect(stderr).not.toContain('pst_')
+  expect(stderr).toMatch(/issued key_[2-9a-z]{10}\./)
+})
+
+test('`keys create --json` prints id and key', async () => {
+  using shop = newShop()
+  const created = await shop.json<{ id: string; key: string }>(...create, 'pro')
+  expect(Object.keys(created)).toEqual(['id', 'key'])
+  expect(created.id).toMatch(/^key_[2-9a-z]{10}$/)
+  expect(isWellFormedToken(created.key)).toBe(true)
+})
+
+test('`keys list --json` is a bare array in order of creation, with absent values null', async () => {
+  using shop = newShop()
+  const before = Date.now()
+  await shop.answer(...create, 'free')
+  await shop.answer('keys', 'create', '--name', 'Kiosk', '--plan', 'pro', '--access', 'read')
+  await shop.answer('keys', 'create', '--name', 'Web', '--plan', 'business', '--expires', '90d')
+  await shop.answer(
+    ...'keys create --name=Partner --plan=enterprise --per-minute=7 --per-day=70'.split(' '),
+  )
+  const keys = await shop.json<KeyJson[]>('keys', 'list')
+  const after = Date.now()
+
+  expect(keys.map((key) => Object.keys(key))).toEqual([FIELDS, FIELDS, FIELDS, FIELDS])
+  const never = { revokedAt: null, lastUsedAt: null, bannedUntil: null }
+  expect(keys).toEqual(
+    [
+      { name: 'Till 1', plan: 'free', access: 'write', perMinute: 60, perDay: 1000 },
+      { name: 'Kiosk', plan: 'pro', access: 'read', perMinute: 300, perDay: 10_000 },
+      { name: 'Web', plan: 'business', access: 'write', perMinute: 1000, perDay: 100_000 },
+      { name: 'Partner', plan: 'enterprise', access: 'write', perMinute: 7, perDay: 70 },
+    ].map((key) => ({
+      id: expect.any(String),
+      ...key,
+      createdAt: expect.any(Number),
+      expiresAt: key.name === 'Web' ? expect.any(Number) : null,
+      ...never,
+    })),
+  )
+  for (const { createdAt } of keys) {
+    expect(createdAt).toBeGreaterThanOrEqual(before)
+    expect(createdAt).toBeLessThanOrEqual(after)
+  }
+  const web = keys.find(({ name }) => name === 'Web')
+  expect((web?.expiresAt ?? 0) - (web?.createdAt ?? 0)).toBe(90 * 86_400_000)
+})
+
+test('`keys list` is an empty array before there is a key', async () => {
+  using shop = newShop()
+  await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
+  expect(await shop.answer('keys', 'list', '--json')).toBe('[]\n')
+})
+
+test('`keys list` shows people the plan, the limits and the state, and never a key', async () => {
+  using shop = newShop()
+  const key = await shop.answer(...create, 'free', '--expires', '12h')
+  const table = await shop.answer('keys', 'list')
+  const [heading = '', row = ''] = table.split('\n')
+  expect(heading).toMatch(
+    /^ID +NAME +PLAN +ACCESS +PER MINUTE +PER DAY +CREATED +LAST USED +STATE$/,
+  )
+  expect(row).toMatch(
+    /^key_\w+ +Till 1 +free +write +60 +1000 +\d{4}-\d\d-\d\dT\S+Z +- +active until \S+Z$/,
+  )
+  expect(table).not.toContain(key.trimEnd())
+  expect(table).not.toContain('pst_')
+})
+
+test.each([
+  ['30s', 30_000],
+  ['5m', 300_000],
+  ['2h', 7_200_000],
+  ['1d', 86_400_000],
+  ['36500d', 36_500 * 86_400_000],
+])('a key can expire in %s', async (text, ms) => {
+  using shop = newShop()
+  await shop.answer(...create, 'free', '--expires', text)
+  const [key] = await shop.json<KeyJson[]>('keys', 'list')
+  expect((key?.expiresAt ?? 0) - (key?.createdAt ?? 0)).toBe(ms)
+})

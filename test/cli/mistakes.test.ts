@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { petstock, temporaryFolder } from '../support/petstock.ts'
+
+/** Runs a wrong call in an empty folder, which has to stay empty, and returns what it said. */
+async function refused(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  using folder = temporaryFolder()
+  const { status, stdout, stderr } = await petstock(args, { cwd: folder.path, env })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(readdirSync(folder.path)).toEqual([])
+  return stderr
+}
+
+test.each([
+  [['inventory', 'list', '--jsn'], "unknown option '--jsn' (Did you mean --json?)"],
+  [['inventory', 'list', '--dta=x'], "unknown option '--dta' (Did you mean --data?)"],
+  [['keys', 'rotate', 'key_1', '--grase', '0'], "unknown option '--grase' (Did you mean --grace?)"],
+  [['serve', '--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
+  [['--bogus'], "unknown option '--bogus'"],
+  [['keys', '--data', 'x', 'list'], "unknown option '--data'"],
+  [['key', 'list'], "unknown command 'key' (Did you mean keys?)"],
+  [['inventory', 'improt', 'a.csv'], "unknown command 'improt' (Did you mean import?)"],
+  [['sevre'], "unknown command 'sevre' (Did you mean serve?)"],
+])('the wrong call %j names its mistake and the nearest there is', async (args, message) => {
+  expect(await refused(args)).toStartWith(`petstock: ${message}\n`)
+})
+
+test.each([
+  [['inventory', 'add'], "missing required argument 'petId'"],
+  [['inventory', 'import'], "missing required argument 'file'"],
+  [['inventory', 'history'], "missing required argument 'petId'"],
+  [['keys', 'revoke'], "missing required argument 'id'"],
+  [['keys', 'plan', 'key_1'], "missing required argument 'plan'"],
+  [['keys', 'create', '--plan', 'free'], "required option '--name <text>' not specified"],
+  [['keys', 'create', '--name', 'a'], "required option '--plan <plan>' not specified"],
+  [['inventory', 'set', '1', '--quantity'], "option '--quantity <n>' argument missing"],
+  [['inventory', 'list', '1'], "too many arguments for 'list'"],
+  [['inventory', 'set', '1'], 'nothing to change: name --quantity, --status, --name'],
+  [['inventory', 'list', '--data', ''], '--data must name a folder'],
+])('the incomplete call %j is told what it lacks', async (args, message) => {
+  expect(await refused(args)).toContain(message)
+})
+
+test('a command without its subcommand shows the help on stderr', async () => {
+  for (const group of ['keys', 'inventory']) {
+    expect(await refused([group])).toStartWith(`Usage: petstock ${group}`)
+  }
+})
+
+test('flags before the command are told where they belong', async () => {
+  const said = await refused(['--data', 'x', 'keys', 'list'])
+  expect(said).toContain('the command goes before its flags: `petstock keys ...`')
+})
+
+test('every mistake of a call, flags and environment together, is in one message', async () => {
+  const said = await refused(
+    ['--base-url', 'x', '--tls-cert', 'missing.pem', '--bogus', '--portt', '1'],
+    {
+      PETSTOCK_PORT: '65536',
+      PETSTOCK_HOST: 'a b',
+      PETSTOCK_LOG_LEVEL: 'loud',
+      PETSTOCK_DEMO: 'maybe',
+      PETSTOCK_TRUST_PROXY: 'nobody',
+    },
+  )
+  expect(said).toStartWith('petstock: ')
+  for (const mistake of [
+    "unknown option '--bogus'",
+    "unknown option '--portt' (Did you mean --port?)",
+    'PETSTOCK_HOST must be an address, like 0.0.0.0, not "a b"',
+    'PETSTOCK_PORT must be a whole number from 0 to 65535, not "65536"',
+    '--base-url must be a URL or a path that ends in /v1',
+    '--tls-cert needs --tls-key beside it',
+    '--tls-cert cannot be read (ENOENT), not "missing.pem"',
+    'PETSTOCK_LOG_LEVEL must be one of debug, info, warning, error, not "loud"',
+    'PETSTOCK_DEMO must be true or false, not "maybe"',
+    'PETSTOCK_TRUST_PROXY must be addresses or networks',
+    'See `petstock serve --help`.',
+  ]) {
+    expect(said.split('\n').filter((line) => line.includes(mistake))).toHaveLength(1)
+  }
+})
+
+test('every mistake of a new key is in one message', async () => {
+  const said = await refused(
+    'keys create --name= --plan gold --access all --expires soon --per-day 0'.split(' '),
+  )
+  expect(said.trimEnd().split('\n')).toEqual([
+    'petstock: --name must be text of 1 to 100 characters, not ""',
+    '--plan must be one of free, pro, business, enterprise, not "gold"',
+    '--per-day must be a whole number from 1 to 100000000, not "0"',
+    '--access must be one of read, write, not "all"',
+    '--expires must be a number with s, m, h or d, like 90d, not "soon"',
+    'See `petstock keys create --help`.',
+  ])
+})
+
+test('every mistake of a pet is in one message', async () => {
+  const said = await refused(
+    'inventory add 007 --quantity 1.5 --status gone --low-stock-at -1'.split(' '),
+  )
+  expect(said.trimEnd().split('\n')).toEqual([
+    'petstock: the petId must be a whole number within 64 bits, without leading zeros, not "007"',
+    '--quantity must be a whole number from 0 to 2147483647, not "1.5"',
+    '--status must be one of available, pending, sold, not "gone"',
+    '--low-stock-at must be a whole number from 0 to 2147483647, not "-1"',
+    'See `petstock inventory add --help`.',
+  ])
+})
+
+test('a petId beyond 64 bits is refused', async () => {
+  for (const id of ['9223372036854775808', '-9223372036854775809', '1e3', '+1', '-0']) {
+    const said = await refused(['inventory', 'remove', '--', id])
+    expect(said).toContain(`the petId must be a whole number within 64 bits`)
+  }
+})
+
+test('enterprise needs both numbers, and the other plans take none', async () => {
+  const create = ['keys', 'create', '--name', 'a', '--plan']
+  const both = 'the plan enterprise needs both --per-minute and --per-day'
+  expect(await refused([...create, 'enterprise'])).toContain(both)
+  expect(await refused([...create, 'enterprise', '--per-minute', '5'])).toContain(both)
+  expect(await refused(['keys', 'plan', 'key_1', 'enterprise', '--per-day', '5'])).toContain(both)
+  const none = 'go with the plan enterprise alone; pro has its own limits'
+  expect(await refused([...create, 'pro', '--per-minute', '5'])).toContain(none)
+  expect(await refused(['keys', 'plan', 'key_1', 'pro', '--per-day', '5'])).toContain(none)
+})
+
+test.each(['90', '1.5h', '-1d', '1w', '36501d', '0'])('a key cannot expire in %s', async (text) => {
+  const said = await refused(['keys', 'create', '--name', 'a', '--plan', 'free', '--expires', text])
+  expect(said).toContain('--expires must be ')
+})

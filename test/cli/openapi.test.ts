@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { petstock, serve, temporaryFolder } from '../support/petstock.ts'
+
+interface Document {
+  readonly openapi: string
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Record<string, object>
+}
+
+const document = async (args: readonly string[], env: Record<string, string> = {}) => {
+  using folder = temporaryFolder()
+  const { status, stdout, stderr } = await petstock(['openapi', ...args], { cwd: folder.path, env })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(readdirSync(folder.path)).toEqual([])
+  return JSON.parse(stdout) as Document
+}
+
+const urls = ({ servers }: Document) => servers.map(({ url }) => url)
+
+test('`openapi` prints the document without a server or a database', async () => {
+  const printed = await document([])
+  expect(Object.keys(printed.paths).toSorted()).toEqual(['/inventory', '/inventory/{petId}'])
+  expect(urls(printed)).toEqual(['/v1'])
+})
+
+test('`openapi` names the servers of flags and environment', async () => {
+  const flags = ['--base-url', 'https://shop.example/v1']
+  const env = { PETSTOCK_BASE_URL: '/v1', PETSTOCK_STAGING_BASE_URL: 'https://staging.example/v1' }
+  expect(urls(await document(flags, env))).toEqual([
+    'https://shop.example/v1',
+    'https://staging.example/v1',
+  ])
+})
+
+test('`openapi` prints what a server answers at /docs/json', async () => {
+  using folder = temporaryFolder()
+  await using server = await serve(folder.path)
+  expect(await (await server.request('/docs/json')).json()).toEqual(await document([]))
+})
+
+test.each(['https://shop.example', 'https://shop.example/v1/', 'ftp://x/v1', '/v1?a', 'v1', ''])(
+  'the base URL %j, which does not end in /v1, is refused',
+  async (url) => {
+    for (const command of ['openapi', 'serve']) {
+      const { status, stdout, stderr } = await petstock([command, '--base-url', url])
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+      expect(stderr).toContain('--base-url must be a URL or a path that ends in /v1')
+    }
+  },
+)

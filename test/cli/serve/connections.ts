@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net'
+import { bearer } from '../../support/petstock.ts'
+import { until } from '../../support/wait.ts'
+
+/** A connection that stays open, on which one request has been answered. */
+export async function keptAlive(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await new Promise<void>((resolve) => {
+    socket.once('data', () => resolve())
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+  })
+  return socket
+}
+
+/** An update of pet 1 whose body has come but for its last byte. */
+export async function slowUpdate(url: string, key: string, quantity: number) {
+  const socket = await keptAlive(url)
+  const body = JSON.stringify({ quantity })
+  const head = [
+    'PATCH /v1/inventory/1 HTTP/1.1',
+    `Host: ${new URL(url).hostname}`,
+    `Authorization: ${bearer(key).Authorization}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`)
+  let asked = 1
+  await until(async () => {
+    asked += 1
+    return (await countedRequests(url)) > asked
+  })
+  return {
+    socket,
+    /** Sends the rest, and returns all that comes until the server ends the connection. */
+    finish: () =>
+      new Promise<string>((resolve) => {
+        let answer = ''
+        socket.setEncoding('utf8')
+        socket.on('data', (text) => {
+          answer += text
+        })
+        socket.on('close', () => resolve(answer))
+        socket.write(body.slice(-1))
+      }),
+  }
+}
+
+// A request's id ends with its number: one more than were asked for is the slow one.
+async function countedRequests(url: string): Promise<number> {
+  const answer = await fetch(`${url}/healthz`)
+  return Number(answer.headers.get('x-request-id')?.split('-').at(-1))
+}
+
+/** True once nothing takes new connections there. */
+export const isClosed = (url: string): Promise<boolean> =>
+  fetch(url, { headers: { Connection: 'close' } }).then(
+    () => false,
+    () => true,
+  )

@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { BINARY, bearer, serve } from '../../support/petstock.ts'
+import { type KeyJson, newShop, type PetJson } from '../shop.ts'
+
+const KEY = /pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/
+
+test('`--demo` on a new folder makes about two dozen pets and a key that may write', async () => {
+  using shop = newShop()
+  await using server = await serve(shop.data, ['--demo'])
+  await server.stop()
+  const pets = await shop.json<PetJson[]>('inventory', 'list')
+  expect(pets.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(pets.map(({ status }) => status)).size).toBe(3)
+  expect(pets.some(({ quantity }) => quantity === 0)).toBe(true)
+  expect(pets.every(({ name }) => name !== null)).toBe(true)
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toMatchObject([
+    { name: 'demo', plan: 'business', access: 'write', expiresAt: null },
+  ])
+})
+
+test('the curl lines that `--demo` prints work as they stand', async () => {
+  using shop = newShop()
+  const child = Bun.spawn([BINARY, 'serve', '--demo', '--data', shop.data, '--port', '0'], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stdout) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes('Stop with Ctrl+C')) break
+  }
+  const curls = text.split('\n').filter((line) => line.trim().startsWith('curl '))
+  expect(curls).toHaveLength(2)
+  const answers: string[] = []
+  for (const line of Bun.which('curl') === null ? [] : curls) {
+    answers.push(await Bun.spawn(['sh', '-c', `${line} -sf`], { stdout: 'pipe' }).stdout.text())
+  }
+  child.kill('SIGTERM')
+  expect(await child.exited).toBe(0)
+  const [list, updated] = answers
+  if (list === undefined || updated === undefined) return
+  expect((JSON.parse(list) as PetJson[]).length).toBeGreaterThanOrEqual(20)
+  expect(JSON.parse(updated)).toMatchObject({ petId: 1003, quantity: 5 })
+})
+
+test('`--demo` again keeps the data and replaces the key', async () => {
+  using shop = newShop()
+  await using first = await serve(shop.data, ['--demo'])
+  await first.stop()
+  await shop.answer('inventory', 'set', '1001', '--quantity', '77')
+  const before = await shop.answer('inventory', 'list', '--json')
+  await using second = await serve(shop.data, ['--demo'])
+  const [oldKey] = KEY.exec(await first.stdout) ?? []
+  const old = await second.request('/v1/inventory', { headers: bearer(oldKey ?? '') })
+  expect(old.status).toBe(401)
+  await second.stop()
+  const [newKey] = KEY.exec(await second.stdout) ?? []
+  expect(newKey).toBeDefined()
+  expect(newKey).not.toBe(oldKey)
+  expect(await shop.answer('inventory', 'list', '--json')).toBe(before)
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toHaveLength(1)
+})
+
+test('a database that `--demo` did not make is refused and left as it is', async () => {
+  using shop = newShop()
+  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  const before = await Bun.file(shop.database).bytes()
+  const { status, stdout, stderr } = await shop.run('serve', '--demo', '--port', '0')
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(`petstock: ${shop.database} was not made by --demo`)
+  expect(await Bun.file(shop.database).bytes()).toEqual(before)
+})
+
+test('the demo key is printed on stdout, and no log line holds it', async () => {
+  using shop = newShop()
+  await using server = await serve(shop.data, ['--demo', '--log-level', 'debug'])
+  await server.stop()
+  expect(await server.stdout).toMatch(KEY)
+  expect(await server.stderr).not.toMatch(KEY)
+})

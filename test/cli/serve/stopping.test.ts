@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import { createKey, serve } from '../../support/petstock.ts'
+import { until } from '../../support/wait.ts'
+import { newShop, type PetJson, type Shop } from '../shop.ts'
+import { isClosed, keptAlive, slowUpdate } from './connections.ts'
+
+/** How long a stop may take. */
+const FIVE_SECONDS = 5_000
+
+async function timed(stopped: Promise<number>): Promise<{ status: number; ms: number }> {
+  const began = performance.now()
+  return { status: await stopped, ms: performance.now() - began }
+}
+
+async function shopWithPet(): Promise<{ shop: Shop; key: string }> {
+  const shop = newShop()
+  const { key } = await createKey(shop.data)
+  await shop.answer('inventory', 'add', '1', '--quantity', '5')
+  return { shop, key }
+}
+
+const quantityOf = async (shop: Shop) =>
+  (await shop.json<PetJson[]>('inventory', 'list'))[0]?.quantity
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+  using shop = newShop()
+  await using server = await serve(shop.data)
+  expect(await server.stop(signal)).toBe(0)
+  await using again = await serve(shop.data)
+  expect(again.url).toStartWith('http://')
+})
+
+test('a connection that is kept alive does not hold up the end', async () => {
+  using shop = newShop()
+  await using server = await serve(shop.data)
+  const socket = await keptAlive(server.url)
+  const { status, ms } = await timed(server.stop())
+  socket.destroy()
+  expect(status).toBe(0)
+  expect(ms).toBeLessThan(FIVE_SECONDS)
+})
+
+test('a slow request in flight still gets its answer, and its change is kept', async () => {
+  const { shop, key } = await shopWithPet()
+  using _ = shop
+  await using server = await serve(shop.data)
+  const request = await slowUpdate(server.url, key, 8)
+  const stopped = timed(server.stop())
+  await until(() => isClosed(server.url))
+  const answer = await request.finish()
+  expect(answer).toContain('HTTP/1.1 200 OK')
+  expect(answer).toEndWith('{"petId":1,"quantity":8,"status":"available"}')
+  const { status, ms } = await stopped
+  expect(status).toBe(0)
+  expect(ms).toBeLessThan(FIVE_SECONDS)
+  expect(await quantityOf(shop)).toBe(8)
+})
+
+test('a request that never comes to its end does not hold up the end for long', async () => {
+  const { shop, key } = await shopWithPet()
+  using _ = shop
+  await using server = await serve(shop.data)
+  const { socket } = await slowUpdate(server.url, key, 8)
+  const { status, ms } = await timed(server.stop())
+  socket.destroy()
+  expect(status).toBe(0)
+  expect(ms).toBeLessThan(FIVE_SECONDS)
+  expect(await quantityOf(shop)).toBe(5)
+})
+
+test('a second signal ends it at once', async () => {
+  const { shop, key } = await shopWithPet()
+  using _ = shop
+  await using server = await serve(shop.data)
+  const { socket } = await slowUpdate(server.url, key, 8)
+  const stopped = server.stop()
+  await until(() => isClosed(server.url))
+  const { ms } = await timed(server.stop('SIGINT'))
+  socket.destroy()
+  expect(await stopped).toBe(1)
+  expect(ms).toBeLessThan(1_000)
+})

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answerOf, petstock, type RunOptions, temporaryFolder } from '../support/petstock.ts'
+
+/** A shop's folder, with the command line at work on the data in it: `using shop = newShop()`. */
+export function newShop() {
+  const folder = temporaryFolder()
+  const data = folder.file('data')
+  const options = { cwd: folder.path }
+  const run = (...args: string[]) => petstock([...args, '--data', data], options)
+  const answer = (...args: string[]) => answerOf([...args, '--data', data], options)
+  return {
+    path: folder.path,
+    data,
+    database: join(data, 'petstock.db'),
+    file: folder.file,
+    /** Writes a file beside the data folder and returns its path. */
+    write(name: string, content: string | Uint8Array) {
+      writeFileSync(folder.file(name), content)
+      return folder.file(name)
+    },
+    run,
+    /** What a command prints that has to succeed. */
+    answer,
+    /** The same, read as JSON. */
+    json: async <T>(...args: string[]): Promise<T> => JSON.parse(await answer(...args, '--json')),
+    runWith: (more: RunOptions, ...args: string[]) =>
+      petstock([...args, '--data', data], { ...options, ...more }),
+    [Symbol.dispose]: folder[Symbol.dispose],
+  }
+}
+
+export type Shop = ReturnType<typeof newShop>
+
+export interface PetJson {
+  petId: number
+  quantity: number
+  status: string
+  name: string | null
+  lowStockAt: number | null
+  updatedAt: number
+}
+
+export interface KeyJson {
+  id: string
+  name: string
+  plan: string
+  access: string
+  perMinute: number
+  perDay: number
+  createdAt: number
+  expiresAt: number | null
+  revokedAt: number | null
+  lastUsedAt: number | null
+  bannedUntil: number | null
+}
+
+export interface MovementJson {
+  petId: number
+  previousQuantity: number
+  newQuantity: number
+  reason: string
+  note: string | null
+  keyId: string | null
+  at: number
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { BINARY } from '../support/petstock.ts'
+import { newShop, type Shop } from './shop.ts'
+
+/** Runs a shell script in which `petstock` works on the shop's data. */
+async function shell(shop: Shop, script: string) {
+  const child = Bun.spawn(['sh', '-c', `petstock() { "${BINARY}" "$@"; }; ${script}`], {
+    cwd: shop.path,
+    env: { ...process.env, PETSTOCK_DATA: shop.data },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { status: await child.exited, stdout, stderr }
+}
+
+const BAD = 'A\x1b[31mB\x9b2J\x07\u202eC\r\nD\u2028E'
+
+test('a name cannot steer the terminal that a table is shown on', async () => {
+  using shop = newShop()
+  await shop.answer('keys', 'create', '--name', BAD, '--plan', 'free')
+  await shop.answer('inventory', 'add', '1', '--name', BAD)
+  for (const table of ['keys', 'inventory']) {
+    const shown = await shop.answer(table, 'list')
+    expect(shown).toContain('A [31mB 2J  C  D E')
+    expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u)
+    expect(shown.trimEnd().split('\n')).toHaveLength(2)
+    const [row] = await shop.json<{ name: string }[]>(table, 'list')
+    expect(row?.name).toBe(BAD)
+  }
+})
+
+const manyPets = async (shop: Shop): Promise<void> => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at},1,available\n`)
+  await shop.answer(
+    ...['inventory', 'import', shop.write('stock.csv', `petId,quantity,status\n${rows.join('')}`)],
+  )
+}
+
+test('a reader that has seen enough, as head has, ends a command without a stack', async () => {
+  using shop = newShop()
+  await manyPets(shop)
+  for (const command of ['list', 'list --json', 'export']) {
+    const { status, stdout, stderr } = await shell(shop, `petstock inventory ${command} | head -1`)
+    expect({ status, lines: stdout.split('\n').length }).toEqual({ status: 0, lines: 2 })
+    expect(stderr).toBe(`database: ${shop.database}\n`)
+  }
+})
+
+test('an answer arrives whole through a pipe whose reader is slow', async () => {
+  using shop = newShop()
+  await manyPets(shop)
+  const { stdout } = await shell(shop, 'petstock inventory export | (sleep 0.3; wc -l)')
+  expect(stdout.trim()).toBe('20001')
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'an answer that cannot be written fails with a clear message',
+  async () => {
+    using shop = newShop()
+    await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+    const { status, stderr } = await shell(shop, 'petstock inventory export > /dev/full')
+    expect(status).toBe(1)
+    expect(stderr).toContain('petstock: cannot write the answer: ENOSPC')
+    expect(stderr).not.toContain('    at ')
+  },
+)
+
+test('a remark that cannot be written does not stop a command', async () => {
+  using shop = newShop()
+  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  for (const stderr of ['2>&-', ...(existsSync('/dev/full') ? ['2>/dev/full'] : [])]) {
+    const { status, stdout } = await shell(shop, `petstock inventory list --json ${stderr}`)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '[]\n' })
+  }
+})
+
+test.skipIf(Bun.which('script') === null)(
+  'an import shows how far it is on a terminal, and not in a pipe',
+  async () => {
+    using shop = newShop()
+    shop.write('stock.csv', 'petId,quantity,status\n1,5,sold\n')
+    const piped = await shell(shop, 'petstock inventory import stock.csv --dry-run')
+    expect(piped.stderr).not.toContain('reading')
+    const inTerminal = await shell(
+      shop,
+      `script -qec '"${BINARY}" inventory import stock.csv' /dev/null`,
+    )
+    const shown = inTerminal.stdout.replaceAll('\r\n', '\n')
+    expect(shown).toContain('reading stock.csv ...\r')
+    expect(shown).toContain('writing 1 pets ...\r')
+    expect(shown).toEndWith('\nadded 1, changed 0, left alone 0\n')
+  },
+)

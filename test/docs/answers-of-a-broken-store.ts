@@ -1,0 +1,58 @@
+import { createApp } from '../../src/http/app.ts'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
+import { update } from '../support/petstock.ts'
+import type { RealAnswer } from './real-answers.ts'
+
+const KEY = { id: 'key_1', access: 'write' } as ApiKey
+const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
+
+/** What a client gets when the store fails, which a test cannot bring about from outside. */
+export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
+  const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
+  return (await Promise.all(failures.map(answersTo))).flat()
+}
+
+async function answersTo(failure: Error): Promise<RealAnswer[]> {
+  const app = createApp({
+    list: {
+      current: () => {
+        throw failure
+      },
+    },
+    stock: { setQuantity: () => Promise.reject(failure) },
+    gate: {
+      authenticate: () => KEY,
+      admitKey: () => ({
+        ...WINDOW,
+        outcome: 'admitted',
+        window: 'minute',
+        retryAfterSeconds: 0,
+        minute: WINDOW,
+        day: WINDOW,
+        banStarted: false,
+      }),
+      admitAddress: () => {
+        throw new Error('every request has a key')
+      },
+      clientAddress: () => '192.0.2.1',
+    },
+    banIsKept: () => undefined,
+    servers: { baseUrl: '/v1' },
+    wallClock: Date.now,
+    nextRequestId: () => '0123456789ab-1',
+  })
+  const ask = async (
+    operationId: RealAnswer['operationId'],
+    path: string,
+    init: RequestInit,
+  ): Promise<RealAnswer> => {
+    const response = await app.handle(new Request(`http://localhost/v1${path}`, init))
+    const { status, headers } = response
+    return { operationId, status, headers, text: await response.text() }
+  }
+  return [
+    await ask('listInventory', '/inventory', { headers: { Authorization: 'Bearer any' } }),
+    await ask('updateInventory', '/inventory/1003', update('any', { quantity: 12 })),
+  ]
+}

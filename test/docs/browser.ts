@@ -1,0 +1,43 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: QUIET })
+
+/** A page that keeps account of what it asked for, and of what its console had to complain about. */
+export async function watchedPage(context: BrowserContext) {
+  const page: Page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const requests: { readonly method: string; readonly url: URL }[] = []
+  const complaints: string[] = []
+  page.on('request', (request) =>
+    requests.push({ method: request.method(), url: new URL(request.url()) }),
+  )
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
+  page.on('websocket', (socket) => complaints.push(`websocket: ${socket.url()}`))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  return {
+    page,
+    complaints,
+    /** The hosts that were asked for anything; what stands in the page itself has none. */
+    hosts: () => [...new Set(requests.map(({ url }) => url.host).filter((host) => host !== ''))],
+    /** What was asked of the API: `GET /v1/inventory`. */
+    calls: () =>
+      requests
+        .filter(({ url }) => url.pathname.startsWith('/v1'))
+        .map(({ method, url }) => `${method} ${url.pathname}`),
+    [Symbol.asyncDispose]: () => page.close(),
+  }
+}

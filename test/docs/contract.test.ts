@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { answerOf } from '../support/petstock.ts'
+import { answersOfABrokenStore } from './answers-of-a-broken-store.ts'
+import { Contract } from './contract.ts'
+import { type RealAnswer, realAnswers } from './real-answers.ts'
+
+describe('the document and the service', () => {
+  let contract: Contract
+  let answers: RealAnswer[]
+
+  beforeAll(async () => {
+    contract = new Contract(await answerOf(['openapi']))
+    answers = [...(await realAnswers()), ...(await answersOfABrokenStore())]
+  })
+
+  test('every real answer has the status, the headers and the body that the document gives it', () => {
+    const problems = answers.flatMap((answer) =>
+      contract
+        .problemsOf(answer.operationId, answer)
+        .map((problem) => `${answer.operationId} ${answer.status}: ${problem}`),
+    )
+    expect(problems).toEqual([])
+  })
+
+  test('every answer that the document lists is one that the service gives', () => {
+    const given = new Set(answers.map(({ operationId, status }) => `${operationId} ${status}`))
+    const listed = contract.operations.flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => `${operationId} ${status}`),
+    )
+    expect([...given].sort()).toEqual(listed.sort())
+  })
+
+  test('every example in the document is what the service really says', () => {
+    const said = new Set(answers.flatMap(({ operationId, text }) => bodies(operationId, text)))
+    const examples = contract.operations.flatMap(({ operationId, responses }) =>
+      Object.values(responses).flatMap(({ content }) =>
+        Object.values(content ?? {}).flatMap(({ example, examples }) => [
+          ...(example === undefined ? [] : bodies(operationId, JSON.stringify(example))),
+          ...Object.values(examples ?? {}).flatMap(({ value }) =>
+            bodies(operationId, JSON.stringify(value)),
+          ),
+        ]),
+      ),
+    )
+    expect(examples.length).toBeGreaterThan(20)
+    expect(examples.filter((example) => !said.has(example))).toEqual([])
+  })
+
+  test('a petId of 64 bits passes, and one beyond them does not', () => {
+    const list = answers.find(({ text }) => text.includes('9223372036854775807')) as RealAnswer
+    expect(contract.problemsOf('updateInventory', list)).toEqual([])
+    const text = list.text.replace('9223372036854775807', '9223372036854775808')
+    expect(contract.problemsOf('updateInventory', { ...list, text })).not.toEqual([])
+  })
+
+  test('a field, a header or a status that the document does not name is noticed', () => {
+    const [answer] = answers as [RealAnswer]
+    const { operationId, headers, text } = answer
+    const problems = (changed: Partial<RealAnswer>) =>
+      contract.problemsOf(operationId, { ...answer, ...changed })
+    const [more, fewer] = [new Headers(headers), new Headers(headers)]
+    more.set('x-more', '1')
+    fewer.delete('ratelimit')
+    expect(problems({})).toEqual([])
+    expect(problems({ text: text.replace('{', '{"more":1,') })).toHaveLength(1)
+    expect(problems({ text: text.replace('12', '-1') })).toHaveLength(1)
+    expect(problems({ headers: more })).toEqual(['the header x-more is not documented'])
+    expect(problems({ headers: fewer })).toEqual(['the header RateLimit is missing'])
+    expect(problems({ status: 418 })).toEqual(['418 is not documented'])
+  })
+})
+
+/** The entries of a list each, or the body; an Error's message without the numbers of the moment. */
+function bodies(operationId: string, text: string): string[] {
+  if (text === '') return []
+  const body = JSON.parse(text)
+  const each = Array.isArray(body) ? body : [body]
+  return each.map((entry) => {
+    const message = entry.message?.replace(/[\da-f]{12}-\d+|\d+/g, '#').replace(/seconds?\b/g, 's')
+    return `${operationId} ${JSON.stringify(message === undefined ? entry : { ...entry, message })}`
+  })
+}

@@ -1,0 +1,128 @@
+import Ajv, { type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { parseExact } from '../../src/json/parse-exact.ts'
+
+interface Documented {
+  readonly headers: Record<string, { readonly $ref: string }>
+  readonly content?: Record<string, MediaType>
+}
+
+interface MediaType {
+  readonly schema: object
+  readonly example?: unknown
+  readonly examples?: Record<string, { readonly value: unknown }>
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, Documented>
+  readonly [key: string]: unknown
+}
+
+export interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly security: unknown
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: Record<string, Record<string, Record<string, unknown>>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+// What HTTP itself puts on an answer.
+const TRANSPORT = ['content-type', 'content-length', 'date']
+
+const MIN_INT64 = -(2n ** 63n)
+const MAX_INT64 = 2n ** 63n - 1n
+
+/** Holds answers against the document. */
+export class Contract {
+  readonly document: OpenApi
+  readonly #ajv = new Ajv({ strict: false, allErrors: true })
+  readonly #compiled = new Map<object, ValidateFunction>()
+
+  constructor(json: string) {
+    this.document = JSON.parse(json)
+    addFormats(this.#ajv)
+    this.#ajv.addKeyword({
+      keyword: 'int64',
+      validate: (_: true, value: unknown) => isInt64(value),
+    })
+    this.#ajv.addSchema(exactly(this.document) as object, 'document')
+  }
+
+  get operations(): readonly Operation[] {
+    return Object.values(this.document.paths).flatMap((methods) => Object.values(methods))
+  }
+
+  /** What the document does not allow about an answer. */
+  problemsOf(operationId: string, answer: Answer): string[] {
+    const operation = this.operations.find((one) => one.operationId === operationId)
+    const documented = operation?.responses[answer.status]
+    if (documented === undefined) return [`${answer.status} is not documented`]
+    return [...this.#inHeaders(documented, answer.headers), ...this.#inBody(documented, answer)]
+  }
+
+  #inHeaders({ headers }: Documented, actual: Headers): string[] {
+    const known = Object.keys(headers).map((name) => name.toLowerCase())
+    const surplus = [...actual.keys()].filter((name) => ![...known, ...TRANSPORT].includes(name))
+    const wrong = Object.entries(headers).flatMap(([name, { $ref }]) => {
+      const value = actual.get(name)
+      if (value === null) return [`the header ${name} is missing`]
+      const schema = this.document.components.headers?.[name]?.schema as { readonly type: string }
+      const read = schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
+      return this.#problems(`${$ref}/schema`, read).map((problem) => `${name}: ${problem}`)
+    })
+    return [...surplus.map((name) => `the header ${name} is not documented`), ...wrong]
+  }
+
+  #inBody({ content }: Documented, { headers, text }: Answer): string[] {
+    if (content === undefined) return text === '' ? [] : ['a body is not documented']
+    const type = headers.get('content-type') ?? 'none'
+    const documented = content[type]
+    if (documented === undefined) return [`the content type ${type} is not documented`]
+    return this.#problems(documented.schema, parseExact(text))
+  }
+
+  #problems(schema: object | string, value: unknown): string[] {
+    const validate =
+      typeof schema === 'string'
+        ? this.#ajv.compile({ $ref: `document${schema}` })
+        : this.#compile(schema)
+    validate(value)
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
+    )
+  }
+
+  #compile(schema: object): ValidateFunction {
+    const compiled =
+      this.#compiled.get(schema) ?? this.#ajv.compile(exactly(schema, 'document') as object)
+    this.#compiled.set(schema, compiled)
+    return compiled
+  }
+}
+
+/** The same schemas, with nothing allowed that they do not name, and int64 read without rounding. */
+function exactly(schema: unknown, root = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => exactly(entry, root))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { type, format, ...rest } = schema as Record<string, unknown>
+  const inside = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === '$ref' ? `${root}${value}` : exactly(value, root),
+    ]),
+  )
+  if (type === 'integer' && format === 'int64') return { ...inside, int64: true }
+  const closed = type === 'object' ? { additionalProperties: false } : {}
+  return { ...inside, ...closed, ...(type ? { type } : {}), ...(format ? { format } : {}) }
+}
+
+const isInt64 = (value: unknown): boolean =>
+  typeof value === 'bigint' ? value >= MIN_INT64 && value <= MAX_INT64 : Number.isSafeInteger(value)

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { ERROR_CODES } from '../../src/http/errors.ts'
+import { answerOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { Contract, type OpenApi, type Operation } from './contract.ts'
+
+const STAGED = [
+  ...['--base-url', 'https://shop.example/v1'],
+  ...['--staging-base-url', 'https://staging.shop.example/v1'],
+]
+
+const printed = async (...flags: string[]): Promise<OpenApi> =>
+  new Contract(await answerOf(['openapi', ...flags])).document
+
+async function operation(path: string, method: string): Promise<Operation> {
+  const found = (await printed()).paths[path]?.[method]
+  if (found === undefined) throw new Error(`the document has no ${method} ${path}`)
+  return found
+}
+
+describe('the document', () => {
+  test.each([[[]], [STAGED]])(
+    'passes a public linter without a word (flags: %p)',
+    async (flags) => {
+      const source = await answerOf(['openapi', ...flags])
+      const config = await createConfig({ extends: ['recommended-strict'] })
+      const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+      expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+    },
+  )
+
+  test.each([[[]], [STAGED]])(
+    'is the same from the command and the server (flags: %p)',
+    async (flags) => {
+      using folder = temporaryFolder()
+      await using server = await serve(folder.path, flags)
+      const response = await server.request('/docs/json')
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(`${await response.text()}\n`).toBe(await answerOf(['openapi', ...flags]))
+    },
+  )
+
+  test('is OpenAPI 3.0.3, and describes version 1.0.0 of the interface', async () => {
+    const { openapi, info } = await printed()
+    expect([openapi, info.version]).toEqual(['3.0.3', '1.0.0'])
+  })
+
+  test('is about the two operations alone, by the names of the contract', async () => {
+    const { paths } = await printed()
+    const names = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
+    )
+    expect(names).toEqual([
+      ['get', '/inventory', 'listInventory'],
+      ['patch', '/inventory/{petId}', 'updateInventory'],
+    ])
+  })
+
+  test('names /v1 as the server, and any that it is told of', async () => {
+    const urls = async (...flags: string[]) =>
+      (await printed(...flags)).servers.map(({ url }) => url)
+    expect(await urls()).toEqual(['/v1'])
+    expect(await urls(...STAGED)).toEqual([
+      'https://shop.example/v1',
+      'https://staging.shop.example/v1',
+    ])
+  })
+
+  test('leads a generated client to an address with one /v1 in it', async () => {
+    for (const flags of [[], STAGED]) {
+      const { servers, paths } = await printed(...flags)
+      for (const { url } of servers) {
+        for (const path of Object.keys(paths)) {
+          const { pathname } = new URL(url + path, 'http://localhost:3000/docs')
+          expect(pathname).toMatch(/^\/v1\/inventory(?:\/%7BpetId%7D)?$/)
+        }
+      }
+    }
+  })
+
+  test('asks for a bearer key everywhere', async () => {
+    const { security, paths, components } = await printed()
+    expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
+    expect(security).toEqual([{ bearer: [] }])
+    for (const methods of Object.values(paths)) {
+      for (const { security } of Object.values(methods)) expect(security).toEqual([{ bearer: [] }])
+    }
+  })
+
+  test('calls updateInventory experimental, and listInventory nothing', async () => {
+    expect(await operation('/inventory/{petId}', 'patch')).toHaveProperty(
+      'x-stability',
+      'experimental',
+    )
+    expect(await operation('/inventory', 'get')).not.toHaveProperty('x-stability')
+  })
+
+  test('says that a petId is an int64, in the path and in a body', async () => {
+    const { components } = await printed()
+    const { parameters } = await operation('/inventory/{petId}', 'patch')
+    const int64 = { type: 'integer', format: 'int64' }
+    expect(parameters).toEqual([
+      expect.objectContaining({ name: 'petId', in: 'path', required: true }),
+    ])
+    expect(parameters).toMatchObject([{ schema: int64 }])
+    expect(components.schemas).toMatchObject({ InventoryItem: { properties: { petId: int64 } } })
+  })
+
+  test('gives the bounds of a quantity, in the update and in an entry', async () => {
+    const { components } = await printed()
+    const quantity = { type: 'integer', minimum: 0, maximum: 2_147_483_647 }
+    expect(components.schemas).toMatchObject({
+      InventoryItem: { required: ['petId', 'quantity', 'status'], properties: { quantity } },
+      InventoryUpdate: { required: ['quantity'], properties: { quantity } },
+      PetStatus: { enum: ['available', 'pending', 'sold'] },
+    })
+  })
+
+  test('lists every status of each operation', async () => {
+    const statuses = async (path: string, method: string) =>
+      Object.keys((await operation(path, method)).responses).map(Number)
+    expect(await statuses('/inventory', 'get')).toEqual([200, 304, 401, 429, 500, 503])
+    expect(await statuses('/inventory/{petId}', 'patch')).toEqual([
+      ...[200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
+    ])
+  })
+
+  test('lists every error code with its meaning', async () => {
+    const { components } = await printed()
+    const code = components.schemas?.ErrorCode
+    expect(code?.enum).toEqual([...ERROR_CODES])
+    for (const each of ERROR_CODES) expect(code?.description).toContain(`- \`${each}\` (`)
+  })
+
+  test('requires Retry-After of every 429 and 503, and WWW-Authenticate of every 401', async () => {
+    const { paths, components } = await printed()
+    for (const methods of Object.values(paths)) {
+      for (const { responses } of Object.values(methods)) {
+        expect(responses['429']?.headers).toHaveProperty('Retry-After')
+        expect(responses['503']?.headers).toHaveProperty('Retry-After')
+        expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate')
+      }
+    }
+    for (const header of Object.values(components.headers ?? {})) expect(header.required).toBe(true)
+  })
+
+  test('tells a client about keys, limits, bans and retries', async () => {
+    const { info } = await printed()
+    for (const words of [
+      'Authorization: Bearer',
+      '| Free | 60 | 1000 |',
+      'Retry-After',
+      'banned',
+    ]) {
+      expect(info.description).toContain(words)
+    }
+  })
+})

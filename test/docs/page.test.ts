@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { openBrowser, watchedPage } from './browser.ts'
+
+setDefaultTimeout(20_000)
+
+describe('the API page in a browser', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let context: BrowserContext
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+    context = await browser.newContext({ viewport: { width: 1400, height: 1000 } })
+    key = (await createKey(folder.path)).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  async function opened(path = '/docs') {
+    const watched = await watchedPage(context)
+    await watched.page.goto(server.url + path)
+    await operation(watched.page, 'List inventory').waitFor()
+    return watched
+  }
+
+  test('shows both operations by the name of petstock, and offers nothing that needs the internet', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    expect(await page.title()).toBe('petstock API')
+    await goTo(page, 'List inventory')
+    await goTo(page, 'Update stock level')
+    await page.getByText(/^experimental$/i).waitFor()
+    const offers = /Powered by|MCP|Ask AI|Share|Deploy|Developer Tools|Open API Client/i
+    expect(await page.getByText(offers).filter({ visible: true }).allTextContents()).toEqual([])
+  })
+
+  test('asks no host but the server, and has nothing to complain about', async () => {
+    await using watched = await opened()
+    const { page, hosts, complaints } = watched
+    // All that is loaded when it comes into sight, and what hides in a menu.
+    await goTo(page, 'Update stock level')
+    await page.getByRole('button', { name: 'Open Group - Schemas' }).click()
+    await page.getByRole('button', { name: 'Open Search' }).click()
+    await page.keyboard.type('inventory')
+    await page.getByRole('option').first().waitFor()
+    // Whatever it were to send home, it would have begun by now.
+    await Bun.sleep(500)
+    expect(hosts()).toEqual([new URL(server.url).host])
+    expect(complaints).toEqual([])
+  })
+
+  test('works with a slash at its end as well', async () => {
+    await using watched = await opened('/docs/')
+    expect(new URL(watched.page.url()).pathname).toBe('/docs')
+    expect(watched.complaints).toEqual([])
+  })
+
+  test('lists the stock with a pasted key', async () => {
+    await using watched = await opened()
+    const { page, calls, hosts, complaints } = watched
+    await paste(page, key)
+    const client = await send(page, 'List inventory')
+    await client.getByText('200 OK').first().waitFor()
+    await client.getByText('"petId": 1001').waitFor()
+    expect(calls()).toEqual(['GET /v1/inventory'])
+    expect(hosts()).toEqual([new URL(server.url).host])
+    expect(complaints).toEqual([])
+  })
+
+  test('updates a pet with a pasted key', async () => {
+    await using watched = await opened()
+    const { page, calls, hosts, complaints } = watched
+    await paste(page, key)
+    const client = await send(page, 'Update stock level')
+    await client.getByText('200 OK').first().waitFor()
+    expect(calls()).toEqual(['PATCH /v1/inventory/1003'])
+    expect(hosts()).toEqual([new URL(server.url).host])
+    expect(complaints).toEqual([])
+
+    const list = await server.request('/v1/inventory', { headers: bearer(key) })
+    expect(await list.text()).toContain('{"petId":1003,"quantity":12,')
+  })
+})
+
+type Operation = 'List inventory' | 'Update stock level'
+
+const operation = (page: Page, name: Operation): Locator => page.getByRole('heading', { name })
+
+async function goTo(page: Page, name: Operation): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await operation(page, name).waitFor()
+}
+
+const paste = (page: Page, key: string) => page.getByPlaceholder('Token').first().fill(key)
+
+/** Opens an operation's try-it and sends the request as it stands there. */
+async function send(page: Page, name: Operation): Promise<Locator> {
+  await goTo(page, name)
+  const method = name === 'List inventory' ? 'get' : 'patch'
+  await page.getByRole('button', { name: `Test Request (${method} ` }).click()
+  const client = page.getByRole('dialog')
+  await client.getByRole('button', { name: `Send ${method} request` }).click()
+  return client
+}

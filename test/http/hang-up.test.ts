@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { answerOf, bearer, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+
+/** Sends the beginning of a request and hangs up once the server has taken it. */
+function hangUpAfter(url: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(text, () => setTimeout(() => socket.destroy(), 50)),
+    )
+    socket.on('close', () => resolve())
+  })
+}
+
+test('a client that hangs up in the middle of its body changes nothing, and is no error', async () => {
+  using folder = temporaryFolder()
+  const { key } = await createKey(folder.path)
+  await answerOf(['inventory', 'add', '1', '--quantity', '5', '--data', folder.path])
+  await using server = await serve(folder.path)
+  for (const rest of [
+    'Content-Length: 100\r\n\r\n{"quantity":6}',
+    'Transfer-Encoding: chunked\r\n\r\n14\r\n{"quantity":6}\r\n',
+  ]) {
+    await hangUpAfter(
+      server.url,
+      `PATCH /v1/inventory/1 HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${rest}`,
+    )
+  }
+  const list = await server.request('/v1/inventory', { headers: bearer(key) })
+  expect(await list.json()).toEqual([{ petId: 1, quantity: 5, status: 'available' }])
+  expect(await server.stop()).toBe(0)
+  expect(await server.stderr).not.toContain('"ERROR"')
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { filesIn, importsOf, namesOf, sources } from './sources.ts'
+
+const EDGE = /\.(?:bun|worker|macro)\.ts$/
+
+test('Bun’s own interfaces stay in the files that are named for them', () => {
+  const found = sources
+    .filter(({ path }) => !EDGE.test(path))
+    .filter(
+      (source) =>
+        importsOf(source).some((name) => /^bun(?::|$)/.test(name)) ||
+        /\bBun\b/.test(namesOf(source)),
+    )
+    .map(({ path }) => path)
+  expect(found).toEqual([])
+})
+
+test('no file of src has more than 250 lines, and most have less than 150', () => {
+  const lengths = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  expect(lengths.filter(({ lines }) => lines > 250)).toEqual([])
+  const long = lengths.filter(({ lines }) => lines >= 150)
+  expect(long.length / lengths.length).toBeLessThan(0.1)
+})
+
+test('nothing is of the type any, and no check is switched off', () => {
+  const code = [...sources, ...filesIn('test').filter(({ path }) => path.endsWith('.ts'))]
+  const found = code
+    .filter(
+      (source) =>
+        /[:<|&,(]\s*any\b|\bas any\b/.test(namesOf(source)) ||
+        /\/\/ @ts-(?:ignore|nocheck|expect-error)/.test(source.text),
+    )
+    .map(({ path }) => path)
+  expect(found).toEqual([])
+})
+
+test('only the outermost function ends the process', () => {
+  const found = sources
+    .filter((source) => /\bprocess\.exit\b/.test(namesOf(source)))
+    .map(({ path }) => path)
+  // A second signal ends it at once, wherever it is.
+  expect(found.toSorted()).toEqual(['src/cli/serve/signals.ts', 'src/main.ts'])
+})

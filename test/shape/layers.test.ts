@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { importsOf, sources } from './sources.ts'
+
+const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer']
+
+/** What each folder of src may know besides itself: the table of src/README.md. */
+const MAY_KNOW: Record<string, readonly string[]> = {
+  stock: [],
+  plans: [],
+  json: [],
+  keys: ['plans'],
+  limits: ['plans'],
+  transfer: ['stock', 'json'],
+  storage: ['stock', 'keys', 'limits', 'plans'],
+  http: [...DOMAIN, 'storage/failures.ts'],
+  service: [...DOMAIN, 'http', 'storage', 'writer-url.ts', 'version.ts'],
+  cli: [...DOMAIN, 'http', 'storage', 'service', 'version.ts'],
+  // The files that stand for themselves: entry points, and what has to be beside them.
+  'main.ts': ['cli'],
+  'writer.worker.ts': ['storage', 'stock'],
+  'writer-url.ts': ['writer.worker.ts'],
+  'version.ts': [],
+}
+
+const folderOf = (path: string): string => path.split('/')[1] ?? ''
+
+test('every folder of src has its place in the layers', () => {
+  const folders = [...new Set(sources.map(({ path }) => folderOf(path)))]
+  expect(folders.toSorted()).toEqual(Object.keys(MAY_KNOW).toSorted())
+})
+
+test.each(Object.entries(MAY_KNOW))('%s knows of the other folders at most %j', (folder, known) => {
+  const strangers = sources
+    .filter(({ path }) => folderOf(path) === folder)
+    .flatMap((source) =>
+      importsOf(source)
+        .filter((name) => name.startsWith('src/') && folderOf(name) !== folder)
+        .filter((name) => !known.some((each) => `${name}/`.startsWith(`src/${each}/`)))
+        .map((name) => `${source.path} imports ${name}`),
+    )
+  expect(strangers).toEqual([])
+})
+
+/** The folders in which a package may be imported; the others are built without it. */
+const PACKAGES: Record<string, readonly string[]> = {
+  elysia: ['http'],
+  '@elysiajs/swagger': ['http'],
+  '@sinclair/typebox': ['http'],
+  commander: ['cli'],
+  'csv-parse': ['transfer'],
+  'drizzle-orm': ['storage'],
+  '@logtape/logtape': ['http', 'service', 'cli'],
+}
+
+const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+test('each package is imported where it belongs alone', () => {
+  for (const source of sources) {
+    for (const name of importsOf(source)) {
+      if (/^(?:src|dist)\/|^(?:node|bun):|^(?:package\.json|drizzle)$/.test(name)) continue
+      const where = { path: source.path, package: packageOf(name) }
+      expect(PACKAGES).toHaveProperty([where.package])
+      expect({
+        ...where,
+        folder: PACKAGES[where.package]?.includes(folderOf(source.path)),
+      }).toEqual({
+        ...where,
+        folder: true,
+      })
+    }
+  }
+})
+
+test('no two folders know each other', () => {
+  const knows = (from: string, to: string) => MAY_KNOW[from]?.some((each) => each.startsWith(to))
+  const folders = Object.keys(MAY_KNOW)
+  const mutual = folders.filter((a) => folders.some((b) => a < b && knows(a, b) && knows(b, a)))
+  expect(mutual).toEqual([])
+})

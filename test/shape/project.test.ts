@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import packageJson from '../../package.json'
+import { filesIn } from './sources.ts'
+
+const files = filesIn('.')
+
+const mentions = (pattern: RegExp): string[] =>
+  files
+    .filter(({ path }) => !path.startsWith('test/shape/'))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+    )
+
+test('every dependency has an exact version', () => {
+  const versions = Object.entries({ ...packageJson.dependencies, ...packageJson.devDependencies })
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('the lock file names no host', () => {
+  const lock = files.find(({ path }) => path === 'bun.lock')?.text
+  expect(lock).toContain('"lockfileVersion"')
+  expect(lock).not.toMatch(/:\/\//)
+})
+
+test('no file names a package registry', () => {
+  expect(mentions(/\bregistry\.\w|npmjs|\.npmrc/i)).toEqual([])
+})
+
+test('no file leads to a place that a reader does not have', () => {
+  expect(mentions(/(?:^|[\s'"`(=])\/(?:home|root|work|Users)\//)).toEqual([])
+  expect(mentions(/\b(?:issue|ticket|pull request|PR)s?\s+#?\d|(?:^|[\s(])#\d+\b/i)).toEqual([])
+})

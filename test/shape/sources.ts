@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export const ROOT = join(import.meta.dir, '../..')
+
+export interface Source {
+  /** From the root of the project, with slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+// What is installed, built or made by running the service.
+const NOT_OURS = ['node_modules', 'dist', '.git', 'petstock-data']
+
+/** Every file of the project below a folder. */
+export function filesIn(folder: string): Source[] {
+  return readdirSync(join(ROOT, folder)).flatMap((name) => {
+    if (NOT_OURS.includes(name)) return []
+    const path = join(ROOT, folder, name)
+    if (statSync(path).isDirectory()) return filesIn(relative(ROOT, path))
+    return [{ path: relative(ROOT, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]
+  })
+}
+
+export const sources = filesIn('src').filter(({ path }) => path.endsWith('.ts'))
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
+/** A source's code, without what is said about it. */
+export const codeOf = ({ text }: Source): string => withoutComments(text)
+
+const withoutTexts = (code: string): string =>
+  code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''")
+
+/** A source's code without comments and texts: where a word in it is a name. */
+export const namesOf = (source: Source): string => withoutTexts(codeOf(source))
+
+// import ... from '...', import '...', export ... from '...', import('...'), new URL('./...', import.meta.url)
+const IMPORTS = [
+  /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm,
+  /^import '([^']+)'/gm,
+  /\bimport\('([^']+)'\)/g,
+  /\bnew URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g,
+]
+
+/** What a source imports, types included: paths from the project's root, and names of packages. */
+export function importsOf(source: Source): string[] {
+  const code = codeOf(source)
+  const found = IMPORTS.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(([, name = '']) => name),
+  )
+  return found.map((name) =>
+    name.startsWith('.')
+      ? relative(ROOT, join(ROOT, source.path, '..', name)).replaceAll('\\', '/')
+      : name,
+  )
+}

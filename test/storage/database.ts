@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import type { Client } from '../../src/storage/sqlite/connection.bun.ts'
+import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/migrations.ts'
+import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import { temporaryFolder } from '../support/petstock.ts'
+
+export const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
+
+/** A new database that is gone when the test's scope ends: `using database = newDatabase()`. */
+export function newDatabase() {
+  const temporary = temporaryFolder()
+  const folder = dataFolder(join(temporary.path, 'data'))
+  const connection = openDatabase(folder, { create: true, now: () => NOW })
+  return {
+    folder,
+    connection,
+    client: connection.client,
+    [Symbol.dispose]() {
+      connection.client.close()
+      temporary[Symbol.dispose]()
+    },
+  }
+}
+
+/** Everything in a database's tables and its schema, to be compared. */
+export function contentOf(client: Client): Record<string, unknown> {
+  const schema = client
+    .query<{ name: string; type: string; sql: string | null }, []>(
+      'SELECT name, type, sql FROM sqlite_schema ORDER BY name',
+    )
+    .all()
+  const tables = schema.filter(({ type }) => type === 'table')
+  const rows = tables.map(({ name }) => [name, client.query(`SELECT * FROM "${name}"`).values()])
+  return { schema, ...Object.fromEntries(rows) }
+}
+
+/** What a later version could add to the schema. */
+export const LATER: readonly Migration[] = [
+  ...MIGRATIONS,
+  {
+    hash: 'a-later-one',
+    createdAt: NOW,
+    statements: ['ALTER TABLE inventory ADD COLUMN colour text', 'CREATE TABLE later (id integer)'],
+  },
+]

@@ -1,0 +1,58 @@
+import { createApp } from '../../src/http/app.ts'
+import { InventoryList } from '../../src/http/inventory-list.ts'
+import { issueKey } from '../../src/keys/issue.ts'
+import { AddressLimiter } from '../../src/limits/address-limiter.ts'
+import { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import { PLAN_LIMITS } from '../../src/plans/plans.ts'
+import type { StockUpdater } from '../../src/stock/store.ts'
+import { bearer } from './petstock.ts'
+
+export interface TestAppOptions {
+  readonly list?: () => ReturnType<InventoryList['current']>
+  readonly setQuantity?: StockUpdater['setQuantity']
+  readonly authenticate?: () => never
+}
+
+/** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
+export function testApp(options: TestAppOptions = {}) {
+  const { key } = issueKey(
+    {
+      name: 'test',
+      plan: 'business',
+      limits: PLAN_LIMITS.business,
+      access: 'write',
+      expiresAt: null,
+    },
+    0,
+    (count) => new Uint8Array(count),
+  )
+  const keys = new KeyLimiter()
+  const addresses = new AddressLimiter()
+  const list = new InventoryList()
+  let requests = 0
+  const app = createApp({
+    list: { current: options.list ?? (() => list.current()) },
+    stock: { setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)) },
+    gate: {
+      authenticate: (token) => options.authenticate?.() ?? (token === 'valid' ? key : undefined),
+      admitKey: (admitted) => keys.admit(admitted, 0),
+      admitAddress: (address) => addresses.admit(address, 0),
+      clientAddress: () => {
+        requests += 1
+        return `client ${requests}`
+      },
+    },
+    banIsKept: () => undefined,
+    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    wallClock: () => 0,
+    nextRequestId: () => 'request',
+  })
+  return {
+    app,
+    request: async (path: string, init: RequestInit = {}): Promise<Response> =>
+      app.fetch(new Request(`http://localhost${path}`, init)),
+  }
+}
+
+/** What `testApp` takes for a valid key. */
+export const VALID = bearer('valid')

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { trustedProxies } from '../../src/http/client-address.ts'
+import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
+import type { Clock } from '../../src/service/clock.ts'
+import { type Service, startService } from '../../src/service/service.ts'
+import type { Pet } from '../../src/stock/pet.ts'
+import { createDataFolder, dataFolder } from '../../src/storage/data-folder.ts'
+import { type CounterStore, openCounterStore } from '../../src/storage/sqlite/counter-store.ts'
+import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import { lockDataFolder } from '../../src/storage/sqlite/server-lock.bun.ts'
+import { ManualClock } from './manual-clock.ts'
+import { temporaryFolder } from './petstock.ts'
+
+export interface TestServiceOptions {
+  /** Addresses of proxies, as --trust-proxy takes them. */
+  readonly trusted?: readonly string[]
+  readonly pets?: readonly Partial<Pet>[]
+  readonly keys?: readonly Partial<KeyRequest>[]
+}
+
+const KEY: KeyRequest = {
+  name: 'test',
+  plan: 'business',
+  limits: { perMinute: 1_000, perDay: 100_000 },
+  access: 'write',
+  expiresAt: null,
+}
+
+/** A key with limits of its own. */
+export const enterprise = (perMinute: number, perDay: number): Partial<KeyRequest> => ({
+  plan: 'enterprise',
+  limits: { perMinute, perDay },
+})
+
+/**
+ * The service inside the test's own process, on a free port and a real database, with a clock that
+ * the test moves: `await using service = await testService(...)`.
+ */
+export async function testService({
+  trusted = [],
+  pets = [{ petId: 1n, quantity: 5 }],
+  keys = [{}],
+}: TestServiceOptions = {}) {
+  const temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  createDataFolder(folder)
+  const release = lockDataFolder(folder)
+  const clock = new ManualClock()
+  openDatabase(folder, { create: true, holdsLock: true, now: clock.wall }).client.close()
+
+  /** What a command does: on a connection of its own, beside the running service. */
+  const atTheCounter = async <T>(use: (store: CounterStore) => Promise<T>): Promise<T> => {
+    const store = openCounterStore(folder, { create: false, now: clock.wall })
+    try {
+      return await use(store)
+    } finally {
+      store.close()
+    }
+  }
+
+  const issued = await atTheCounter(async (store) => {
+    for (const pet of pets) {
+      const blank = { petId: 1n, quantity: 0, status: 'available', name: null, lowStockAt: null }
+      await store.stock.add({ ...blank, ...pet } as Pet)
+    }
+    const made = keys.map((key) => issueKey({ ...KEY, ...key }, clock.wall(), randomBytes))
+    for (const { key } of made) await store.keys.issue(key)
+    return made.map(({ token, key }) => ({ id: key.id, key: token }))
+  })
+
+  let running = await start(folder.directory, clock, trusted)
+  return {
+    clock,
+    folder,
+    atTheCounter,
+    /** The keys that the options asked for, in their order. */
+    issued,
+    /** The first of them. */
+    key: issued[0]?.key ?? '',
+    get url() {
+      return running.url
+    },
+    /** One request; the path starts with a slash. */
+    request: (path: string, init: RequestInit = {}) => fetch(running.url + path, init),
+    /** Stops the service and starts it again; what happens in between is up to the caller. */
+    async restart(between: () => void | Promise<void> = () => {}) {
+      await running.stop()
+      clock.restartMonotonic()
+      await between()
+      running = await start(folder.directory, clock, trusted)
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop()
+      release?.()
+      temporary[Symbol.dispose]()
+    },
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof testService>>
+
+function start(directory: string, clock: Clock, trusted: readonly string[]): Promise<Service> {
+  const proxies = trustedProxies(trusted)
+  if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
+  return startService({
+    folder: dataFolder(directory),
+    host: '127.0.0.1',
+    port: 0,
+    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    trustedProxies: proxies,
+    logRequests: false,
+    clock,
+  })
+}
