@@ -9,7 +9,10 @@ const readable = getTextFormatter({
 })
 const jsonLines = getJsonLinesFormatter({ properties: 'flatten' })
 
-/** Sends the log to stderr, without the keys that a line may have come by: readable text for a person, JSON lines for everything else. */
+/**
+ * Sends the log to stderr: readable text for a person, JSON lines for everything else, without the
+ * keys that a line may have come by.
+ */
 export async function configureLog(lowestLevel: LogLevel, terminal: Terminal): Promise<void> {
   const format = terminal.interactive ? readable : jsonLines
   await configure({

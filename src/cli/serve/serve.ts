@@ -30,12 +30,14 @@ export function addServe(program: PetstockCommand, context: CommandContext): voi
 }
 
 async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
+  // From here on: one that comes while the service starts ends it in good order too.
+  const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder)
   try {
     await configureLog(flags.logLevel, context.terminal)
     const prepared = prepareDatabase(folder, flags.demo, context.now)
-    await serve(folder, flags, prepared, context)
+    await serve(folder, flags, prepared, context, signal)
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     throw error
@@ -65,6 +67,7 @@ async function serve(
   flags: ServeFlags,
   { demoKey, hasKeys, hasPets }: Prepared,
   { terminal }: CommandContext,
+  signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const service = await startService({
     ...flags,
@@ -74,7 +77,6 @@ async function serve(
   }).catch((error: NodeJS.ErrnoException) => {
     throw cannotListen(error, flags)
   })
-  const signal = untilSignal()
   log.info('listening', { version: VERSION, url: service.url })
   terminal.print(`listening on ${service.url}`)
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
