@@ -5,6 +5,7 @@ import { itemJson } from './inventory-json.ts'
 import type { InventoryList, ListBody } from './inventory-list.ts'
 import { listInventoryDetail, updateInventoryDetail } from './openapi/operations.ts'
 import { petNotFound } from './refusals.ts'
+import { ReusedHeaders } from './reused-headers.ts'
 import { ErrorSchema, InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
 import { readUpdate } from './update-request.ts'
 import { jsonAnswer, keyOf, type Visit, visitContext } from './visit.ts'
@@ -59,20 +60,24 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
       },
     )
 
+const listHeaders = new ReusedHeaders({
+  'Content-Type': 'application/json',
+  'Cache-Control': 'private, no-cache',
+})
+
 /** The list, or 304 to a till that has it already. */
 function listAnswer({ json, etag }: ListBody, { headers }: Request, visit: Visit): Response {
-  const answer: Record<string, string> = {
-    ...visit.headers,
-    ETag: etag,
-    'Cache-Control': 'private, no-cache',
-  }
   const known = headers.get('if-none-match')
-  if (known !== null && isAmong(etag, known)) {
-    return new Response(null, { status: 304, headers: answer })
-  }
-  answer['Content-Type'] = 'application/json'
-  return new Response(json, { headers: answer })
+  if (known !== null && isAmong(etag, known)) return notModified(etag, visit)
+  const answer = listHeaders.with(visit.headers).set('ETag', etag)
+  return new Response(json, { headers: answer.current })
 }
+
+const notModified = (etag: string, visit: Visit): Response =>
+  new Response(null, {
+    status: 304,
+    headers: { ...visit.headers, ETag: etag, 'Cache-Control': 'private, no-cache' },
+  })
 
 /**
  * Elysia takes a handler whose source text returns a call for one that may return a promise, and

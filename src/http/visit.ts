@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../keys/api-key.ts'
 import { missingApiKey } from './refusals.ts'
+import { ReusedHeaders } from './reused-headers.ts'
 
 /** What one request has come by on its way to its route. */
 export interface Visit {
@@ -23,6 +24,8 @@ export function keyOf({ key }: Visit): ApiKey {
   return key
 }
 
+const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
+
 /** An answer with a JSON body that is written already. */
-export const jsonAnswer = (json: string | Uint8Array<ArrayBuffer>, visit: Visit): Response =>
-  new Response(json, { headers: { ...visit.headers, 'Content-Type': 'application/json' } })
+export const jsonAnswer = (json: string, visit: Visit): Response =>
+  new Response(json, { headers: jsonHeaders.with(visit.headers).current })

@@ -1,33 +1,49 @@
 import type { ApiKey } from './api-key.ts'
 import { isWellFormedToken, tokenDigest } from './token.ts'
 
+/** What one token stands for. */
+interface Credential {
+  readonly key: ApiKey
+  /** When the key expires, or the grace of a token that was replaced ends; Infinity: never. */
+  readonly endsAt: number
+}
+
 /** The keys a running server knows, found by digest. Times are UTC epoch milliseconds. */
 export class KeyRing {
-  #byDigest = new Map<string, ApiKey>()
-  #lastUse = new Map<string, number>()
+  #byDigest = new Map<string, Credential>()
+  /** Tokens that were let in a moment ago, so that a till in full swing is not hashed each time. */
+  readonly #recent = new Map<string, Credential>()
+  readonly #lastUse = new Map<string, number>()
 
   /** Takes the place of all keys known before. */
   load(keys: readonly ApiKey[]): void {
-    const byDigest = new Map<string, ApiKey>()
+    const byDigest = new Map<string, Credential>()
     for (const key of keys) {
       if (key.revokedAt !== null) continue
-      byDigest.set(key.digest, key)
-      if (key.previousDigest !== null) byDigest.set(key.previousDigest, key)
+      const endsAt = key.expiresAt ?? Number.POSITIVE_INFINITY
+      byDigest.set(key.digest, { key, endsAt })
+      if (key.previousDigest !== null && key.previousEndsAt !== null) {
+        byDigest.set(key.previousDigest, { key, endsAt: Math.min(endsAt, key.previousEndsAt) })
+      }
     }
     this.#byDigest = byDigest
+    this.forgetTokens()
   }
 
   /**
-   * Finds the key that a token stands for. Unknown, expired and revoked look alike, and since only
-   * digests are compared, the time it takes says nothing about how much of a token is right.
+   * Finds the key that a token stands for. Unknown, expired and revoked look alike, and since tokens
+   * are found by a hash, the time it takes says nothing about how much of one is right.
    */
   authenticate(token: string, now: number): ApiKey | undefined {
-    if (!isWellFormedToken(token)) return undefined
-    const digest = tokenDigest(token)
-    const key = this.#byDigest.get(digest)
-    if (key === undefined || !isInForce(key, digest, now)) return undefined
-    this.#lastUse.set(key.id, now)
-    return key
+    const credential = this.#recent.get(token) ?? this.#lookUp(token)
+    if (credential === undefined || credential.endsAt <= now) return undefined
+    this.#lastUse.set(credential.key.id, now)
+    return credential.key
+  }
+
+  /** Drops whole tokens from memory: to be called every few seconds. Only digests stay. */
+  forgetTokens(): void {
+    this.#recent.clear()
   }
 
   /** When each key was last used since this was last asked. */
@@ -41,10 +57,12 @@ export class KeyRing {
   returnLastUse(taken: readonly (readonly [id: string, at: number])[]): void {
     for (const [id, at] of taken) if (!this.#lastUse.has(id)) this.#lastUse.set(id, at)
   }
-}
 
-function isInForce(key: ApiKey, digest: string, now: number): boolean {
-  if (key.expiresAt !== null && key.expiresAt <= now) return false
-  if (key.digest === digest) return true
-  return key.previousEndsAt !== null && key.previousEndsAt > now
+  #lookUp(token: string): Credential | undefined {
+    if (!isWellFormedToken(token)) return undefined
+    const credential = this.#byDigest.get(tokenDigest(token))
+    // Only tokens of keys are kept: at most two for each.
+    if (credential !== undefined) this.#recent.set(token, credential)
+    return credential
+  }
 }

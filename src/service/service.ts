@@ -14,7 +14,7 @@ import { requestIds } from './request-ids.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-const SAVE_LAST_USE_EVERY_MS = 5_000
+const TIDY_KEYS_EVERY_MS = 5_000
 
 export interface ServiceOptions {
   readonly folder: DataFolder
@@ -73,11 +73,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const known = await store.keys()
   keys.load(known)
   limits.reconcile(known)
-  const stopSavingLastUse = clock.every(SAVE_LAST_USE_EVERY_MS, () => void saveLastUse())
+  const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
+    keys.forgetTokens()
+    void saveLastUse()
+  })
 
   let server: HttpServer
   const closeStore = async () => {
-    stopSavingLastUse()
+    stopTidying()
     await limits.stop()
     await saveLastUse()
     await store.close()

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../service/demo.ts'
 import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/open.ts'
-import { CommandFailed } from '../failures.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -23,14 +23,11 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
     holdsLock: true,
     now,
     onUpgrade: (copy) => log.info('upgrading the database; the old one is kept', { copy }),
-    ...(demo ? { onCreate: (created) => fillWithSamples(created, now()) } : {}),
+    ...(demo
+      ? { onCreate: (created) => fillWithSamples(created, now()), onExisting: refuseUnlessDemo }
+      : {}),
   })
   try {
-    if (demo && !isDemoDatabase(connection)) {
-      throw new CommandFailed(
-        `${folder.database} was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data`,
-      )
-    }
     const demoKey = demo ? replaceDemoKey(connection, now(), randomBytes) : undefined
     log.info(made ? 'made the database' : 'opened the database', { database: folder.database })
     return {
@@ -41,6 +38,13 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
   } finally {
     connection.client.close()
   }
+}
+
+function refuseUnlessDemo(connection: Connection): void {
+  if (isDemoDatabase(connection)) return
+  throw new DatabaseRefused(
+    'it was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data',
+  )
 }
 
 const hasRows = ({ client }: Connection, table: 'api_keys' | 'inventory'): boolean =>

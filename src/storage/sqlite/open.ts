@@ -12,6 +12,8 @@ import { type UpgradeOptions, upgrade } from './upgrade.ts'
 export interface OpenOptions extends UpgradeOptions {
   /** Whether a missing database is made; without it a missing one is an error. */
   readonly create: boolean
+  /** Looks at a database that is there already, and may refuse it before anything changes. */
+  readonly onExisting?: (connection: Connection) => void
   /** Fills a database that is being made, in the transaction that makes it. */
   readonly onCreate?: (connection: Connection) => void
   readonly migrations?: readonly Migration[]
@@ -61,6 +63,7 @@ function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
 function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {
   const migrations = options.migrations ?? MIGRATIONS
   const { empty, pending } = schemaState(connection.client, migrations)
+  if (!empty) options.onExisting?.(connection)
   // A copy that was put in a database's place has left the log behind.
   enableWal(connection.client)
   if (empty) migrate(connection.client, migrations, () => options.onCreate?.(connection))

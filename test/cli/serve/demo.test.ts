@@ -68,7 +68,7 @@ test('a database that `--demo` did not make is refused and left as it is', async
   const before = await Bun.file(shop.database).bytes()
   const { status, stdout, stderr } = await shop.run('serve', '--demo', '--port', '0')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`petstock: ${shop.database} was not made by --demo`)
+  expect(stderr).toContain(`petstock: ${shop.database}: it was not made by --demo`)
   expect(await Bun.file(shop.database).bytes()).toEqual(before)
 })
 
