@@ -1,3 +1,4 @@
+import { giveBackMemoryOnceSettled } from './memory.bun.ts'
 import { BatchWriter } from './storage/sqlite/batch-writer.ts'
 import { integerPragma, openConnection } from './storage/sqlite/connection.bun.ts'
 import { buffersOf, readSnapshot } from './storage/sqlite/stock-snapshot.ts'
@@ -32,6 +33,7 @@ function open(database: string): (message: ToWriter) => void {
   }
   const watch = setInterval(tellOfChangesElsewhere, CHECK_FOR_CHANGES_MS)
   tell('opened')
+  giveBackMemoryOnceSettled()
 
   return (message) => {
     if (message.type === 'write') {

@@ -5,6 +5,7 @@ import { InventoryList } from '../http/inventory-list.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
+import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import { WRITER_URL } from '../writer-url.ts'
@@ -106,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       nextRequestId: requestIds(),
     })
     server = startHttpServer(app.fetch, options)
+    giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()
     throw error

@@ -13,12 +13,13 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   transfer: ['stock', 'json'],
   storage: ['stock', 'keys', 'limits', 'plans'],
   http: [...DOMAIN, 'storage/failures.ts'],
-  service: [...DOMAIN, 'http', 'storage', 'writer-url.ts', 'version.ts'],
+  service: [...DOMAIN, 'http', 'storage', 'writer-url.ts', 'memory.bun.ts', 'version.ts'],
   cli: [...DOMAIN, 'http', 'storage', 'service', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
-  'writer.worker.ts': ['storage', 'stock'],
+  'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
   'writer-url.ts': ['writer.worker.ts'],
+  'memory.bun.ts': [],
   'version.ts': [],
 }
 
