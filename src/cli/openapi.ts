@@ -6,6 +6,10 @@ import { readServers } from './serve/serve-flags.ts'
 export function addOpenapi(program: PetstockCommand, context: CommandContext): void {
   const openapi = program
     .sub('openapi', "print the API's OpenAPI document", 'petstock openapi > openapi.json')
+    .option(
+      '--data <dir>',
+      'taken as everywhere, and not needed: every database has the same document',
+    )
     .option('--base-url <url>', 'the address of the service (PETSTOCK_BASE_URL, default /v1)')
     .option('--staging-base-url <url>', 'and of a staging service (PETSTOCK_STAGING_BASE_URL)')
   openapi.action(async () => {

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { withoutKeys } from '../keys/token.ts'
 import { VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
@@ -21,7 +22,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (error instanceof UsageError || error instanceof CommandFailed) {
       context.terminal.progress('')
-      context.terminal.note(`petstock: ${error.message}`)
+      // A key that was given in place of its id must not end up in a log of the terminal.
+      context.terminal.note(`petstock: ${withoutKeys(error.message)}`)
       return error instanceof UsageError ? 2 : 1
     }
     if (error instanceof ReaderGone) return 1

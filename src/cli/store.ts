@@ -42,7 +42,10 @@ export async function withStore<T>(
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     if (error instanceof StorageUnavailable) {
-      throw new CommandFailed(`${folder.database}: ${error.message}`, { cause: error })
+      throw new CommandFailed(
+        `${folder.database} could not be read or written (${error.message}). If another program is at work on it, try again in a moment; else look at the disk`,
+        { cause: error },
+      )
     }
     throw error
   } finally {

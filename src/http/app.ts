@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Verdict } from '../limits/verdict.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse } from './errors.ts'
@@ -16,7 +17,7 @@ export interface AppDependencies {
   readonly stock: StockUpdater
   readonly gate: GateDependencies
   /** Resolves when the key's ban is on the disk; undefined when it has been for a while. */
-  readonly banIsKept: (keyId: string, justBegun: boolean) => Promise<unknown> | undefined
+  readonly banIsKept: (keyId: string, verdict: Verdict) => Promise<unknown> | undefined
   readonly servers: Servers
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
@@ -67,8 +68,8 @@ export function createApp(dependencies: AppDependencies) {
     if (refusal === undefined) return { visit, answer: undefined }
     const answer = () => errorResponse(refusal, headers)
     if (key === undefined || verdict.outcome !== 'banned') return { visit, answer: answer() }
-    // Nobody is told of a ban that a power cut could undo.
-    return { visit, answer: banIsKept(key.id, verdict.banStarted)?.then(answer) ?? answer() }
+    // Nobody is told of a ban that a power cut could undo, as long as there is a disk to keep it on.
+    return { visit, answer: banIsKept(key.id, verdict)?.then(answer) ?? answer() }
   }
 
   const app = new Elysia({ strictPath: true, precompile: true })

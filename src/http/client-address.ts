@@ -36,7 +36,7 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   let address = withoutMapping(peer)
-  const hops = forwardedFor?.split(',').map((hop) => withoutMapping(hop.trim())) ?? []
+  const hops = forwardedFor?.split(',').map((hop) => withoutMapping(withoutPort(hop.trim()))) ?? []
   while (hops.length > 0 && trusted.includes(address)) {
     const hop = hops.pop() ?? ''
     if (isIP(hop) === 0) break
@@ -46,6 +46,10 @@ export function clientAddress(
 }
 
 const family = (version: number) => (version === 6 ? 'ipv6' : 'ipv4')
+
+// Some proxies write the port as well: 192.0.2.1:5555, [2001:db8::1]:80.
+const withoutPort = (hop: string) =>
+  hop.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 
 // An IPv4 client of a socket that speaks both comes as ::ffff:192.0.2.1.
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

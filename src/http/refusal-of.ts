@@ -13,6 +13,22 @@ import type { Visit } from './visit.ts'
 
 const log = getLogger(['petstock', 'http'])
 
+const LOG_EVERY_MS = 1_000
+let loggedAt = Number.NEGATIVE_INFINITY
+let notLogged = 0
+
+/** A full disk fails every request, and the log is often on that disk. */
+function logSparingly(message: string, fields: Record<string, unknown>): void {
+  const now = performance.now()
+  if (now - loggedAt < LOG_EVERY_MS) {
+    notLogged += 1
+    return
+  }
+  log.error(message, { ...fields, alsoSinceLastLogged: notLogged })
+  loggedAt = now
+  notLogged = 0
+}
+
 interface Thrown {
   readonly error: unknown
   readonly code: string | number
@@ -38,7 +54,7 @@ export function refusalOf({ error, code, request, path, allowed, visit }: Thrown
     return overloaded()
   }
   if (error instanceof StorageUnavailable) {
-    log.error('storage unavailable', { requestId, problem: error.message })
+    logSparingly('storage unavailable', { requestId, problem: error.message })
     return storageUnavailable()
   }
   // The client hung up in the middle of its body. Nobody reads the answer, and nothing is wrong here.

@@ -81,7 +81,7 @@ export const invalidPetId = () =>
 const EXAMPLE = 'Send an object like {"quantity": 12}.'
 
 export const unreadableBody = () =>
-  new Refusal('invalid_body', `The body is not JSON in UTF-8. ${EXAMPLE}`)
+  new Refusal('invalid_body', `The body is not JSON in UTF-8, or nested too deeply. ${EXAMPLE}`)
 
 export const bodyIsNoObject = () =>
   new Refusal('invalid_body', `The body is JSON, but not an object. ${EXAMPLE}`)

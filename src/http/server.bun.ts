@@ -6,6 +6,8 @@ const log = getLogger(['petstock', 'http'])
 /** How long requests in flight may take to end when the service stops. */
 const DRAIN_MS = 3_000
 
+const IDLE_SECONDS = 15
+
 export interface Tls {
   readonly cert: string
   readonly key: string
@@ -37,6 +39,9 @@ export function startHttpServer(handler: Handler, options: HttpServerOptions): H
     // Two services on one port would share its requests in silence.
     reusePort: false,
     development: false,
+    // A client that is silent, or slow to say what it wants, for this long is hung up on. A write that
+    // waits out two busy timeouts of the database still gets its answer.
+    idleTimeout: IDLE_SECONDS,
     // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(options.tls ? { tls: options.tls } : {}),
@@ -81,13 +86,16 @@ const logged =
   async (request) => {
     const began = performance.now()
     const response = await handler(request)
-    const { pathname } = new URL(request.url)
     log.debug('request', {
       requestId: response.headers.get('x-request-id'),
       method: request.method,
-      path: pathname,
+      path: pathOf(request.url),
       status: response.status,
       ms: Math.round((performance.now() - began) * 10) / 10,
     })
     return response
   }
+
+/** The path alone: a query string may hold anything. A Host header may be no part of any address. */
+const pathOf = (url: string): string =>
+  url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')

@@ -1,3 +1,4 @@
+import { getLogger } from '@logtape/logtape'
 import type { ApiKey } from '../keys/api-key.ts'
 import { AddressLimiter } from '../limits/address-limiter.ts'
 import { LimitsFlusher } from '../limits/flusher.ts'
@@ -5,6 +6,8 @@ import { KeyLimiter } from '../limits/key-limiter.ts'
 import type { LimitsStore } from '../limits/store.ts'
 import type { Verdict } from '../limits/verdict.ts'
 import type { Clock } from './clock.ts'
+
+const log = getLogger(['petstock', 'service'])
 
 /** The limiters of a running server, and what keeps them over a restart. */
 export class Limits {
@@ -50,8 +53,9 @@ export class Limits {
   }
 
   /** Resolves when a key's ban is on the disk; undefined when it has been for a while. */
-  banIsKept(keyId: string, justBegun: boolean): Promise<unknown> | undefined {
-    if (justBegun) {
+  banIsKept(keyId: string, verdict: Verdict): Promise<unknown> | undefined {
+    if (verdict.banStarted) {
+      log.warn('key banned', { keyId, seconds: verdict.retryAfterSeconds })
       const kept = this.#flusher.saveNow(keyId)
       this.#bansBeingKept.set(keyId, kept)
       void kept.then(() => this.#bansBeingKept.delete(keyId))

@@ -101,7 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
             options.trustedProxies,
           ),
       },
-      banIsKept: (keyId, justBegun) => limits.banIsKept(keyId, justBegun),
+      banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
       servers: options.servers,
       wallClock: clock.wall,
       nextRequestId: requestIds(),

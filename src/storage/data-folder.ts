@@ -42,7 +42,11 @@ export function createPrivateFile(path: string): void {
     closeSync(openSync(path, 'wx', 0o600))
     chmodSync(path, 0o600)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
+      // Left by a start that was cut short, or put there by hand.
+      if (statSync(path).size === 0) chmodSync(path, 0o600)
+      return
+    }
     throw new DatabaseRefused(`cannot make ${path}: ${(cause as Error).message}`, { cause })
   }
 }

@@ -1,27 +1,12 @@
 import { isQuantity, MAX_QUANTITY, type PetStatus } from '../stock/pet.ts'
-import { parsePetId } from '../stock/pet-id.ts'
 import { unguardFormula } from './formula-guard.ts'
 import type { Read } from './import-findings.ts'
 import { readName, readStatus } from './import-values.ts'
+import { readPetIdText } from './pet-id-text.ts'
 import { quoteValue } from './quote-value.ts'
 
-const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d*)?[eE][+-]?\d+$/
-
-/** Reads a petId cell: an int64 in its one way of writing. */
-export function readPetIdCell(cell: string): Read<bigint> {
-  const text = cell.trim()
-  const value = parsePetId(text)
-  if (value !== undefined) return { value }
-  if (text === '') return { reason: 'is empty' }
-  if (SCIENTIFIC.test(text)) {
-    return {
-      reason: `a spreadsheet has shortened this number to ${text} and its digits are lost: take the original file, format the column as text (or as a number without decimals) and export again`,
-    }
-  }
-  return {
-    reason: `must be a whole number from -9223372036854775808 to 9223372036854775807, without leading zeros, not ${quoteValue(text)}`,
-  }
-}
+/** Reads a petId cell: an int64 in its one way of writing, padded or not. */
+export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
 
 /** Reads a quantity cell: digits alone, leading zeros allowed. */
 export function readQuantityCell(cell: string): Read<number> {

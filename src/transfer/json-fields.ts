@@ -1,21 +1,18 @@
 import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
-import { parsePetId } from '../stock/pet-id.ts'
 import type { Read } from './import-findings.ts'
+import { PET_ID_RULE, readPetIdText } from './pet-id-text.ts'
 import { quoteValue } from './quote-value.ts'
 
 const MISSING = { reason: 'is missing' }
 /** The last millisecond that a Date can hold. */
 const LAST_TIME = 8_640_000_000_000_000
 
-/** Reads a petId: an exact integer, or its digits as text. */
+/** Reads a petId: a plain integer, or its digits as text. */
 export function readPetIdField(value: unknown): Read<bigint> {
   if (value === undefined) return MISSING
   const exact = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
-  const petId = typeof exact === 'string' ? parsePetId(exact) : undefined
-  if (petId !== undefined) return { value: petId }
-  return {
-    reason: `must be a whole number from -9223372036854775808 to 9223372036854775807, not ${quoteValue(value)}`,
-  }
+  if (typeof exact === 'string') return readPetIdText(exact)
+  return { reason: `${PET_ID_RULE}, not ${quoteValue(value)}` }
 }
 
 /** Reads a quantity. */

@@ -28,7 +28,7 @@ export function readJson(text: string): ImportReading {
 
 function parseEntries(text: string, findings: ImportFindings): readonly unknown[] {
   try {
-    const value = parseExact(text)
+    const value = parseExact(text, 'petId')
     if (Array.isArray(value)) return value
     findings.refuse(null, null, 'must be a JSON array of pets: [{"petId":1, ...}, ...]')
   } catch (error) {

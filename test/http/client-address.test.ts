@@ -26,16 +26,17 @@ describe("a client's address", () => {
     expect(clientAddress('10.0.0.1', '10.0.0.2, 10.0.0.3', proxies)).toBe('10.0.0.2')
   })
 
+  test('is told with or without a port', () => {
+    const proxies = trusting('10.0.0.0/8')
+    expect(clientAddress('10.0.0.1', '203.0.113.1:5555', proxies)).toBe('203.0.113.1')
+    expect(clientAddress('10.0.0.1', '[2001:db8::1]:80', proxies)).toBe('2001:db8::1')
+    expect(clientAddress('10.0.0.1', '[2001:db8::1]', proxies)).toBe('2001:db8::1')
+    expect(clientAddress('10.0.0.1', '2001:db8::1', proxies)).toBe('2001:db8::1')
+  })
+
   test('is the nearest proxy, where what it says is no address', () => {
     const proxies = trusting('10.0.0.0/8')
-    for (const header of [
-      '',
-      'unknown',
-      '_hidden',
-      '203.0.113.1:80',
-      '1.1.1.1, for=2.2.2.2',
-      ',',
-    ]) {
+    for (const header of ['', 'unknown', '_hidden', '1.1.1.1, for=2.2.2.2', ',']) {
       expect(clientAddress('10.0.0.1', header, proxies)).toBe('10.0.0.1')
     }
   })

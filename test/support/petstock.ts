@@ -105,6 +105,7 @@ export async function serve(data: string, flags: readonly string[] = [], options
     url,
     pid: child.pid,
     exited: child.exited,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     /** What it printed after its first line, whole once it has ended. */
     stdout: rest,
     stderr,

@@ -59,6 +59,18 @@ describe('JSON import', () => {
     ])
   })
 
+  test.each(['1e3', '9.22E+18', '-1e2', '1e400', '"9.22E+18"'])(
+    'refuses petId %s, whose digits a spreadsheet has lost, by name',
+    (petId) => {
+      const text = petId.replaceAll('"', '')
+      expect(problemsOf(`[{"petId":${petId},"quantity":1,"status":"sold"}]`)).toEqual([
+        expect.stringContaining(
+          `entry 1, petId: a spreadsheet has shortened this number to ${text} `,
+        ),
+      ])
+    },
+  )
+
   test('refuses the same pet twice, and names both entries', () => {
     const pet = '{"petId":1,"quantity":1,"status":"sold"}'
     expect(problemsOf(`[${pet},${pet}]`)).toEqual(['entry 2, petId: 1 is already in entry 1'])
@@ -70,7 +82,8 @@ describe('JSON import', () => {
     ['petId', '1.0000000000000000000001'],
     ['petId', '"007"'],
     ['petId', 'null'],
-    ['petId', '1e400'],
+    ['petId', '5.0'],
+    ['petId', '-0'],
     ['quantity', '"5"'],
     ['quantity', '5.5'],
     ['quantity', '5.0000000000000000000001'],

@@ -1,6 +1,7 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
-import { noSuchPet, readPetId } from './pet-flags.ts'
+import { readPetId } from './pet-flags.ts'
 
 export function addRemove(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
@@ -11,7 +12,10 @@ export function addRemove(inventory: PetstockCommand, context: CommandContext): 
     const directory = dataDirectory(command, context)
     command.refuseMistakes()
     const pet = await withStore({ directory }, context, (store) => store.stock.remove(petId))
-    if (pet === undefined) throw noSuchPet(petId)
+    if (pet === undefined)
+      throw new CommandFailed(
+        `there is no pet ${petId}. \`petstock inventory list\` shows those there are`,
+      )
     context.terminal.note(`removed pet ${petId}; its history stays`)
   })
 }

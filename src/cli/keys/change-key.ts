@@ -12,6 +12,9 @@ export async function changeKey(
   done: string,
 ): Promise<void> {
   const directory = dataDirectory(command, context)
+  if (id?.startsWith('pst_')) {
+    command.mistake('that is a key, not its ID: name it as `petstock keys list` does, like key_...')
+  }
   command.refuseMistakes()
   // A missing argument is a mistake that commander has named.
   if (id === undefined) return

@@ -41,7 +41,16 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   const expiresAt = expires === null ? null : now + expires
   const request = { name, plan: toPlan, limits, access: level, expiresAt }
   const { token, key } = issueKey(request, now, randomBytes)
-  await withStore({ directory, create: true }, context, (store) => store.keys.issue(key))
-  context.terminal.note(`issued ${key.id}. The key is shown this once; keep it safe:`)
-  printToken(command, context, key.id, token)
+  await withStore({ directory, create: true }, context, async ({ keys }) => {
+    await keys.issue(key)
+    try {
+      printToken(command, context, key.id, token)
+    } catch (error) {
+      // Nobody has seen it, and nobody will.
+      await keys.revoke(key.id, now)
+      context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
+      throw error
+    }
+  })
+  context.terminal.note(`issued ${key.id}. The key is shown this once; keep it safe`)
 }

@@ -8,6 +8,7 @@ import { VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
+import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
@@ -36,6 +37,7 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   const releaseLock = takeFolder(folder)
   try {
     await configureLog(flags.logLevel, context.terminal)
+    await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
     const prepared = prepareDatabase(folder, flags.demo, context.now)
     await serve(folder, flags, prepared, context, signal)
   } catch (error) {
@@ -74,8 +76,6 @@ async function serve(
     folder,
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw cannotListen(error, flags)
   })
   log.info('listening', { version: VERSION, url: service.url })
   terminal.print(`listening on ${service.url}`)
@@ -88,14 +88,11 @@ async function serve(
   log.info('stopped')
 }
 
-function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new CommandFailed(
-      `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`,
-    )
-  }
-  if (error.syscall === 'listen') {
-    return new CommandFailed(`cannot listen on ${host}, port ${port}: ${error.message}`)
-  }
-  return error
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {
+  throw new CommandFailed(
+    error.code === 'EADDRINUSE'
+      ? `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`
+      : `cannot listen on ${host}, port ${port}: ${error.message}`,
+    { cause: error },
+  )
 }

@@ -1,11 +1,15 @@
+// Ctrl+C reaches every process of a terminal, and npm and its like pass it on once more.
+const ECHO_MS = 300
+
 /** Resolves with the first signal to stop; a second one ends the process at once. */
 export function untilSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let stopping = false
+    let stoppingSince: number | undefined
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (stopping) process.exit(1)
-        stopping = true
+        const now = performance.now()
+        stoppingSince ??= now
+        if (now - stoppingSince > ECHO_MS) process.exit(1)
         resolve(signal)
       })
     }

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../support/petstock.ts'
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** A disk of so many mebibytes; undefined where none may be mounted. */
+export function smallDisk(mebibytes: number) {
+  const temporary = temporaryFolder()
+  const { path } = temporary
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'tmpfs', path)) {
+    temporary[Symbol.dispose]()
+    return undefined
+  }
+  const filler = join(path, 'filler')
+  return {
+    path,
+    /** Takes every last byte. */
+    fill(): void {
+      const file = openSync(filler, 'a')
+      try {
+        for (let size = 1 << 20; size >= 1; ) {
+          try {
+            if (writeSync(file, Buffer.alloc(size)) === size) continue
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+          }
+          size = Math.floor(size / 2)
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler),
+    [Symbol.dispose]() {
+      if (!run('umount', path)) run('umount', '-l', path)
+      temporary[Symbol.dispose]()
+    },
+  }
+}
+
+/** Limits the size of the files that a process writes; undefined lifts it. */
+export const limitFiles = (pid: number, bytes: number | undefined): boolean =>
+  run('prlimit', '--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:`)

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { temporaryFolder } from '../support/petstock.ts'
+
+const ATTACHED = /Process \d+ attached/
+
+/**
+ * Watches every thread of a process, or meddles with its system calls.
+ * @returns undefined, with the reason on the console, where that cannot be done
+ */
+export async function strace(pid: number, ...expressions: string[]) {
+  if (spawnSync('strace', ['--version']).status !== 0) {
+    console.warn('skipped: there is no strace')
+    return undefined
+  }
+  const folder = temporaryFolder()
+  const trace = folder.file('trace')
+  const flags = ['-f', '-y', '-ttt', '-p', String(pid), '-o', trace]
+  const child = Bun.spawn(['strace', ...flags, ...expressions.flatMap((each) => ['-e', each])], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const { value } = await child.stderr.getReader().read()
+  const said = new TextDecoder().decode(value)
+  if (!ATTACHED.test(said)) {
+    console.warn(`skipped: strace may not look on: ${said}`)
+    return undefined
+  }
+  return {
+    /** Lets go of the process. @returns the calls, one a line, each at the time it was made and at that it came back */
+    async stop(): Promise<string[]> {
+      child.kill('SIGINT')
+      await child.exited
+      const lines = readFileSync(trace, 'utf8').trimEnd().split('\n')
+      folder[Symbol.dispose]()
+      return lines
+    },
+  }
+}

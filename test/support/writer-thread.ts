@@ -1,0 +1,50 @@
+import type { StockSnapshot } from '../../src/stock/feed.ts'
+import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
+import { WriterThread } from '../../src/storage/sqlite/writer-thread.bun.ts'
+import { NOW, newDatabase } from '../storage/database.ts'
+import { pet } from '../storage/pets.ts'
+
+const WRITER = new URL('../../src/writer.worker.ts', import.meta.url)
+
+/** A writer thread on a database with these pets, and what it tells. */
+export async function writerThread(petIds: readonly bigint[], entryPoint = WRITER) {
+  const database = newDatabase()
+  const stock = new InventoryTable(database.connection)
+  for (const petId of petIds) {
+    stock.add(pet(petId, { quantity: 0 }), { reason: 'add', keyId: null }, NOW)
+  }
+  const failures: string[] = []
+  const snapshots: StockSnapshot[] = []
+  const quantities: number[] = []
+  const thread = new WriterThread(entryPoint, database.folder.database, {
+    stock: {
+      snapshot: (snapshot) => void snapshots.push(snapshot),
+      quantity: (_petId, quantity) => void quantities.push(quantity),
+    },
+    onChangedElsewhere: () => {},
+    onFailure: (message) => void failures.push(message),
+  })
+  await thread.opened
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= thread.close())
+  return {
+    thread,
+    close,
+    client: database.client,
+    failures,
+    /** What was told of each commit. */
+    quantities,
+    snapshots,
+    /** What one pet was set to, oldest first. */
+    journal: (petId: bigint): number[] =>
+      stock
+        .history(petId)
+        .map(({ newQuantity }) => newQuantity)
+        .toReversed()
+        .slice(1),
+    async [Symbol.asyncDispose]() {
+      await close()
+      database[Symbol.dispose]()
+    },
+  }
+}
