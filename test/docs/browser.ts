@@ -10,8 +10,15 @@ const QUIET = [
   '--disable-sync',
 ]
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: QUIET })
+const executablePath = Bun.which('chromium')
+
+/** A machine of a new user may have none; one that checks changes must. */
+export const lacksBrowser = executablePath === null && process.env.CI === undefined
+
+export const openBrowser = (): Promise<Browser> => {
+  if (executablePath === null) throw new Error('there is no chromium: apt-get install chromium')
+  return chromium.launch({ executablePath, args: QUIET })
+}
 
 /** A page that keeps account of what it asked for, and of what its console had to complain about. */
 export async function watchedPage(context: BrowserContext) {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { openBrowser, watchedPage } from './browser.ts'
+import { lacksBrowser, openBrowser, watchedPage } from './browser.ts'
 
 setDefaultTimeout(20_000)
 
-describe('the API page in a browser', () => {
+if (lacksBrowser) console.log('skipped: the API page in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('the API page in a browser', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser
