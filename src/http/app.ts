@@ -6,11 +6,10 @@ import { errorResponse } from './errors.ts'
 import { admit, type GateDependencies } from './gate.ts'
 import type { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
-import { limitHeaders } from './limit-headers.ts'
 import type { Servers } from './openapi/document.ts'
 import { refusalOf } from './refusal-of.ts'
 import { RouteTable } from './routes.ts'
-import { type Visit, visitContext } from './visit.ts'
+import { type Visit, visitContext, visitHeaders } from './visit.ts'
 
 export interface AppDependencies {
   readonly list: Pick<InventoryList, 'current'>
@@ -31,11 +30,13 @@ const GUARDED = ['/v1', '/desk/api']
  * @param path the very one that the router goes by: one read out of the address anew could differ
  *   from it, and a request with a broken Host header would pass unasked
  */
-const isGuarded = (path: string): boolean =>
-  GUARDED.some(
-    (prefix) =>
-      path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
-  )
+function isGuarded(path: string): boolean {
+  for (const prefix of GUARDED) {
+    if (!path.startsWith(prefix)) continue
+    if (path.length === prefix.length || path[prefix.length] === '/') return true
+  }
+  return false
+}
 
 /** Elysia's types leave out the path that it routes by. */
 interface Routed {
@@ -57,16 +58,15 @@ export function createApp(dependencies: AppDependencies) {
 
   function enter(request: Request, path: string): Entered {
     const requestId = nextRequestId()
+    const at = wallClock()
     if (!isGuarded(path)) {
-      const headers = { 'X-Request-Id': requestId }
-      return { visit: { requestId, headers, key: undefined }, answer: undefined }
+      const visit = { requestId, key: undefined, verdict: undefined, at }
+      return { visit, answer: undefined }
     }
     const { verdict, key, refusal } = admit(request, gate)
-    const headers = limitHeaders(verdict, wallClock())
-    headers['X-Request-Id'] = requestId
-    const visit = { requestId, headers, key }
+    const visit = { requestId, key, verdict, at }
     if (refusal === undefined) return { visit, answer: undefined }
-    const answer = () => errorResponse(refusal, headers)
+    const answer = () => errorResponse(refusal, visitHeaders(visit))
     if (key === undefined || verdict.outcome !== 'banned') return { visit, answer: answer() }
     // Nobody is told of a ban that a power cut could undo, as long as there is a disk to keep it on.
     return { visit, answer: banIsKept(key.id, verdict)?.then(answer) ?? answer() }
@@ -85,7 +85,7 @@ export function createApp(dependencies: AppDependencies) {
     .onError(({ error, code, request, path, visit }) => {
       const allowed = code === 'NOT_FOUND' ? routes.methodsOf(path) : []
       const refusal = refusalOf({ error, code, request, path, allowed, visit })
-      return errorResponse(refusal, visit.headers)
+      return errorResponse(refusal, visitHeaders(visit))
     })
     .use(inventoryRoutes(list, stock))
     .use(docsRoutes(servers))

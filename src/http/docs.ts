@@ -7,7 +7,7 @@ import { inventoryRoutes } from './inventory-routes.ts'
 import { openApiDocument, type Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
 import { apiPage, contentSecurityPolicy } from './openapi/page.ts'
-import { visitContext } from './visit.ts'
+import { visitContext, visitHeaders } from './visit.ts'
 
 /** The document of the contract, which needs its routes but nothing behind them. */
 export const contractDocument = (servers: Servers): Promise<string> =>
@@ -31,7 +31,7 @@ export function docsRoutes(servers: Servers) {
   return new Elysia({ name: 'docs', strictPath: true })
     .use(visitContext)
     .onBeforeHandle(({ set, visit }) => {
-      Object.assign(set.headers, visit.headers)
+      Object.assign(set.headers, visitHeaders(visit))
     })
     .get('/', ({ redirect }) => redirect('/docs'), hidden)
     .get('/docs', async () => pageAnswer(await page()), hidden)

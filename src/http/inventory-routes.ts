@@ -8,7 +8,14 @@ import { petNotFound } from './refusals.ts'
 import { ReusedHeaders } from './reused-headers.ts'
 import { ErrorSchema, InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
 import { readUpdate } from './update-request.ts'
-import { jsonAnswer, keyOf, type Visit, visitContext } from './visit.ts'
+import {
+  jsonAnswer,
+  keyOf,
+  putVisitHeaders,
+  type Visit,
+  visitContext,
+  visitHeaders,
+} from './visit.ts'
 
 /** The contract's two operations. */
 export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: StockUpdater) =>
@@ -69,14 +76,14 @@ const listHeaders = new ReusedHeaders({
 function listAnswer({ json, etag }: ListBody, { headers }: Request, visit: Visit): Response {
   const known = headers.get('if-none-match')
   if (known !== null && isAmong(etag, known)) return notModified(etag, visit)
-  const answer = listHeaders.with(visit.headers).set('ETag', etag)
+  const answer = putVisitHeaders(listHeaders, visit).set('ETag', etag)
   return new Response(json, { headers: answer.current })
 }
 
 const notModified = (etag: string, visit: Visit): Response =>
   new Response(null, {
     status: 304,
-    headers: { ...visit.headers, ETag: etag, 'Cache-Control': 'private, no-cache' },
+    headers: { ...visitHeaders(visit), ETag: etag, 'Cache-Control': 'private, no-cache' },
   })
 
 /**

@@ -1,21 +1,28 @@
 import type { Verdict, WindowLeft } from '../limits/verdict.ts'
 
+/** Where headers are put: Headers, or what stands for them. */
+export interface HeaderSink {
+  set(name: string, value: string): unknown
+}
+
 /**
- * What every answer under /v1 says of the limits: the contract's three headers for the window that
- * decides, and both windows as in the IETF draft.
+ * Puts in what every answer under /v1 says of the limits: the contract's three headers for the window
+ * that decides, and both windows as in the IETF draft.
  * @param now UTC epoch milliseconds
  */
-export function limitHeaders(verdict: Verdict, now: number): Record<string, string> {
+export function putLimitHeaders(headers: HeaderSink, verdict: Verdict, now: number): void {
   const { minute, day } = verdict
-  const headers: Record<string, string> = {
-    'X-RateLimit-Limit': String(verdict.limit),
-    'X-RateLimit-Remaining': String(verdict.remaining),
-    'X-RateLimit-Reset': String(Math.ceil((now + verdict.resetMs) / 1000)),
-    'RateLimit-Policy': policy(minute.limit, day?.limit),
-    RateLimit: day ? `${left('minute', minute)}, ${left('day', day)}` : left('minute', minute),
+  headers.set('X-RateLimit-Limit', String(verdict.limit))
+  headers.set('X-RateLimit-Remaining', String(verdict.remaining))
+  headers.set('X-RateLimit-Reset', String(Math.ceil((now + verdict.resetMs) / 1000)))
+  headers.set('RateLimit-Policy', policy(minute.limit, day?.limit))
+  headers.set(
+    'RateLimit',
+    day ? `${left('minute', minute)}, ${left('day', day)}` : left('minute', minute),
+  )
+  if (verdict.outcome !== 'admitted') {
+    headers.set('Retry-After', String(verdict.retryAfterSeconds))
   }
-  if (verdict.outcome !== 'admitted') headers['Retry-After'] = String(verdict.retryAfterSeconds)
-  return headers
 }
 
 const policy = (perMinute: number, perDay: number | undefined) =>

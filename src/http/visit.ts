@@ -1,18 +1,22 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../keys/api-key.ts'
+import type { Verdict } from '../limits/verdict.ts'
+import { type HeaderSink, putLimitHeaders } from './limit-headers.ts'
 import { missingApiKey } from './refusals.ts'
 import { ReusedHeaders } from './reused-headers.ts'
 
 /** What one request has come by on its way to its route. */
 export interface Visit {
   readonly requestId: string
-  /** What every answer to it carries: the request's id and, where requests are counted, the limits. */
-  readonly headers: Readonly<Record<string, string>>
   /** The key it came with; set on every route that is guarded. */
   readonly key: ApiKey | undefined
+  /** What the limiters said; absent where requests are not counted. */
+  readonly verdict: Verdict | undefined
+  /** UTC epoch milliseconds. */
+  readonly at: number
 }
 
-const BEFORE_ANY_CHECK: Visit = { requestId: '', headers: {}, key: undefined }
+const BEFORE_ANY_CHECK: Visit = { requestId: '', key: undefined, verdict: undefined, at: 0 }
 
 /** Gives routes their typed `visit`, which the app sets for each request. */
 export const visitContext = new Elysia({ name: 'visit' }).decorate('visit', BEFORE_ANY_CHECK)
@@ -24,8 +28,22 @@ export function keyOf({ key }: Visit): ApiKey {
   return key
 }
 
+/** Puts in what every answer to a request carries: its id and, where it was counted, the limits. */
+export function putVisitHeaders<Sink extends HeaderSink>(
+  headers: Sink,
+  { requestId, verdict, at }: Visit,
+): Sink {
+  headers.set('X-Request-Id', requestId)
+  if (verdict !== undefined) putLimitHeaders(headers, verdict, at)
+  return headers
+}
+
+/** The same as a record, for answers that are not on the way of every request. */
+export const visitHeaders = (visit: Visit): Record<string, string> =>
+  Object.fromEntries(putVisitHeaders(new Map<string, string>(), visit))
+
 const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
 
 /** An answer with a JSON body that is written already. */
 export const jsonAnswer = (json: string, visit: Visit): Response =>
-  new Response(json, { headers: jsonHeaders.with(visit.headers).current })
+  new Response(json, { headers: putVisitHeaders(jsonHeaders, visit).current })
