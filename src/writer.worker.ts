@@ -1,6 +1,6 @@
 import { giveBackMemoryOnceSettled } from './memory.bun.ts'
 import { BatchWriter } from './storage/sqlite/batch-writer.ts'
-import { integerPragma, openConnection } from './storage/sqlite/connection.bun.ts'
+import { type Client, integerPragma, openConnection } from './storage/sqlite/connection.bun.ts'
 import { buffersOf, readSnapshot } from './storage/sqlite/stock-snapshot.ts'
 import type { FromWriter, ToWriter } from './storage/sqlite/write-batch.ts'
 
@@ -43,9 +43,19 @@ function open(database: string): (message: ToWriter) => void {
       tellOfChangesElsewhere()
     } else if (message.type === 'close') {
       clearInterval(watch)
+      bringLogIn(client)
       client.close()
       answer({ type: 'closed' })
     }
+  }
+}
+
+/** Leaves the database whole in one file, so that whoever copies that file has everything. */
+function bringLogIn(client: Client): void {
+  try {
+    client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // A command is at work on it, or the disk is full: then the log stays, and is read at the next start.
   }
 }
 

@@ -42,8 +42,9 @@ export function openServerStore(
     load: async () => orUnavailable(() => limits.load()),
     save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
     async close() {
-      await writer.close()
+      // The writer goes last: only it can bring the write-ahead log into the database.
       reader.client.close()
+      await writer.close()
     },
   }
 }

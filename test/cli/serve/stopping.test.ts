@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createKey, serve } from '../../support/petstock.ts'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { answerOf, createKey, serve, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { newShop, type PetJson, type Shop } from '../shop.ts'
 import { isClosed, keptAlive, slowUpdate } from './connections.ts'
@@ -85,4 +87,17 @@ test('a second signal ends it at once', async () => {
   socket.destroy()
   expect(await stopped).toBe(1)
   expect(ms).toBeLessThan(1_000)
+})
+
+test('a server that was stopped leaves its database whole in one file', async () => {
+  const { shop, key } = await shopWithPet()
+  using _ = shop
+  await using server = await serve(shop.data)
+  expect((await server.request('/v1/inventory/1', update(key, { quantity: 77 }))).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+
+  const copied = join(shop.data, 'copied')
+  mkdirSync(copied)
+  copyFileSync(shop.database, join(copied, 'petstock.db'))
+  expect(await answerOf(['inventory', 'list', '--json', '--data', copied])).toContain('77')
 })
