@@ -15,7 +15,7 @@ test('no Host header opens the way to the stock without a key', async () => {
         rawHead(`GET ${path} ${version}`, host || 'A: b'),
       )
       expect(answer).toMatch(path === '/v1/inventory' ? /^HTTP\/1\.1 401/ : /^HTTP\/1\.1 404/)
-      expect(answer).not.toContain('77')
+      expect(answer).not.toContain('"petId":77')
     }
   }
 })
