@@ -41,22 +41,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const list = new InventoryList()
   const store = openServerStore(options.folder, WRITER_URL, {
     stock: list,
-    onChangedElsewhere: () => void reload(),
+    onChangedElsewhere: () => void readKeysAgain(),
     onFailure: (problem) => log.error('the writer thread failed', { problem }),
   })
   const limits = new Limits(store, clock, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
 
-  async function reload(): Promise<void> {
-    try {
-      const current = await store.keys()
-      keys.load(current)
-      limits.reconcile(current)
-    } catch (error) {
-      log.error('the keys could not be read again', { error })
-    }
+  async function readKeys(): Promise<void> {
+    const current = await store.keys()
+    keys.load(current)
+    limits.reconcile(current)
   }
+
+  const readKeysAgain = (): Promise<void> =>
+    readKeys().catch((error: unknown) => log.error('the keys could not be read again', { error }))
 
   async function saveLastUse(): Promise<void> {
     const used = keys.takeLastUse()
@@ -71,9 +70,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   await store.opened
   await limits.start()
-  const known = await store.keys()
-  keys.load(known)
-  limits.reconcile(known)
+  await readKeys()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()

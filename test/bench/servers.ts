@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { answerOf, createKey, serve } from '../support/petstock.ts'
-
-export const HUGE_LIMIT = [
-  '--plan',
-  'enterprise',
-  '--per-minute',
-  '100000000',
-  '--per-day',
-  '100000000',
-]
+import { UNLIMITED } from '../support/shop.ts'
 
 /** A list's address, and the key for it. */
 export interface Target {
@@ -28,7 +20,7 @@ export async function shopWith(pets: number): Promise<{ data: string; key: strin
   const rows = Array.from({ length: pets }, (_, index) => `${index + 1},${index % 90},available`)
   writeFileSync(file, `petId,quantity,status\n${rows.join('\n')}\n`)
   await answerOf(['inventory', 'import', file, '--data', data])
-  const { key } = await createKey(data, ...HUGE_LIMIT)
+  const { key } = await createKey(data, ...UNLIMITED)
   return {
     data,
     key,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { petFinder } from '../../stock/pet.ts'
 import type { ImportPlan } from '../../stock/store.ts'
 import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { describeProblem, type ImportReading } from '../../transfer/import-reading.ts'
@@ -75,10 +76,9 @@ async function planOnly(
     context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
     return planImport(rows, () => undefined)
   }
-  return withStore({ directory }, context, async ({ stock }) => {
-    const byId = new Map((await stock.list()).map((pet) => [pet.petId, pet]))
-    return planImport(rows, (petId) => byId.get(petId))
-  })
+  return withStore({ directory }, context, async ({ stock }) =>
+    planImport(rows, petFinder(await stock.list())),
+  )
 }
 
 function report(

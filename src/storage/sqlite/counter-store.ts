@@ -1,5 +1,5 @@
 import type { KeyStore } from '../../keys/store.ts'
-import type { Pet } from '../../stock/pet.ts'
+import { petFinder } from '../../stock/pet.ts'
 import type { ChangedBy, ImportPlan, StockEditor, StockReader } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { Connection } from './connection.bun.ts'
@@ -40,7 +40,7 @@ export function counterStore(connection: Connection, now: () => number): Counter
       remove: (petId) => write(() => inventory.remove(petId, counter('remove'), now())),
       import: (plan) =>
         write(() => {
-          const decided = plan(index(inventory.list()))
+          const decided = plan(petFinder(inventory.list()))
           apply(decided, inventory, now())
           return decided
         }),
@@ -59,11 +59,6 @@ export function counterStore(connection: Connection, now: () => number): Counter
 }
 
 const counter = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })
-
-function index(pets: readonly Pet[]): (petId: bigint) => Pet | undefined {
-  const byId = new Map(pets.map((pet) => [pet.petId, pet]))
-  return (petId) => byId.get(petId)
-}
 
 function apply({ added, changed }: ImportPlan, inventory: InventoryTable, now: number): void {
   const by = counter('import')

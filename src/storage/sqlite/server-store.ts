@@ -1,16 +1,15 @@
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
-import type { StockReader, StockUpdater } from '../../stock/store.ts'
+import type { StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { openConnection } from './connection.bun.ts'
-import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
-/** The store as a running server has it: reads here, writes in the writer thread. */
-export interface ServerStore extends StockReader, StockUpdater, LimitsStore {
+/** The store as a running server has it: keys and limits are read here, and the writer thread does the rest. */
+export interface ServerStore extends StockUpdater, LimitsStore {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -27,15 +26,11 @@ export function openServerStore(
 ): ServerStore {
   const writer = new WriterThread(writerEntryPoint, folder.database, events)
   const reader = openConnection(folder.database, 'read')
-  const inventory = new InventoryTable(reader)
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
 
   return {
     opened: writer.opened,
-    list: async () => orUnavailable(() => inventory.list()),
-    find: async (petId) => orUnavailable(() => inventory.find(petId)),
-    history: async (petId) => orUnavailable(() => inventory.history(petId)),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     keys: async () => orUnavailable(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
