@@ -5,7 +5,9 @@
  */
 export function bearerToken(authorization: string | null): string | undefined {
   if (authorization === null) return undefined
-  if (authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
+  if (!authorization.startsWith('Bearer ')) {
+    if (authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
+  }
   const token = authorization.slice(7).trim()
   return token === '' ? undefined : token
 }

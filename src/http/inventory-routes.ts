@@ -73,7 +73,7 @@ const listHeaders = new ReusedHeaders({
 })
 
 /** The list, or 304 to a till that has it already. */
-function listAnswer({ json, etag }: ListBody, { headers }: Request, visit: Visit): Response {
+export function listAnswer({ json, etag }: ListBody, { headers }: Request, visit: Visit): Response {
   const known = headers.get('if-none-match')
   if (known !== null && isAmong(etag, known)) return notModified(etag, visit)
   const answer = putVisitHeaders(listHeaders, visit).set('ETag', etag)

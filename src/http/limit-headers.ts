@@ -12,9 +12,9 @@ export interface HeaderSink {
  */
 export function putLimitHeaders(headers: HeaderSink, verdict: Verdict, now: number): void {
   const { minute, day } = verdict
-  headers.set('X-RateLimit-Limit', String(verdict.limit))
+  headers.set('X-RateLimit-Limit', limitText(verdict.limit))
   headers.set('X-RateLimit-Remaining', String(verdict.remaining))
-  headers.set('X-RateLimit-Reset', String(Math.ceil((now + verdict.resetMs) / 1000)))
+  headers.set('X-RateLimit-Reset', resetText(Math.ceil((now + verdict.resetMs) / 1000)))
   headers.set('RateLimit-Policy', policy(minute.limit, day?.limit))
   headers.set(
     'RateLimit',
@@ -25,10 +25,33 @@ export function putLimitHeaders(headers: HeaderSink, verdict: Verdict, now: numb
   }
 }
 
-const policy = (perMinute: number, perDay: number | undefined) =>
-  perDay === undefined
-    ? `"minute";q=${perMinute};w=60`
-    : `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`
+/** The text of a number; most requests repeat the last one. */
+function remembered(): (value: number) => string {
+  let last = Number.NaN
+  let text = ''
+  return (value) => {
+    if (value !== last) {
+      last = value
+      text = String(value)
+    }
+    return text
+  }
+}
+
+const limitText = remembered()
+const resetText = remembered()
+
+let policyOf: readonly [perMinute: number, perDay: number | undefined] = [Number.NaN, undefined]
+let policyText = ''
+
+function policy(perMinute: number, perDay: number | undefined): string {
+  if (policyOf[0] !== perMinute || policyOf[1] !== perDay) {
+    const minute = `"minute";q=${perMinute};w=60`
+    policyOf = [perMinute, perDay]
+    policyText = perDay === undefined ? minute : `${minute}, "day";q=${perDay};w=86400`
+  }
+  return policyText
+}
 
 const left = (name: string, { remaining, resetMs }: WindowLeft) =>
   `"${name}";r=${remaining};t=${Math.ceil(resetMs / 1000)}`

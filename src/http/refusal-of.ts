@@ -29,7 +29,8 @@ function logSparingly(message: string, fields: Record<string, unknown>): void {
   notLogged = 0
 }
 
-interface Thrown {
+/** What went wrong on the way of a request, and where. */
+export interface Thrown {
   readonly error: unknown
   readonly code: string | number
   readonly request: Request

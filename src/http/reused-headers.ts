@@ -4,7 +4,7 @@
  */
 export class ReusedHeaders {
   readonly #headers: Headers
-  readonly #values = new Map<string, string>()
+  readonly #values: Record<string, string> = Object.create(null)
 
   /** @param constant what stands in every such answer */
   constructor(constant: Readonly<Record<string, string>>) {
@@ -12,8 +12,8 @@ export class ReusedHeaders {
   }
 
   set(name: string, value: string): this {
-    if (this.#values.get(name) !== value) {
-      this.#values.set(name, value)
+    if (this.#values[name] !== value) {
+      this.#values[name] = value
       this.#headers.set(name, value)
     }
     return this

@@ -30,9 +30,17 @@ export interface HttpServer {
 
 type Handler = (request: Request) => Response | Promise<Response>
 
+/** What answers requests. */
+export interface Handlers {
+  readonly any: Handler
+  /** For `GET` of one exact path each, found before any other router is asked. */
+  readonly get: Readonly<Record<string, Handler>>
+}
+
 /** @throws Error with code EADDRINUSE when the port is taken */
-export function startHttpServer(handler: Handler, options: HttpServerOptions): HttpServer {
-  const answer = options.logRequests ? logged(handler) : handler
+export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
+  const watched = (handler: Handler) => (options.logRequests ? logged(handler) : handler)
+  const answer = watched(handlers.any)
   const server = Bun.serve({
     hostname: options.host,
     port: options.port,
@@ -45,6 +53,9 @@ export function startHttpServer(handler: Handler, options: HttpServerOptions): H
     // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     ...(options.tls ? { tls: options.tls } : {}),
+    routes: Object.fromEntries(
+      Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
+    ),
     fetch: (request) => answer(withFullAddress(request)),
     error: (error) => {
       log.error('internal error', { error })

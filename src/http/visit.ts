@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../keys/api-key.ts'
 import type { Verdict } from '../limits/verdict.ts'
+import type { Refusal } from './errors.ts'
 import { type HeaderSink, putLimitHeaders } from './limit-headers.ts'
 import { missingApiKey } from './refusals.ts'
 import { ReusedHeaders } from './reused-headers.ts'
@@ -8,15 +9,23 @@ import { ReusedHeaders } from './reused-headers.ts'
 /** What one request has come by on its way to its route. */
 export interface Visit {
   readonly requestId: string
+  /** UTC epoch milliseconds. */
+  readonly at: number
   /** The key it came with; set on every route that is guarded. */
   readonly key: ApiKey | undefined
   /** What the limiters said; absent where requests are not counted. */
   readonly verdict: Verdict | undefined
-  /** UTC epoch milliseconds. */
-  readonly at: number
+  /** Set where the gate lets the request no further. */
+  readonly refusal: Refusal | undefined
 }
 
-const BEFORE_ANY_CHECK: Visit = { requestId: '', key: undefined, verdict: undefined, at: 0 }
+const BEFORE_ANY_CHECK: Visit = {
+  requestId: '',
+  at: 0,
+  key: undefined,
+  verdict: undefined,
+  refusal: undefined,
+}
 
 /** Gives routes their typed `visit`, which the app sets for each request. */
 export const visitContext = new Elysia({ name: 'visit' }).decorate('visit', BEFORE_ANY_CHECK)

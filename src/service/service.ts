@@ -1,7 +1,9 @@
 import { getLogger } from '@logtape/logtape'
 import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
+import { createEntrance } from '../http/entrance.ts'
 import { InventoryList } from '../http/inventory-list.ts'
+import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
@@ -84,11 +86,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close()
   }
   try {
-    const app = createApp({
-      list,
-      stock: store,
+    const entrance = createEntrance({
       gate: {
-        authenticate: (token) => keys.authenticate(token, clock.wall()),
+        authenticate: (token, now) => keys.authenticate(token, now),
         admitKey: (key) => limits.admitKey(key),
         admitAddress: (address) => limits.admitAddress(address),
         clientAddress: (request) =>
@@ -99,11 +99,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           ),
       },
       banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
-      servers: options.servers,
       wallClock: clock.wall,
       nextRequestId: requestIds(),
     })
-    server = startHttpServer(app.fetch, options)
+    const app = createApp({ entrance, list, stock: store, servers: options.servers })
+    server = startHttpServer(
+      { any: app.fetch, get: { [LIST_PATH]: createListFetch(entrance, list) } },
+      options,
+    )
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()

@@ -1,4 +1,5 @@
 import { createApp } from '../../src/http/app.ts'
+import { createEntrance } from '../../src/http/entrance.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
 import { update } from '../support/petstock.ts'
@@ -6,6 +7,28 @@ import type { RealAnswer } from './real-answers.ts'
 
 const KEY = { id: 'key_1', access: 'write' } as ApiKey
 const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
+
+const ENTRANCE = createEntrance({
+  gate: {
+    authenticate: () => KEY,
+    admitKey: () => ({
+      ...WINDOW,
+      outcome: 'admitted',
+      window: 'minute',
+      retryAfterSeconds: 0,
+      minute: WINDOW,
+      day: WINDOW,
+      banStarted: false,
+    }),
+    admitAddress: () => {
+      throw new Error('every request has a key')
+    },
+    clientAddress: () => '192.0.2.1',
+  },
+  banIsKept: () => undefined,
+  wallClock: Date.now,
+  nextRequestId: () => '0123456789ab-1',
+})
 
 /** What a client gets when the store fails, which a test cannot bring about from outside. */
 export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
@@ -15,32 +38,14 @@ export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
 
 async function answersTo(failure: Error): Promise<RealAnswer[]> {
   const app = createApp({
+    entrance: ENTRANCE,
     list: {
       current: () => {
         throw failure
       },
     },
     stock: { setQuantity: () => Promise.reject(failure) },
-    gate: {
-      authenticate: () => KEY,
-      admitKey: () => ({
-        ...WINDOW,
-        outcome: 'admitted',
-        window: 'minute',
-        retryAfterSeconds: 0,
-        minute: WINDOW,
-        day: WINDOW,
-        banStarted: false,
-      }),
-      admitAddress: () => {
-        throw new Error('every request has a key')
-      },
-      clientAddress: () => '192.0.2.1',
-    },
-    banIsKept: () => undefined,
     servers: { baseUrl: '/v1' },
-    wallClock: Date.now,
-    nextRequestId: () => '0123456789ab-1',
   })
   const ask = async (
     operationId: RealAnswer['operationId'],

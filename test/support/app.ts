@@ -1,4 +1,5 @@
 import { createApp } from '../../src/http/app.ts'
+import { createEntrance } from '../../src/http/entrance.ts'
 import { InventoryList } from '../../src/http/inventory-list.ts'
 import { issueKey } from '../../src/keys/issue.ts'
 import { AddressLimiter } from '../../src/limits/address-limiter.ts'
@@ -30,9 +31,7 @@ export function testApp(options: TestAppOptions = {}) {
   const addresses = new AddressLimiter()
   const list = new InventoryList()
   let requests = 0
-  const app = createApp({
-    list: { current: options.list ?? (() => list.current()) },
-    stock: { setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)) },
+  const entrance = createEntrance({
     gate: {
       authenticate: (token) => options.authenticate?.() ?? (token === 'valid' ? key : undefined),
       admitKey: (admitted) => keys.admit(admitted, 0),
@@ -43,12 +42,18 @@ export function testApp(options: TestAppOptions = {}) {
       },
     },
     banIsKept: () => undefined,
-    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     wallClock: () => 0,
     nextRequestId: () => 'request',
   })
+  const app = createApp({
+    entrance,
+    list: { current: options.list ?? (() => list.current()) },
+    stock: { setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)) },
+    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+  })
   return {
     app,
+    entrance,
     request: async (path: string, init: RequestInit = {}): Promise<Response> =>
       app.fetch(new Request(`http://localhost${path}`, init)),
   }
