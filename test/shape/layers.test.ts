@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import { importsOf, sources } from './sources.ts'
 
-const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer']
+const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health']
 
 /** What each folder of src may know besides itself: the table of src/README.md. */
 const MAY_KNOW: Record<string, readonly string[]> = {
   stock: [],
   plans: [],
   json: [],
+  health: [],
   keys: ['plans'],
   limits: ['plans'],
   transfer: ['stock', 'json'],

@@ -1,0 +1,45 @@
+import { type Check, fail, ok, warn } from './check.ts'
+import { DAY, durationText } from './words.ts'
+
+// A machine that was off over a holiday is told of; one whose backups stay away for longer has failed.
+const WEEK = 7 * DAY
+
+export interface BackupAge {
+  /** When the newest verified backup was made; null where there is none. */
+  readonly newestAt: number | null
+  /** How often one is to be made; null where that is switched off. */
+  readonly everyMs: number | null
+  readonly now: number
+  /** Since when there was something to back up, or a server to do it. */
+  readonly since: number
+}
+
+/** Whether the newest verified backup is as young as it is meant to be. */
+export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
+  const name = 'backup'
+  const age = newestAt === null ? undefined : Math.max(0, now - newestAt)
+  const newest =
+    age === undefined ? 'there is no verified backup' : `the newest is ${durationText(age)} old`
+  if (everyMs === null) {
+    return warn(
+      name,
+      `no backups are made on their own (--backup-every is off), and ${newest}`,
+      'start the server with --backup-every 24h, or see to it that something else runs `petstock backup create`',
+    )
+  }
+  const late = (age ?? now - since) - 2 * everyMs
+  if (age === undefined) {
+    return late > 0
+      ? fail(name, newest, MAKE_ONE)
+      : warn(name, 'there is no verified backup yet', MAKE_ONE)
+  }
+  if (late <= 0) return ok(name, newest)
+  const missed = `${newest}, and one is to be made every ${durationText(everyMs)}`
+  return late > WEEK ? fail(name, missed, LOOK) : warn(name, missed, LOOK)
+}
+
+const MAKE_ONE =
+  'make one now with `petstock backup create`; a server makes them on its own as long as it runs, and its log says why where it could not'
+
+const LOOK =
+  'keep the server running: it makes backups on its own. Where it runs, look into its log for why it could not; `petstock backup create` makes one now'

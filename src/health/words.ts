@@ -1,0 +1,33 @@
+const UNITS = ['kB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** A size for people: `512 bytes`, `1.2 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return counted(bytes, 'byte')
+  let value = bytes / 1_000
+  let unit = 0
+  // What would be shown as 1000.0 is shown as 1.0 of the next unit.
+  while (value >= 999.95 && unit < UNITS.length - 1) {
+    value /= 1_000
+    unit += 1
+  }
+  return `${value.toFixed(1)} ${UNITS[unit]}`
+}
+
+/** A number and what it counts: `1 pet`, `1,000 pets`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`
+
+export const numberText = (count: number): string =>
+  String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A length of time for people, rounded down: `less than a minute`, `90 minutes`, `3 days`. */
+export function durationText(ms: number): string {
+  if (ms < MINUTE) return 'less than a minute'
+  if (ms < 2 * HOUR) return counted(Math.floor(ms / MINUTE), 'minute')
+  if (ms < 2 * DAY) return counted(Math.floor(ms / HOUR), 'hour')
+  return counted(Math.floor(ms / DAY), 'day')
+}
