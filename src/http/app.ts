@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
+import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import type { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
@@ -13,6 +14,7 @@ export interface AppDependencies {
   readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater
   readonly servers: Servers
+  readonly health: HealthDependencies
 }
 
 /** Elysia's types leave out the path that it routes by. */
@@ -25,7 +27,7 @@ interface Routed {
  * Every error leaves through `onError`.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { entrance, list, stock, servers } = dependencies
+  const { entrance, list, stock, servers, health } = dependencies
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(visitContext)
     // Elysia reads the source of its hooks to see what to get ready: handing the whole context on
@@ -44,6 +46,7 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(list, stock))
     .use(docsRoutes(servers))
+    .use(healthRoutes(entrance.refuse, health))
 
   const routes = new RouteTable(app.routes)
   return app

@@ -29,14 +29,15 @@ export function admit(
   const key = token === undefined ? undefined : gate.authenticate(token, at)
   if (key === undefined) {
     const verdict = gate.admitAddress(gate.clientAddress(request))
-    return { requestId, at, key, verdict, refusal: withoutKey(token, verdict) }
+    return { requestId, at, key, verdict, refusal: refusalWithoutKey(token, verdict) }
   }
   const verdict = gate.admitKey(key)
   const refusal = verdict.outcome === 'admitted' ? undefined : overLimit(verdict)
   return { requestId, at, key, verdict, refusal }
 }
 
-function withoutKey(token: string | undefined, verdict: Verdict): Refusal {
+/** @param verdict of the client's address */
+export function refusalWithoutKey(token: string | undefined, verdict: Verdict): Refusal {
   const { outcome, limit, retryAfterSeconds } = verdict
   if (outcome !== 'admitted') return addressLimited(limit, retryAfterSeconds)
   return token === undefined ? missingApiKey() : invalidApiKey()

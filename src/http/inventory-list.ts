@@ -25,6 +25,7 @@ export class InventoryList implements StockListener {
   #stock: StockSnapshot = EMPTY
   #blocks: (Block | undefined)[] = []
   #body: ListBody | undefined
+  #rebuilds = 0
 
   snapshot = (stock: StockSnapshot): void => {
     const before = this.#stock
@@ -51,7 +52,13 @@ export class InventoryList implements StockListener {
     return this.#body
   }
 
+  /** How often the body was put together again. */
+  get rebuilds(): number {
+    return this.#rebuilds
+  }
+
   #assemble(): ListBody {
+    this.#rebuilds += 1
     const hash = createHash('sha256')
     const parts: (Buffer | string)[] = ['[']
     this.#blocks.forEach((kept, index) => {

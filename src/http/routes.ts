@@ -1,9 +1,35 @@
-/** Finds out which methods a path has, to tell a wrong method from a wrong path. */
-export class RouteTable {
-  readonly #routes: readonly { segments: string[]; method: string }[]
+/** A route as Elysia lists it. */
+export interface ListedRoute {
+  readonly method: string
+  readonly path: string
+  readonly hooks?: { readonly detail?: { readonly operationId?: string } }
+}
 
-  constructor(routes: readonly { method: string; path: string }[]) {
-    this.#routes = routes.map(({ method, path }) => ({ method, segments: path.split('/') }))
+interface Route {
+  readonly method: string
+  readonly segments: readonly string[]
+  /** The operation's id in the document, or else the route's path. */
+  readonly operation: string
+}
+
+/** Finds out what stands behind a path: to tell a wrong method from a wrong path, and to count. */
+export class RouteTable {
+  readonly #routes: readonly Route[]
+  readonly #exact: ReadonlyMap<string, Route>
+  readonly #withParameters: readonly Route[]
+
+  constructor(listed: readonly ListedRoute[]) {
+    this.#routes = listed.map(({ method, path, hooks }) => ({
+      method,
+      segments: path.split('/'),
+      operation: hooks?.detail?.operationId ?? path,
+    }))
+    this.#withParameters = this.#routes.filter(({ segments }) => segments.some(isParameter))
+    this.#exact = new Map(
+      this.#routes
+        .filter((route) => !this.#withParameters.includes(route))
+        .map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
+    )
   }
 
   /** The methods of a path in the order of their routes, HEAD with GET; none for an unknown path. */
@@ -14,10 +40,23 @@ export class RouteTable {
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     return [...new Set(methods)]
   }
+
+  /** The operation that a request is for; undefined where there is no such route. */
+  operationOf(requestMethod: string, path: string): string | undefined {
+    const method = requestMethod === 'HEAD' ? 'GET' : requestMethod
+    const exact = this.#exact.get(`${method} ${path}`)
+    if (exact !== undefined) return exact.operation
+    const segments = path.split('/')
+    return this.#withParameters.find(
+      (route) => route.method === method && matches(route.segments, segments),
+    )?.operation
+  }
 }
+
+const isParameter = (segment: string): boolean => segment.startsWith(':')
 
 const matches = (route: readonly string[], path: readonly string[]): boolean =>
   route.length === path.length &&
   route.every((segment, index) =>
-    segment.startsWith(':') ? path[index] !== '' : segment === path[index],
+    isParameter(segment) ? path[index] !== '' : segment === path[index],
   )

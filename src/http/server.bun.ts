@@ -1,5 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import { errorResponse } from './errors.ts'
+import { pathOf } from './request-path.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -28,7 +29,7 @@ export interface HttpServer {
   stop(): Promise<void>
 }
 
-type Handler = (request: Request) => Response | Promise<Response>
+export type Handler = (request: Request) => Response | Promise<Response>
 
 /** What answers requests. */
 export interface Handlers {
@@ -106,7 +107,3 @@ const logged =
     })
     return response
   }
-
-/** The path alone: a query string may hold anything. A Host header may be no part of any address. */
-const pathOf = (url: string): string =>
-  url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')

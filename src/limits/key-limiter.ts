@@ -46,6 +46,16 @@ export class KeyLimiter implements Saveable {
     return state?.banLeftMs ?? 0
   }
 
+  /** How many keys are banned. */
+  bannedAt(now: number): number {
+    let count = 0
+    for (const state of this.#states.values()) {
+      state.passTo(now)
+      if (state.banned) count += 1
+    }
+    return count
+  }
+
   /** Drops a key that no longer exists. */
   forget(keyId: string): void {
     this.#states.delete(keyId)

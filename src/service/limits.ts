@@ -5,6 +5,7 @@ import { LimitsFlusher } from '../limits/flusher.ts'
 import { KeyLimiter } from '../limits/key-limiter.ts'
 import type { LimitsStore } from '../limits/store.ts'
 import type { Verdict } from '../limits/verdict.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from './clock.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -17,7 +18,15 @@ export class Limits {
   readonly #clock: Clock
   readonly #bansBeingKept = new Map<string, Promise<unknown>>()
 
-  constructor(store: LimitsStore, clock: Clock, onError: (error: unknown) => void) {
+  readonly #metrics: Metrics
+
+  constructor(
+    store: LimitsStore,
+    clock: Clock,
+    metrics: Metrics,
+    onError: (error: unknown) => void,
+  ) {
+    this.#metrics = metrics
     this.#clock = clock
     this.#flusher = new LimitsFlusher({
       store,
@@ -40,11 +49,15 @@ export class Limits {
   }
 
   admitKey(key: ApiKey): Verdict {
-    return this.#keys.admit(key, this.#clock.monotonic())
+    const verdict = this.#keys.admit(key, this.#clock.monotonic())
+    this.#metrics.decisions.count(key.plan, verdict)
+    return verdict
   }
 
   admitAddress(address: string): Verdict {
-    return this.#addresses.admit(address, this.#clock.monotonic())
+    const verdict = this.#addresses.admit(address, this.#clock.monotonic())
+    this.#metrics.decisions.count('none', verdict)
+    return verdict
   }
 
   /** Applies what commands did to keys in the meantime. */
@@ -52,9 +65,15 @@ export class Limits {
     for (const key of keys) this.#keys.reconcile(key, this.#clock.monotonic())
   }
 
+  /** How many keys are banned just now. */
+  get keysBanned(): number {
+    return this.#keys.bannedAt(this.#clock.monotonic())
+  }
+
   /** Resolves when a key's ban is on the disk; undefined when it has been for a while. */
   banIsKept(keyId: string, verdict: Verdict): Promise<unknown> | undefined {
     if (verdict.banStarted) {
+      this.#metrics.bansStarted += 1
       log.warn('key banned', { keyId, seconds: verdict.retryAfterSeconds })
       const kept = this.#flusher.saveNow(keyId)
       this.#bansBeingKept.set(keyId, kept)

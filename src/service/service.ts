@@ -1,19 +1,24 @@
 import { getLogger } from '@logtape/logtape'
 import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
+import { countedHandlers } from '../http/counted.ts'
 import { createEntrance } from '../http/entrance.ts'
+import type { GateDependencies } from '../http/gate.ts'
+import { createInsiders } from '../http/insiders.ts'
 import { InventoryList } from '../http/inventory-list.ts'
-import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
+import { createListFetch } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import { Watch } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -41,12 +46,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
   const keys = new KeyRing()
   const list = new InventoryList()
+  const metrics = new Metrics()
   const store = openServerStore(options.folder, WRITER_URL, {
     stock: list,
     onChangedElsewhere: () => void readKeysAgain(),
-    onFailure: (problem) => log.error('the writer thread failed', { problem }),
+    onCommit(writes, ms) {
+      metrics.batchWrites.observe(writes)
+      metrics.commitSeconds.observe(ms / 1_000)
+    },
+    onCommitFailed: () => {
+      metrics.failedCommits += 1
+    },
+    onFailure(problem) {
+      metrics.writerRestarts += 1
+      log.error('the writer thread failed', { problem })
+    },
   })
-  const limits = new Limits(store, clock, (error) =>
+  const limits = new Limits(store, clock, metrics, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
 
@@ -86,25 +102,41 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close()
   }
   try {
+    const gate: GateDependencies = {
+      authenticate: (token, now) => keys.authenticate(token, now),
+      admitKey: (key) => limits.admitKey(key),
+      admitAddress: (address) => limits.admitAddress(address),
+      clientAddress: (request) =>
+        clientAddress(
+          server.peerAddress(request),
+          request.headers.get('x-forwarded-for'),
+          options.trustedProxies,
+        ),
+    }
     const entrance = createEntrance({
-      gate: {
-        authenticate: (token, now) => keys.authenticate(token, now),
-        admitKey: (key) => limits.admitKey(key),
-        admitAddress: (address) => limits.admitAddress(address),
-        clientAddress: (request) =>
-          clientAddress(
-            server.peerAddress(request),
-            request.headers.get('x-forwarded-for'),
-            options.trustedProxies,
-          ),
-      },
+      gate,
       banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
       wallClock: clock.wall,
       nextRequestId: requestIds(),
     })
-    const app = createApp({ entrance, list, stock: store, servers: options.servers })
+    const watch = new Watch({ store, list, limits, metrics, folder: options.folder, clock })
+    const app = createApp({
+      entrance,
+      list,
+      stock: store,
+      servers: options.servers,
+      health: {
+        insiders: createInsiders({
+          gate,
+          peerAddress: (request) => server.peerAddress(request),
+          wallClock: clock.wall,
+        }),
+        readiness: () => watch.readiness(),
+        metrics: () => watch.exposition(),
+      },
+    })
     server = startHttpServer(
-      { any: app.fetch, get: { [LIST_PATH]: createListFetch(entrance, list) } },
+      countedHandlers(app, createListFetch(entrance, list), metrics),
       options,
     )
     giveBackMemoryOnceSettled()

@@ -1,5 +1,6 @@
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
+import { metricsCost } from './metrics-cost.ts'
 import { fullRequestPath } from './request-path.ts'
 import { slowDisk } from './slow-disk.ts'
 
@@ -19,5 +20,6 @@ export const FIGURES: readonly Measure[] = [
   ...fullRequestPath,
   ...growingStock,
   ...slowDisk,
+  ...metricsCost,
   ...footprint,
 ]

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerOf, createKey, serve } from '../support/petstock.ts'
+import { answerOf, createKey, type RunOptions, serve } from '../support/petstock.ts'
 import { UNLIMITED } from '../support/shop.ts'
 
 /** A list's address, and the key for it. */
@@ -30,9 +30,9 @@ export async function shopWith(pets: number): Promise<{ data: string; key: strin
 
 export async function petstockServer(
   { data, key }: { data: string; key: string },
-  env: Record<string, string> = {},
+  options: Pick<RunOptions, 'env' | 'binary'> = {},
 ): Promise<Target> {
-  const server = await serve(data, [], { env })
+  const server = await serve(data, [], options)
   return {
     url: server.url,
     key,

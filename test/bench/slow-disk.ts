@@ -26,7 +26,7 @@ async function listWhileOthersWrite(): Promise<Outcome> {
   const library = slowSync()
   if (library === undefined) return SKIPPED
   using shop = await shopWith(100)
-  await using ours = await petstockServer(shop, { LD_PRELOAD: library })
+  await using ours = await petstockServer(shop, { env: { LD_PRELOAD: library } })
   const listP99 = async () => (await wrk({ ...ours, url: ours.list, connections: 16 })).p99Ms
   const { alone, beside } = await alternate({
     alone: listP99,
@@ -48,7 +48,7 @@ async function updatesByWriters(): Promise<Outcome> {
   const library = slowSync()
   if (library === undefined) return SKIPPED
   using shop = await shopWith(100)
-  await using ours = await petstockServer(shop, { LD_PRELOAD: library })
+  await using ours = await petstockServer(shop, { env: { LD_PRELOAD: library } })
   const updates = (connections: number) => async () =>
     (await wrk({ ...ours, url: ours.list, script: 'update.lua', connections })).perSecond
   const { few, many } = await alternate({ few: updates(16), many: updates(256) })

@@ -2,6 +2,7 @@ import { createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
+import { NOBODY_LOOKS } from '../support/app.ts'
 import { update } from '../support/petstock.ts'
 import type { RealAnswer } from './real-answers.ts'
 
@@ -46,6 +47,7 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
     },
     stock: { setQuantity: () => Promise.reject(failure) },
     servers: { baseUrl: '/v1' },
+    health: NOBODY_LOOKS,
   })
   const ask = async (
     operationId: RealAnswer['operationId'],

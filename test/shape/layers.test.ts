@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { importsOf, sources } from './sources.ts'
 
-const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health']
+const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics']
 
 /** What each folder of src may know besides itself: the table of src/README.md. */
 const MAY_KNOW: Record<string, readonly string[]> = {
@@ -11,6 +11,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   health: [],
   keys: ['plans'],
   limits: ['plans'],
+  metrics: ['plans', 'limits'],
   transfer: ['stock', 'json'],
   storage: ['stock', 'keys', 'limits', 'plans'],
   http: [...DOMAIN, 'storage/failures.ts'],
@@ -51,6 +52,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   commander: ['cli'],
   'csv-parse': ['transfer'],
   'drizzle-orm': ['storage'],
+  'prom-client': ['metrics'],
   '@logtape/logtape': ['http', 'service', 'cli'],
 }
 

@@ -1,5 +1,8 @@
+import { readinessOf } from '../../src/health/readiness.ts'
 import { createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
+import type { HealthDependencies } from '../../src/http/health-routes.ts'
+import { createInsiders } from '../../src/http/insiders.ts'
 import { InventoryList } from '../../src/http/inventory-list.ts'
 import { issueKey } from '../../src/keys/issue.ts'
 import { AddressLimiter } from '../../src/limits/address-limiter.ts'
@@ -50,6 +53,7 @@ export function testApp(options: TestAppOptions = {}) {
     list: { current: options.list ?? (() => list.current()) },
     stock: { setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)) },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    health: NOBODY_LOOKS,
   })
   return {
     app,
@@ -61,3 +65,18 @@ export function testApp(options: TestAppOptions = {}) {
 
 /** What `testApp` takes for a valid key. */
 export const VALID = bearer('valid')
+
+/** For an app that nobody watches over: everyone is an outsider. */
+export const NOBODY_LOOKS: HealthDependencies = {
+  insiders: createInsiders({
+    gate: {
+      authenticate: () => undefined,
+      admitAddress: (address) => new AddressLimiter().admit(address, 0),
+      clientAddress: () => '192.0.2.1',
+    },
+    peerAddress: () => '192.0.2.1',
+    wallClock: () => 0,
+  }),
+  readiness: () => Promise.resolve(readinessOf([])),
+  metrics: () => Promise.reject(new Error('nobody may look')),
+}

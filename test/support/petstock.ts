@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly env?: Record<string, string>
   readonly cwd?: string
   readonly stdin?: string | Uint8Array
+  /** Another build of the program. */
+  readonly binary?: string
 }
 
 // Nothing of the machine's own PETSTOCK_ variables reaches a test.
@@ -86,13 +88,16 @@ export async function createKey(
 
 /** A server on a free port, stopped when the test's scope ends: `await using server = await serve(...)`. */
 export async function serve(data: string, flags: readonly string[] = [], options: RunOptions = {}) {
-  const child = Bun.spawn([BINARY, 'serve', '--data', data, '--port', '0', ...flags], {
-    env: environment(options.env),
-    cwd: options.cwd ?? tmpdir(),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  const child = Bun.spawn(
+    [options.binary ?? BINARY, 'serve', '--data', data, '--port', '0', ...flags],
+    {
+      env: environment(options.env),
+      cwd: options.cwd ?? tmpdir(),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
   const stderr = child.stderr.text()
   const { url, rest } = await firstLine(child.stdout, async () => {
     throw new Error(`the server ended with ${await child.exited}: ${await stderr}`)

@@ -87,7 +87,18 @@ export class BatchWriter {
         return
       case 'markUsed':
         for (const [id, at] of operation.keys) this.#keys.markUsed(id, at)
+        return
+      case 'tryWriting':
+        this.#tryWriting()
     }
+  }
+
+  #tryWriting(): void {
+    const { client } = this.#connection
+    client.run('SAVEPOINT trial')
+    client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
+    client.run('ROLLBACK TO trial')
+    client.run('RELEASE trial')
   }
 
   /** The way after a fault, which is rare: each part under a savepoint of its own. */

@@ -13,6 +13,12 @@ export interface ServerStore extends StockUpdater, LimitsStore {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
+  /** How many writes wait for their commit. */
+  readonly queuedWrites: number
+  /** Reads something. @throws StorageUnavailable */
+  tryReading(): Promise<void>
+  /** Has the writer write something and take it back. @throws StorageUnavailable, Overloaded */
+  tryWriting(): Promise<void>
   markUsed(keys: readonly (readonly [id: string, at: number])[]): Promise<void>
   /** Commits what waits, and closes the database. */
   close(): Promise<void>
@@ -28,9 +34,15 @@ export function openServerStore(
   const reader = openConnection(folder.database, 'read')
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
+  const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
 
   return {
     opened: writer.opened,
+    get queuedWrites() {
+      return writer.queued
+    },
+    tryReading: async () => orUnavailable(() => void tried.get()),
+    tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     keys: async () => orUnavailable(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),

@@ -20,6 +20,8 @@ export interface WriteOperations {
     answer: undefined
   }
   markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
+  /** Writes something and takes it back: whether writing works. */
+  tryWriting: { ask: object; answer: undefined }
 }
 
 export type WriteKind = keyof WriteOperations

@@ -16,6 +16,9 @@ export interface WriterEvents {
   readonly stock: StockListener
   /** Another process has changed the database. */
   readonly onChangedElsewhere: () => void
+  /** A transaction was committed: how many writes were in it, and milliseconds from when it was sent off. */
+  readonly onCommit?: (writes: number, ms: number) => void
+  readonly onCommitFailed?: () => void
   /** The thread died; it is replaced. */
   readonly onFailure: (message: string) => void
 }
@@ -32,6 +35,7 @@ export class WriterThread {
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #gathering = new GatheringBatch()
   #onItsWay: GatheringBatch | undefined
+  #sentAt = 0
   #onClosed: (() => void) | undefined
   #restartMs = FIRST_RESTART_MS
 
@@ -93,6 +97,7 @@ export class WriterThread {
     if (this.#gathering.size > 0) {
       this.#onItsWay = this.#gathering
       this.#gathering = new GatheringBatch()
+      this.#sentAt = performance.now()
       this.#post({ type: 'write', batch: this.#onItsWay.seal() })
     } else if (this.#onClosed) {
       this.#post({ type: 'close' })
@@ -123,9 +128,11 @@ export class WriterThread {
         break
       case 'written':
         this.#restartMs = FIRST_RESTART_MS
+        this.#events.onCommit?.(this.#onItsWay?.size ?? 0, performance.now() - this.#sentAt)
         this.#next()?.written(message.written, stock.quantity)
         break
       case 'not_written':
+        this.#events.onCommitFailed?.()
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':

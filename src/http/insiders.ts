@@ -1,0 +1,51 @@
+import type { Verdict } from '../limits/verdict.ts'
+import { bearerToken } from './bearer-token.ts'
+import type { Refusal } from './errors.ts'
+import { type GateDependencies, refusalWithoutKey } from './gate.ts'
+
+export interface InsiderDependencies {
+  readonly gate: Pick<GateDependencies, 'authenticate' | 'admitAddress' | 'clientAddress'>
+  /** The address at the other end of the connection, whatever a proxy says. */
+  readonly peerAddress: (request: Request) => string
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+}
+
+/** Why a request may not look, and what the limiter of its address said. */
+export interface Outsider {
+  readonly refusal: Refusal
+  readonly verdict: Verdict
+}
+
+/** Who may see how the service is doing: whoever is on this machine, or has a valid key. */
+export interface Insiders {
+  /** Undefined for an insider. */
+  readonly outsider: (request: Request) => Outsider | undefined
+  /** The same; but nobody is counted for asking without any key. */
+  readonly include: (request: Request) => boolean
+}
+
+export function createInsiders(dependencies: InsiderDependencies): Insiders {
+  const { gate, peerAddress, wallClock } = dependencies
+  const isHere = (request: Request) => isOnThisMachine(request, peerAddress(request))
+
+  function outsider(request: Request): Outsider | undefined {
+    if (isHere(request)) return undefined
+    const token = bearerToken(request.headers.get('authorization'))
+    if (token !== undefined && gate.authenticate(token, wallClock()) !== undefined) return undefined
+    const verdict = gate.admitAddress(gate.clientAddress(request))
+    return { verdict, refusal: refusalWithoutKey(token, verdict) }
+  }
+
+  return {
+    outsider,
+    include: (request) =>
+      request.headers.has('authorization') ? outsider(request) === undefined : isHere(request),
+  }
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** A proxy on this machine brings requests from elsewhere. */
+const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
+  /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) && !FORWARDING.some((name) => headers.has(name))

@@ -1,0 +1,48 @@
+import type { Outcome, Verdict } from '../limits/verdict.ts'
+import { PLANS, type Plan } from '../plans/plans.ts'
+
+const OUTCOMES = ['admitted', 'rate_limited', 'banned'] as const satisfies readonly Outcome[]
+const WINDOWS = ['minute', 'day'] as const
+
+/** `none`: requests without a valid key, which are counted by address. */
+type PlanLabel = Plan | 'none'
+
+export interface DecisionCount {
+  readonly plan: PlanLabel
+  readonly outcome: Outcome
+  /** The window that decided. */
+  readonly window: 'minute' | 'day'
+  readonly count: number
+}
+
+/** How often the limiters said what. */
+export class DecisionCounts {
+  readonly #counts = Object.fromEntries(
+    [...PLANS, 'none' as const].map((plan) => [plan, countsOfPlan()]),
+  ) as Record<PlanLabel, CountsOfPlan>
+
+  count(plan: PlanLabel, { outcome, window }: Verdict): void {
+    this.#counts[plan][outcome][window] += 1
+  }
+
+  all(): DecisionCount[] {
+    return Object.entries(this.#counts).flatMap(([plan, counts]) =>
+      OUTCOMES.flatMap((outcome) =>
+        WINDOWS.map((window) => ({
+          plan: plan as PlanLabel,
+          outcome,
+          window,
+          count: counts[outcome][window],
+        })),
+      ),
+    )
+  }
+}
+
+type CountsOfPlan = Record<Outcome, { minute: number; day: number }>
+
+const countsOfPlan = (): CountsOfPlan => ({
+  admitted: { minute: 0, day: 0 },
+  rate_limited: { minute: 0, day: 0 },
+  banned: { minute: 0, day: 0 },
+})

@@ -1,0 +1,148 @@
+import type { Metric, Sample } from 'prom-client/lib/registry.js'
+import type { Histogram } from './histogram.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What is looked up when the metrics are read, rather than counted. Undefined where there is none. */
+export interface Gauges {
+  readonly version: string
+  /** Seconds since the epoch. */
+  readonly startedAt: number
+  readonly residentBytes: number
+  readonly cpuSeconds: number
+  readonly queuedWrites: number
+  readonly listRebuilds: number
+  readonly keysBanned: number
+  readonly databaseBytes: number
+  readonly walBytes: number
+  readonly freeBytes: number | undefined
+}
+
+export interface Exposition {
+  readonly contentType: string
+  readonly text: string
+}
+
+/** The metrics in the text format of Prometheus. */
+export async function exposition(metrics: Metrics, gauges: Gauges): Promise<Exposition> {
+  // Only whoever is watched by Prometheus has it in memory.
+  const { default: Registry } = await import('prom-client/lib/registry.js')
+  const registry = new Registry()
+  for (const metric of [...counted(metrics), ...lookedUp(gauges)]) registry.registerMetric(metric)
+  return { contentType: registry.contentType, text: await registry.metrics() }
+}
+
+function counted(metrics: Metrics): Metric[] {
+  const operations = [...metrics.operations]
+  return [
+    metric(
+      'counter',
+      'petstock_requests_total',
+      'Requests answered, by operation and HTTP status.',
+      operations.flatMap(([operation, { byStatus }]) =>
+        [...byStatus].map(([status, value]) => ({ value, labels: { operation, status } })),
+      ),
+    ),
+    histogram(
+      'petstock_request_duration_seconds',
+      'Time from a request to its answer, by operation.',
+      operations.map(([operation, { seconds }]) => [{ operation }, seconds]),
+    ),
+    metric(
+      'counter',
+      'petstock_limiter_decisions_total',
+      'What the limiters said, by plan and deciding window; plan "none": no valid key, counted by address.',
+      metrics.decisions.all().map(({ count, outcome, ...labels }) => ({
+        value: count,
+        labels: { ...labels, decision: outcome },
+      })),
+    ),
+    single('counter', 'petstock_bans_total', 'Bans begun.', metrics.bansStarted),
+    histogram('petstock_writer_batch_writes', 'Writes that shared a commit.', [
+      [{}, metrics.batchWrites],
+    ]),
+    histogram('petstock_writer_commit_seconds', 'Time from a batch on its way to its commit.', [
+      [{}, metrics.commitSeconds],
+    ]),
+    single(
+      'counter',
+      'petstock_writer_failed_commits_total',
+      'Commits that failed.',
+      metrics.failedCommits,
+    ),
+    single(
+      'counter',
+      'petstock_writer_restarts_total',
+      'Writer threads that failed and were replaced.',
+      metrics.writerRestarts,
+    ),
+  ]
+}
+
+function lookedUp(gauges: Gauges): Metric[] {
+  const { version } = gauges
+  const gauge = (name: string, help: string, value: number | undefined) =>
+    single('gauge', name, help, value)
+  return [
+    metric('gauge', 'petstock_build_info', 'Always 1; the version is in its label.', [
+      { value: 1, labels: { version } },
+    ]),
+    gauge(
+      'petstock_writer_queued_writes',
+      'Writes that wait for their commit.',
+      gauges.queuedWrites,
+    ),
+    single(
+      'counter',
+      'petstock_list_rebuilds_total',
+      'Times that the body of the list was put together again.',
+      gauges.listRebuilds,
+    ),
+    gauge('petstock_keys_banned', 'Keys banned just now.', gauges.keysBanned),
+    gauge('petstock_database_bytes', 'Size of the database file.', gauges.databaseBytes),
+    gauge('petstock_wal_bytes', 'Size of the write-ahead log.', gauges.walBytes),
+    gauge('petstock_disk_free_bytes', "Free space on the database's disk.", gauges.freeBytes),
+    gauge('process_start_time_seconds', 'Start, in seconds since the epoch.', gauges.startedAt),
+    gauge('process_resident_memory_bytes', 'Resident memory.', gauges.residentBytes),
+    single('counter', 'process_cpu_seconds_total', 'User and system time.', gauges.cpuSeconds),
+  ]
+}
+
+function metric(
+  type: 'counter' | 'gauge' | 'histogram',
+  name: string,
+  help: string,
+  values: readonly Sample[],
+): Metric {
+  return { name, get: async () => ({ name, help, type, values }) }
+}
+
+const single = (
+  type: 'counter' | 'gauge',
+  name: string,
+  help: string,
+  value: number | undefined,
+): Metric => metric(type, name, help, value === undefined ? [] : [{ value, labels: {} }])
+
+const histogram = (
+  name: string,
+  help: string,
+  series: readonly (readonly [labels: Record<string, string>, counts: Histogram])[],
+): Metric =>
+  metric(
+    'histogram',
+    name,
+    help,
+    series.flatMap(([labels, counts]) => {
+      const totals = counts.cumulative()
+      return [
+        ...counts.bounds.map((le, bucket) => ({
+          metricName: `${name}_bucket`,
+          value: totals[bucket] as number,
+          labels: { ...labels, le },
+        })),
+        { metricName: `${name}_bucket`, value: counts.count, labels: { ...labels, le: '+Inf' } },
+        { metricName: `${name}_sum`, value: counts.sum, labels },
+        { metricName: `${name}_count`, value: counts.count, labels },
+      ]
+    }),
+  )

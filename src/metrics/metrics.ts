@@ -1,0 +1,43 @@
+import { DecisionCounts } from './decisions.ts'
+import { Histogram } from './histogram.ts'
+
+// Seconds. Most requests take some ten microseconds, and an update the time of a sync.
+const REQUEST_SECONDS = [
+  0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
+  0.25, 0.5, 1, 2.5, 5, 10,
+]
+const COMMIT_SECONDS = [
+  0.0001, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+]
+const BATCH_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192]
+
+/** What became of the requests of one operation. */
+export class OperationMetrics {
+  readonly byStatus = new Map<number, number>()
+  readonly seconds = new Histogram(REQUEST_SECONDS)
+
+  observe(status: number, seconds: number): void {
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1)
+    this.seconds.observe(seconds)
+  }
+}
+
+/** What a running service counts of itself, from its start on. */
+export class Metrics {
+  readonly operations = new Map<string, OperationMetrics>()
+  readonly decisions = new DecisionCounts()
+  bansStarted = 0
+  readonly batchWrites = new Histogram(BATCH_WRITES)
+  readonly commitSeconds = new Histogram(COMMIT_SECONDS)
+  failedCommits = 0
+  writerRestarts = 0
+
+  operation(name: string): OperationMetrics {
+    let found = this.operations.get(name)
+    if (found === undefined) {
+      found = new OperationMetrics()
+      this.operations.set(name, found)
+    }
+    return found
+  }
+}

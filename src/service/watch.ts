@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs'
+import { type Check, fail, ok } from '../health/check.ts'
+import { diskSpace } from '../health/disk-space.ts'
+import { type Readiness, readinessOf } from '../health/readiness.ts'
+import type { InventoryList } from '../http/inventory-list.ts'
+import { type Exposition, exposition } from '../metrics/exposition.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
+import { freeSpace } from '../storage/free-space.ts'
+import type { ServerStore } from '../storage/sqlite/server-store.ts'
+import { VERSION } from '../version.ts'
+import type { Clock } from './clock.ts'
+import type { Limits } from './limits.ts'
+
+// Whoever asks more often gets the same answer: anyone may ask, and asking writes.
+const READINESS_HOLDS_MS = 1_000
+// A writer that has given no answer by then has none for tills either.
+const PATIENCE_MS = 3_000
+
+const LOOK_AT_THE_DISK =
+  'look at the disk and into the log; if another program is at work on the database, let it finish'
+
+export interface Watched {
+  readonly store: Pick<ServerStore, 'tryReading' | 'tryWriting' | 'queuedWrites'>
+  readonly list: Pick<InventoryList, 'rebuilds'>
+  readonly limits: Pick<Limits, 'keysBanned'>
+  readonly metrics: Metrics
+  readonly folder: DataFolder
+  readonly clock: Clock
+}
+
+/** How a running service is doing, for /readyz and /metrics. */
+export class Watch {
+  readonly #watched: Watched
+  readonly #startedAt: number
+  #last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
+
+  constructor(watched: Watched) {
+    this.#watched = watched
+    this.#startedAt = watched.clock.wall()
+  }
+
+  readiness(): Promise<Readiness> {
+    const now = this.#watched.clock.monotonic()
+    if (this.#last === undefined || now - this.#last.at >= READINESS_HOLDS_MS) {
+      this.#last = { at: now, readiness: this.#look() }
+    }
+    return this.#last.readiness
+  }
+
+  async #look(): Promise<Readiness> {
+    const { store } = this.#watched
+    const checks = await Promise.all([
+      this.#attempt('read', 'the stock can be read', () => store.tryReading()),
+      this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
+      this.#diskSpace(),
+    ])
+    return readinessOf(checks.filter((check) => check !== undefined))
+  }
+
+  async #attempt(name: string, success: string, attempt: () => Promise<void>): Promise<Check> {
+    try {
+      await this.#inTime(attempt())
+      return ok(name, success)
+    } catch (error) {
+      return fail(name, (error as Error).message, LOOK_AT_THE_DISK)
+    }
+  }
+
+  async #diskSpace(): Promise<Check | undefined> {
+    const { directory, database } = this.#watched.folder
+    const freeBytes = await freeSpace(directory)
+    if (freeBytes === undefined) return undefined
+    return diskSpace({ freeBytes, databaseBytes: sizeOf(database) })
+  }
+
+  #inTime(attempt: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const tooLong = () => reject(new Error(`no answer within ${PATIENCE_MS / 1_000} s`))
+      const stopWaiting = this.#watched.clock.every(PATIENCE_MS, tooLong)
+      attempt.then(resolve, reject).finally(stopWaiting)
+    })
+  }
+
+  async exposition(): Promise<Exposition> {
+    const { store, list, limits, metrics, folder } = this.#watched
+    const { user, system } = process.cpuUsage()
+    return exposition(metrics, {
+      version: VERSION,
+      startedAt: this.#startedAt / 1_000,
+      residentBytes: process.memoryUsage.rss(),
+      cpuSeconds: (user + system) / 1e6,
+      queuedWrites: store.queuedWrites,
+      listRebuilds: list.rebuilds,
+      keysBanned: limits.keysBanned,
+      databaseBytes: sizeOf(folder.database),
+      walBytes: sizeOf(`${folder.database}-wal`),
+      freeBytes: await freeSpace(folder.directory),
+    })
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
