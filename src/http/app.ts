@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import type { StockUpdater } from '../stock/store.ts'
+import type { StockMover, StockUpdater } from '../stock/store.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
@@ -12,7 +13,7 @@ import { visitContext } from './visit.ts'
 export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater
+  readonly stock: StockUpdater & StockMover
   readonly servers: Servers
   readonly health: HealthDependencies
 }
@@ -45,6 +46,7 @@ export function createApp(dependencies: AppDependencies) {
       return entrance.leave({ error, code, request, path, allowed, visit })
     })
     .use(inventoryRoutes(list, stock))
+    .use(deskRoutes(stock))
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))
 

@@ -45,7 +45,7 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
         throw failure
       },
     },
-    stock: { setQuantity: () => Promise.reject(failure) },
+    stock: { setQuantity: () => Promise.reject(failure), move: () => Promise.reject(failure) },
     servers: { baseUrl: '/v1' },
     health: NOBODY_LOOKS,
   })

@@ -25,7 +25,9 @@ test('the lock file names no host', () => {
 })
 
 test('no file names a package registry', () => {
-  expect(mentions(/\bregistry\.[\w-]+(?:\.[a-z]{2}|:\d)|:\/\/registry\b|npmjs|\.npmrc/i)).toEqual([])
+  expect(mentions(/\bregistry\.[\w-]+(?:\.[a-z]{2}|:\d)|:\/\/registry\b|npmjs|\.npmrc/i)).toEqual(
+    [],
+  )
 })
 
 test('no file leads to a place that a reader does not have', () => {
