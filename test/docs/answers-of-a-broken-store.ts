@@ -47,6 +47,7 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
     },
     stock: { setQuantity: () => Promise.reject(failure), move: () => Promise.reject(failure) },
     servers: { baseUrl: '/v1' },
+    corsOrigins: [],
     health: NOBODY_LOOKS,
   })
   const ask = async (

@@ -48,6 +48,7 @@ test.each(Object.entries(MAY_KNOW))('%s knows of the other folders at most %j', 
 const PACKAGES: Record<string, readonly string[]> = {
   elysia: ['http'],
   '@elysiajs/swagger': ['http'],
+  '@elysiajs/cors': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
   'csv-parse': ['transfer'],

@@ -56,6 +56,7 @@ export function testApp(options: TestAppOptions = {}) {
       move: () => Promise.resolve({ outcome: 'unknown_pet' }),
     },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    corsOrigins: [],
     health: NOBODY_LOOKS,
   })
   return {
