@@ -8,7 +8,7 @@ const UNKNOWN = 'unknown'
 
 /** The same handlers, with every answer counted and timed under its operation. */
 export function countedHandlers(
-  { any, get }: Handlers,
+  { fetch, get }: Handlers,
   listed: readonly ListedRoute[],
   metrics: Metrics,
 ): Handlers {
@@ -16,7 +16,7 @@ export function countedHandlers(
   const metricsOf = (method: string, path: string) =>
     metrics.operation(routes.operationOf(method, path) ?? UNKNOWN)
   return {
-    any: counted(any, ({ method, url }) => metricsOf(method, pathOf(url))),
+    fetch: counted(fetch, ({ method, url }) => metricsOf(method, pathOf(url))),
     get: Object.fromEntries(
       Object.entries(get).map(([path, handler]) => {
         const known = metricsOf('GET', path)

@@ -140,7 +140,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const get =
       // The headers for other origins are put in by the app.
       options.corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
-    const handlers = countedHandlers({ any: app.fetch, get }, app.routes, metrics)
+    const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
     server = startHttpServer(handlers, options)
     giveBackMemoryOnceSettled()
   } catch (error) {
