@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
 import { VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
+import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
@@ -45,6 +46,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addDoctor(program, context)
   addOpenapi(program, context)
   return program
 }

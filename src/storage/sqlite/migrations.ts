@@ -26,16 +26,23 @@ export interface SchemaState {
   readonly pending: readonly Migration[]
 }
 
+/** What a database has, as far as it is petstock's at all. */
+export interface SchemaFound extends SchemaState {
+  readonly applied: number
+  /** Schema changes in it that this version does not know. */
+  readonly unknown: number
+}
+
 /**
- * Compares the database with the migrations that this version knows.
- * @throws DatabaseRefused for a database of a newer version, or of another program
+ * Looks which of the migrations a database has.
+ * @throws DatabaseRefused for a database of another program
  */
-export function schemaState(client: Client, migrations = MIGRATIONS): SchemaState {
+export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound {
   const tables = client
     .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
     .map((row) => row.name)
-  if (tables.length === 0) return { empty: true, pending: migrations }
+  if (tables.length === 0) return { empty: true, pending: migrations, applied: 0, unknown: 0 }
   if (!tables.includes('__drizzle_migrations') || !isPetstockDatabase(client)) {
     throw new DatabaseRefused('the file is a database, but not one that petstock made')
   }
@@ -44,14 +51,27 @@ export function schemaState(client: Client, migrations = MIGRATIONS): SchemaStat
     .all()
     .map((row) => row.hash)
   const known = new Set(migrations.map((migration) => migration.hash))
-  const unknown = applied.filter((hash) => !known.has(hash)).length
+  const done = new Set(applied)
+  return {
+    empty: false,
+    pending: migrations.filter((migration) => !done.has(migration.hash)),
+    applied: applied.length,
+    unknown: applied.filter((hash) => !known.has(hash)).length,
+  }
+}
+
+/**
+ * Compares the database with the migrations that this version knows.
+ * @throws DatabaseRefused for a database of a newer version, or of another program
+ */
+export function schemaState(client: Client, migrations = MIGRATIONS): SchemaState {
+  const { empty, pending, unknown } = readSchema(client, migrations)
   if (unknown > 0) {
     throw new DatabaseRefused(
       `the database was made by a newer petstock (it has ${unknown} schema change${unknown === 1 ? '' : 's'} that this version does not know); it was left as it is. Run the newer petstock, or restore a backup from before`,
     )
   }
-  const done = new Set(applied)
-  return { empty: false, pending: migrations.filter((migration) => !done.has(migration.hash)) }
+  return { empty, pending }
 }
 
 /**
