@@ -59,12 +59,17 @@ export interface IntegrityFacts {
   readonly findings: readonly string[]
   /** Rows that point to nothing. */
   readonly strayRows: number
+  /** Constraints of the schema that do not hold. */
+  readonly brokenRules: readonly { readonly rule: string; readonly rows: number }[]
 }
 
-export function integrity({ findings, strayRows }: IntegrityFacts): Check {
+export function integrity({ findings, strayRows, brokenRules }: IntegrityFacts): Check {
   const found = [...findings]
+  for (const { rule, rows } of brokenRules) {
+    found.push(`${counted(rows, 'row')} against the rule ${rule}`)
+  }
   if (strayRows > 0) {
-    found.push(`${counted(strayRows, 'row')} ${strayRows === 1 ? 'points' : 'point'} to nothing`)
+    found.push(`${counted(strayRows, 'row')} pointing to nothing`)
   }
   if (found.length === 0) return ok('integrity', 'every page and row of the database is in order')
   return damaged(found)

@@ -1,8 +1,9 @@
 import { backupAge } from '../../health/backup-age.ts'
 import { backupPlace } from '../../health/backup-place.ts'
-import { type Check, fail, notChecked } from '../../health/check.ts'
+import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/disk-space.ts'
 import { firstOf } from '../../health/words.ts'
+import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
 import type { Examination } from './examine.ts'
 import { findNewestBackup } from './newest-backup.ts'
@@ -14,46 +15,38 @@ export interface ToBackUp {
 }
 
 export function examineBackups(examination: Examination, what: ToBackUp): Check[] {
-  return [newest(examination, what), place(examination), space(examination, what)]
+  const { backupDirectory, now } = examination
+  if (backupDirectory === undefined) {
+    const none = backupAge({ newestAt: null, everyMs: null, now, since: what.since })
+    return [none, ...NEEDS_PLACE.map((name) => ok(name, 'no backups are made on their own'))]
+  }
+  return [
+    checked('backup', () => newest(backupDirectory, examination, what)),
+    checked('backup place', () => place(backupDirectory, examination)),
+    checked('backup space', () => space(backupDirectory, what)),
+  ]
 }
 
-function newest(examination: Examination, { since }: ToBackUp): Check {
-  const { backupDirectory, backupEveryMs, now, onStep } = examination
-  try {
-    const { refused, newestAt } = findNewestBackup(backupDirectory, onStep)
-    const age = backupAge({ newestAt, everyMs: backupEveryMs, now, since })
-    const [first] = refused
-    if (first === undefined) return age
-    return fail(
-      'backup',
-      `${firstOf(
-        refused.map(({ reason }) => reason),
-        1,
-      )}; of those that are good, ${age.message}`,
-      'make another now with `petstock backup create`, delete the bad one, and look at the disk it is on',
-    )
-  } catch (error) {
-    return notChecked('backup', `${backupDirectory} cannot be read (${(error as Error).message})`)
-  }
+const NEEDS_PLACE = ['backup place', 'backup space'] as const
+
+function newest(directory: string, examination: Examination, { since }: ToBackUp): Check {
+  const { backupEveryMs: everyMs, now, onStep } = examination
+  const { refused, newestAt } = findNewestBackup(directory, now, onStep)
+  const age = backupAge({ newestAt, everyMs, now, since })
+  if (refused.length === 0) return age
+  const reasons = refused.map(({ reason }) => reason)
+  return fail(
+    'backup',
+    `${firstOf(reasons, 1)}; of those that are good, ${age.message}`,
+    'make another now with `petstock backup create`, delete the bad one, and look at the disk it is on',
+  )
 }
 
-function place({ folder, backupDirectory: directory }: Examination): Check {
-  try {
-    const backups = diskOf(directory)
-    return backupPlace({
-      directory,
-      exists: backups.exists,
-      sameDisk: backups.disk === diskOf(folder.directory).disk,
-    })
-  } catch (error) {
-    return notChecked('backup place', (error as Error).message)
-  }
+function place(directory: string, { folder }: Examination): Check {
+  const backups = diskOf(directory)
+  const sameDisk = backups.disk === diskOf(folder.directory).disk
+  return backupPlace({ directory, exists: backups.exists, sameDisk })
 }
 
-function space({ backupDirectory }: Examination, { databaseBytes }: ToBackUp): Check {
-  try {
-    return backupSpace({ freeBytes: freeBytes(backupDirectory), databaseBytes })
-  } catch (error) {
-    return notChecked('backup space', (error as Error).message)
-  }
-}
+const space = (directory: string, { databaseBytes }: ToBackUp): Check =>
+  backupSpace({ freeBytes: freeBytes(directory), databaseBytes })

@@ -4,6 +4,8 @@ import { type Check, notChecked, ok } from '../../health/check.ts'
 import { diskSpace } from '../../health/disk-space.ts'
 import { type Leftover, leftovers } from '../../health/leftovers.ts'
 import { type FileMode, permissions } from '../../health/permissions.ts'
+import type { DataFolder } from '../../storage/data-folder.ts'
+import { checked } from './checked.ts'
 import { freeBytes } from './disks.ts'
 import type { Examination } from './examine.ts'
 
@@ -17,9 +19,9 @@ export function examinePermissions({ folder, backupDirectory }: Examination): Ch
   if (process.platform === 'win32') return ok('permissions', 'left to Windows')
   return checked('permissions', () => {
     const data = folderWith(folder.directory, DATABASE).map((file) => modeOf(file, false))
-    const elsewhere =
-      backupDirectory === folder.directory ? [] : folderWith(backupDirectory, BACKUP)
-    const backups = elsewhere.map((file) => modeOf(file, true))
+    const backups = placesBeside(folder, backupDirectory)
+      .flatMap((directory) => folderWith(directory, BACKUP))
+      .map((file) => modeOf(file, true))
     const owner = data.find(({ path }) => path === folder.database) ?? data[0]
     if (owner === undefined) return notChecked('permissions', 'there is no data folder')
     return permissions([...data, ...backups], owner.uid)
@@ -29,7 +31,7 @@ export function examinePermissions({ folder, backupDirectory }: Examination): Ch
 export function examineLeftovers({ folder, backupDirectory, now }: Examination): Check {
   return checked('leftovers', () => {
     const copies = filesIn(folder.directory, COPY).map((file) => leftover(file, 'copy'))
-    const partial = [...new Set([folder.directory, backupDirectory])]
+    const partial = [folder.directory, ...placesBeside(folder, backupDirectory)]
       .flatMap((directory) => filesIn(directory, PARTIAL))
       .map((file) => leftover(file, 'partial'))
     return leftovers([...copies, ...partial], now)
@@ -37,10 +39,14 @@ export function examineLeftovers({ folder, backupDirectory, now }: Examination):
 }
 
 // The database, what SQLite keeps beside it, copies of earlier ones and the lock.
-const DATABASE = /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|partial)$/
-const BACKUP = /^petstock-.*\.(?:db|partial)$/
+const DATABASE = /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|partial|partial-journal)$/
+const BACKUP = /^petstock-.*\.(?:db|partial|partial-journal)$/
 const COPY = /^petstock-(?:replaced|before-upgrade)-.*\.db(?:-\w+)?$/
-const PARTIAL = /\.partial$/
+const PARTIAL = /^petstock-.*\.partial(?:-journal)?$/
+
+/** The backups' folder, where there is one and it is not the data folder itself. */
+const placesBeside = ({ directory }: DataFolder, backups: string | undefined): string[] =>
+  backups === undefined || backups === directory ? [] : [backups]
 
 interface FoundFile {
   readonly path: string
@@ -80,12 +86,3 @@ const leftover = ({ path, stats }: FoundFile, kind: Leftover['kind']): Leftover 
   modifiedAt: stats.mtimeMs,
   kind,
 })
-
-/** Makes a check of files that may not be looked at. */
-function checked(name: string, check: () => Check): Check {
-  try {
-    return check()
-  } catch (error) {
-    return notChecked(name, (error as Error).message)
-  }
-}

@@ -11,9 +11,13 @@ export interface NewestBackup {
 }
 
 /** Looks for the newest backup that holds what it should, without changing any. */
-export function findNewestBackup(directory: string, onStep: (step: string) => void): NewestBackup {
+export function findNewestBackup(
+  directory: string,
+  now: number,
+  onStep: (step: string) => void,
+): NewestBackup {
   const refused: { file: string; reason: string }[] = []
-  for (const { file, at } of backupsIn(directory)) {
+  for (const { file, at } of backupsIn(directory, now)) {
     try {
       onStep(`verifying ${file}`)
       refuseLogged(file)
@@ -26,20 +30,20 @@ export function findNewestBackup(directory: string, onStep: (step: string) => vo
   return { newestAt: null, refused }
 }
 
-const NAME =
-  /^petstock-(\d{4})-?(\d\d)-?(\d\d)T(\d\d)[:-]?(\d\d)[:-]?(\d\d)(?:\.?\d{3})?Z(?:-\d+)?\.db$/
+const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
 
-/** The backups in a folder, newest first. A folder that is not there has none. */
-function backupsIn(directory: string): { file: string; at: number }[] {
+/** The backups in a folder, newest first. Those of the future, when a clock was wrong, come last. */
+function backupsIn(directory: string, now: number): { file: string; at: number }[] {
   return namesIn(directory)
     .flatMap((name) => {
       const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
       const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-      return Number.isNaN(at) ? [] : [{ file: join(directory, name), at, name }]
+      return Number.isNaN(at) ? [] : [{ file: join(directory, name), at }]
     })
-    .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
+    .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at)
 }
 
+/** A folder that is not there has none. */
 function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory)

@@ -1,4 +1,5 @@
 import type { Access } from '../../keys/api-key.ts'
+import { type BrokenRule, brokenRules } from './broken-rules.ts'
 import type { Client } from './connection.bun.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 import { lookInto } from './look-into.bun.ts'
@@ -11,10 +12,18 @@ export type Fact<T> = { readonly found: T } | { readonly error: Error }
 export interface DatabaseFacts {
   readonly schema: SchemaFound
   readonly pets: Fact<number>
-  readonly integrity: Fact<{ findings: readonly string[]; strayRows: number }>
+  readonly integrity: Fact<IntegrityFacts>
   readonly journal: Fact<JournalFacts>
   readonly times: Fact<KeptTimes>
   readonly keys: Fact<readonly KeyInUse[]>
+}
+
+export interface IntegrityFacts {
+  /** What SQLite's own check found. */
+  readonly findings: readonly string[]
+  /** Rows that point to nothing. */
+  readonly strayRows: number
+  readonly brokenRules: readonly BrokenRule[]
 }
 
 /** What a key says of whether somebody can get in with it. */
@@ -41,20 +50,23 @@ export interface KeptTimes {
  * cannot read
  */
 export function databaseFacts(database: string, onStep: (step: string) => void): DatabaseFacts {
-  return lookInto(database, (client) => ({
-    schema: readSchema(client),
-    pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
-    integrity: fact(() => {
-      onStep('checking every page of the database')
-      return readIntegrity(client)
-    }),
-    journal: fact(() => {
-      onStep('following the journal')
-      return journalFacts(client)
-    }),
-    times: fact(() => readTimes(client)),
-    keys: fact(() => client.query<KeyInUse, []>(KEYS).all()),
-  }))
+  return lookInto(database, (client) => {
+    const schema = readSchema(client)
+    return {
+      schema,
+      pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
+      integrity: fact(() => {
+        onStep('checking every page of the database')
+        return readIntegrity(client, schema)
+      }),
+      journal: fact(() => {
+        onStep('following the journal')
+        return journalFacts(client)
+      }),
+      times: fact(() => readTimes(client)),
+      keys: fact(() => client.query<KeyInUse, []>(KEYS).all()),
+    }
+  })
 }
 
 // Written as SQL, with the least that is needed, so that databases of other versions answer too.
@@ -71,12 +83,15 @@ function fact<T>(find: () => T): Fact<T> {
   }
 }
 
-function readIntegrity(client: Client) {
+function readIntegrity(client: Client, { pending, unknown }: SchemaFound): IntegrityFacts {
   const lines = client.query('PRAGMA integrity_check(10)').values().flat().map(String)
   const findings = lines.filter((line) => line !== 'ok')
-  // What points to what is read from pages that are damaged.
-  const strayRows = findings.length > 0 ? 0 : client.query('PRAGMA foreign_key_check').all().length
-  return { findings, strayRows }
+  // What the rows say counts for nothing when they are read from damaged pages.
+  if (findings.length > 0) return { findings, strayRows: 0, brokenRules: [] }
+  const strayRows = client.query('PRAGMA foreign_key_check').all().length
+  // Another version's rules are not this one's.
+  const current = pending.length === 0 && unknown === 0
+  return { findings, strayRows, brokenRules: current ? brokenRules(client) : [] }
 }
 
 const NEWEST = {

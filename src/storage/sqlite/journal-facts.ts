@@ -29,7 +29,7 @@ const DETACHED = `
     (SELECT pet_id, max(id) AS newest FROM stock_movements GROUP BY pet_id) AS kept
     LEFT JOIN inventory AS i ON i.pet_id = kept.pet_id
     LEFT JOIN removed_pets AS r ON r.pet_id = kept.pet_id
-  WHERE kept.newest > coalesce(i.last_movement_id, r.last_movement_id, 0)`
+  WHERE kept.newest > coalesce(i.last_movement_id, r.last_movement_id)`
 
 export function journalFacts(client: Client): JournalFacts {
   const count = (query: string): number => Number(client.query(query).values()[0]?.[0])

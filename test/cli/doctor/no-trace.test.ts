@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import {
@@ -11,6 +12,7 @@ import {
 } from 'node:fs'
 import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
 import { createKey, serve, temporaryFolder, update } from '../../support/petstock.ts'
+import { until } from '../../support/wait.ts'
 import { canBeSomebody, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
 
 /** A folder as a power cut leaves it: what was acknowledged last is in the log alone. */
@@ -47,14 +49,26 @@ test('a look changes nothing in a stopped shop with its backups', async () => {
 
 test('a look changes nothing beside a running server, and sees what is in its log alone', async () => {
   using shop = await healthyShop()
+  const { key } = await createKey(shop.data)
   await using server = await serve(shop.data)
-  await shop.answer('inventory', 'set', '1', '--quantity', '77')
+  expect((await server.request('/v1/inventory/1', update(key, { quantity: 77 }))).status).toBe(200)
+  await until(() => hasNotedUse(shop.database), 10_000)
   expect(statSync(`${shop.database}-wal`).size).toBeGreaterThan(0)
   await expectNoTrace(shop.data, 4)
   expect(await server.stop()).toBe(0)
   // Nor is the server kept from leaving it whole.
   expect(statSync(`${shop.database}-wal`).size).toBe(0)
 })
+
+/** Whether the server has written everything that a request leads to, and will write no more. */
+function hasNotedUse(database: string): boolean {
+  using client = new Database(database, { readonly: true })
+  const rows = (query: string) => Number(client.query(query).values()[0]?.[0])
+  return (
+    rows('SELECT count(*) FROM api_keys WHERE last_used_at IS NOT NULL') > 0 &&
+    rows('SELECT count(*) FROM limiter_state') > 0
+  )
+}
 
 test('a look changes nothing in a shop after a power cut, and sees what is in its log alone', async () => {
   using shop = await crashedShop()
