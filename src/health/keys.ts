@@ -43,7 +43,8 @@ export function keysInForce(keys: readonly KeyFacts[], now: number): Check {
     inForce.length === 0 || writing.length === 0
       ? 'make one with `petstock keys create --name "Till 1" --plan business`'
       : 'make a new key for each with `petstock keys create`, and put it where the old one is in use'
-  return warn('keys', `${counted(inForce.length, 'key')} in force; ${findings.join('; ')}`, advice)
+  const some = inForce.length === 0 ? [] : [`${counted(inForce.length, 'key')} in force`]
+  return warn('keys', [...some, ...findings].join('; '), advice)
 }
 
 const named = ({ id, name }: KeyFacts): string => `${id} (${name})`

@@ -10,7 +10,7 @@ import {
   type Fact,
 } from '../../storage/sqlite/database-facts.ts'
 import { MIGRATIONS } from '../../storage/sqlite/migrations.ts'
-import { isDamage, messageOf } from '../../storage/sqlite/sqlite-failure.ts'
+import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/sqlite-failure.ts'
 import { VERSION } from '../../version.ts'
 import type { Examination } from './examine.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
@@ -107,6 +107,13 @@ function unreadable(path: string, error: unknown): Check {
     return fail('database', `${path}: ${error.message}`, 'name the right folder with --data')
   }
   if (isDamage(error)) return { ...damaged([messageOf(error)]), name: 'database' }
+  if (isHalfWritten(error)) {
+    return fail(
+      'database',
+      `${path} was left by a program that was interrupted half way through a change`,
+      'start the server, or run any other command on it: that undoes the change and makes the database whole',
+    )
+  }
   return fail(
     'database',
     `${path} cannot be read: ${messageOf(error)}`,

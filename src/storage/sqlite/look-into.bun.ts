@@ -1,5 +1,5 @@
 import { constants, Database } from 'bun:sqlite'
-import { type BigIntStats, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { BUSY_TIMEOUT_MS, type Client } from './connection.bun.ts'
 
@@ -36,8 +36,8 @@ interface Way {
 const ALONE = 'vfs=unix-none'
 
 function wayInto(path: string): Way {
-  // Whoever finds these must not make the database whole again, as that would change it.
-  if (size(`${path}-journal`) > 0n) return { parameters: '', locks: true }
+  // What was interrupted would have to be undone first, and that is not for a look: SQLite refuses.
+  if (isRollbackJournal(`${path}-journal`)) return { parameters: '', locks: true }
   const log = size(`${path}-wal`)
   // The log's index is read as it is, or made anew in memory where nobody keeps it.
   if (log >= 0n && size(`${path}-shm`) >= 0n) return { parameters: 'readonly_shm=1', locks: true }
@@ -74,6 +74,20 @@ const stateOf = (path: string): string =>
       return found && end !== '-shm' ? `${found.ino} ${found.size} ${found.mtimeNs}` : !!found
     })
     .join()
+
+const JOURNAL_MAGIC = 'd9d505f920a163d7'
+
+function isRollbackJournal(path: string): boolean {
+  if (size(path) <= 0n) return false
+  const start = Buffer.alloc(JOURNAL_MAGIC.length / 2)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, start)
+  } finally {
+    closeSync(file)
+  }
+  return start.toString('hex') === JOURNAL_MAGIC
+}
 
 const stat = (path: string): BigIntStats | undefined =>
   statSync(path, { bigint: true, throwIfNoEntry: false })

@@ -27,6 +27,10 @@ export function isDamage(error: unknown): boolean {
   return code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
 }
 
+/** Whether a change that was interrupted has to be undone first, by somebody who may write. */
+export const isHalfWritten = (error: unknown): boolean =>
+  sqliteError(error)?.code === 'SQLITE_READONLY_ROLLBACK'
+
 /** Says who was at fault when a write failed. */
 export function failureOf(error: unknown): WriteFailure {
   return {

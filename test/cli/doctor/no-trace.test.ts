@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
-import { createKey, serve, temporaryFolder, update } from '../../support/petstock.ts'
+import { answerOf, createKey, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { canBeSomebody, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
 
@@ -93,6 +93,38 @@ test('a log without a single commit stays where it is', async () => {
     writeFileSync(`${shop.database}-wal`, log, { mode: 0o600 })
     await expectNoTrace(shop.data, 3)
   }
+})
+
+test('a change that was interrupted half way is told, and not undone', async () => {
+  using shop = await healthyShop(2_000)
+  using folder = temporaryFolder()
+  const copy = folder.file('petstock.db')
+  {
+    using client = new Database(shop.database)
+    for (const pragma of ['journal_mode = DELETE', 'cache_size = 1']) {
+      client.run(`PRAGMA ${pragma}`)
+    }
+    client.run('BEGIN')
+    client.run("UPDATE inventory SET name = 'another and much longer name'")
+    for (const end of ['', '-journal']) cpSync(shop.database + end, copy + end)
+  }
+  const before = traceOf(folder.path)
+  const { status, checks } = await checkup(folder.path)
+  expect(traceOf(folder.path)).toEqual(before)
+  expect(status).toBe(1)
+  expect(checks.get('database')).toMatchObject({
+    state: 'fail',
+    message: `${copy} was left by a program that was interrupted half way through a change`,
+  })
+  // What it says to do helps.
+  await answerOf(['inventory', 'list', '--data', folder.path])
+  expect((await checkup(folder.path)).checks.get('integrity')?.state).toBe('ok')
+})
+
+test('an old journal that stands for nothing is left alone', async () => {
+  using shop = await healthyShop()
+  writeFileSync(`${shop.database}-journal`, Buffer.alloc(1_000), { mode: 0o600 })
+  await expectNoTrace(shop.data, 3)
 })
 
 test('a shop on a read-only disk is looked at like any other', async () => {
