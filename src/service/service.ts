@@ -14,6 +14,7 @@ import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import { JournalRetention } from './retention.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly logRequests: boolean
+  /** How long the journal keeps a movement. */
+  readonly keepMovementsMs: number
   readonly clock: Clock
 }
 
@@ -49,6 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const limits = new Limits(store, clock, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
+  const retention = new JournalRetention(store, clock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
     const current = await store.keys()
@@ -73,6 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await store.opened
   await limits.start()
   await readKeys()
+  retention.start()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()
@@ -81,6 +86,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let server: HttpServer
   const closeStore = async () => {
     stopTidying()
+    retention.stop()
     await limits.stop()
     await saveLastUse()
     await store.close()

@@ -109,6 +109,7 @@ function start(directory: string, clock: Clock, trusted: readonly string[]): Pro
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
     logRequests: false,
+    keepMovementsMs: 400 * 86_400_000,
     clock,
   })
 }

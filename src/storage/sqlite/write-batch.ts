@@ -1,5 +1,6 @@
 import type { SavedLimits } from '../../limits/saved-limits.ts'
 import type { StockSnapshot } from '../../stock/feed.ts'
+import type { KeptTime, PrunedBatch, PruningPlace } from '../../stock/retention.ts'
 
 /**
  * Quantity updates in columns. They are nearly all that crosses to the writer thread, and columns
@@ -20,6 +21,7 @@ export interface WriteOperations {
     answer: undefined
   }
   markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
+  pruneJournal: { ask: { kept: KeptTime; place: PruningPlace }; answer: PrunedBatch }
 }
 
 export type WriteKind = keyof WriteOperations
