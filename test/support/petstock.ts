@@ -22,6 +22,8 @@ export interface RunResult {
 }
 
 export interface RunOptions {
+  /** The program to run, where it is not this version's. */
+  readonly binary?: string | undefined
   readonly env?: Record<string, string>
   readonly cwd?: string
   readonly stdin?: string | Uint8Array
@@ -41,7 +43,7 @@ export async function petstock(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const process = Bun.spawn([BINARY, ...args], {
+  const process = Bun.spawn([options.binary ?? BINARY, ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.stdin === undefined ? 'ignore' : Buffer.from(options.stdin),
@@ -86,13 +88,16 @@ export async function createKey(
 
 /** A server on a free port, stopped when the test's scope ends: `await using server = await serve(...)`. */
 export async function serve(data: string, flags: readonly string[] = [], options: RunOptions = {}) {
-  const child = Bun.spawn([BINARY, 'serve', '--data', data, '--port', '0', ...flags], {
-    env: environment(options.env),
-    cwd: options.cwd ?? tmpdir(),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  const child = Bun.spawn(
+    [options.binary ?? BINARY, 'serve', '--data', data, '--port', '0', ...flags],
+    {
+      env: environment(options.env),
+      cwd: options.cwd ?? tmpdir(),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
   const stderr = child.stderr.text()
   const { url, rest } = await firstLine(child.stdout, async () => {
     throw new Error(`the server ended with ${await child.exited}: ${await stderr}`)
