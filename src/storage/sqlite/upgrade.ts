@@ -5,10 +5,7 @@ import { DatabaseRefused } from '../failures.ts'
 import { type Client, type Connection, integerPragma } from './connection.bun.ts'
 import { createBackup } from './create-backup.ts'
 import { type Migration, migrate, schemaState } from './migrations.ts'
-import { lockDataFolder } from './server-lock.bun.ts'
-
-// How long another command may take to upgrade; a server keeps the lock for longer.
-const OTHER_UPGRADE_MS = 2_000
+import { lockForUpgrade } from './upgrade-lock.ts'
 
 const COPY_PREFIX = 'petstock-before-upgrade-'
 const MEBIBYTE = 1 << 20
@@ -35,7 +32,7 @@ export function upgrade(
   options: UpgradeOptions,
 ): void {
   const isDone = () => schemaState(client, migrations).pending.length === 0
-  const release = options.holdsLock ? () => {} : waitForLock(folder, isDone)
+  const release = options.holdsLock ? () => {} : lockForUpgrade(folder, isDone)
   if (release === undefined) return
   try {
     const copy = migrateCopied(client, folder, migrations, options)
@@ -67,22 +64,6 @@ function migrateCopied(
       `the upgrade failed, and the database was left as it was: ${(cause as Error).message}. To go back, start the petstock that you had before with this data folder: nothing in it has changed`,
       { cause },
     )
-  }
-}
-
-/** Waits while another petstock upgrades; undefined when it has, and keeps the lock as a server does. */
-function waitForLock(folder: DataFolder, isDone: () => boolean): (() => void) | undefined {
-  const deadline = performance.now() + OTHER_UPGRADE_MS
-  for (;;) {
-    const release = lockDataFolder(folder)
-    if (release) return release
-    if (isDone()) return undefined
-    if (performance.now() > deadline) {
-      throw new DatabaseRefused(
-        'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
-      )
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
   }
 }
 
