@@ -18,6 +18,7 @@ import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import { JournalRetention } from './retention.ts'
 import { Watch } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
   readonly logRequests: boolean
+  /** How long the journal keeps a movement. */
+  readonly keepMovementsMs: number
   readonly clock: Clock
 }
 
@@ -66,6 +69,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const limits = new Limits(store, clock, metrics, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
+  const retention = new JournalRetention(store, clock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
     const current = await store.keys()
@@ -90,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await store.opened
   await limits.start()
   await readKeys()
+  retention.start()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()
@@ -98,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let server: HttpServer
   const closeStore = async () => {
     stopTidying()
+    retention.stop()
     await limits.stop()
     await saveLastUse()
     await store.close()

@@ -4,8 +4,10 @@ import type { Tls } from '../../http/server.bun.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
-import { baseUrl, InvalidValue, logLevel, type Parser, portNumber } from '../values.ts'
+import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
 import { readTls } from './tls-flags.ts'
+
+const KEEP_MOVEMENTS_MS = 400 * 86_400_000
 
 export interface ServeFlags {
   readonly directory: string
@@ -15,6 +17,7 @@ export interface ServeFlags {
   readonly tls: Tls | undefined
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
+  readonly keepMovementsMs: number
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly demo: boolean
 }
@@ -43,6 +46,10 @@ export function addServeFlags(command: PetstockCommand): void {
       'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
     )
     .option(
+      '--keep-movements <duration>',
+      'how long the journal keeps a movement (PETSTOCK_KEEP_MOVEMENTS, default 400d)',
+    )
+    .option(
       '--log-level <level>',
       'debug, info, warning or error (PETSTOCK_LOG_LEVEL, default info)',
     )
@@ -60,6 +67,13 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     tls: readTls(source),
     trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
+    keepMovementsMs: readFlag(
+      source,
+      '--keep-movements',
+      retention,
+      KEEP_MOVEMENTS_MS,
+      'PETSTOCK_KEEP_MOVEMENTS',
+    ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     demo:
       command.getOptionValue('demo') === true ||

@@ -3,7 +3,7 @@ import { systemClock } from '../../service/clock.ts'
 import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
-import { lockDataFolder } from '../../storage/sqlite/server-lock.bun.ts'
+import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
 import { VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
@@ -51,7 +51,7 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
 function takeFolder(folder: DataFolder): () => void {
   try {
     createDataFolder(folder)
-    const release = lockDataFolder(folder)
+    const release = lockForServer(folder)
     if (release) return release
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
