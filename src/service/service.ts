@@ -3,6 +3,7 @@ import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
 import { createEntrance } from '../http/entrance.ts'
 import { InventoryList } from '../http/inventory-list.ts'
+import { rememberingKeyIds } from '../http/key-ids.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
@@ -86,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close()
   }
   try {
-    const entrance = createEntrance({
+    const plain = createEntrance({
       gate: {
         authenticate: (token, now) => keys.authenticate(token, now),
         admitKey: (key) => limits.admitKey(key),
@@ -102,10 +103,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       wallClock: clock.wall,
       nextRequestId: requestIds(),
     })
+    const { entrance, keyIdOf } = options.logRequests
+      ? rememberingKeyIds(plain)
+      : { entrance: plain, keyIdOf: () => undefined }
     const app = createApp({ entrance, list, stock: store, servers: options.servers })
     server = startHttpServer(
       { any: app.fetch, get: { [LIST_PATH]: createListFetch(entrance, list) } },
-      options,
+      { ...options, keyIdOf },
     )
     giveBackMemoryOnceSettled()
   } catch (error) {

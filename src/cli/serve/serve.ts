@@ -35,15 +35,18 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder)
+  const { logLevel: lowestLevel, logFile: file } = flags
+  const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
-    await configureLog(flags.logLevel, context.terminal)
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
     const prepared = prepareDatabase(folder, flags.demo, context.now)
     await serve(folder, flags, prepared, context, signal)
   } catch (error) {
+    lines.ended(error)
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     throw error
   } finally {
+    await lines.close()
     releaseLock()
   }
 }
