@@ -4,7 +4,7 @@ import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { lockDataFolder } from '../../storage/sqlite/server-lock.bun.ts'
-import { VERSION } from '../../version.ts'
+import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -80,7 +80,7 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
-  log.info('listening', { version: VERSION, url: service.url })
+  log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   terminal.print(`listening on ${service.url}`)
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
