@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
-import { VERSION } from '../version.ts'
+import { BUILD, VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
@@ -37,7 +37,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   const program = new PetstockCommand('petstock')
   program
     .description("A pet store's inventory service in one file.")
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(`petstock ${VERSION} (${BUILD})`, '-V, --version', 'print the version and its commit')
     .configureOutput({
       writeOut: (text) => context.terminal.write(text),
       writeErr: (text) => context.terminal.note(text.trimEnd()),

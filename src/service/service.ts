@@ -6,6 +6,7 @@ import { createEntrance } from '../http/entrance.ts'
 import type { GateDependencies } from '../http/gate.ts'
 import { createInsiders } from '../http/insiders.ts'
 import { InventoryList } from '../http/inventory-list.ts'
+import { rememberingKeyIds } from '../http/key-ids.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
@@ -120,12 +121,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           options.trustedProxies,
         ),
     }
-    const entrance = createEntrance({
+    const plain = createEntrance({
       gate,
       banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
       wallClock: clock.wall,
       nextRequestId: requestIds(),
     })
+    const { entrance, keyIdOf } = options.logRequests
+      ? rememberingKeyIds(plain)
+      : { entrance: plain, keyIdOf: () => undefined }
     const watch = new Watch({ store, list, limits, metrics, folder: options.folder, clock })
     const app = createApp({
       entrance,
@@ -147,7 +151,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // The headers for other origins are put in by the app.
       options.corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
     const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
-    server = startHttpServer(handlers, options)
+    server = startHttpServer(handlers, { ...options, keyIdOf })
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()

@@ -93,9 +93,12 @@ test.each([...new Set(examples.filter((example) => example.startsWith('petstock 
   },
 )
 
-test('--version prints the version alone', async () => {
+test('--version prints the version and the commit alone', async () => {
   for (const flag of ['--version', '-V']) {
-    const stdout = `${packageJson.version}\n`
-    expect(await petstock([flag])).toEqual({ status: 0, stdout, stderr: '' })
+    const { stdout, ...rest } = await petstock([flag])
+    expect(rest).toEqual({ status: 0, stderr: '' })
+    const [, version, build] = /^petstock (\S+) \((.+)\)\n$/.exec(stdout) ?? []
+    expect(version).toBe(packageJson.version)
+    expect(build).toMatch(/^(?:[0-9a-f]{7}(?:\+dirty)?, \d{4}-\d\d-\d\d|unknown commit)$/)
   }
 })

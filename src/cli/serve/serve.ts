@@ -4,7 +4,7 @@ import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
-import { VERSION } from '../../version.ts'
+import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -35,15 +35,18 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder)
+  const { logLevel: lowestLevel, logFile: file } = flags
+  const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
-    await configureLog(flags.logLevel, context.terminal)
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
     const prepared = prepareDatabase(folder, flags.demo, context.now)
     await serve(folder, flags, prepared, context, signal)
   } catch (error) {
+    lines.ended(error)
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     throw error
   } finally {
+    await lines.close()
     releaseLock()
   }
 }
@@ -77,7 +80,7 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
-  log.info('listening', { version: VERSION, url: service.url })
+  log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   terminal.print(`listening on ${service.url}`)
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
