@@ -7,6 +7,7 @@ import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
+import { addTls } from './tls/tls.ts'
 
 /**
  * Runs one call of the program.
@@ -45,6 +46,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addTls(program, context)
   addOpenapi(program, context)
   return program
 }

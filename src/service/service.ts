@@ -5,15 +5,17 @@ import { createEntrance } from '../http/entrance.ts'
 import { InventoryList } from '../http/inventory-list.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
-import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
+import { type HttpServer, startHttpServer } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
+import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import { TlsKeeper } from './tls-keeper.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -23,7 +25,7 @@ export interface ServiceOptions {
   readonly folder: DataFolder
   readonly host: string
   readonly port: number
-  readonly tls?: Tls | undefined
+  readonly tls?: (Pair & TlsFiles) | undefined
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly logRequests: boolean
@@ -113,9 +115,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 
+  const tlsKeeper = options.tls && new TlsKeeper(options.tls, clock, (tls) => server.useTls(tls))
   return {
     url: server.url,
     async stop() {
+      tlsKeeper?.stop()
       await server.stop()
       await closeStore()
     },

@@ -1,18 +1,17 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
-import type { Tls } from '../../http/server.bun.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
 import { baseUrl, InvalidValue, logLevel, type Parser, portNumber } from '../values.ts'
-import { readTls } from './tls-flags.ts'
+import { readTls, type ServedTls } from './tls-flags.ts'
 
 export interface ServeFlags {
   readonly directory: string
   readonly host: string
   readonly port: number
   readonly servers: Servers
-  readonly tls: Tls | undefined
+  readonly tls: ServedTls | undefined
   readonly trustedProxies: TrustedProxies
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly demo: boolean
