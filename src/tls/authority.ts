@@ -13,7 +13,7 @@ export interface Authority {
 }
 
 const EXPLANATION = `What renews the certificate of this petstock. Keep it to this machine: who has it can speak for the
-shop's own names and addresses. Tablets and tills get ca.crt instead.
+shop's own names, and for addresses. Tablets and tills get ca.crt instead.
 `
 
 export const authorityText = ({ root, issuer, issuerKey }: Authority): string =>

@@ -17,13 +17,12 @@ import {
   SubjectAlternativeNameExtension,
   type X509Certificate,
 } from '@peculiar/x509'
-import type { Scope } from './scope.ts'
 
 const CRITICAL = true
 const forServersAlone = () => new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth])
 
 /** @param levels how many authorities may stand below it */
-export const authorityExtensions = (scope: Scope, levels: number): Extension[] => [
+export const authorityExtensions = (scope: readonly string[], levels: number): Extension[] => [
   new BasicConstraintsExtension(true, levels, CRITICAL),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, CRITICAL),
   forServersAlone(),
@@ -39,23 +38,18 @@ export const serverExtensions = (hosts: readonly string[]): Extension[] => [
   ),
 ]
 
-/** Where a kind of name is permitted at all, all others of that kind are not. */
-function nameConstraints({ names, networks }: Scope): Extension {
-  const permitted = [
-    ...names.map((dNSName) => new GeneralName({ dNSName })),
-    ...networks.map((iPAddress) => new GeneralName({ iPAddress })),
-  ].map((base) => new GeneralSubtree({ base }))
+function nameConstraints(scope: readonly string[]): Extension {
+  const permitted = scope.map(
+    (dNSName) => new GeneralSubtree({ base: new GeneralName({ dNSName }) }),
+  )
   const constraints = new NameConstraints({ permittedSubtrees: new GeneralSubtrees(permitted) })
   return new Extension(id_ce_nameConstraints, CRITICAL, AsnConvert.serialize(constraints))
 }
 
-export function scopeOf(certificate: X509Certificate): Scope {
+/** The names that an authority's certificate permits. */
+export function scopeOf(certificate: X509Certificate): readonly string[] {
   const extension = certificate.getExtension(id_ce_nameConstraints)
-  if (extension === null) return { names: [], networks: [] }
+  if (extension === null) return []
   const { permittedSubtrees = [] } = AsnConvert.parse(extension.value, NameConstraints)
-  const bases = [...permittedSubtrees].map(({ base }) => base)
-  return {
-    names: bases.flatMap(({ dNSName }) => dNSName ?? []),
-    networks: bases.flatMap(({ iPAddress }) => iPAddress ?? []),
-  }
+  return [...permittedSubtrees].flatMap(({ base }) => base.dNSName ?? [])
 }

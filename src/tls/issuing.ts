@@ -12,7 +12,7 @@ import {
 import type { Authority } from './authority.ts'
 import { ORGANIZATION } from './certificate-state.ts'
 import { authorityExtensions, scopeOf, serverExtensions } from './extensions.ts'
-import { type Scope, scopeFor } from './scope.ts'
+import { scopeFor } from './scope.ts'
 import { authorityValidity, serverValidity, type Validity } from './validity.ts'
 
 // What every browser, tablet and till of today takes.
@@ -79,7 +79,7 @@ export async function issueServerCertificate(
   return certificate + authority.issuer
 }
 
-export const scopeOfAuthority = ({ issuer }: Authority): Scope =>
+export const scopeOfAuthority = ({ issuer }: Authority): readonly string[] =>
   scopeOf(new X509Certificate(issuer))
 
 async function sign(signer: Signer, request: Request): Promise<string> {

@@ -7,7 +7,7 @@ import { OWN_HOSTS } from './host.ts'
 import { loadIssuing } from './load-issuing.ts'
 import { keepCopies, putInPlace } from './put-in-place.ts'
 import { makePrivateFolder, removePartials } from './safe-files.ts'
-import { covers, type Scope } from './scope.ts'
+import { covers } from './scope.ts'
 import type { TlsFolder } from './tls-folder.ts'
 import { endsSoon } from './validity.ts'
 
@@ -107,10 +107,14 @@ function requireSameAuthority({ chain }: Existing, kept: Authority | undefined):
   throw new TlsRefused('it takes a new authority, which tablets and tills have to trust first')
 }
 
-function requireWithin(scope: Scope, hosts: readonly string[], { directory }: TlsFolder): void {
+function requireWithin(
+  scope: readonly string[],
+  hosts: readonly string[],
+  { directory }: TlsFolder,
+): void {
   const beyond = hosts.filter((host) => !covers(scope, host))
   if (beyond.length === 0) return
   throw new TlsRefused(
-    `the authority in ${directory} cannot vouch for ${beyond.join(', ')}: it is limited to the names it was made for, and to names and addresses inside a shop, like shop-pc.local and 192.168.1.20. Give the computer such a name; or move that folder away and run this again, which makes a new authority that each tablet and till has to trust`,
+    `the authority in ${directory} cannot vouch for ${beyond.join(', ')}: it is limited to the names it was made for, to names that only exist inside a shop, like shop-pc.local, and to addresses. Use one of these; or move that folder away and run this again, which makes a new authority that each tablet and till has to trust`,
   )
 }
