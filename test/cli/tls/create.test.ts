@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { BINARY, temporaryFolder } from '../../support/petstock.ts'
+import { BINARY, serve, temporaryFolder } from '../../support/petstock.ts'
 import { newShop } from '../shop.ts'
 
 interface MadeJson {
@@ -87,6 +87,19 @@ test('run again it renews for the same hosts, and devices need nothing new', asy
   expect(stderr).toMatch(
     /what was there before is kept as .*\/tls\/server-replaced-\d{8}T\d{6}Z\.crt/,
   )
+})
+
+test('serve on the network without it names the flags that use it', async () => {
+  using shop = newShop()
+  for (const made of [false, true]) {
+    if (made) await shop.answer('tls', 'create', 'shop-pc.local')
+    await using server = await serve(shop.data, ['--host', '0.0.0.0'])
+    await server.stop()
+    const files = `--tls-cert "${shop.data}/tls/server.crt" --tls-key "${shop.data}/tls/server.key"`
+    const advice = made ? files : '`petstock tls create` makes a certificate'
+    expect(await server.stderr).toMatch(/warning: keys travel over the network unencrypted/)
+    expect(await server.stderr).toContain(advice)
+  }
 })
 
 test('the first call without a host is told what to write, and makes nothing', async () => {
