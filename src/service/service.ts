@@ -9,17 +9,19 @@ import { InventoryList } from '../http/inventory-list.ts'
 import { rememberingKeyIds } from '../http/key-ids.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
-import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
+import { type HttpServer, startHttpServer } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
+import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
 import { JournalRetention } from './retention.ts'
+import { TlsKeeper } from './tls-keeper.ts'
 import { Watch } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -30,7 +32,7 @@ export interface ServiceOptions {
   readonly folder: DataFolder
   readonly host: string
   readonly port: number
-  readonly tls?: Tls | undefined
+  readonly tls?: (Pair & TlsFiles) | undefined
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
@@ -158,9 +160,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 
+  const tlsKeeper = options.tls && new TlsKeeper(options.tls, clock, (tls) => server.useTls(tls))
   return {
     url: server.url,
     async stop() {
+      tlsKeeper?.stop()
       await server.stop()
       await closeStore()
     },

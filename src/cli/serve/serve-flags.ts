@@ -1,12 +1,11 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
-import type { Tls } from '../../http/server.bun.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
 import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
 import { logFile } from './log-file-flag.ts'
-import { readTls } from './tls-flags.ts'
+import { readTls, type ServedTls } from './tls-flags.ts'
 
 const KEEP_MOVEMENTS_MS = 400 * 86_400_000
 
@@ -15,7 +14,7 @@ export interface ServeFlags {
   readonly host: string
   readonly port: number
   readonly servers: Servers
-  readonly tls: Tls | undefined
+  readonly tls: ServedTls | undefined
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
   readonly keepMovementsMs: number
