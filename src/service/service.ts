@@ -11,6 +11,7 @@ import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import { WRITER_URL } from '../writer-url.ts'
+import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
@@ -27,11 +28,14 @@ export interface ServiceOptions {
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly logRequests: boolean
+  /** Undefined: none are made. */
+  readonly backups: BackupSettings | undefined
   readonly clock: Clock
 }
 
 export interface Service {
   readonly url: string
+  readonly backups: Pick<Backups, 'status'>
   /** Finishes what is in flight, saves the counts, and closes the database. */
   stop(): Promise<void>
 }
@@ -39,6 +43,7 @@ export interface Service {
 /** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
+  const backups = createBackups(options.folder, options.backups, clock)
   const keys = new KeyRing()
   const list = new InventoryList()
   const store = openServerStore(options.folder, WRITER_URL, {
@@ -107,6 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { any: app.fetch, get: { [LIST_PATH]: createListFetch(entrance, list) } },
       options,
     )
+    backups.start()
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()
@@ -115,8 +121,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   return {
     url: server.url,
+    backups,
     async stop() {
-      await server.stop()
+      // A copy that is being made would keep the log from being brought into the database.
+      await Promise.all([server.stop(), backups.stop()])
       await closeStore()
     },
   }

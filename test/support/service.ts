@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { trustedProxies } from '../../src/http/client-address.ts'
 import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
+import type { BackupSettings } from '../../src/service/backups.ts'
 import type { Clock } from '../../src/service/clock.ts'
 import { type Service, startService } from '../../src/service/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
@@ -16,6 +17,8 @@ export interface TestServiceOptions {
   readonly trusted?: readonly string[]
   readonly pets?: readonly Partial<Pet>[]
   readonly keys?: readonly Partial<KeyRequest>[]
+  /** None are made without it. */
+  readonly backups?: BackupSettings
 }
 
 const KEY: KeyRequest = {
@@ -40,6 +43,7 @@ export async function testService({
   trusted = [],
   pets = [{ petId: 1n, quantity: 5 }],
   keys = [{}],
+  backups,
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
@@ -68,7 +72,7 @@ export async function testService({
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(folder.directory, clock, trusted)
+  let running = await start(folder.directory, clock, trusted, backups)
   return {
     clock,
     folder,
@@ -80,6 +84,7 @@ export async function testService({
     get url() {
       return running.url
     },
+    backups: () => running.backups.status(),
     /** One request; the path starts with a slash. */
     request: (path: string, init: RequestInit = {}) => fetch(running.url + path, init),
     /** Stops the service and starts it again; what happens in between is up to the caller. */
@@ -87,7 +92,7 @@ export async function testService({
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(folder.directory, clock, trusted)
+      running = await start(folder.directory, clock, trusted, backups)
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -99,7 +104,12 @@ export async function testService({
 
 export type TestService = Awaited<ReturnType<typeof testService>>
 
-function start(directory: string, clock: Clock, trusted: readonly string[]): Promise<Service> {
+function start(
+  directory: string,
+  clock: Clock,
+  trusted: readonly string[],
+  backups: BackupSettings | undefined,
+): Promise<Service> {
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
@@ -109,6 +119,7 @@ function start(directory: string, clock: Clock, trusted: readonly string[]): Pro
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
     logRequests: false,
+    backups,
     clock,
   })
 }

@@ -1,10 +1,12 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import type { Tls } from '../../http/server.bun.ts'
+import type { BackupSettings } from '../../service/backups.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
 import { baseUrl, InvalidValue, logLevel, type Parser, portNumber } from '../values.ts'
+import { addBackupFlags, readBackupFlags } from './backup-flags.ts'
 import { readTls } from './tls-flags.ts'
 
 export interface ServeFlags {
@@ -16,6 +18,7 @@ export interface ServeFlags {
   readonly trustedProxies: TrustedProxies
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly demo: boolean
+  readonly backups: BackupSettings | undefined
 }
 
 /** The flags of serve; each is also the environment variable that stands in brackets. */
@@ -42,22 +45,26 @@ export function addServeFlags(command: PetstockCommand): void {
       'debug, info, warning or error (PETSTOCK_LOG_LEVEL, default info)',
     )
     .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
+  addBackupFlags(command)
 }
 
 /** Reads them all, so that every mistake is named in one message. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
+  const directory = dataDirectory(command, context)
+  const demo =
+    command.getOptionValue('demo') === true ||
+    readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
   const flags = {
-    directory: dataDirectory(command, context),
+    directory,
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
     tls: readTls(source),
     trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
-    demo:
-      command.getOptionValue('demo') === true ||
-      readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO'),
+    demo,
+    backups: readBackupFlags(source, directory, demo),
   }
   command.refuseMistakes()
   return flags
