@@ -25,7 +25,7 @@ const LEFTOVER = /^(.+)\.partial(?:-journal)?$/
 export function leftoversOf(names: readonly string[], startedAt: number, now: number): string[] {
   return names.filter((name) => {
     const at = timeOfBackup(LEFTOVER.exec(name)?.[1] ?? '')
-    return at !== undefined && (at + 1_000 <= startedAt || at > now)
+    return at !== undefined && (at <= startedAt || at > now)
   })
 }
 

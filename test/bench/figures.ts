@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { fullRequestPath } from './request-path.ts'
@@ -19,5 +20,6 @@ export const FIGURES: readonly Measure[] = [
   ...fullRequestPath,
   ...growingStock,
   ...slowDisk,
+  ...backups,
   ...footprint,
 ]

@@ -31,8 +31,9 @@ export async function shopWith(pets: number): Promise<{ data: string; key: strin
 export async function petstockServer(
   { data, key }: { data: string; key: string },
   env: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<Target> {
-  const server = await serve(data, [], { env })
+  const server = await serve(data, flags, { env })
   return {
     url: server.url,
     key,
