@@ -1,11 +1,11 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import type { BackupSettings } from '../../service/backups.ts'
+import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
 import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
-import { addBackupFlags, readBackupFlags } from './backup-flags.ts'
 import { logFile } from './log-file-flag.ts'
 import { readTls, type ServedTls } from './tls-flags.ts'
 
@@ -63,6 +63,7 @@ export function addServeFlags(command: PetstockCommand): void {
     )
     .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
   addBackupFlags(command)
+  addBackupKeepFlag(command)
 }
 
 /** Reads them all, so that every mistake is named in one message. */
@@ -90,7 +91,7 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     logFile: readFlag(source, '--log-file', logFile(directory), undefined, 'PETSTOCK_LOG_FILE'),
     demo,
-    backups: readBackupFlags(source, directory, demo),
+    backups: readBackupSettings(source, directory, demo),
   }
   command.refuseMistakes()
   return flags
