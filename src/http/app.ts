@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
-import type { StockUpdater } from '../stock/store.ts'
+import type { StockMover, StockUpdater } from '../stock/store.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
@@ -12,8 +14,10 @@ import { visitContext } from './visit.ts'
 export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater
+  readonly stock: StockUpdater & StockMover
   readonly servers: Servers
+  /** Origins whose pages may call the service, as `https://kiosk.example`. */
+  readonly corsOrigins: readonly string[]
   readonly health: HealthDependencies
 }
 
@@ -27,8 +31,9 @@ interface Routed {
  * Every error leaves through `onError`.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { entrance, list, stock, servers, health } = dependencies
+  const { entrance, list, stock, servers, corsOrigins, health } = dependencies
   const app = new Elysia({ strictPath: true, precompile: true })
+    .use(crossOrigin(corsOrigins))
     .use(visitContext)
     // Elysia reads the source of its hooks to see what to get ready: handing the whole context on
     // would have it parse cookies and copy headers for each request.
@@ -45,6 +50,7 @@ export function createApp(dependencies: AppDependencies) {
       return entrance.leave({ error, code, request, path, allowed, visit })
     })
     .use(inventoryRoutes(list, stock))
+    .use(deskRoutes(stock))
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))
 

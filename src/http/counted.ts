@@ -1,5 +1,4 @@
 import type { Metrics, OperationMetrics } from '../metrics/metrics.ts'
-import { LIST_PATH } from './list-fetch.ts'
 import { pathOf } from './request-path.ts'
 import { type ListedRoute, RouteTable } from './routes.ts'
 import type { Handler, Handlers } from './server.bun.ts'
@@ -7,18 +6,23 @@ import type { Handler, Handlers } from './server.bun.ts'
 /** What answers requests to no route at all is counted together: anyone may ask for anything. */
 const UNKNOWN = 'unknown'
 
-/** The app and the list's direct way as the server takes them, with every answer counted and timed. */
+/** The same handlers, with every answer counted and timed under its operation. */
 export function countedHandlers(
-  app: { readonly fetch: Handler; readonly routes: readonly ListedRoute[] },
-  listFetch: Handler,
+  { fetch, get }: Handlers,
+  listed: readonly ListedRoute[],
   metrics: Metrics,
 ): Handlers {
-  const routes = new RouteTable(app.routes)
-  const operationOf = ({ method, url }: Request) => routes.operationOf(method, pathOf(url))
-  const list = metrics.operation(routes.operationOf('GET', LIST_PATH) ?? UNKNOWN)
+  const routes = new RouteTable(listed)
+  const metricsOf = (method: string, path: string) =>
+    metrics.operation(routes.operationOf(method, path) ?? UNKNOWN)
   return {
-    any: counted(app.fetch, (request) => metrics.operation(operationOf(request) ?? UNKNOWN)),
-    get: { [LIST_PATH]: counted(listFetch, () => list) },
+    fetch: counted(fetch, ({ method, url }) => metricsOf(method, pathOf(url))),
+    get: Object.fromEntries(
+      Object.entries(get).map(([path, handler]) => {
+        const known = metricsOf('GET', path)
+        return [path, counted(handler, () => known)]
+      }),
+    ),
   }
 }
 

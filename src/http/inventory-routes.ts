@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
+import { readChangeRequest } from './change-request.ts'
 import { itemJson } from './inventory-json.ts'
 import type { InventoryList, ListBody } from './inventory-list.ts'
 import { listInventoryDetail, updateInventoryDetail } from './openapi/operations.ts'
 import { petNotFound } from './refusals.ts'
 import { ReusedHeaders } from './reused-headers.ts'
 import { ErrorSchema, InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
-import { readUpdate } from './update-request.ts'
+import { readInventoryUpdate } from './update-body.ts'
 import {
   jsonAnswer,
   keyOf,
@@ -41,8 +42,13 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
       '/inventory/:petId',
       async ({ request, params, visit }) => {
         const key = keyOf(visit)
-        const { petId, quantity } = await readUpdate(request, params.petId, key.access)
-        const level = await stock.setQuantity(petId, quantity, key.id)
+        const { petId, change } = await readChangeRequest(
+          request,
+          params.petId,
+          key.access,
+          readInventoryUpdate,
+        )
+        const level = await stock.setQuantity(petId, change.quantity, key.id)
         if (level === undefined) throw petNotFound(petId)
         return jsonAnswer(itemJson(level), visit)
       },

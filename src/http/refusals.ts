@@ -60,7 +60,7 @@ export const insufficientAccess = () =>
 export const bodyTooLarge = (maxBytes: number) =>
   new Refusal(
     'body_too_large',
-    `The body is larger than ${maxBytes} bytes. Send the quantity alone, like {"quantity": 12}.`,
+    `The body is larger than ${maxBytes} bytes. Send what the operation needs and no more.`,
   )
 
 export const notJson = () =>
@@ -80,11 +80,11 @@ export const invalidPetId = () =>
 
 const EXAMPLE = 'Send an object like {"quantity": 12}.'
 
-export const unreadableBody = () =>
-  new Refusal('invalid_body', `The body is not JSON in UTF-8, or nested too deeply. ${EXAMPLE}`)
+export const unreadableBody = (example = EXAMPLE) =>
+  new Refusal('invalid_body', `The body is not JSON in UTF-8, or nested too deeply. ${example}`)
 
-export const bodyIsNoObject = () =>
-  new Refusal('invalid_body', `The body is JSON, but not an object. ${EXAMPLE}`)
+export const bodyIsNoObject = (example = EXAMPLE) =>
+  new Refusal('invalid_body', `The body is JSON, but not an object. ${example}`)
 
 export const missingQuantity = () =>
   new Refusal('missing_quantity', `The body has no quantity. ${EXAMPLE}`)
@@ -93,6 +93,31 @@ export const invalidQuantity = () =>
   new Refusal(
     'invalid_quantity',
     `The quantity must be an integer from 0 to ${MAX_QUANTITY}, written as a JSON number. ${EXAMPLE}`,
+  )
+
+export const MOVEMENT_EXAMPLE =
+  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "change": -1, "reason": "sale"}, or with "counted" and "expected" in place of "change" and the reason "count".'
+
+/** @param problem a sentence that names the field */
+export const invalidMovement = (problem: string) =>
+  new Refusal('invalid_movement', `${problem} ${MOVEMENT_EXAMPLE}`)
+
+export const quantityMoved = (quantity: number) =>
+  new Refusal(
+    'quantity_moved',
+    `The quantity is ${quantity} by now, and not the one that was counted against. Look at the pet again, and send the count with "expected": ${quantity} if it still stands.`,
+  )
+
+export const quantityOutOfRange = (quantity: number) =>
+  new Refusal(
+    'quantity_out_of_range',
+    `The quantity is ${quantity}, and this change would take it below 0 or above ${MAX_QUANTITY}. Count the pet if the number in stock is wrong.`,
+  )
+
+export const movementIdReused = () =>
+  new Refusal(
+    'movement_id_reused',
+    'Another movement was made under this id. Make a new id for each movement, and send it again only to repeat that very one.',
   )
 
 export const petNotFound = (petId: bigint) =>

@@ -1,4 +1,5 @@
 import { Kind, Type, TypeRegistry } from '@sinclair/typebox'
+import { CHANGE_REASONS, MAX_NOTE_LENGTH } from '../stock/movement.ts'
 import { MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
 import { ERROR_CODES } from './errors.ts'
 
@@ -37,6 +38,50 @@ export const InventoryItemSchema = Type.Object(
 export const InventoryUpdateSchema = Type.Object(
   { quantity: quantitySchema('The new stock count') },
   { description: 'What is set. Other fields are ignored.' },
+)
+
+const noteSchema = (description: string) =>
+  Type.Union([Type.String({ maxLength: MAX_NOTE_LENGTH }), Type.Null()], { description })
+
+const movementId = Type.String({
+  format: 'uuid',
+  description: 'A UUID that the client makes: the same one again is applied once',
+})
+
+/** Adds to a quantity, or takes from it. */
+export const DifferenceSchema = Type.Object({
+  id: movementId,
+  change: Type.Integer({
+    minimum: -MAX_QUANTITY,
+    maximum: MAX_QUANTITY,
+    description: 'How many more there are, or fewer where it is negative; not 0',
+  }),
+  reason: literals(CHANGE_REASONS, 'Why'),
+  note: Type.Optional(noteSchema('What else is worth knowing')),
+})
+
+/** Corrects a quantity. */
+export const CountSchema = Type.Object({
+  id: movementId,
+  counted: quantitySchema('How many were counted'),
+  expected: quantitySchema('How many there were thought to be when counting'),
+  reason: literals(['count'], 'A count is for itself'),
+  note: Type.Optional(noteSchema('What else is worth knowing')),
+})
+
+export const MovementRequestSchema = Type.Union([DifferenceSchema, CountSchema])
+
+export const MovementSchema = Type.Object(
+  {
+    id: movementId,
+    petId: PetIdSchema,
+    previousQuantity: quantitySchema('How many there were'),
+    newQuantity: quantitySchema('How many there were after it'),
+    reason: literals([...CHANGE_REASONS, 'count'], 'Why'),
+    note: noteSchema('What else is worth knowing'),
+    at: Type.Integer({ description: 'When it was made, in UTC epoch milliseconds' }),
+  },
+  { description: 'A movement as it was made' },
 )
 
 export const ErrorSchema = Type.Object(

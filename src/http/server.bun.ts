@@ -33,7 +33,7 @@ export type Handler = (request: Request) => Response | Promise<Response>
 
 /** What answers requests. */
 export interface Handlers {
-  readonly any: Handler
+  readonly fetch: Handler
   /** For `GET` of one exact path each, found before any other router is asked. */
   readonly get: Readonly<Record<string, Handler>>
 }
@@ -41,7 +41,7 @@ export interface Handlers {
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
   const watched = (handler: Handler) => (options.logRequests ? logged(handler) : handler)
-  const answer = watched(handlers.any)
+  const answer = watched(handlers.fetch)
   const server = Bun.serve({
     hostname: options.host,
     port: options.port,

@@ -6,7 +6,7 @@ import { createEntrance } from '../http/entrance.ts'
 import type { GateDependencies } from '../http/gate.ts'
 import { createInsiders } from '../http/insiders.ts'
 import { InventoryList } from '../http/inventory-list.ts'
-import { createListFetch } from '../http/list-fetch.ts'
+import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
@@ -31,6 +31,7 @@ export interface ServiceOptions {
   readonly tls?: Tls | undefined
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
+  readonly corsOrigins: readonly string[]
   readonly logRequests: boolean
   readonly clock: Clock
 }
@@ -125,6 +126,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       list,
       stock: store,
       servers: options.servers,
+      corsOrigins: options.corsOrigins,
       health: {
         insiders: createInsiders({
           gate,
@@ -135,10 +137,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         metrics: () => watch.exposition(),
       },
     })
-    server = startHttpServer(
-      countedHandlers(app, createListFetch(entrance, list), metrics),
-      options,
-    )
+    const get =
+      // The headers for other origins are put in by the app.
+      options.corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
+    const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
+    server = startHttpServer(handlers, options)
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()

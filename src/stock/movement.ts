@@ -14,6 +14,13 @@ export const MOVEMENT_REASONS = [
 ] as const
 export type MovementReason = (typeof MOVEMENT_REASONS)[number]
 
+/** What a difference may be for. A count is for itself. */
+export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'other'] as const
+export type ChangeReason = (typeof CHANGE_REASONS)[number]
+
+/** Code points. */
+export const MAX_NOTE_LENGTH = 200
+
 /** One line of the journal. A pet that does not exist yet, or no longer, counts as quantity 0. */
 export interface Movement {
   readonly petId: bigint

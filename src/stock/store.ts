@@ -1,3 +1,4 @@
+import type { Move, MoveOutcome } from './move.ts'
 import type { Movement, MovementReason } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
 
@@ -35,6 +36,11 @@ export interface StockReader {
 export interface StockUpdater {
   /** Sets a quantity for the key that asked for it; undefined when there is no such pet. */
   setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined>
+}
+
+export interface StockMover {
+  /** Makes a move for the key that asked for it, once: the same one again is answered as before. */
+  move(move: Move, keyId: string): Promise<MoveOutcome>
 }
 
 /** What only the counter may do. */

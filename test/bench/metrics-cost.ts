@@ -10,10 +10,7 @@ import { wrk } from './wrk.ts'
 const ROOT = join(import.meta.dir, '../..')
 
 // What stands in place of the counting of requests, and of decisions.
-const UNCOUNTED = `
-import { LIST_PATH } from './list-fetch.ts'
-export const countedHandlers = (app, listFetch) => ({ any: app.fetch, get: { [LIST_PATH]: listFetch } })
-`
+const UNCOUNTED = 'export const countedHandlers = (handlers) => handlers'
 const UNCOUNTED_DECISIONS = `
 export class DecisionCounts {
   count() {}

@@ -45,8 +45,9 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
         throw failure
       },
     },
-    stock: { setQuantity: () => Promise.reject(failure) },
+    stock: { setQuantity: () => Promise.reject(failure), move: () => Promise.reject(failure) },
     servers: { baseUrl: '/v1' },
+    corsOrigins: [],
     health: NOBODY_LOOKS,
   })
   const ask = async (

@@ -12,6 +12,13 @@ interface Case {
   readonly code?: keyof typeof ERROR_STATUS
 }
 
+const MOVEMENTS = '/desk/api/inventory/1/movements'
+
+const movement = (key: string, fields: string, id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10') => ({
+  ...patch(key, `{"id":"${id}",${fields}}`),
+  method: 'POST',
+})
+
 let service: TestService
 let cases: readonly Case[]
 
@@ -20,6 +27,7 @@ beforeAll(async () => {
     keys: [{}, { access: 'read' }, enterprise(1, 1_000), enterprise(1, 1_000)],
   })
   const [write = '', read = '', usedUp = '', banned = ''] = service.issued.map(({ key }) => key)
+  await service.request(MOVEMENTS, movement(write, '"change":1,"reason":"arrival"'))
   const list = await service.request('/v1/inventory', { headers: bearer(write) })
   const etag = list.headers.get('etag') ?? ''
   await service.request('/v1/inventory', { headers: bearer(usedUp) })
@@ -65,6 +73,18 @@ function answers(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', 
     refused('missing_quantity', one, patch(write, '{}')),
     refused('invalid_quantity', one, patch(write, '{"quantity":-1}')),
     refused('pet_not_found', '/v1/inventory/2', patch(write, '{"quantity":5}')),
+    refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
+    refused('movement_id_reused', MOVEMENTS, movement(write, '"change":2,"reason":"sale"')),
+    refused(
+      'quantity_moved',
+      MOVEMENTS,
+      movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
+    ),
+    refused(
+      'quantity_out_of_range',
+      MOVEMENTS,
+      movement(write, '"change":-99,"reason":"sale"', crypto.randomUUID()),
+    ),
   ]
 }
 

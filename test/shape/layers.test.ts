@@ -52,6 +52,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@elysiajs/eden': ['client'],
   // The examples use the client as a till does.
   petstock: ['client'],
+  '@elysiajs/cors': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
   'csv-parse': ['transfer'],

@@ -51,8 +51,12 @@ export function testApp(options: TestAppOptions = {}) {
   const app = createApp({
     entrance,
     list: { current: options.list ?? (() => list.current()) },
-    stock: { setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)) },
+    stock: {
+      setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)),
+      move: () => Promise.resolve({ outcome: 'unknown_pet' }),
+    },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    corsOrigins: [],
     health: NOBODY_LOOKS,
   })
   return {

@@ -14,6 +14,8 @@ import { temporaryFolder } from './petstock.ts'
 export interface TestServiceOptions {
   /** Addresses of proxies, as --trust-proxy takes them. */
   readonly trusted?: readonly string[]
+  /** As --cors-origin takes them. */
+  readonly corsOrigins?: readonly string[]
   readonly pets?: readonly Partial<Pet>[]
   readonly keys?: readonly Partial<KeyRequest>[]
 }
@@ -38,6 +40,7 @@ export const enterprise = (perMinute: number, perDay: number): Partial<KeyReques
  */
 export async function testService({
   trusted = [],
+  corsOrigins = [],
   pets = [{ petId: 1n, quantity: 5 }],
   keys = [{}],
 }: TestServiceOptions = {}) {
@@ -68,7 +71,7 @@ export async function testService({
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(folder.directory, clock, trusted)
+  let running = await start(folder.directory, clock, { trusted, corsOrigins })
   return {
     clock,
     folder,
@@ -87,7 +90,7 @@ export async function testService({
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(folder.directory, clock, trusted)
+      running = await start(folder.directory, clock, { trusted, corsOrigins })
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -99,7 +102,11 @@ export async function testService({
 
 export type TestService = Awaited<ReturnType<typeof testService>>
 
-function start(directory: string, clock: Clock, trusted: readonly string[]): Promise<Service> {
+function start(
+  directory: string,
+  clock: Clock,
+  { trusted, corsOrigins }: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins'>>,
+): Promise<Service> {
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
@@ -108,6 +115,7 @@ function start(directory: string, clock: Clock, trusted: readonly string[]): Pro
     port: 0,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
+    corsOrigins,
     logRequests: false,
     clock,
   })

@@ -14,6 +14,7 @@ export interface ServeFlags {
   readonly servers: Servers
   readonly tls: Tls | undefined
   readonly trustedProxies: TrustedProxies
+  readonly corsOrigins: readonly string[]
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly demo: boolean
 }
@@ -38,6 +39,10 @@ export function addServeFlags(command: PetstockCommand): void {
       'proxies whose X-Forwarded-For counts, as addresses or networks with commas between (PETSTOCK_TRUST_PROXY)',
     )
     .option(
+      '--cors-origin <origins>',
+      'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
+    )
+    .option(
       '--log-level <level>',
       'debug, info, warning or error (PETSTOCK_LOG_LEVEL, default info)',
     )
@@ -54,6 +59,7 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     servers: readServers(source),
     tls: readTls(source),
     trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
+    corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     demo:
       command.getOptionValue('demo') === true ||
@@ -90,6 +96,19 @@ const proxies: Parser<TrustedProxies> = (text) => {
   }
   return read
 }
+
+const origins: Parser<readonly string[]> = (text) => {
+  const listed = text.split(',').map((entry) => entry.trim())
+  const wrong = listed.some((entry) => !/^https?:\/\//.test(entry) || originOf(entry) !== entry)
+  if (wrong) {
+    throw new InvalidValue(
+      'must be origins with commas between, each like https://kiosk.example or http://10.0.0.5:8080, without a path',
+    )
+  }
+  return listed
+}
+
+const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined)
 
 const yesOrNo: Parser<boolean> = (text) => {
   if (text === '1' || text === 'true') return true

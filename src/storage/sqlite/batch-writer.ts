@@ -1,4 +1,5 @@
 import { statusCode } from '../../stock/feed.ts'
+import type { MoveOutcome } from '../../stock/move.ts'
 import type { Connection } from './connection.bun.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
@@ -56,7 +57,7 @@ export class BatchWriter {
         outcomes: this.#update(batch.updates, at, attempt),
         answers: batch.operations.map((operation) =>
           attempt<WrittenBatch['answers'][number]>(
-            () => ({ answer: this.#perform(operation) }),
+            () => ({ answer: this.#perform(operation, at) }),
             (failure) => failure,
           ),
         ),
@@ -80,7 +81,7 @@ export class BatchWriter {
     )
   }
 
-  #perform(operation: WriteOperation): undefined {
+  #perform(operation: WriteOperation, at: number): MoveOutcome | undefined {
     switch (operation.kind) {
       case 'saveLimits':
         this.#limits.save(operation.rows, operation.forgotten)
@@ -90,6 +91,9 @@ export class BatchWriter {
         return
       case 'tryWriting':
         this.#tryWriting()
+        return
+      case 'move':
+        return this.#inventory.move(operation.move, operation.keyId, at)
     }
   }
 

@@ -1,4 +1,5 @@
 import { statusOf } from '../../stock/feed.ts'
+import type { MoveOutcome } from '../../stock/move.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { StorageUnavailable } from '../failures.ts'
 import {
@@ -80,7 +81,7 @@ export class GatheringBatch {
 
   /**
    * Answers everyone.
-   * @param onQuantity is told of each update that was committed, before anyone is answered
+   * @param onQuantity is told of each quantity that was committed, before anyone is answered
    */
   written(
     { outcomes, answers }: WrittenBatch,
@@ -88,6 +89,9 @@ export class GatheringBatch {
   ): void {
     this.#updates.forEach(({ petId, quantity }, index) => {
       if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) onQuantity(petId, quantity)
+    })
+    this.#operations.forEach(({ operation }, index) => {
+      if (operation.kind === 'move') tellOfMove(answers[index], onQuantity)
     })
     this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
       const outcome = outcomes[index] ?? FAULTY_UPDATE
@@ -107,4 +111,14 @@ export class GatheringBatch {
     const error = failure === 'fault' ? new Error(message) : new StorageUnavailable(message)
     for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
   }
+}
+
+/** A move that was made before has changed nothing now. */
+function tellOfMove(
+  given: WrittenBatch['answers'][number] | undefined,
+  onQuantity: (petId: bigint, quantity: number) => void,
+): void {
+  if (given === undefined || !('answer' in given)) return
+  const answer = given.answer as MoveOutcome
+  if (answer.outcome === 'moved') onQuantity(answer.moved.petId, answer.moved.newQuantity)
 }

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { isSameMove, type Move, type MoveOutcome, quantityAfter } from '../../stock/move.ts'
 import type { Movement } from '../../stock/movement.ts'
 import type { Pet, PetChanges, PetStatus, StockLevel } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
@@ -52,6 +53,33 @@ export class InventoryTable {
       this.#statements.setQuantity.run(quantity, now, head, petId)
     }
     return { petId, quantity, status }
+  }
+
+  /** Makes a move, unless that very move was made before. */
+  move(move: Move, keyId: string, now: number): MoveOutcome {
+    const { id, petId, what, note } = move
+    const before = this.#journal.findMove(id)
+    if (before !== undefined) {
+      return isSameMove(move, before)
+        ? { outcome: 'moved_before', moved: before }
+        : { outcome: 'other_move' }
+    }
+    const [row] = this.#statements.level.values(petId) as LevelRow[]
+    if (row === undefined) return { outcome: 'unknown_pet' }
+    const [quantity, , previousId] = row
+    const previousQuantity = Number(quantity)
+    const newQuantity = quantityAfter(what, previousQuantity)
+    if (typeof newQuantity === 'string') {
+      return { outcome: newQuantity, quantity: previousQuantity }
+    }
+    const { reason } = what
+    const head = this.#journal.append(
+      { petId, previousId, previousQuantity, newQuantity, note, at: now, moveId: id },
+      { reason, keyId },
+    )
+    this.#statements.setQuantity.run(newQuantity, now, head, petId)
+    const moved = { id, petId, previousQuantity, newQuantity, reason, note, at: now }
+    return { outcome: 'moved', moved }
   }
 
   /** Adds a pet, or answers undefined when it is there already. */

@@ -1,3 +1,4 @@
+import type { Moved } from '../../stock/move.ts'
 import type { Movement, MovementReason } from '../../stock/movement.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client } from './connection.bun.ts'
@@ -10,14 +11,19 @@ export interface NewMovement {
   readonly newQuantity: number
   readonly note: string | null
   readonly at: number
+  readonly moveId?: string
 }
 
 // Written as SQL: this is on the way of every update, where a query builder would take as long again
 // as SQLite itself.
 const APPEND = `
   INSERT INTO stock_movements
-    (pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+    (pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const MOVE = `
+  SELECT pet_id, previous_quantity, new_quantity, reason, note, at FROM stock_movements
+    WHERE move_id = ?`
 
 const HISTORY = `
   WITH RECURSIVE chain AS (
@@ -33,16 +39,20 @@ const HISTORY = `
   )
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
+type MoveRow = [bigint, bigint, bigint, Moved['reason'], string | null, bigint]
+
 type Row = [bigint, bigint, bigint, MovementReason, string | null, string | null, bigint]
 
 /** The journal of stock movements: each pet's is a chain, from the newest to the oldest. */
 export class Journal {
   readonly #append
   readonly #history
+  readonly #move
 
   constructor(client: Client) {
     this.#append = client.prepare(APPEND)
     this.#history = client.prepare(HISTORY)
+    this.#move = client.prepare(MOVE)
   }
 
   /** @returns the movement's id: the new head of the pet's history */
@@ -56,8 +66,25 @@ export class Journal {
       movement.note,
       by.keyId,
       movement.at,
+      movement.moveId ?? null,
     )
     return lastInsertRowid as bigint
+  }
+
+  /** The move that was made under an id. */
+  findMove(id: string): Moved | undefined {
+    const [row] = this.#move.values(id) as MoveRow[]
+    if (row === undefined) return undefined
+    const [petId, previousQuantity, newQuantity, reason, note, at] = row
+    return {
+      id,
+      petId,
+      previousQuantity: Number(previousQuantity),
+      newQuantity: Number(newQuantity),
+      reason,
+      note,
+      at: Number(at),
+    }
   }
 
   /** A pet's movements, newest first, also of a pet that was removed. */

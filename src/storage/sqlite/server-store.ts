@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
-import type { StockUpdater } from '../../stock/store.ts'
+import type { StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { openConnection } from './connection.bun.ts'
 import { KeyTable } from './key-table.ts'
@@ -9,7 +9,7 @@ import { orUnavailable } from './sqlite-failure.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
 /** The store as a running server has it: keys and limits are read here, and the writer thread does the rest. */
-export interface ServerStore extends StockUpdater, LimitsStore {
+export interface ServerStore extends StockUpdater, StockMover, LimitsStore {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -44,6 +44,7 @@ export function openServerStore(
     tryReading: async () => orUnavailable(() => void tried.get()),
     tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
+    move: (move, keyId) => writer.perform('move', { move, keyId }),
     keys: async () => orUnavailable(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
     load: async () => orUnavailable(() => limits.load()),

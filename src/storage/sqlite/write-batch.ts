@@ -1,5 +1,6 @@
 import type { SavedLimits } from '../../limits/saved-limits.ts'
 import type { StockSnapshot } from '../../stock/feed.ts'
+import type { Move, MoveOutcome } from '../../stock/move.ts'
 
 /**
  * Quantity updates in columns. They are nearly all that crosses to the writer thread, and columns
@@ -20,6 +21,7 @@ export interface WriteOperations {
     answer: undefined
   }
   markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
+  move: { ask: { move: Move; keyId: string }; answer: MoveOutcome }
   /** Writes something and takes it back: whether writing works. */
   tryWriting: { ask: object; answer: undefined }
 }

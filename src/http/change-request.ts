@@ -2,27 +2,28 @@ import type { Access } from '../keys/api-key.ts'
 import { parsePetId } from '../stock/pet-id.ts'
 import { insufficientAccess, invalidPetId } from './refusals.ts'
 import { readBody, requireJson } from './request-body.ts'
-import { readInventoryUpdate } from './update-body.ts'
 
-export interface UpdateRequest {
+/** A request to change one pet: which one, and how. */
+export interface ChangeRequest<Change> {
   readonly petId: bigint
-  readonly quantity: number
+  readonly change: Change
 }
 
 /**
- * Reads a request to set a quantity, in the order in which it is refused.
+ * Reads a request to change one pet, in the order in which it is refused.
+ * @param readChange reads the body, and throws Refusal 400 where it cannot
  * @throws Refusal 403, 413, 415, 400
  */
-export async function readUpdate(
+export async function readChangeRequest<Change>(
   request: Request,
   petIdText: string,
   access: Access,
-): Promise<UpdateRequest> {
+  readChange: (bytes: Uint8Array) => Change,
+): Promise<ChangeRequest<Change>> {
   if (access !== 'write') throw insufficientAccess()
   const bytes = await readBody(request)
   requireJson(request.headers)
   const petId = parsePetId(petIdText)
   if (petId === undefined) throw invalidPetId()
-  const { quantity } = readInventoryUpdate(bytes)
-  return { petId, quantity }
+  return { petId, change: readChange(bytes) }
 }

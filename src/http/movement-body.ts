@@ -1,0 +1,66 @@
+import type { Count, Difference, Move } from '../stock/move.ts'
+import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../stock/movement.ts'
+import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
+import { readObject } from './json-body.ts'
+import { invalidMovement, MOVEMENT_EXAMPLE } from './refusals.ts'
+
+// RFC 9562: any version, so that a client may take what its language has.
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+type Body = Record<string, unknown>
+
+/**
+ * Reads a movement; other fields are ignored.
+ * @throws Refusal invalid_body, invalid_movement
+ */
+export function readMovement(bytes: Uint8Array): Omit<Move, 'petId'> {
+  const body = readObject(bytes, MOVEMENT_EXAMPLE)
+  return { id: readId(body), what: readWhat(body), note: readNote(body) }
+}
+
+function readId({ id }: Body): string {
+  const text = typeof id === 'string' ? id.toLowerCase() : ''
+  if (!UUID.test(text)) throw invalidMovement('The id must be a UUID that you make.')
+  return text
+}
+
+function readWhat(body: Body): Difference | Count {
+  const isCount = Object.hasOwn(body, 'counted')
+  if (isCount === Object.hasOwn(body, 'change')) {
+    throw invalidMovement('A movement has either "change", or "counted" and "expected".')
+  }
+  return isCount ? readCount(body) : readDifference(body)
+}
+
+function readDifference({ change, reason }: Body): Difference {
+  if (change === 0 || !isQuantity(Math.abs(Number(change))) || typeof change !== 'number') {
+    throw invalidMovement(
+      `The change must be an integer from ${-MAX_QUANTITY} to ${MAX_QUANTITY}, and not 0.`,
+    )
+  }
+  if (!CHANGE_REASONS.includes(reason as ChangeReason)) {
+    throw invalidMovement(`The reason of a change must be one of ${CHANGE_REASONS.join(', ')}.`)
+  }
+  return { change, reason: reason as ChangeReason }
+}
+
+function readCount({ counted, expected, reason }: Body): Count {
+  for (const [name, value] of Object.entries({ counted, expected })) {
+    if (isQuantity(value)) continue
+    throw invalidMovement(`"${name}" must be an integer from 0 to ${MAX_QUANTITY}.`)
+  }
+  if (reason !== 'count') throw invalidMovement('The reason of a count must be "count".')
+  // -0 is 0.
+  return { counted: (counted as number) + 0, expected: (expected as number) + 0, reason }
+}
+
+/** An empty note is none. */
+function readNote({ note }: Body): string | null {
+  if (note === undefined || note === null || note === '') return null
+  if (typeof note === 'string' && [...note].length <= MAX_NOTE_LENGTH && !/\p{Cc}/u.test(note)) {
+    return note
+  }
+  throw invalidMovement(
+    `The note must be text of at most ${MAX_NOTE_LENGTH} characters, without line breaks or other control characters.`,
+  )
+}
