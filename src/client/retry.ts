@@ -31,8 +31,8 @@ export function waitMs(
 ): number {
   const most = FIRST_MS * 2 ** (attempts - 1)
   return retryAfterMs === undefined
-    ? random() * Math.min(most, LONGEST_MS)
-    : retryAfterMs + random() * Math.min(most, SPREAD_MS)
+    ? Math.floor(random() * Math.min(most, LONGEST_MS))
+    : retryAfterMs + Math.floor(random() * Math.min(most, SPREAD_MS))
 }
 
 /** Reads Retry-After in milliseconds: whole seconds, or the date at which to come back. */
@@ -57,6 +57,6 @@ export const mayPass = (status: number): boolean => PASSING.includes(status)
  * and a POST that carries an `id` is applied once.
  */
 export function isRepeatable(method: string, body: unknown): boolean {
-  if (method !== 'POST') return true
+  if (method !== 'post') return true
   return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
 }
