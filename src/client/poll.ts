@@ -10,7 +10,7 @@ export async function pollList<Item>(
   const get = ['v1', 'inventory', 'get'].reduce(step, eden)
   const answered = await ask(get, 'get', undefined, {
     headers: etag === null ? {} : { 'if-none-match': etag },
-    ...(signal && { signal }),
+    signal,
   })
   if ('response' in answered && answered.response.status === 304) {
     return { headers: answered.response.headers }

@@ -6,9 +6,9 @@ export interface WatchOptions<Failure> {
   /** Milliseconds from one answer to the next question. */
   readonly every: number
   /** Ends the watch, without an error. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Told of what keeps the list from being read; the watch goes on. */
-  readonly onError?: (error: Failure) => void
+  readonly onError?: ((error: Failure) => void) | undefined
 }
 
 /** What one question came to: neither a list nor an error where nothing has changed. */
