@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { ROOT } from '../shape/sources.ts'
@@ -59,3 +59,12 @@ export async function freshFolder() {
 }
 
 export type FreshFolder = Awaited<ReturnType<typeof freshFolder>>
+
+/** Makes the types of Node known in a folder, as an installed @types/node does. */
+export function linkNodeTypes(folder: FreshFolder): void {
+  mkdirSync(folder.file('node_modules/@types'), { recursive: true })
+  for (const name of ['@types/node', 'undici-types']) {
+    const path = folder.file(`node_modules/${name}`)
+    if (!existsSync(path)) symlinkSync(inModules(name), path)
+  }
+}

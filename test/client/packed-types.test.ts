@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { declarations } from '../../src/client/package/declarations.bun.ts'
 import { ROOT } from '../shape/sources.ts'
-import { COMPILERS, type FreshFolder, freshFolder, PACKED, run } from './fresh-folder.ts'
+import {
+  COMPILERS,
+  type FreshFolder,
+  freshFolder,
+  linkNodeTypes,
+  PACKED,
+  run,
+} from './fresh-folder.ts'
 
 setDefaultTimeout(60_000)
 
 let folder: FreshFolder
 beforeAll(async () => {
   folder = await freshFolder()
-  for (const name of ['@types/node', 'undici-types']) {
-    mkdirSync(folder.file('node_modules/@types'), { recursive: true })
-    symlinkSync(join(ROOT, 'node_modules', name), folder.file(`node_modules/${name}`))
-  }
+  linkNodeTypes(folder)
   cpSync(join(import.meta.dir, 'fixtures/typed-uses.ts'), folder.file('typed-uses.ts'))
 })
 afterAll(() => folder?.[Symbol.dispose]())
