@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { ROOT } from '../shape/sources.ts'
 import { temporaryFolder } from '../support/petstock.ts'
+import { lacksNode } from './lacking.ts'
 
 /** What `bun run build:client` makes. */
 export const PACKED = join(ROOT, 'dist/client')
@@ -12,11 +13,15 @@ const inModules = (path: string) => join(ROOT, 'node_modules', path)
 
 /** The compilers that a till may be built with. */
 export const COMPILERS = {
-  'TypeScript 5.9': ['node', inModules('typescript-5.9/bin/tsc')],
-  'TypeScript 7': ['node', inModules('typescript/bin/tsc')],
+  'TypeScript 5.9': [process.execPath, inModules('typescript-5.9/bin/tsc')],
+  'TypeScript 7': [process.execPath, inModules('typescript/bin/tsc')],
 } as const
 
-export const DENO = inModules('.bin/deno')
+export const DENO = [process.execPath, inModules('deno/bin.cjs')] as const
+
+const INSTALL = lacksNode
+  ? [process.execPath, 'add']
+  : ['npm', 'install', '--no-audit', '--no-fund', '--offline']
 
 /** Runs a program to its end. @throws Error with what it said, where it ends with anything but 0 */
 export async function run(
@@ -49,7 +54,7 @@ export async function freshFolder() {
       typeof content === 'string' ? content : JSON.stringify(content, null, 2),
     )
   write('package.json', { name: 'till', private: true, type: 'module' })
-  await run(['npm', 'install', '--no-audit', '--no-fund', '--offline', TARBALL], folder.path)
+  await run([...INSTALL, TARBALL], folder.path)
   return {
     ...folder,
     write,

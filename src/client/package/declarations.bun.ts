@@ -26,7 +26,7 @@ export async function declarations(): Promise<Map<string, string>> {
   rmSync(WORK, { recursive: true, force: true })
   mkdirSync(WORK, { recursive: true })
   writeFileSync(join(WORK, 'tsconfig.json'), JSON.stringify(CONFIG))
-  await Bun.$`${join(ROOT, 'node_modules/.bin/tsc')} --project ${WORK}`
+  await Bun.$`${process.execPath} ${join(ROOT, 'node_modules/typescript/bin/tsc')} --project ${WORK}`
   const found = new Map([['contract.d.ts', contract()]])
   collect('client.d.ts', found)
   return found

@@ -54,4 +54,4 @@ mkdirSync(join(FOLDER, 'examples'))
 for (const name of readdirSync(join(CLIENT, 'examples'))) {
   cpSync(join(CLIENT, 'examples', name), join(FOLDER, 'examples', name))
 }
-await Bun.$`bun pm pack --quiet --filename ${TARBALL}`.cwd(FOLDER).quiet()
+await Bun.$`${process.execPath} pm pack --quiet --filename ${TARBALL}`.cwd(FOLDER).quiet()
