@@ -11,13 +11,16 @@ export const TARBALL = join(ROOT, `dist/petstock-client-${packageJson.version}.t
 
 const inModules = (path: string) => join(ROOT, 'node_modules', path)
 
+// Both compilers are programs for Node, and quicker there.
+const RUNTIME = lacksNode ? process.execPath : 'node'
+
 /** The compilers that a till may be built with. */
 export const COMPILERS = {
-  'TypeScript 5.9': [process.execPath, inModules('typescript-5.9/bin/tsc')],
-  'TypeScript 7': [process.execPath, inModules('typescript/bin/tsc')],
+  'TypeScript 5.9': [RUNTIME, inModules('typescript-5.9/bin/tsc')],
+  'TypeScript 7': [RUNTIME, inModules('typescript/bin/tsc')],
 } as const
 
-export const DENO = [process.execPath, inModules('deno/bin.cjs')] as const
+export const DENO = [RUNTIME, inModules('deno/bin.cjs')] as const
 
 const INSTALL = lacksNode
   ? [process.execPath, 'add']

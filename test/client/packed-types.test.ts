@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { declarations } from '../../src/client/package/declarations.bun.ts'
 import { ROOT } from '../shape/sources.ts'
@@ -84,7 +84,9 @@ describe('the compiler holds the packed types against the server’s own', () =>
     writeFileSync(join(place, 'same.ts'), SAME)
     const tsconfig = { extends: '../../tsconfig.json', include: ['same.ts', '../../src/**/*.d.ts'] }
     writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(tsconfig))
-    return run([...COMPILERS['TypeScript 7'], '--project', place], ROOT)
+    await run([...COMPILERS['TypeScript 7'], '--project', place], ROOT).finally(() =>
+      rmSync(place, { recursive: true }),
+    )
   }
 
   test('and finds them the same', async () => {
