@@ -1,4 +1,5 @@
 import { treaty } from '@elysiajs/eden/treaty2'
+import { stringifyInt64 } from './int64-json.ts'
 import type { CallOptions } from './options.ts'
 import { encodePathValue, type PathValue } from './path-value.ts'
 import { PetstockError } from './petstock-error.ts'
@@ -46,8 +47,9 @@ interface Extras extends CallOptions {
 export function edenOn(sender: Sender, url: string, apiKey: string): Eden {
   const fetcher = (address: string, { headers, ...init }: RequestInit & { [CALL]: Call }) => {
     const sent: Record<string, string> = { ...(headers as Record<string, string>) }
-    // Eden gives one to every call that has options.
+    // Eden takes what is JSON already for plain text, and options for a body.
     if (init.body === undefined) delete sent['content-type']
+    else sent['content-type'] = 'application/json'
     return sender.send(address, { ...init, headers: sent, redirect: 'manual' }, init[CALL])
   }
   return treaty(url, {
@@ -90,7 +92,8 @@ export async function ask(
 ): Promise<Answered> {
   const repeatable = isRepeatable(method, sent)
   const extras = { query, headers, fetch: { [CALL]: { ...options, repeatable } } }
-  const treated = await (WITHOUT_BODY.includes(method) ? eden(extras) : eden(sent, extras))
+  const body = sent === undefined ? undefined : stringifyInt64(sent)
+  const treated = await (WITHOUT_BODY.includes(method) ? eden(extras) : eden(body, extras))
   const { data, error, response } = treated as Treated
   if (response !== undefined) return { response, body: data?.body }
   if (error?.value instanceof PetstockError) return error.value

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds on a clock that is never set back. */
   readonly now: () => number
-  /** Runs something once after so many milliseconds; what comes back cancels it. */
+  /** Runs something once after so many milliseconds, which may be Infinity; what comes back cancels it. */
   readonly after: (ms: number, run: () => void) => () => void
 }
 

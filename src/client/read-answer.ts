@@ -1,5 +1,5 @@
+import { parseInt64 } from './int64-json.ts'
 import { INT64_MEMBERS } from './int64-members.ts'
-import { parseInt64 } from './parse-int64.ts'
 import { localError, PetstockError } from './petstock-error.ts'
 
 /** As much of a Response as all runtimes' types agree on. */

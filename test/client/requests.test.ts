@@ -24,6 +24,13 @@ test('a change is sent as JSON', async () => {
   expect(headersOf(init).get('content-type')).toBe('application/json')
 })
 
+test('a bigint in a body is sent as an integer', async () => {
+  const { shop, sent } = scriptedClient([ok('{}')])
+  const body = { quantity: 9223372036854775807n } as unknown as { quantity: number }
+  await shop.v1.inventory({ petId: 42n }).patch(body)
+  expect(sent[0]?.init.body).toBe('{"quantity":9223372036854775807}')
+})
+
 test('texts that look like times stay texts', async () => {
   const { shop } = scriptedClient([
     ok('[{"petId":1,"quantity":1,"status":"2026-01-05T09:00:00Z"}]'),

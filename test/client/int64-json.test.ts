@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseInt64 } from '../../src/client/parse-int64.ts'
+import { parseInt64, stringifyInt64 } from '../../src/client/int64-json.ts'
+import { stringifyExact } from '../../src/json/stringify-exact.ts'
 
 const MEMBERS = { petId: true, batch: true } as const
 
@@ -98,4 +99,21 @@ test('the ends of int64 keep their last digit, and leave other members as they a
     { petId: -9223372036854775808n, note: '"' },
     { petId: 0n },
   ])
+})
+
+test('writes bigints as integers, and everything else as JSON.stringify does', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.bigInt(),
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.array(tie('any')),
+      fc.dictionary(fc.string(), tie('any')),
+    ),
+  })).any
+  fc.assert(
+    fc.property(value, (given) => {
+      expect(stringifyInt64(given)).toBe(stringifyExact(given))
+    }),
+  )
 })
