@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
-import { VERSION } from '../version.ts'
+import { BUILD, VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
+import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
@@ -36,7 +37,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   const program = new PetstockCommand('petstock')
   program
     .description("A pet store's inventory service in one file.")
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(`petstock ${VERSION} (${BUILD})`, '-V, --version', 'print the version and its commit')
     .configureOutput({
       writeOut: (text) => context.terminal.write(text),
       writeErr: (text) => context.terminal.note(text.trimEnd()),
@@ -45,6 +46,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addDoctor(program, context)
   addOpenapi(program, context)
   return program
 }

@@ -20,6 +20,7 @@ export interface HttpServerOptions {
   readonly port: number
   readonly tls?: Tls | undefined
   readonly logRequests: boolean
+  readonly keyIdOf: (request: Request) => string | undefined
 }
 
 export interface HttpServer {
@@ -40,7 +41,7 @@ export interface Handlers {
 
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
-  const watched = (handler: Handler) => (options.logRequests ? logged(handler) : handler)
+  const watched = (handler: Handler) => (options.logRequests ? logged(handler, options) : handler)
   const answer = watched(handlers.fetch)
   const server = Bun.serve({
     hostname: options.host,
@@ -94,7 +95,7 @@ function withFullAddress(request: Request): Request {
 }
 
 const logged =
-  (handler: Handler): Handler =>
+  (handler: Handler, { keyIdOf }: HttpServerOptions): Handler =>
   async (request) => {
     const began = performance.now()
     const response = await handler(request)
@@ -103,6 +104,7 @@ const logged =
       method: request.method,
       path: pathOf(request.url),
       status: response.status,
+      keyId: keyIdOf(request),
       ms: Math.round((performance.now() - began) * 10) / 10,
     })
     return response

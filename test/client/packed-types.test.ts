@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declarations } from '../../src/client/package/declarations.bun.ts'
+import { declarations } from '../../scripts/client/declarations.ts'
 import { ROOT } from '../shape/sources.ts'
 import {
   COMPILERS,

@@ -23,7 +23,8 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
   'writer-url.ts': ['writer.worker.ts'],
   'memory.bun.ts': [],
-  'version.ts': [],
+  'version.ts': ['version.macro.ts'],
+  'version.macro.ts': [],
 }
 
 const folderOf = (path: string): string => path.split('/')[1] ?? ''

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dir, '../../..')
+const ROOT = join(import.meta.dir, '../..')
 const WORK = join(ROOT, 'dist/client-types')
 
 const CONFIG = {
@@ -16,7 +16,7 @@ const CONFIG = {
   },
   include: [
     '../../src/client/client.ts',
-    '../../src/client/package/written-contract.ts',
+    '../../scripts/client/written-contract.ts',
     '../../src/**/*.d.ts',
   ],
 }
@@ -33,7 +33,7 @@ export async function declarations(): Promise<Map<string, string>> {
 }
 
 const contract = (): string =>
-  readFileSync(join(WORK, 'out/src/client/package/written-contract.d.ts'), 'utf8').replace(
+  readFileSync(join(WORK, 'out/scripts/client/written-contract.d.ts'), 'utf8').replace(
     /^export declare const (\w+): /gm,
     'export type $1 = ',
   )

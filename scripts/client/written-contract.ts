@@ -1,4 +1,4 @@
-import type * as server from '../contract.ts'
+import type * as server from '../../src/client/contract.ts'
 
 // Never run. A type that only a call has is written out in its declaration, member by member, where a
 // name would be imported.

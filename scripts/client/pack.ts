@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { declarations } from './declarations.bun.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { declarations } from './declarations.ts'
 
 /** Packs the client by itself: `dist/client`, and a tarball of it that npm installs. */
 
-const ROOT = join(import.meta.dir, '../../..')
+const ROOT = join(import.meta.dir, '../..')
 const CLIENT = join(ROOT, 'src/client')
 const FOLDER = join(ROOT, 'dist/client')
 
