@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withValidSignature } from './ad-hoc-signature.ts'
 import { bun } from './run.ts'
@@ -25,7 +25,9 @@ export async function compile(target: Target, file: string): Promise<string[]> {
     }
     await rename(built + target.extension, file)
     await chmod(file, 0o755)
-    const maps = ['petstock.map', 'writer.worker.js.map'].map((name) => join(folder, name))
+    const maps = (await readdir(folder))
+      .filter((name) => name.endsWith('.map'))
+      .map((name) => join(folder, name))
     return [...new Set((await Promise.all(maps.map(sourcesOf))).flat())]
   } finally {
     await rm(folder, { recursive: true })

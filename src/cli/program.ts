@@ -8,6 +8,7 @@ import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
+import { addTls } from './tls/tls.ts'
 
 /**
  * Runs one call of the program.
@@ -47,6 +48,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addKeys(program, context)
   addInventory(program, context)
   addDoctor(program, context)
+  addTls(program, context)
   addOpenapi(program, context)
   return program
 }

@@ -41,7 +41,8 @@ test('every command has help on stdout, with its usage and an example', () => {
 test('the help of a command that works on data names --data and its variable', () => {
   for (const { command, text } of all) {
     const [group] = command
-    if (!/^(serve|keys|inventory|doctor)$/.test(group ?? '') || text.includes('Commands:')) continue
+    if (!/^(serve|keys|inventory|doctor|tls)$/.test(group ?? '') || text.includes('Commands:'))
+      continue
     expect(text).toContain('--data <dir>')
     expect(text.replace(/\s+/g, ' ')).toContain('PETSTOCK_DATA, default ./petstock-data')
   }
@@ -55,7 +56,7 @@ const shell = (script: string, cwd: string) =>
     stderr: 'pipe',
   })
 
-const OURS = /^petstock (keys|inventory|doctor|openapi) ?/
+const OURS = /^petstock (keys|inventory|doctor|openapi|tls) ?/
 
 test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
   'the example `%s` works as it stands',

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('a command without its subcommand shows the help on stderr', async () => {
-  for (const group of ['keys', 'inventory']) {
+  for (const group of ['keys', 'inventory', 'tls']) {
     expect(await refused([group])).toStartWith(`Usage: petstock ${group}`)
   }
 })

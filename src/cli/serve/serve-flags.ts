@@ -1,12 +1,13 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
-import type { Tls } from '../../http/server.bun.ts'
+import type { BackupSettings } from '../../service/backups.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
 import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
+import { addBackupFlags, readBackupFlags } from './backup-flags.ts'
 import { logFile } from './log-file-flag.ts'
-import { readTls } from './tls-flags.ts'
+import { readTls, type ServedTls } from './tls-flags.ts'
 
 const KEEP_MOVEMENTS_MS = 400 * 86_400_000
 
@@ -15,13 +16,14 @@ export interface ServeFlags {
   readonly host: string
   readonly port: number
   readonly servers: Servers
-  readonly tls: Tls | undefined
+  readonly tls: ServedTls | undefined
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
   readonly keepMovementsMs: number
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly logFile: string | undefined
   readonly demo: boolean
+  readonly backups: BackupSettings | undefined
 }
 
 /** The flags of serve; each is also the environment variable that stands in brackets. */
@@ -60,12 +62,16 @@ export function addServeFlags(command: PetstockCommand): void {
       'the log in a file too, and five older ones of 10 MiB each (PETSTOCK_LOG_FILE, default none)',
     )
     .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
+  addBackupFlags(command)
 }
 
 /** Reads them all, so that every mistake is named in one message. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
   const directory = dataDirectory(command, context)
+  const demo =
+    command.getOptionValue('demo') === true ||
+    readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
   const flags = {
     directory,
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
@@ -83,9 +89,8 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     logFile: readFlag(source, '--log-file', logFile(directory), undefined, 'PETSTOCK_LOG_FILE'),
-    demo:
-      command.getOptionValue('demo') === true ||
-      readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO'),
+    demo,
+    backups: readBackupFlags(source, directory, demo),
   }
   command.refuseMistakes()
   return flags
