@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { importsOf, sources } from './sources.ts'
+import { codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics']
 
@@ -17,6 +17,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   backup: [],
   storage: ['stock', 'keys', 'limits', 'plans', 'backup'],
   http: [...DOMAIN, 'storage/failures.ts'],
+  client: ['http'],
   service: [
     ...DOMAIN,
     'backup',
@@ -63,6 +64,9 @@ test.each(Object.entries(MAY_KNOW))('%s knows of the other folders at most %j', 
 const PACKAGES: Record<string, readonly string[]> = {
   elysia: ['http'],
   '@elysiajs/swagger': ['http'],
+  '@elysiajs/eden': ['client'],
+  // The examples use the client as a till does.
+  petstock: ['client'],
   '@elysiajs/cors': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
@@ -97,6 +101,14 @@ test('each package is imported where it belongs alone', () => {
       })
     }
   }
+})
+
+test('the client takes nothing but types from the server', () => {
+  const code = sources.filter(({ path }) => path.startsWith('src/client/'))
+  const found = code
+    .filter((source) => /^(?:import(?! type)|export)[^;]*?'(?:\.\.\/)+http\//m.test(codeOf(source)))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
 })
 
 test('no two folders know each other', () => {
