@@ -1,10 +1,12 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPrivateFile, type DataFolder } from '../data-folder.ts'
+import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
+import { utcStamp } from '../utc-stamp.ts'
 import type { Client, Connection } from './connection.bun.ts'
+import { copyDatabase } from './copy-database.ts'
 import { type Migration, migrate, schemaState } from './migrations.ts'
 import { lockDataFolder } from './server-lock.bun.ts'
+import { within } from './within.ts'
 
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000
@@ -46,39 +48,16 @@ export function upgrade(
 
 /** Waits while another command upgrades. */
 function waitForLock(folder: DataFolder): () => void {
-  const deadline = performance.now() + OTHER_UPGRADE_MS
-  for (;;) {
-    const release = lockDataFolder(folder)
-    if (release) return release
-    if (performance.now() > deadline) {
-      throw new DatabaseRefused(
-        'the database needs an upgrade, and a server of an older version is running on it. Stop that server, start this version, and try again',
-      )
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-  }
+  const release = within(OTHER_UPGRADE_MS, () => lockDataFolder(folder))
+  if (release) return release
+  throw new DatabaseRefused(
+    'the database needs an upgrade, and a server of an older version is running on it. Stop that server, start this version, and try again',
+  )
 }
 
 /** Keeps the database as it was, beside it, synced before anything changes. */
 function keepCopy(client: Client, folder: DataFolder, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const copy = join(folder.directory, `petstock-before-upgrade-${stamp}.db`)
-  createPrivateFile(copy)
-  try {
-    client.query('VACUUM INTO ?').run(copy)
-    syncFile(copy)
-    return copy
-  } catch (error) {
-    rmSync(copy, { force: true })
-    throw error
-  }
-}
-
-function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  const copy = join(folder.directory, `petstock-before-upgrade-${utcStamp(now)}.db`)
+  copyDatabase(client, copy)
+  return copy
 }

@@ -1,0 +1,13 @@
+import { statfsSync } from 'node:fs'
+
+/** @throws Error when the disk of a folder has not so many bytes left */
+export function requireSpace(folder: string, bytes: number): void {
+  const { bavail, bsize, blocks } = statfsSync(folder)
+  // Some network drives do not tell.
+  if (blocks === 0 || bavail * bsize >= bytes) return
+  throw new Error(
+    `the disk of ${folder} has ${megabytes(bavail * bsize)} left, and ${megabytes(bytes)} are needed. Make room there, or use another disk`,
+  )
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
