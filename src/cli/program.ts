@@ -1,11 +1,13 @@
 import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
 import { VERSION } from '../version.ts'
+import { addBackup } from './backup/backup.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
+import { addRestore } from './restore.ts'
 import { addServe } from './serve/serve.ts'
 
 /**
@@ -45,6 +47,8 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addBackup(program, context)
+  addRestore(program, context)
   addOpenapi(program, context)
   return program
 }

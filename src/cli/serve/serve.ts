@@ -3,11 +3,11 @@ import { systemClock } from '../../service/clock.ts'
 import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
-import { lockDataFolder } from '../../storage/sqlite/server-lock.bun.ts'
+import { enterAsServer } from '../../storage/sqlite/enter-folder.ts'
 import { VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG } from '../store.ts'
+import { DATA_FLAG, entranceOf } from '../store.ts'
 import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
@@ -34,7 +34,7 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   // From here on: one that comes while the service starts ends it in good order too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
-  const releaseLock = takeFolder(folder)
+  const releaseLock = takeFolder(folder, context)
   try {
     await configureLog(flags.logLevel, context.terminal)
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
@@ -48,10 +48,10 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   }
 }
 
-function takeFolder(folder: DataFolder): () => void {
+function takeFolder(folder: DataFolder, context: CommandContext): () => void {
   try {
     createDataFolder(folder)
-    const release = lockDataFolder(folder)
+    const release = enterAsServer(folder, entranceOf(context))
     if (release) return release
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
