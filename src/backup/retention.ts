@@ -16,7 +16,8 @@ export function backupsToPrune(names: readonly string[], made: string, keep: num
   return others.slice(Math.max(0, keep - 1)).map(({ name }) => name)
 }
 
-const LEFTOVER = /^(.+)\.partial(?:-journal)?$/
+// What a backup that is not done yet has beside its final name, whichever process makes it.
+const LEFTOVER = /^(.+?)(?:\.\d+-[A-Za-z0-9]*)?\.partial(?:-journal)?$/
 
 /**
  * Which files were left by a backup that was cut short: by a process before this one, as those that
@@ -29,8 +30,6 @@ export function leftoversOf(names: readonly string[], startedAt: number, now: nu
   })
 }
 
-/** What a backup that is not done yet may have beside its final name. */
-export const unfinishedFilesOf = (name: string): string[] => [
-  `${name}.partial`,
-  `${name}.partial-journal`,
-]
+/** Which files are there of one backup that is not done. */
+export const unfinishedOf = (names: readonly string[], backup: string): string[] =>
+  names.filter((name) => LEFTOVER.exec(name)?.[1] === backup)

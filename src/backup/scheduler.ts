@@ -1,7 +1,7 @@
 import { type BackupHistory, isBackupDue, type Moment } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder } from './folder.ts'
-import { backupsToPrune, leftoversOf, unfinishedFilesOf } from './retention.ts'
+import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
 import type { BackupStatus, KeptBackup } from './status.ts'
 
 /** How soon after the start the first one is made, and how exactly the others keep their time. */
@@ -78,7 +78,7 @@ export class BackupScheduler {
     if (this.#making === undefined) return
     const name = this.#making
     await this.#options.copier.abandon()
-    await this.#remove(unfinishedFilesOf(name))
+    await this.#tidy((names) => unfinishedOf(names, name))
   }
 
   get #stopped(): boolean {
@@ -147,7 +147,7 @@ export class BackupScheduler {
       this.#failed = undefined
       this.#lastFailure = undefined
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
-      await this.#prune(name)
+      await this.#tidy((found) => backupsToPrune(found, name, this.#options.keep))
     } catch (error) {
       if (this.#stopped) return
       this.#failed = this.#now()
@@ -165,17 +165,17 @@ export class BackupScheduler {
       const { bytes } = await copier.copy(folder.pathOf(name))
       return { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes }
     } catch (error) {
-      if (!this.#stopped) await this.#remove(unfinishedFilesOf(name))
+      if (!this.#stopped) await this.#tidy((names) => unfinishedOf(names, name))
       throw error
     } finally {
       this.#making = undefined
     }
   }
 
-  async #prune(made: string): Promise<void> {
-    const { folder, keep, events } = this.#options
+  async #tidy(tooMany: (names: readonly string[]) => string[]): Promise<void> {
+    const { folder, events } = this.#options
     try {
-      await this.#remove(backupsToPrune(await folder.list(), made, keep))
+      await this.#remove(tooMany(await folder.list()))
     } catch (error) {
       events.onNotTidied(error)
     }

@@ -1,12 +1,14 @@
 import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
 import { BUILD, VERSION } from '../version.ts'
+import { addBackup } from './backup/backup.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
+import { addRestore } from './restore.ts'
 import { addServe } from './serve/serve.ts'
 import { addTls } from './tls/tls.ts'
 
@@ -47,6 +49,8 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addBackup(program, context)
+  addRestore(program, context)
   addDoctor(program, context)
   addTls(program, context)
   addOpenapi(program, context)

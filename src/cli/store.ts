@@ -1,6 +1,7 @@
-import { dataFolder, hasDatabase } from '../storage/data-folder.ts'
+import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
 import { DatabaseRefused, StorageUnavailable } from '../storage/failures.ts'
 import { type CounterStore, openCounterStore } from '../storage/sqlite/counter-store.ts'
+import type { Entrance } from '../storage/sqlite/enter-folder.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
@@ -16,6 +17,19 @@ export const DATA_FLAG = [
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
   readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
+/** How a command comes into the data folder. */
+export const entranceOf = ({ terminal }: CommandContext): Entrance => ({
+  onRestoreFinished: (replaced) =>
+    terminal.note(`finished a restore that was cut short; the database before it is ${replaced}`),
+})
+
+/** What a command says of an upgrade that it makes. */
+export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) => ({
+  onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
+  onUpgrade: (copy: string) =>
+    terminal.note(`upgraded the database; the old one is kept as ${copy}`),
+})
+
 export interface StoreUse {
   readonly directory: string
   /** Whether the command may make a database where there is none. */
@@ -25,18 +39,19 @@ export interface StoreUse {
 /** Does something with the database, says which one it is, and closes it whatever happens. */
 export async function withStore<T>(
   { directory, create = false }: StoreUse,
-  { terminal, now }: CommandContext,
+  context: CommandContext,
   use: (store: CounterStore) => Promise<T>,
 ): Promise<T> {
+  const { terminal } = context
   const folder = dataFolder(directory)
   const made = !hasDatabase(folder)
   let store: CounterStore | undefined
   try {
     store = openCounterStore(folder, {
       create,
-      now,
-      onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
-      onUpgrade: (copy) => terminal.note(`upgraded the database; the old one is kept as ${copy}`),
+      now: context.now,
+      ...entranceOf(context),
+      ...upgradeNotes(folder, context),
     })
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)
     return await use(store)

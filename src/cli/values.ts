@@ -17,6 +17,11 @@ export const folderName: Parser<string> = (text) => {
   return text
 }
 
+export const fileName: Parser<string> = (text) => {
+  if (text === '') throw new InvalidValue('must have a name')
+  return text
+}
+
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const LONGEST_DURATION_MS = 36_500 * UNITS.d
 

@@ -20,3 +20,8 @@ export class BackupFailed extends Error {
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
+
+/** A backup could not be put in place; the message says what has changed, if anything. */
+export class RestoreFailed extends Error {
+  override name = 'RestoreFailed'
+}

@@ -1,12 +1,21 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseRefused } from './failures.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {
   readonly directory: string
   readonly database: string
-  /** Held by the one server that serves this folder. */
+  /** Held by whoever is at work in this folder. */
   readonly lock: string
 }
 
@@ -19,9 +28,36 @@ export function dataFolder(directory: string): DataFolder {
   }
 }
 
+/** What a database consists of: itself, and what SQLite keeps beside it. */
+export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'] as const
+
 /** True when the folder has a database; an empty file is what a start that was cut short leaves. */
 export function hasDatabase(folder: DataFolder): boolean {
-  return existsSync(folder.database) && statSync(folder.database).size > 0
+  if (existsSync(folder.database) && statSync(folder.database).size > 0) return true
+  return incomingDatabase(folder) !== undefined
+}
+
+/** A restored database that is about to take its place; it has the second in its name. */
+export function incomingDatabase(folder: DataFolder): string | undefined {
+  const name = namesIn(folder.directory).find((each) =>
+    /^petstock-incoming-\d{8}T\d{6}Z\.db$/.test(each),
+  )
+  return name === undefined ? undefined : join(folder.directory, name)
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    // What is wrong with the folder is said where it is needed.
+    return []
+  }
+}
+
+export function noDatabase(folder: DataFolder): DatabaseRefused {
+  return new DatabaseRefused(
+    `there is no database at ${folder.database}. Name the right folder with --data, or make one with \`petstock serve\``,
+  )
 }
 
 /** Makes the folder for its owner alone (0700); one that exists keeps its mode. */
@@ -41,6 +77,7 @@ export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
     chmodSync(path, 0o600)
+    giveToOwnerOf(dirname(path), path)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
       // Left by a start that was cut short, or put there by hand.
@@ -49,4 +86,11 @@ export function createPrivateFile(path: string): void {
     }
     throw new DatabaseRefused(`cannot make ${path}: ${(cause as Error).message}`, { cause })
   }
+}
+
+/** What the administrator makes in another user's folder is that user's, whose service has to open it. */
+function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) chownSync(path, uid, gid)
 }

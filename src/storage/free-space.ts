@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /** Bytes that can still be written on a folder's disk; undefined where the system does not say. */
@@ -9,3 +10,14 @@ export async function freeSpace(directory: string): Promise<number | undefined> 
     return undefined
   }
 }
+/** @throws Error when the disk of a folder has not so many bytes left */
+export function requireSpace(folder: string, bytes: number): void {
+  const { bavail, bsize, blocks } = statfsSync(folder)
+  // Some network drives do not tell.
+  if (blocks === 0 || bavail * bsize >= bytes) return
+  throw new Error(
+    `the disk of ${folder} has ${megabytes(bavail * bsize)} left, and ${megabytes(bytes)} are needed. Make room there, or use another disk`,
+  )
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

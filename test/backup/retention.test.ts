@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { backupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
-import { backupsToPrune, leftoversOf, unfinishedFilesOf } from '../../src/backup/retention.ts'
+import { backupsToPrune, leftoversOf, unfinishedOf } from '../../src/backup/retention.ts'
 import { moments } from './moments.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30)
@@ -87,7 +87,16 @@ describe('of the backups', () => {
 })
 
 describe('of what backups that were cut short have left', () => {
-  const unfinished = (at: number) => unfinishedFilesOf(backupFileName(at))
+  const unfinished = (at: number) =>
+    ['.partial', '.partial-journal', '.77-shoppc.partial', '.77-.partial-journal'].map(
+      (ending) => `${backupFileName(at)}${ending}`,
+    )
+
+  test('those of one backup are told from those of others', () => {
+    const [one, other] = [unfinished(Date.UTC(2026, 0, 1)), unfinished(Date.UTC(2026, 0, 2))]
+    const also = [backupFileName(Date.UTC(2026, 0, 1)), 'petstock-20260101T000000Z.db.x.partial']
+    expect(unfinishedOf([...one, ...other, ...also], 'petstock-20260101T000000Z.db')).toEqual(one)
+  })
 
   test('all from before the start, and from the future, is tidied', () => {
     fc.assert(

@@ -21,6 +21,8 @@ interface Settings {
   readonly keep?: number
   /** Below the test's own folder. */
   readonly directory?: string
+  /** Files whose names end so cannot be removed, whoever asks. */
+  readonly irremovable?: string
 }
 
 /**
@@ -31,6 +33,7 @@ export function scheduledBackups({
   everyMs = DAY,
   keep = 14,
   directory = 'data/backups',
+  irremovable,
 }: Settings = {}) {
   const database = newDatabase()
   const path = join(database.folder.directory, '..', directory)
@@ -38,13 +41,18 @@ export function scheduledBackups({
   const made: KeptBackup[] = []
   const failures: string[] = []
   const notTidied: string[] = []
+  const folder = backupFolder(path, database.folder)
+  const remove: typeof folder.remove = async (name) => {
+    if (irremovable !== undefined && name.endsWith(irremovable)) throw new Error('EPERM')
+    await folder.remove(name)
+  }
 
   const startScheduler = (databaseWrittenAt?: number): BackupScheduler => {
     const scheduler = new BackupScheduler({
       directory: path,
       everyMs,
       keep,
-      folder: backupFolder(path, database.folder),
+      folder: { ...folder, remove },
       copier: new BackupThread(COPIER, database.folder.database),
       databaseWrittenAt,
       clock,

@@ -17,6 +17,7 @@ const NEVER_CREATE = [
   'inventory remove 1',
   'inventory export',
   'inventory history 1',
+  'backup create backup.db',
 ]
 
 test.each(NEVER_CREATE)('`%s` on a missing folder fails and creates nothing', async (call) => {

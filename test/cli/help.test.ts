@@ -41,7 +41,10 @@ test('every command has help on stdout, with its usage and an example', () => {
 test('the help of a command that works on data names --data and its variable', () => {
   for (const { command, text } of all) {
     const [group] = command
-    if (!/^(serve|keys|inventory|doctor|tls)$/.test(group ?? '') || text.includes('Commands:'))
+    if (
+      !/^(serve|keys|inventory|restore|doctor|tls)$/.test(group ?? '') ||
+      text.includes('Commands:')
+    )
       continue
     expect(text).toContain('--data <dir>')
     expect(text.replace(/\s+/g, ' ')).toContain('PETSTOCK_DATA, default ./petstock-data')
@@ -56,19 +59,24 @@ const shell = (script: string, cwd: string) =>
     stderr: 'pipe',
   })
 
-const OURS = /^petstock (keys|inventory|doctor|openapi|tls) ?/
+const OURS = /^petstock (keys|inventory|backup|restore|doctor|openapi|tls) ?/
 
 test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
   'the example `%s` works as it stands',
   async (example) => {
     using shop = newShop()
     shop.write('stock.csv', 'petId,quantity,status\n7,1,available\n')
+    const usbStick = shop.file('usb-stick')
+    mkdirSync(usbStick)
     const script = [
       'export PETSTOCK_DATA=./petstock-data',
       'petstock keys create --name first --plan free --json > key.json',
       example.includes(' add ') ? 'true' : 'petstock inventory add 42 --quantity 3',
+      'petstock backup create petstock-20261121T083000Z.db',
       // The id in the examples stands for one of the shop's own.
-      example.replace('key_7hq2m9xkcd', '$(sed -n \'s/.*"id": "\\(.*\\)".*/\\1/p\' key.json)'),
+      example
+        .replace('/media/usb-stick', usbStick)
+        .replace('key_7hq2m9xkcd', '$(sed -n \'s/.*"id": "\\(.*\\)".*/\\1/p\' key.json)'),
     ].join(' && ')
     const child = shell(script, shop.path)
     const [status, stderr] = await Promise.all([child.exited, child.stderr.text()])

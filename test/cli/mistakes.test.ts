@@ -29,6 +29,11 @@ test.each([
   [['inventory', 'add'], "missing required argument 'petId'"],
   [['inventory', 'import'], "missing required argument 'file'"],
   [['inventory', 'history'], "missing required argument 'petId'"],
+  [['backup', 'create'], "missing required argument 'fileOrFolder'"],
+  [['backup', 'create', ''], 'the file or folder must have a name, not ""'],
+  [['backup', 'verify'], "missing required argument 'file'"],
+  [['restore'], "missing required argument 'file'"],
+  [['restore', 'a.db', 'b.db'], "too many arguments for 'restore'"],
   [['keys', 'revoke'], "missing required argument 'id'"],
   [['keys', 'plan', 'key_1'], "missing required argument 'plan'"],
   [['keys', 'create', '--plan', 'free'], "required option '--name <text>' not specified"],
@@ -42,7 +47,7 @@ test.each([
 })
 
 test('a command without its subcommand shows the help on stderr', async () => {
-  for (const group of ['keys', 'inventory', 'tls']) {
+  for (const group of ['keys', 'inventory', 'backup', 'tls']) {
     expect(await refused([group])).toStartWith(`Usage: petstock ${group}`)
   }
 })

@@ -72,7 +72,7 @@ test.skipIf(!possible)(
 test.skipIf(!possible)('a database that may not be written is refused with its name', async () => {
   using folder = temporaryFolder()
   await createKey(folder.path)
-  chmodSync(folder.file('petstock.db'), 0o444)
+  for (const name of ['petstock.db', 'petstock.lock']) chmodSync(folder.file(name), 0o444)
   chmodSync(folder.path, 0o555)
   const args = ['inventory', 'add', '1', '--data', folder.path]
   const child = Bun.spawn([...somebody, BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })

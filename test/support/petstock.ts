@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export const BINARY = join(import.meta.dir, '../../dist/petstock')
 
 /** A folder that is gone when the test's scope ends: `using folder = temporaryFolder()`. */
-export function temporaryFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'petstock-test-'))
+export function temporaryFolder(where = tmpdir()) {
+  const path = mkdtempSync(join(where, 'petstock-test-'))
   return {
     path,
     file: (name: string) => join(path, name),

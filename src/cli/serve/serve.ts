@@ -7,7 +7,7 @@ import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG } from '../store.ts'
+import { DATA_FLAG, entranceOf } from '../store.ts'
 import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
@@ -34,7 +34,7 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   // From here on: one that comes while the service starts ends it in good order too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
-  const releaseLock = takeFolder(folder)
+  const releaseLock = takeFolder(folder, context)
   const { logLevel: lowestLevel, logFile: file } = flags
   const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
@@ -51,10 +51,10 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   }
 }
 
-function takeFolder(folder: DataFolder): () => void {
+function takeFolder(folder: DataFolder, context: CommandContext): () => void {
   try {
     createDataFolder(folder)
-    const release = lockForServer(folder)
+    const release = lockForServer(folder, entranceOf(context))
     if (release) return release
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })

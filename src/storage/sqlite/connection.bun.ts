@@ -1,4 +1,5 @@
-import { Database } from 'bun:sqlite'
+import { constants, Database } from 'bun:sqlite'
+import { pathToFileURL } from 'node:url'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 
 /** How long a statement waits for another process's lock before it fails. */
@@ -25,6 +26,17 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
     safeIntegers: true,
     strict: true,
   })
+  try {
+    configure(client, mode)
+  } catch (error) {
+    // Else the file would stay open, which may have to be moved out of the way.
+    client.close()
+    throw error
+  }
+  return { client, db: withDrizzle(client) }
+}
+
+function configure(client: Client, mode: 'read' | 'write'): void {
   client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   client.run('PRAGMA foreign_keys = ON')
   // What the file's schema says is not trusted with functions that reach outside the database.
@@ -34,7 +46,19 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
     client.run('PRAGMA synchronous = FULL')
     client.run(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`)
   }
-  return { client, db: withDrizzle(client) }
+}
+
+/**
+ * Opens a database that nobody works on, to read it as it lies there: nothing is locked or made
+ * beside it, so that it may be on a medium that cannot be written.
+ */
+export function openUntouched(path: string): Client {
+  const client = new Database(
+    `${pathToFileURL(path).href}?immutable=1`,
+    constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
+  )
+  client.run('PRAGMA trusted_schema = OFF')
+  return client
 }
 
 /** Reads a pragma that answers with one integer. */
@@ -44,11 +68,20 @@ export function integerPragma(client: Client, name: string): number {
 }
 
 /** Turns the write-ahead log on. It stays on in the file; switching needs the file for itself once. */
-export function enableWal(client: Client): void {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS
+export const enableWal = (client: Client): void => switchJournal(client, 'WAL', BUSY_TIMEOUT_MS)
+
+/**
+ * Brings the write-ahead log into the database and turns it off, which leaves all in one file. Only
+ * who has the file to himself can do that.
+ */
+export const disableWal = (client: Client, waitMs: number): void =>
+  switchJournal(client, 'DELETE', waitMs)
+
+function switchJournal(client: Client, mode: 'WAL' | 'DELETE', waitMs: number): void {
+  const deadline = performance.now() + waitMs
   for (;;) {
     try {
-      client.run('PRAGMA journal_mode = WAL')
+      client.run(`PRAGMA journal_mode = ${mode}`)
       return
     } catch (error) {
       // SQLite does not call its busy handler for this switch.

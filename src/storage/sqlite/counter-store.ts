@@ -1,8 +1,9 @@
 import type { KeyStore } from '../../keys/store.ts'
 import { petFinder } from '../../stock/pet.ts'
 import type { ChangedBy, ImportPlan, StockEditor, StockReader } from '../../stock/store.ts'
-import type { DataFolder } from '../data-folder.ts'
+import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
 import type { Connection } from './connection.bun.ts'
+import { type Entrance, enterFolder } from './enter-folder.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
@@ -16,8 +17,26 @@ export interface CounterStore {
 }
 
 /** @throws DatabaseRefused */
-export function openCounterStore(folder: DataFolder, options: OpenOptions): CounterStore {
-  return counterStore(openDatabase(folder, options), options.now)
+export function openCounterStore(
+  folder: DataFolder,
+  options: OpenOptions & Entrance,
+): CounterStore {
+  if (options.create) createDataFolder(folder)
+  else if (!hasDatabase(folder)) throw noDatabase(folder)
+  const leave = enterFolder(folder, options)
+  try {
+    const store = counterStore(openDatabase(folder, options), options.now)
+    return {
+      ...store,
+      close() {
+        store.close()
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
 }
 
 export function counterStore(connection: Connection, now: () => number): CounterStore {

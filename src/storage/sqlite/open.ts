@@ -3,6 +3,7 @@ import {
   createPrivateFile,
   type DataFolder,
   hasDatabase,
+  noDatabase,
 } from '../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
@@ -25,11 +26,7 @@ export interface OpenOptions extends UpgradeOptions {
  */
 export function openDatabase(folder: DataFolder, options: OpenOptions): Connection {
   if (!hasDatabase(folder)) {
-    if (!options.create) {
-      throw new DatabaseRefused(
-        `there is no database at ${folder.database}. Name the right folder with --data, or make one with \`petstock serve\``,
-      )
-    }
+    if (!options.create) throw noDatabase(folder)
     createDataFolder(folder)
     createPrivateFile(folder.database)
   }

@@ -31,6 +31,10 @@ export function isDamage(error: unknown): boolean {
 export const isHalfWritten = (error: unknown): boolean =>
   sqliteError(error)?.code === 'SQLITE_READONLY_ROLLBACK'
 
+/** True when a database could not be opened for want of what SQLite makes beside it, and is not damaged. */
+export const hasNoRoomBeside = (error: unknown): boolean =>
+  /^SQLITE_(?:CANTOPEN|READONLY|FULL|NOMEM|IOERR_SHM)/.test(sqliteError(error)?.code ?? '')
+
 /** Says who was at fault when a write failed. */
 export function failureOf(error: unknown): WriteFailure {
   return {

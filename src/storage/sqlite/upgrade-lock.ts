@@ -1,6 +1,7 @@
 import { type DataFolder, hasDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { openConnection } from './connection.bun.ts'
+import { type Entrance, enterAsServer } from './enter-folder.ts'
 import { schemaState } from './migrations.ts'
 import { lockDataFolder } from './server-lock.bun.ts'
 
@@ -20,7 +21,8 @@ type Release = () => void
  * @throws DatabaseRefused while a server of an older version runs
  */
 export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Release | undefined {
-  const release = tryUntil(folder, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
+  const lock = () => lockDataFolder(folder)
+  const release = tryUntil(lock, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
   if (release === undefined && !isDone()) {
     throw new DatabaseRefused(
       'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
@@ -32,19 +34,21 @@ export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Relea
 /**
  * Takes the folder for a server, and waits while a command upgrades the database in it.
  * @returns undefined while another server holds it
+ * @throws DatabaseRefused while a restore is at work
  */
-export function lockForServer(folder: DataFolder): Release | undefined {
+export function lockForServer(folder: DataFolder, entrance: Entrance): Release | undefined {
   let patienceMs = LET_GO_MS
-  return tryUntil(folder, (waitedMs) => {
+  const lock = () => enterAsServer(folder, entrance)
+  return tryUntil(lock, (waitedMs) => {
     if (needsUpgrade(folder)) patienceMs = OTHER_UPGRADE_MS
     return waitedMs > patienceMs
   })
 }
 
-function tryUntil(folder: DataFolder, isEnough: (waitedMs: number) => boolean) {
+function tryUntil(lock: () => Release | undefined, isEnough: (waitedMs: number) => boolean) {
   const began = performance.now()
   for (;;) {
-    const release = lockDataFolder(folder)
+    const release = lock()
     if (release !== undefined || isEnough(performance.now() - began)) return release
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_EVERY_MS)
   }

@@ -70,7 +70,7 @@ function migrateCopied(
 /** Keeps the database as it was, beside it, synced and verified before anything changes. */
 function keepCopy(client: Client, folder: DataFolder, now: number): string {
   // Left by an upgrade that was killed.
-  for (const name of copiesIn(folder, '.db.partial')) rmSync(join(folder.directory, name))
+  for (const name of copiesIn(folder, '.partial')) rmSync(join(folder.directory, name))
   requireRoom(client, folder)
   const copy = unusedName(folder, now)
   createBackup(folder.database, copy)

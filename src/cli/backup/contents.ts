@@ -1,0 +1,23 @@
+import type { VerifiedBackup } from '../../storage/backup.ts'
+import { timeText } from '../terminal.ts'
+
+/** What a backup holds, in one line. */
+export function contentsText({
+  pets,
+  movements,
+  keys,
+  newestChangeAt,
+  schema,
+}: VerifiedBackup): string {
+  const newest =
+    newestChangeAt === null ? 'no change yet' : `newest change ${timeText(newestChangeAt)}`
+  const { applied, known } = schema
+  const version =
+    applied === known
+      ? `schema version ${applied}`
+      : `schema version ${applied}, which a restore brings up to ${known}`
+  return `${count(pets, 'pet')}, ${count(movements, 'movement')}, ${count(keys, 'key')}; ${newest}; ${version}`
+}
+
+export const count = (number: number, thing: string): string =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { BackupFailed, type VerifiedBackup } from '../../storage/backup.ts'
+import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import { createBackup, createBackupIn } from '../../storage/sqlite/create-backup.ts'
+import { enterFolder } from '../../storage/sqlite/enter-folder.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { readArgument } from '../flags.ts'
+import { DATA_FLAG, dataDirectory, entranceOf } from '../store.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { fileName } from '../values.ts'
+import { contentsText } from './contents.ts'
+
+export function addCreate(backup: PetstockCommand, context: CommandContext): void {
+  const command = backup
+    .sub(
+      'create <fileOrFolder>',
+      'make a checked backup, as a new file or under the time in a folder',
+      'petstock backup create before-stocktaking.db',
+    )
+    .option(...DATA_FLAG)
+    .option(...JSON_FLAG)
+  command.action((target?: string) => create(command, context, target))
+}
+
+function create(
+  command: PetstockCommand,
+  context: CommandContext,
+  given: string | undefined,
+): void {
+  const directory = dataDirectory(command, context)
+  const target = readArgument(command, 'the file or folder', given, fileName, undefined)
+  command.refuseMistakes()
+  if (target === undefined) return
+  const { terminal } = context
+  const made = backUp(dataFolder(directory), target, context)
+  if (command.getOptionValue('json')) printJson(terminal, made)
+  else terminal.print(`${made.file}: ${contentsText(made)}`)
+}
+
+function backUp(folder: DataFolder, target: string, context: CommandContext): VerifiedBackup {
+  const { terminal, now } = context
+  let leave: (() => void) | undefined
+  try {
+    if (!hasDatabase(folder)) throw noDatabase(folder)
+    leave = enterFolder(folder, entranceOf(context))
+    terminal.note(`database: ${folder.database}`)
+    terminal.progress('copying and checking ...')
+    const made = (isFolder(target) ? createBackupIn : createBackup)(folder.database, target, now())
+    terminal.progress('')
+    return made
+  } catch (error) {
+    if (error instanceof BackupFailed || error instanceof DatabaseRefused) {
+      throw new CommandFailed(error.message, { cause: error })
+    }
+    throw error
+  } finally {
+    leave?.()
+  }
+}
+
+// A folder that is not there is not made: the disk it should be on may not be connected.
+const isFolder = (target: string): boolean =>
+  /[/\\]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true

@@ -1,0 +1,44 @@
+import { BackupRefused } from '../../storage/backup.ts'
+import { verifyBackup } from '../../storage/sqlite/verify-backup.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { readArgument } from '../flags.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { fileName } from '../values.ts'
+import { contentsText } from './contents.ts'
+
+export function addVerify(backup: PetstockCommand, context: CommandContext): void {
+  const command = backup
+    .sub(
+      'verify <file>',
+      'check a backup, and say what is in it; the file is only read',
+      'petstock backup verify petstock-20261121T083000Z.db',
+    )
+    .option('--data <dir>', 'taken as everywhere, and not needed: a backup stands for itself')
+    .option(...JSON_FLAG)
+  command.action((file?: string) => verify(command, context, file))
+}
+
+function verify(
+  command: PetstockCommand,
+  { terminal }: CommandContext,
+  given: string | undefined,
+): void {
+  const file = readArgument(command, 'the file', given, fileName, undefined)
+  command.refuseMistakes()
+  if (file === undefined) return
+  terminal.progress('checking ...')
+  const found = orFail(() => verifyBackup(file))
+  terminal.progress('')
+  if (command.getOptionValue('json')) printJson(terminal, found)
+  else terminal.print(`${file} is a good backup: ${contentsText(found)}`)
+}
+
+function orFail<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof BackupRefused) throw new CommandFailed(error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+const HOST = hostname()
+  .replace(/[^A-Za-z0-9]/g, '')
+  .slice(0, 40)
+
+/** A backup that has not been touched for so long is nobody's any more, whatever machine made it. */
+const ABANDONED_MS = 3_600_000
+
+/** Where a file is written before it gets its name: a place that no other process uses. */
+export const partialOf = (file: string): string => `${file}.${process.pid}-${HOST}.partial`
+
+const PARTIAL = /^(.+)\.(\d+)-([A-Za-z0-9]*)\.partial(?:-journal)?$/
+const STAMPED = /^petstock-\d{8}T\d{6}Z\.db$/
+
+/** Takes away what backups to this file, or beside it, left behind when they were killed. */
+export function removeDeadPartials(file: string, now: number): void {
+  const folder = dirname(file)
+  for (const name of readdirSync(folder)) {
+    const [, of = '', pid, host] = PARTIAL.exec(name) ?? []
+    if (of !== basename(file) && !STAMPED.test(of)) continue
+    const path = join(folder, name)
+    const dead = host === HOST && hasEnded(Number(pid))
+    if (dead || isAbandoned(path, now)) removeIfPossible(path)
+  }
+}
+
+/** What another user left behind may stay: it is in nobody's way. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
+}
+
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+function isAbandoned(path: string, now: number): boolean {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return modified !== undefined && now - modified > ABANDONED_MS
+}

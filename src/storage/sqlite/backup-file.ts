@@ -1,0 +1,68 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+
+const HEADER_BYTES = 100
+const FORMAT = 'SQLite format 3\0'
+
+/**
+ * Looks at a file as it lies there: whether it is a database at all, and all of it.
+ * @returns its size
+ * @throws Error with what is wrong
+ */
+export function requireWholeFile(path: string): number {
+  const { size, header } = readHeader(path)
+  if (size === 0) throw new Error('the file is empty')
+  if (header.toString('latin1', 0, FORMAT.length) !== FORMAT || header.length < HEADER_BYTES) {
+    throw new Error('the file is not a database')
+  }
+  const expected = bytesByHeader(header)
+  if (expected !== undefined && size < expected) {
+    throw new Error(`the file is cut short: it has ${size} bytes of ${expected}`)
+  }
+  const log = logBeside(path)
+  if (log !== undefined) {
+    throw new Error(
+      `a part of it is in ${log} still, as with a database that is in use. \`petstock backup create\` makes a backup of that`,
+    )
+  }
+  return size
+}
+
+/** A file beside a database that holds a part of it. */
+export const logBeside = (path: string): string | undefined =>
+  [`${path}-wal`, `${path}-journal`].find(
+    (log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0,
+  )
+
+function readHeader(path: string): { size: number; header: Buffer } {
+  const file = open(path)
+  try {
+    const stat = fstatSync(file)
+    if (stat.isDirectory()) throw new Error('it is a folder. Name the file in it')
+    const header = Buffer.alloc(HEADER_BYTES)
+    return { size: stat.size, header: header.subarray(0, readSync(file, header)) }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Error(
+      code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${message})`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The size that the header tells; SQLite goes by it only where two counters agree. */
+function bytesByHeader(header: Buffer): number | undefined {
+  const pageSize = header.readUInt16BE(16)
+  const pages = header.readUInt32BE(28)
+  if (pages === 0 || header.readUInt32BE(24) !== header.readUInt32BE(92)) return undefined
+  return pages * (pageSize === 1 ? 65_536 : pageSize)
+}

@@ -1,0 +1,49 @@
+import type { DataFolder } from '../data-folder.ts'
+import { DatabaseRefused } from '../failures.ts'
+import { isTaken } from '../give-name.ts'
+import { type Access, readAccess } from './carry-over.ts'
+import { type Client, disableWal, isBusy, openConnection } from './connection.bun.ts'
+import { hasNoRoomBeside, messageOf } from './sqlite-failure.ts'
+
+/** What the database that is to be replaced says of keys and limits, or why it could not be read. */
+export type Present =
+  | { readonly access: Access; readonly unread?: undefined }
+  | { readonly access?: undefined; readonly unread: string }
+  | undefined
+
+/**
+ * Reads what outlives the folder's database, and brings all of it into one file. It is closed again
+ * when this returns, so that it can be moved.
+ * @throws DatabaseRefused while another program has it open
+ */
+export function readPresent(folder: DataFolder, patienceMs: number): Present {
+  if (!isTaken(folder.database)) return undefined
+  try {
+    const { client } = openConnection(folder.database, 'write')
+    try {
+      bringLogIn(client, patienceMs)
+      client.run('BEGIN EXCLUSIVE')
+      return { access: readAccess(client) }
+    } finally {
+      // Not before its last statement is gone does SQLite let go of the file.
+      client.close(true)
+    }
+  } catch (error) {
+    // It may be sound, and is not to be replaced before its keys were read.
+    if (hasNoRoomBeside(error)) throw error
+    if (!isBusy(error)) return { unread: messageOf(error) }
+    throw new DatabaseRefused(
+      `another program has ${folder.database} open. Close it, and try again; nothing has changed`,
+      { cause: error },
+    )
+  }
+}
+
+function bringLogIn(client: Client, patienceMs: number): void {
+  try {
+    disableWal(client, patienceMs)
+  } catch (error) {
+    if (isBusy(error)) throw error
+    // It is damaged, or the disk is full: then its log is moved with it.
+  }
+}

@@ -1,0 +1,147 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../backup.ts'
+import { createDataFolder, DATABASE_FILES, type DataFolder } from '../data-folder.ts'
+import { DatabaseRefused } from '../failures.ts'
+import { requireSpace } from '../free-space.ts'
+import { isTaken } from '../give-name.ts'
+import { takeOwnerAndMode } from '../owner.ts'
+import { syncFile } from '../sync.ts'
+import { backupProblem } from './backup-problem.ts'
+import { type CarriedOver, carryOver } from './carry-over.ts'
+import { type Connection, openUntouched } from './connection.bun.ts'
+import { copyDatabase } from './copy-database.ts'
+import { type Entrance, enterAlone, PATIENCE_MS } from './enter-folder.ts'
+import { type OpenOptions, openDatabase } from './open.ts'
+import { type Present, readPresent } from './present-database.ts'
+import { replaceDatabase } from './replace-database.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export type RestoreOptions = Entrance & Pick<OpenOptions, 'now' | 'onUpgrade' | 'migrations'>
+
+export interface Restored {
+  /** The shop's database, as it was found to be at the end. */
+  readonly database: VerifiedBackup
+  /** Where the database is that was there before; undefined when there was none. */
+  readonly replaced: string | undefined
+  /** What went on as it was; undefined where there was nothing to read it from. */
+  readonly carried: CarriedOver | undefined
+  /** Why the replaced database could not be read. */
+  readonly unread: string | undefined
+}
+
+/**
+ * Puts a backup in the place of the shop's database, which is moved aside. All that can fail is done
+ * before anything is moved: whenever it is cut short, the old database is there or the new one is.
+ * @throws BackupRefused, DatabaseRefused, RestoreFailed
+ */
+export function restoreBackup(folder: DataFolder, file: string, options: RestoreOptions): Restored {
+  const backup = verifyBackup(file, options.migrations)
+  if (isTaken(folder.database) && realpathSync(file) === realpathSync(folder.database)) {
+    throw new BackupRefused(`${file} is the shop's database itself. Name a backup`)
+  }
+  createDataFolder(folder)
+  const leave = enterAlone(folder, options)
+  try {
+    const draft = join(folder.directory, 'petstock-restoring.partial')
+    try {
+      requireSpace(folder.directory, backup.bytes)
+      const present = readPresent(folder, options.patienceMs ?? PATIENCE_MS)
+      const carried = prepare(draft, folder, backup, present, options)
+      const replaced = replaceDatabase(folder, draft, options.now())
+      const database = openAndVerify(folder, backup, replaced, options)
+      return { database, replaced, carried, unread: present?.unread }
+    } catch (error) {
+      throw inWords(error, folder)
+    } finally {
+      removeDraft(draft)
+    }
+  } finally {
+    leave()
+  }
+}
+
+/** Makes the draft what the database is to be, whole and synced. */
+function prepare(
+  draft: string,
+  folder: DataFolder,
+  backup: VerifiedBackup,
+  present: Present,
+  options: RestoreOptions,
+): CarriedOver | undefined {
+  // One that was left by a restore that was killed.
+  removeDraft(draft)
+  const source = openUntouched(backup.file)
+  try {
+    copyDatabase(source, draft)
+  } finally {
+    source.close(true)
+  }
+  const carried = bringUpToDate({ ...folder, database: draft }, present, options)
+  requireSame(verifyBackup(draft, options.migrations), backup)
+  takeOwnerAndMode(draft, folder)
+  syncFile(draft)
+  return carried
+}
+
+function bringUpToDate(
+  folder: DataFolder,
+  present: Present,
+  options: RestoreOptions,
+): CarriedOver | undefined {
+  const { client } = openDraft(folder, options)
+  try {
+    return present?.access && carryOver(client, present.access, options.now())
+  } finally {
+    client.close(true)
+  }
+}
+
+/** Opens the draft as any database, which upgrades one of an older schema. */
+function openDraft(folder: DataFolder, options: RestoreOptions): Connection {
+  try {
+    return openDatabase(folder, { ...options, create: false, holdsLock: true })
+  } catch (cause) {
+    // It is not the shop's database that was refused.
+    throw unchanged((cause as Error).message, cause)
+  }
+}
+
+function openAndVerify(
+  folder: DataFolder,
+  backup: VerifiedBackup,
+  replaced: string | undefined,
+  options: RestoreOptions,
+): VerifiedBackup {
+  try {
+    openDatabase(folder, { ...options, create: false, holdsLock: true }).client.close(true)
+    const database = verifyBackup(folder.database, options.migrations)
+    requireSame(database, backup)
+    return database
+  } catch (cause) {
+    const before = replaced === undefined ? '' : `; the database from before is ${replaced}`
+    throw new RestoreFailed(
+      `the restored database is not as it should be (${(cause as Error).message})${before}. Look at the disk before you try again`,
+      { cause },
+    )
+  }
+}
+
+function requireSame(found: VerifiedBackup, backup: VerifiedBackup): void {
+  for (const what of ['pets', 'movements', 'keys'] as const) {
+    if (found[what] === backup[what]) continue
+    throw new Error(`${found.file} has ${found[what]} ${what}, and the backup ${backup[what]}`)
+  }
+}
+
+function removeDraft(draft: string): void {
+  for (const suffix of DATABASE_FILES) rmSync(draft + suffix, { force: true })
+}
+
+function inWords(error: unknown, folder: DataFolder): Error {
+  if (error instanceof RestoreFailed || error instanceof DatabaseRefused) return error
+  return unchanged(backupProblem(error, folder.database, folder.directory), error)
+}
+
+const unchanged = (reason: string, cause: unknown): RestoreFailed =>
+  new RestoreFailed(`nothing was restored, and the database is as it was: ${reason}`, { cause })

@@ -1,0 +1,151 @@
+import { expect, test } from 'bun:test'
+import { copyFileSync } from 'node:fs'
+import { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { createBackup } from '../../src/storage/sqlite/create-backup.ts'
+import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
+import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
+import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import { restoreBackup } from '../../src/storage/sqlite/restore.ts'
+import { temporaryFolder } from '../support/petstock.ts'
+import { NOW } from './database.ts'
+import { FREE, filledDatabase, issue } from './filled-database.ts'
+import { savedLimits } from './limits-rows.ts'
+
+type Shop = Awaited<ReturnType<typeof filledDatabase>>
+
+/** Makes a backup, lets something happen, restores, and shows what became of it. */
+async function restoredAfter(
+  happen: (shop: Shop) => void,
+  before: (shop: Shop) => void = () => {},
+) {
+  using shop = await filledDatabase()
+  using away = temporaryFolder()
+  before(shop)
+  createBackup(shop.folder.database, away.file('backup.db'))
+  happen(shop)
+  shop.client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  // Elsewhere, where nobody has it open: what Drizzle prepared keeps a connection for a while.
+  const folder = dataFolder(away.path)
+  copyFileSync(shop.folder.database, folder.database)
+  const { carried } = restoreBackup(folder, away.file('backup.db'), { now: () => NOW })
+  const { db, client } = openDatabase(folder, { create: false, now: () => NOW })
+  const found = {
+    carried,
+    keys: new KeyTable(db).list(NOW),
+    limits: new LimiterTable(db).load(),
+  }
+  client.close()
+  return found
+}
+
+const tables = ({ connection }: Shop) => ({
+  keys: new KeyTable(connection.db),
+  limits: new LimiterTable(connection.db),
+})
+
+const banned = savedLimits('key:key_a', {
+  savedAt: NOW,
+  banEndsAt: NOW + 60_000,
+  banLengthMs: 60_000,
+  banCount: 1,
+  lastBanAt: NOW,
+})
+
+test('a key that was revoked since the backup stays revoked, from the same time on', async () => {
+  const { carried, keys } = await restoredAfter((shop) => {
+    tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
+    tables(shop).keys.revoke('key_a', NOW - 5)
+  })
+  expect(carried).toEqual({ revoked: 1, rotated: 0, gone: [] })
+  expect(keys).toMatchObject([
+    { id: 'key_a', revokedAt: NOW - 5, previousDigest: null, previousEndsAt: null },
+    { id: 'key_b', revokedAt: null },
+  ])
+})
+
+test('a key that was revoked in the backup already is not counted', async () => {
+  const { carried, keys } = await restoredAfter(
+    () => {},
+    (shop) => tables(shop).keys.revoke('key_a', NOW - 9),
+  )
+  expect(carried?.revoked).toBe(0)
+  expect(keys[0]?.revokedAt).toBe(NOW - 9)
+})
+
+test('a token that was replaced since the backup does not come back, and the new one works on', async () => {
+  const { carried, keys } = await restoredAfter((shop) => {
+    tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
+    tables(shop).keys.rotate('key_b', 'third', null, NOW)
+  })
+  expect(carried).toEqual({ revoked: 0, rotated: 2, gone: [] })
+  expect(keys).toMatchObject([
+    { digest: 'second', previousDigest: 'digest of key_a', previousEndsAt: NOW + 60_000 },
+    { digest: 'third', previousDigest: null, previousEndsAt: null },
+  ])
+})
+
+test('keys that were issued since the backup are named, but for those that were ended again', async () => {
+  const { carried, keys } = await restoredAfter((shop) => {
+    for (const id of ['key_c', 'key_d', 'key_e']) issue(shop, id)
+    tables(shop).keys.revoke('key_d', NOW)
+    shop.client.run(`UPDATE api_keys SET expires_at = ${NOW} WHERE id = 'key_e'`)
+  })
+  expect(carried?.gone).toEqual([{ id: 'key_c', name: 'the key key_c' }])
+  expect(keys.map(({ id }) => id)).toEqual(['key_a', 'key_b'])
+})
+
+test('a ban goes on over a restore, and so do the counts of keys and addresses', async () => {
+  const rows = [banned, savedLimits('address:10.0.0.1'), savedLimits('key:key_b')]
+  const { keys, limits } = await restoredAfter(
+    (shop) =>
+      tables(shop).limits.save([...rows, savedLimits('key:key_gone')], ['address:10.0.0.9']),
+    (shop) => tables(shop).limits.save([savedLimits('address:10.0.0.9')], []),
+  )
+  expect(keys[0]?.bannedUntil).toBe(NOW + 60_000)
+  expect(limits).toEqual(rows)
+})
+
+test('a ban that a command has lifted is not back, whether a server had heard of that or not', async () => {
+  for (const heard of [true, false]) {
+    const { keys, limits } = await restoredAfter(
+      (shop) => {
+        tables(shop).keys.unban('key_a', NOW)
+        const row = heard ? { banEndsAt: null, unbanRevision: 4 } : {}
+        tables(shop).limits.save([{ ...banned, unbanRevision: 3, ...row }], [])
+      },
+      (shop) => shop.client.run("UPDATE api_keys SET unban_revision = 3 WHERE id = 'key_a'"),
+    )
+    expect(keys[0]).toMatchObject({ unbanRevision: 3, bannedUntil: null })
+    expect(limits[0]?.unbanRevision).toBe(heard ? 3 : 2)
+    const [key] = keys
+    if (key === undefined) throw new Error('the key is gone')
+    const limiter = new KeyLimiter()
+    limiter.load(limits, { now: 0, wallNow: NOW })
+    limiter.reconcile(key, 0)
+    expect(limiter.bannedAt(0)).toBe(0)
+  }
+})
+
+test('a ban that was given after an earlier one was lifted is in force', async () => {
+  const { keys, limits } = await restoredAfter((shop) => {
+    tables(shop).keys.unban('key_a', NOW)
+    tables(shop).keys.changePlan('key_a', 'pro', FREE, NOW)
+    tables(shop).limits.save([{ ...banned, unbanRevision: 1, refillRevision: 1 }], [])
+  })
+  expect(keys[0]).toMatchObject({ plan: 'free', bannedUntil: NOW + 60_000 })
+  expect(limits[0]).toMatchObject({ unbanRevision: 0, refillRevision: 0 })
+})
+
+test('counts of another version’s form are left to the backup', async () => {
+  const { carried, limits } = await restoredAfter(
+    (shop) => {
+      tables(shop).keys.revoke('key_b', NOW)
+      tables(shop).limits.save([banned], [])
+      shop.client.run('ALTER TABLE limiter_state ADD COLUMN mood text')
+    },
+    (shop) => tables(shop).limits.save([savedLimits('key:key_b')], []),
+  )
+  expect(carried?.revoked).toBe(1)
+  expect(limits).toEqual([savedLimits('key:key_b')])
+})

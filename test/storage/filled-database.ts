@@ -1,0 +1,41 @@
+import { counterStore } from '../../src/storage/sqlite/counter-store.ts'
+import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
+import { NOW, newDatabase } from './database.ts'
+import { pet } from './pets.ts'
+
+export const FREE = { perMinute: 60, perDay: 1000 }
+
+/** A database with so many pets, and two keys: key_a and key_b. It stays open, as with a server. */
+export async function filledDatabase(pets = 3) {
+  const database = newDatabase()
+  const { stock } = counterStore(database.connection, () => NOW)
+  await stock.import(() => ({
+    added: Array.from({ length: pets }, (_, at) => ({
+      ...pet(BigInt(at + 1), { name: `Pet ${at} of the shop` }),
+      updatedAt: NOW,
+    })),
+    changed: [],
+    unchanged: 0,
+  }))
+  for (const id of ['key_a', 'key_b']) issue(database, id)
+  return database
+}
+
+export function issue({ connection }: ReturnType<typeof newDatabase>, id: string): void {
+  new KeyTable(connection.db).issue({
+    id,
+    name: `the key ${id}`,
+    plan: 'free',
+    access: 'write',
+    limits: FREE,
+    digest: `digest of ${id}`,
+    previousDigest: null,
+    previousEndsAt: null,
+    createdAt: NOW,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    refillRevision: 0,
+    unbanRevision: 0,
+  })
+}
