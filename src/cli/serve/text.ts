@@ -57,7 +57,7 @@ export function listeningOnNetwork({ host, tls }: ServeFlags, url: string): stri
   return lines
 }
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
