@@ -7,6 +7,7 @@ import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
+import { addService } from './service/service.ts'
 
 /**
  * Runs one call of the program.
@@ -46,6 +47,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addKeys(program, context)
   addInventory(program, context)
   addOpenapi(program, context)
+  addService(program, context)
   return program
 }
 
