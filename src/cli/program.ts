@@ -1,13 +1,15 @@
 import { CommanderError } from 'commander'
 import { withoutKeys } from '../keys/token.ts'
-import { VERSION } from '../version.ts'
+import { BUILD, VERSION } from '../version.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
+import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
 import { addService } from './service/service.ts'
+import { addTls } from './tls/tls.ts'
 
 /**
  * Runs one call of the program.
@@ -37,7 +39,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   const program = new PetstockCommand('petstock')
   program
     .description("A pet store's inventory service in one file.")
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(`petstock ${VERSION} (${BUILD})`, '-V, --version', 'print the version and its commit')
     .configureOutput({
       writeOut: (text) => context.terminal.write(text),
       writeErr: (text) => context.terminal.note(text.trimEnd()),
@@ -46,6 +48,8 @@ function createProgram(context: CommandContext): PetstockCommand {
   addServe(program, context)
   addKeys(program, context)
   addInventory(program, context)
+  addDoctor(program, context)
+  addTls(program, context)
   addOpenapi(program, context)
   addService(program, context)
   return program

@@ -35,7 +35,8 @@ export async function withStore<T>(
     store = openCounterStore(folder, {
       create,
       now,
-      onUpgrade: (copy) => terminal.note(`upgrading the database; the old one is kept as ${copy}`),
+      onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
+      onUpgrade: (copy) => terminal.note(`upgraded the database; the old one is kept as ${copy}`),
     })
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)
     return await use(store)

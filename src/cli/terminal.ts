@@ -37,7 +37,8 @@ export function printTable(
 }
 
 /** Text that cannot steer the terminal it is shown on, nor break its line or turn it around. */
-const harmless = (text: string): string => text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
+export const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
 
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>

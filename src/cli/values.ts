@@ -36,6 +36,13 @@ export const futureDuration: Parser<number> = (text) => {
   return ms
 }
 
+/** How long something is kept that is gone for good after that: a slip of the hand is refused. */
+export const retention: Parser<number> = (text) => {
+  const ms = duration(text)
+  if (ms < UNITS.d) throw new InvalidValue('must be at least 1d')
+  return ms
+}
+
 const integer =
   (min: number, max: number): Parser<number> =>
   (text) => {

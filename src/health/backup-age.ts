@@ -23,8 +23,8 @@ export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
   if (everyMs === null) {
     return warn(
       name,
-      `no backups are made on their own (--backup-every is off), and ${newest}`,
-      'start the server with --backup-every 24h, or see to it that something else runs `petstock backup create`',
+      `no backups are made on their own (--backup-dir is off), and ${newest}`,
+      'start the server with a folder on another drive as --backup-dir, or see to it that something else runs `petstock backup create`',
     )
   }
   const late = (age ?? now - since) - 2 * everyMs

@@ -7,7 +7,13 @@ export interface Check {
   readonly advice?: string
 }
 
-export const ok = (name: string, message: string): Check => ({ name, state: 'ok', message })
+/** @param advice for what is well and may be tidied up all the same */
+export const ok = (name: string, message: string, advice?: string): Check => ({
+  name,
+  state: 'ok',
+  message,
+  ...(advice === undefined ? {} : { advice }),
+})
 
 export const warn = (name: string, message: string, advice: string): Check => ({
   name,
@@ -22,3 +28,7 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   message,
   advice,
 })
+
+/** A check that could not be made, because of what stood in its way. */
+export const notChecked = (name: string, because: string): Check =>
+  warn(name, `not checked: ${because}`, 'see to that first, then look again')

@@ -6,6 +6,9 @@ const MIB = 1024 * 1024
 // What the database's log takes in ordinary work, a few times over.
 const LEAST_BYTES = 16 * MIB
 
+// What a backup leaves free on the disk, which may be the database's own.
+const SPARE_BYTES = 8 * MIB
+
 export interface DiskSpace {
   /** What a program without special rights may still write. */
   readonly freeBytes: number
@@ -37,6 +40,7 @@ export function backupSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
   const name = 'backup space'
   const free = `${bytesText(freeBytes)} free on the backups' disk`
   const advice = `make room on that disk, or name a larger one with --backup-dir: a backup takes about ${bytesText(databaseBytes)}`
-  if (freeBytes < databaseBytes) return fail(name, `${free}: the next backup does not fit`, advice)
-  return freeBytes < 3 * databaseBytes ? warn(name, free, advice) : ok(name, free)
+  if (freeBytes < databaseBytes + SPARE_BYTES)
+    return fail(name, `${free}: the next backup does not fit`, advice)
+  return freeBytes < 3 * databaseBytes + SPARE_BYTES ? warn(name, free, advice) : ok(name, free)
 }

@@ -31,3 +31,19 @@ export function durationText(ms: number): string {
   if (ms < 2 * DAY) return counted(Math.floor(ms / HOUR), 'hour')
   return counted(Math.floor(ms / DAY), 'day')
 }
+
+/** A time for people: UTC, to the second. */
+export const timeText = (epochMs: number): string =>
+  Math.abs(epochMs) > LAST_TIME
+    ? 'beyond every calendar'
+    : new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
+
+// What a Date can hold.
+const LAST_TIME = 8.64e15
+
+/** The first few of many: `1, 2, 3 and 4 more`. */
+export function firstOf(texts: readonly string[], most = 3, all = texts.length): string {
+  const shown = texts.slice(0, most)
+  const rest = all - shown.length
+  return shown.join(', ') + (rest > 0 ? ` and ${numberText(rest)} more` : '')
+}

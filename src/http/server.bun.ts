@@ -20,11 +20,14 @@ export interface HttpServerOptions {
   readonly port: number
   readonly tls?: Tls | undefined
   readonly logRequests: boolean
+  readonly keyIdOf: (request: Request) => string | undefined
 }
 
 export interface HttpServer {
   readonly url: string
   peerAddress(request: Request): string
+  /** Speaks with another certificate from now on; what is in flight ends as it began. */
+  useTls(tls: Tls): void
   /** Takes no new connections, and ends when what is in flight is answered. */
   stop(): Promise<void>
 }
@@ -40,9 +43,9 @@ export interface Handlers {
 
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
-  const watched = (handler: Handler) => (options.logRequests ? logged(handler) : handler)
+  const watched = (handler: Handler) => (options.logRequests ? logged(handler, options) : handler)
   const answer = watched(handlers.fetch)
-  const server = Bun.serve({
+  const settings: Bun.Serve.Options<undefined, string> = {
     hostname: options.host,
     port: options.port,
     // Two services on one port would share its requests in silence.
@@ -53,7 +56,6 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
     idleTimeout: IDLE_SECONDS,
     // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    ...(options.tls ? { tls: options.tls } : {}),
     routes: Object.fromEntries(
       Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
     ),
@@ -65,14 +67,37 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
         {},
       )
     },
-  })
+  }
+  const listen = (port: number, tls: Tls | undefined) =>
+    Bun.serve({ ...settings, port, ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}) })
+
+  let current = options.tls
+  let server = listen(options.port, current)
+  const port = Number(server.port)
+  const left = new Set<typeof server>()
 
   return {
     url: server.url.href.replace(/\/$/, ''),
     peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
+    // Bun takes no other certificate into a server that is listening.
+    useTls(tls) {
+      const before = server
+      left.add(before)
+      void before.stop().then(() => left.delete(before))
+      try {
+        server = listen(port, tls)
+        current = tls
+      } catch (error) {
+        server = listen(port, current)
+        throw error
+      }
+    },
     async stop() {
-      const drained = server.stop()
-      const deadline = setTimeout(() => void server.stop(true), DRAIN_MS)
+      const all = [...left, server]
+      const drained = Promise.all(all.map((each) => each.stop()))
+      const deadline = setTimeout(() => {
+        for (const each of all) void each.stop(true)
+      }, DRAIN_MS)
       await drained
       clearTimeout(deadline)
     },
@@ -94,7 +119,7 @@ function withFullAddress(request: Request): Request {
 }
 
 const logged =
-  (handler: Handler): Handler =>
+  (handler: Handler, { keyIdOf }: HttpServerOptions): Handler =>
   async (request) => {
     const began = performance.now()
     const response = await handler(request)
@@ -103,6 +128,7 @@ const logged =
       method: request.method,
       path: pathOf(request.url),
       status: response.status,
+      keyId: keyIdOf(request),
       ms: Math.round((performance.now() - began) * 10) / 10,
     })
     return response

@@ -39,13 +39,6 @@ export class KeyLimiter implements Saveable {
     if (state) this.#bringUpToDate(key, state, now)
   }
 
-  /** Milliseconds until the key's ban ends; 0 when it has none. */
-  banLeftMs(keyId: string, now: number): number {
-    const state = this.#states.get(keyId)
-    state?.passTo(now)
-    return state?.banLeftMs ?? 0
-  }
-
   /** How many keys are banned. */
   bannedAt(now: number): number {
     let count = 0
@@ -56,9 +49,9 @@ export class KeyLimiter implements Saveable {
     return count
   }
 
-  /** Drops a key that no longer exists. */
+  /** Drops a key that is in force no longer, and what is kept of it. */
   forget(keyId: string): void {
-    this.#states.delete(keyId)
+    if (!this.#states.delete(keyId)) return
     this.#unsaved.delete(keyId)
     this.#forgotten.add(keyId)
   }

@@ -5,6 +5,8 @@ import type { Metrics } from './metrics.ts'
 /** What is looked up when the metrics are read, rather than counted. Undefined where there is none. */
 export interface Gauges {
   readonly version: string
+  /** The commit and its day. */
+  readonly build: string
   /** Seconds since the epoch. */
   readonly startedAt: number
   readonly residentBytes: number
@@ -79,12 +81,12 @@ function counted(metrics: Metrics): Metric[] {
 }
 
 function lookedUp(gauges: Gauges): Metric[] {
-  const { version } = gauges
+  const { version, build } = gauges
   const gauge = (name: string, help: string, value: number | undefined) =>
     single('gauge', name, help, value)
   return [
-    metric('gauge', 'petstock_build_info', 'Always 1; the version is in its label.', [
-      { value: 1, labels: { version } },
+    metric('gauge', 'petstock_build_info', 'Always 1; the version is in its labels.', [
+      { value: 1, labels: { version, build } },
     ]),
     gauge(
       'petstock_writer_queued_writes',

@@ -60,9 +60,12 @@ export class Limits {
     return verdict
   }
 
-  /** Applies what commands did to keys in the meantime. */
+  /** Applies what commands did to keys in the meantime; of those that were revoked nothing is kept. */
   reconcile(keys: readonly ApiKey[]): void {
-    for (const key of keys) this.#keys.reconcile(key, this.#clock.monotonic())
+    for (const key of keys) {
+      if (key.revokedAt === null) this.#keys.reconcile(key, this.#clock.monotonic())
+      else this.#keys.forget(key.id)
+    }
   }
 
   /** How many keys are banned just now. */

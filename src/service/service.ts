@@ -6,18 +6,22 @@ import { createEntrance } from '../http/entrance.ts'
 import type { GateDependencies } from '../http/gate.ts'
 import { createInsiders } from '../http/insiders.ts'
 import { InventoryList } from '../http/inventory-list.ts'
+import { rememberingKeyIds } from '../http/key-ids.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
-import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
+import { type HttpServer, startHttpServer } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
+import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import { JournalRetention } from './retention.ts'
+import { TlsKeeper } from './tls-keeper.ts'
 import { Watch } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -28,11 +32,13 @@ export interface ServiceOptions {
   readonly folder: DataFolder
   readonly host: string
   readonly port: number
-  readonly tls?: Tls | undefined
+  readonly tls?: (Pair & TlsFiles) | undefined
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
   readonly logRequests: boolean
+  /** How long the journal keeps a movement. */
+  readonly keepMovementsMs: number
   readonly clock: Clock
 }
 
@@ -66,6 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const limits = new Limits(store, clock, metrics, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
+  const retention = new JournalRetention(store, clock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
     const current = await store.keys()
@@ -90,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await store.opened
   await limits.start()
   await readKeys()
+  retention.start()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()
@@ -98,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let server: HttpServer
   const closeStore = async () => {
     stopTidying()
+    retention.stop()
     await limits.stop()
     await saveLastUse()
     await store.close()
@@ -114,12 +123,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           options.trustedProxies,
         ),
     }
-    const entrance = createEntrance({
+    const plain = createEntrance({
       gate,
       banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
       wallClock: clock.wall,
       nextRequestId: requestIds(),
     })
+    const { entrance, keyIdOf } = options.logRequests
+      ? rememberingKeyIds(plain)
+      : { entrance: plain, keyIdOf: () => undefined }
     const watch = new Watch({ store, list, limits, metrics, folder: options.folder, clock })
     const app = createApp({
       entrance,
@@ -141,16 +153,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // The headers for other origins are put in by the app.
       options.corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
     const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
-    server = startHttpServer(handlers, options)
+    server = startHttpServer(handlers, { ...options, keyIdOf })
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()
     throw error
   }
 
+  const tlsKeeper = options.tls && new TlsKeeper(options.tls, clock, (tls) => server.useTls(tls))
   return {
     url: server.url,
     async stop() {
+      tlsKeeper?.stop()
       await server.stop()
       await closeStore()
     },

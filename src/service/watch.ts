@@ -8,7 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { freeSpace } from '../storage/free-space.ts'
 import type { ServerStore } from '../storage/sqlite/server-store.ts'
-import { VERSION } from '../version.ts'
+import { BUILD, VERSION } from '../version.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
 
@@ -87,6 +87,7 @@ export class Watch {
     const { user, system } = process.cpuUsage()
     return exposition(metrics, {
       version: VERSION,
+      build: BUILD,
       startedAt: this.#startedAt / 1_000,
       residentBytes: process.memoryUsage.rss(),
       cpuSeconds: (user + system) / 1e6,

@@ -12,3 +12,8 @@ export class Overloaded extends Error {
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
+
+/** The database was upgraded by a newer version; it was left as it is. */
+export class DatabaseNewer extends DatabaseRefused {
+  override name = 'DatabaseNewer'
+}

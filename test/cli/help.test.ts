@@ -41,7 +41,8 @@ test('every command has help on stdout, with its usage and an example', () => {
 test('the help of a command that works on data names --data and its variable', () => {
   for (const { command, text } of all) {
     const [group] = command
-    if (!/^(serve|keys|inventory)$/.test(group ?? '') || text.includes('Commands:')) continue
+    if (!/^(serve|keys|inventory|doctor|tls)$/.test(group ?? '') || text.includes('Commands:'))
+      continue
     expect(text).toContain('--data <dir>')
     expect(text.replace(/\s+/g, ' ')).toContain('PETSTOCK_DATA, default ./petstock-data')
   }
@@ -55,7 +56,7 @@ const shell = (script: string, cwd: string) =>
     stderr: 'pipe',
   })
 
-const OURS = /^petstock (keys|inventory|openapi) ?/
+const OURS = /^petstock (keys|inventory|doctor|openapi|tls) ?/
 
 test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
   'the example `%s` works as it stands',
@@ -93,9 +94,12 @@ test.each([...new Set(examples.filter((example) => example.startsWith('petstock 
   },
 )
 
-test('--version prints the version alone', async () => {
+test('--version prints the version and the commit alone', async () => {
   for (const flag of ['--version', '-V']) {
-    const stdout = `${packageJson.version}\n`
-    expect(await petstock([flag])).toEqual({ status: 0, stdout, stderr: '' })
+    const { stdout, ...rest } = await petstock([flag])
+    expect(rest).toEqual({ status: 0, stderr: '' })
+    const [, version, build] = /^petstock (\S+) \((.+)\)\n$/.exec(stdout) ?? []
+    expect(version).toBe(packageJson.version)
+    expect(build).toMatch(/^(?:[0-9a-f]{7}(?:\+dirty)?, \d{4}-\d\d-\d\d|unknown commit)$/)
   }
 })

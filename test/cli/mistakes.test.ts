@@ -42,7 +42,7 @@ test.each([
 })
 
 test('a command without its subcommand shows the help on stderr', async () => {
-  for (const group of ['keys', 'inventory']) {
+  for (const group of ['keys', 'inventory', 'tls']) {
     expect(await refused([group])).toStartWith(`Usage: petstock ${group}`)
   }
 })
@@ -61,6 +61,7 @@ test('every mistake of a call, flags and environment together, is in one message
       PETSTOCK_LOG_LEVEL: 'loud',
       PETSTOCK_DEMO: 'maybe',
       PETSTOCK_TRUST_PROXY: 'nobody',
+      PETSTOCK_KEEP_MOVEMENTS: '400',
     },
   )
   expect(said).toStartWith('petstock: ')
@@ -75,6 +76,7 @@ test('every mistake of a call, flags and environment together, is in one message
     'PETSTOCK_LOG_LEVEL must be one of debug, info, warning, error, not "loud"',
     'PETSTOCK_DEMO must be true or false, not "maybe"',
     'PETSTOCK_TRUST_PROXY must be addresses or networks',
+    'PETSTOCK_KEEP_MOVEMENTS must be a number with s, m, h or d, like 90d, not "400"',
     'See `petstock serve --help`.',
   ]) {
     expect(said.split('\n').filter((line) => line.includes(mistake))).toHaveLength(1)
@@ -129,4 +131,10 @@ test('enterprise needs both numbers, and the other plans take none', async () =>
 test.each(['90', '1.5h', '-1d', '1w', '36501d', '0'])('a key cannot expire in %s', async (text) => {
   const said = await refused(['keys', 'create', '--name', 'a', '--plan', 'free', '--expires', text])
   expect(said).toContain('--expires must be ')
+})
+
+test.each(['0', '23h', '400s', '-1d'])('the journal cannot be kept for %s alone', async (text) => {
+  expect(await refused(['serve', `--keep-movements=${text}`])).toContain(
+    '--keep-movements must be ',
+  )
 })

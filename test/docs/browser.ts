@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-const QUIET = [
+export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -10,7 +10,7 @@ const QUIET = [
   '--disable-sync',
 ]
 
-const executablePath = Bun.which('chromium')
+export const executablePath = Bun.which('chromium')
 
 /** A machine of a new user may have none; one that checks changes must. */
 export const lacksBrowser = executablePath === null && process.env.CI === undefined

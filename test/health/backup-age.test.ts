@@ -38,7 +38,7 @@ test('a server that was just started is not told that an old backup is well', ()
 test('backups that are switched off are warned of, whatever there is', () => {
   for (const hours of [null, 0, 5_000]) {
     expect(ofAge(hours, null).state).toBe('warn')
-    expect(ofAge(hours, null).message).toContain('--backup-every is off')
+    expect(ofAge(hours, null).message).toContain('--backup-dir is off')
   }
 })
 

@@ -14,7 +14,7 @@ test('a disk that is nearly full fails, one without room for an upgrade is warne
 })
 
 test('a disk for backups fails when the next one does not fit, and is warned of before', () => {
-  const states = [0, 99, 100, 299, 300].map(
+  const states = [0, 108, 109, 308, 309].map(
     (free) => backupSpace({ freeBytes: free * MB, databaseBytes: 100 * MB }).state,
   )
   expect(states).toEqual(['fail', 'fail', 'warn', 'warn', 'ok'])

@@ -97,7 +97,8 @@ describe('a saved key', () => {
         const limiter = new KeyLimiter()
         getBanned(limiter, aKey(), 0)
         const again = restart(save(limiter, after), WALL + after + shift)
-        const left = again.banLeftMs('k1', 7)
+        const endsAt = save(again, 7, WALL)[0]?.banEndsAt ?? WALL
+        const left = endsAt - WALL
         expect(left).toBe(Math.min(60_000, Math.max(0, 60_000 - after - shift)))
         expect(again.admit(aKey(), 7 + left).outcome).not.toBe('banned')
       }),
@@ -174,7 +175,13 @@ describe('what is unsaved', () => {
     expect(save(limiter, 0)).toEqual([])
   })
 
-  test('names the keys that no longer exist until that is saved', () => {
+  test('names nothing of a forgotten key of which nothing is kept', () => {
+    const limiter = new KeyLimiter()
+    limiter.forget('k1')
+    expect(limiter.takeUnsaved({ now: 0, wallNow: WALL })).toEqual({ rows: [], forgotten: [] })
+  })
+
+  test('names the keys that are in force no longer until that is saved', () => {
     const limiter = new KeyLimiter()
     const moment = { now: 0, wallNow: WALL }
     limiter.admit(aKey(), 0)

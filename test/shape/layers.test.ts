@@ -9,20 +9,22 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   plans: [],
   json: [],
   health: [],
+  tls: [],
   keys: ['plans'],
   limits: ['plans'],
   metrics: ['plans', 'limits'],
   transfer: ['stock', 'json'],
   storage: ['stock', 'keys', 'limits', 'plans'],
   http: [...DOMAIN, 'storage/failures.ts'],
-  service: [...DOMAIN, 'http', 'storage', 'writer-url.ts', 'memory.bun.ts', 'version.ts'],
-  cli: [...DOMAIN, 'http', 'storage', 'service', 'version.ts'],
+  service: [...DOMAIN, 'tls', 'http', 'storage', 'writer-url.ts', 'memory.bun.ts', 'version.ts'],
+  cli: [...DOMAIN, 'tls', 'http', 'storage', 'service', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
   'writer-url.ts': ['writer.worker.ts'],
   'memory.bun.ts': [],
-  'version.ts': [],
+  'version.ts': ['version.macro.ts'],
+  'version.macro.ts': [],
 }
 
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
@@ -55,6 +57,10 @@ const PACKAGES: Record<string, readonly string[]> = {
   'drizzle-orm': ['storage'],
   'prom-client': ['metrics'],
   '@logtape/logtape': ['http', 'service', 'cli'],
+  '@peculiar/asn1-schema': ['tls'],
+  '@peculiar/asn1-x509': ['tls'],
+  '@peculiar/x509': ['tls'],
+  'reflect-metadata': ['tls'],
 }
 
 const packageOf = (name: string): string =>

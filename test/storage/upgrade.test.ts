@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { copyFileSync, readdirSync, statSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseRefused } from '../../src/storage/failures.ts'
@@ -37,6 +37,8 @@ const contentOfFile = (file: string) => {
   return contentOf(client)
 }
 
+const UPGRADE = [process.execPath, join(import.meta.dir, 'upgrade-process.ts')]
+
 const filesIn = ({ directory }: DataFolder) => readdirSync(directory).toSorted()
 
 test.each([true, false])(
@@ -64,34 +66,88 @@ test('a database that is up to date is opened without a copy', async () => {
   expect(filesIn(old.folder).filter((name) => name.includes('upgrade'))).toEqual([])
 })
 
-test('an upgrade that fails leaves the database as it was, and says so', async () => {
+const FAILING: [how: string, statements: string[], said: string][] = [
+  [
+    'cannot be run',
+    ['DELETE FROM inventory', 'CREATE TABLE later (id)', 'SELECT no_such_thing()'],
+    'no such function',
+  ],
+  [
+    'leaves a row that points to nothing',
+    [
+      'CREATE TABLE later (pet_id integer REFERENCES inventory (pet_id))',
+      'INSERT INTO later VALUES (7)',
+    ],
+    'a row in it points to nothing',
+  ],
+  [
+    'leaves a row that breaks a rule of its table',
+    [
+      'PRAGMA ignore_check_constraints = ON',
+      'UPDATE inventory SET quantity = -1',
+      'PRAGMA ignore_check_constraints = OFF',
+    ],
+    'its integrity check says: CHECK constraint failed in inventory',
+  ],
+]
+
+test.each(FAILING)(
+  'a migration that %s is undone to the byte, and keeps no copy of what is there',
+  async (_how, statements, said) => {
+    using old = await oldDatabase()
+    const before = { bytes: readFileSync(old.folder.database), files: filesIn(old.folder) }
+    const broken = [...MIGRATIONS, { hash: 'broken', createdAt: NOW, statements }]
+    for (const holdsLock of [true, false]) {
+      const opening = () => open(old.folder, broken, holdsLock)
+      expect(opening).toThrow(DatabaseRefused)
+      expect(opening).toThrow(said)
+      expect(opening).toThrow('To go back, start the petstock that you had before')
+    }
+    expect(readFileSync(old.folder.database).equals(before.bytes)).toBe(true)
+    expect(filesIn(old.folder)).toEqual([...before.files, 'petstock.lock'])
+    using opened = open(old.folder, MIGRATIONS)
+    expect(contentOf(opened.client)).toEqual(old.content)
+  },
+)
+
+test('a database that was damaged before is not upgraded, and stays as it is', async () => {
   using old = await oldDatabase()
-  const statements = ['DELETE FROM inventory', 'CREATE TABLE later (id)', 'SELECT no_such_thing()']
-  const broken = [...MIGRATIONS, { hash: 'broken', createdAt: NOW, statements }]
-  expect(() => open(old.folder, broken)).toThrow(DatabaseRefused)
-  expect(() =>
-    open(old.folder, [...MIGRATIONS, { ...broken[1], hash: 'again' } as Migration]),
-  ).toThrow()
-  expect(contentOfFile(old.folder.database)).toEqual(old.content)
-  using opened = open(old.folder, MIGRATIONS)
-  expect(contentOf(opened.client)).toEqual(old.content)
+  using client = new Database(old.folder.database)
+  client.run('PRAGMA ignore_check_constraints = ON')
+  client.run('UPDATE inventory SET quantity = -1')
+  client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  const before = readFileSync(old.folder.database)
+  expect(() => open(old.folder, LATER)).toThrow('CHECK constraint failed in inventory')
+  expect(readFileSync(old.folder.database).equals(before)).toBe(true)
+  expect(filesIn(old.folder).filter((name) => name.includes('upgrade'))).toEqual([])
 })
 
-test('a migration that leaves a row that points to nothing is undone', async () => {
+test('an upgrade that was killed leaves the database as it was, and the next one tidies up after it', async () => {
   using old = await oldDatabase()
-  const statements = [
-    'CREATE TABLE later (pet_id integer REFERENCES inventory (pet_id))',
-    'INSERT INTO later VALUES (7)',
-  ]
-  const broken = [...MIGRATIONS, { hash: 'broken', createdAt: NOW, statements }]
-  expect(() => open(old.folder, broken)).toThrow('a migration left a row that points to nothing')
+  const process = Bun.spawn([...UPGRADE, old.folder.directory, 'killed'], { stdout: 'pipe' })
+  expect(await process.exited).not.toBe(0)
+  expect(process.signalCode).toBe('SIGKILL')
   expect(contentOfFile(old.folder.database)).toEqual(old.content)
+  const partial = join(old.folder.directory, 'petstock-before-upgrade-20260105T090000Z.db.partial')
+  writeFileSync(partial, 'half of it')
+  using opened = open(old.folder, LATER)
+  expect(contentOfFile(opened.copies[0] ?? '')).toEqual(old.content)
+  expect(filesIn(old.folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+test('a copy never takes the place of an older one', async () => {
+  using old = await oldDatabase()
+  const taken = join(old.folder.directory, 'petstock-before-upgrade-20260105T090000Z.db')
+  writeFileSync(taken, 'an older one')
+  using opened = open(old.folder, LATER)
+  expect(opened.copies).toEqual([taken.replace('Z.db', 'Z-2.db')])
+  expect(readFileSync(taken, 'utf8')).toBe('an older one')
 })
 
 test('an upgrade is refused while a server of the older version runs', async () => {
   using old = await oldDatabase()
   const release = lockDataFolder(old.folder)
-  expect(() => open(old.folder, LATER)).toThrow('Stop that server, start this version')
+  expect(() => open(old.folder, LATER)).toThrow('stop that server, start this version')
   expect(contentOfFile(old.folder.database)).toEqual(old.content)
   release?.()
   using opened = open(old.folder, LATER)
@@ -100,9 +156,8 @@ test('an upgrade is refused while a server of the older version runs', async () 
 
 test('of four processes that upgrade at once one does it, and all go on', async () => {
   using old = await oldDatabase()
-  const script = join(import.meta.dir, 'upgrade-process.ts')
   const processes = Array.from({ length: 4 }, () =>
-    Bun.spawn([process.execPath, script, old.folder.directory], { stdout: 'pipe' }),
+    Bun.spawn([...UPGRADE, old.folder.directory], { stdout: 'pipe' }),
   )
   const said = await Promise.all(processes.map(({ stdout }) => stdout.text()))
   expect(said.toSorted()).toEqual([

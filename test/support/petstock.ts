@@ -22,11 +22,11 @@ export interface RunResult {
 }
 
 export interface RunOptions {
+  /** The program to run, where it is not this version's. */
+  readonly binary?: string | undefined
   readonly env?: Record<string, string>
   readonly cwd?: string
   readonly stdin?: string | Uint8Array
-  /** Another build of the program. */
-  readonly binary?: string
 }
 
 // Nothing of the machine's own PETSTOCK_ variables reaches a test.
@@ -43,7 +43,7 @@ export async function petstock(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const process = Bun.spawn([BINARY, ...args], {
+  const process = Bun.spawn([options.binary ?? BINARY, ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.stdin === undefined ? 'ignore' : Buffer.from(options.stdin),

@@ -117,6 +117,7 @@ function start(
     trustedProxies: proxies,
     corsOrigins,
     logRequests: false,
+    keepMovementsMs: 400 * 86_400_000,
     clock,
   })
 }

@@ -22,7 +22,8 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
     create: true,
     holdsLock: true,
     now,
-    onUpgrade: (copy) => log.info('upgrading the database; the old one is kept', { copy }),
+    onUpgradeBegins: () => log.info('upgrading the database', { database: folder.database }),
+    onUpgrade: (copy) => log.info('upgraded the database; the old one is kept', { copy }),
     ...(demo
       ? { onCreate: (created) => fillWithSamples(created, now()), onExisting: refuseUnlessDemo }
       : {}),

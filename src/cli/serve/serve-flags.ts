@@ -1,21 +1,25 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
-import type { Tls } from '../../http/server.bun.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
-import { baseUrl, InvalidValue, logLevel, type Parser, portNumber } from '../values.ts'
-import { readTls } from './tls-flags.ts'
+import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
+import { logFile } from './log-file-flag.ts'
+import { readTls, type ServedTls } from './tls-flags.ts'
+
+const KEEP_MOVEMENTS_MS = 400 * 86_400_000
 
 export interface ServeFlags {
   readonly directory: string
   readonly host: string
   readonly port: number
   readonly servers: Servers
-  readonly tls: Tls | undefined
+  readonly tls: ServedTls | undefined
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
+  readonly keepMovementsMs: number
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
+  readonly logFile: string | undefined
   readonly demo: boolean
 }
 
@@ -43,8 +47,16 @@ export function addServeFlags(command: PetstockCommand): void {
       'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
     )
     .option(
+      '--keep-movements <duration>',
+      'how long the journal keeps a movement (PETSTOCK_KEEP_MOVEMENTS, default 400d)',
+    )
+    .option(
       '--log-level <level>',
       'debug, info, warning or error (PETSTOCK_LOG_LEVEL, default info)',
+    )
+    .option(
+      '--log-file <file>',
+      'the log in a file too, and five older ones of 10 MiB each (PETSTOCK_LOG_FILE, default none)',
     )
     .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
 }
@@ -52,15 +64,24 @@ export function addServeFlags(command: PetstockCommand): void {
 /** Reads them all, so that every mistake is named in one message. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
+  const directory = dataDirectory(command, context)
   const flags = {
-    directory: dataDirectory(command, context),
+    directory,
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
     tls: readTls(source),
     trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
+    keepMovementsMs: readFlag(
+      source,
+      '--keep-movements',
+      retention,
+      KEEP_MOVEMENTS_MS,
+      'PETSTOCK_KEEP_MOVEMENTS',
+    ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
+    logFile: readFlag(source, '--log-file', logFile(directory), undefined, 'PETSTOCK_LOG_FILE'),
     demo:
       command.getOptionValue('demo') === true ||
       readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO'),

@@ -3,8 +3,8 @@ import { systemClock } from '../../service/clock.ts'
 import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
-import { lockDataFolder } from '../../storage/sqlite/server-lock.bun.ts'
-import { VERSION } from '../../version.ts'
+import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
+import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -35,15 +35,18 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder)
+  const { logLevel: lowestLevel, logFile: file } = flags
+  const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
-    await configureLog(flags.logLevel, context.terminal)
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
     const prepared = prepareDatabase(folder, flags.demo, context.now)
     await serve(folder, flags, prepared, context, signal)
   } catch (error) {
+    lines.ended(error)
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     throw error
   } finally {
+    await lines.close()
     releaseLock()
   }
 }
@@ -51,7 +54,7 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
 function takeFolder(folder: DataFolder): () => void {
   try {
     createDataFolder(folder)
-    const release = lockDataFolder(folder)
+    const release = lockForServer(folder)
     if (release) return release
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
@@ -77,7 +80,7 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
-  log.info('listening', { version: VERSION, url: service.url })
+  log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   terminal.print(`listening on ${service.url}`)
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))

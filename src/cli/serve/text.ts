@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import type { DataFolder } from '../../storage/data-folder.ts'
+import { tlsFolder } from '../../tls/tls-folder.ts'
 import type { ServeFlags } from './serve-flags.ts'
 
 /** What a person needs to try the service, lines that can be pasted as they are included. */
@@ -39,7 +41,7 @@ export function firstSteps(
 }
 
 /** Where other machines find the service, and what they should know. */
-export function listeningOnNetwork({ host, tls }: ServeFlags, url: string): string[] {
+export function listeningOnNetwork({ host, tls, directory }: ServeFlags, url: string): string[] {
   if (isLoopback(host)) return []
   const lines: string[] = []
   if (isEveryAddress(host)) {
@@ -51,10 +53,17 @@ export function listeningOnNetwork({ host, tls }: ServeFlags, url: string): stri
   }
   if (tls === undefined) {
     lines.push(
-      'warning: keys travel over the network unencrypted, and whoever listens in can use them. Use --tls-cert and --tls-key, or a network that only the shop uses',
+      `warning: keys travel over the network unencrypted, and whoever listens in can use them. ${tlsAdvice(directory)}`,
     )
   }
   return lines
+}
+
+function tlsAdvice(directory: string): string {
+  const { certificate, key } = tlsFolder(directory)
+  return existsSync(certificate)
+    ? `There is a certificate: use it with --tls-cert "${certificate}" --tls-key "${key}"`
+    : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
 
 export const isLoopback = (host: string): boolean =>

@@ -1,11 +1,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Tls } from '../../http/server.bun.ts'
+import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 
+/** What to serve with, and the files that it is in. */
+export type ServedTls = Pair & TlsFiles
+
 /** The certificate and its key: both or neither, and made for each other. */
-export function readTls(source: FlagSource): Tls | undefined {
+export function readTls(source: FlagSource): ServedTls | undefined {
   const { command, env } = source
   const given = (option: string, variable: string) =>
     command.getOptionValue(option) !== undefined || (env[variable] ?? '') !== ''
@@ -17,15 +20,20 @@ export function readTls(source: FlagSource): Tls | undefined {
   const cert = readFlag(source, '--tls-cert', certificateFile, undefined, 'PETSTOCK_TLS_CERT')
   const key = readFlag(source, '--tls-key', privateKeyFile, undefined, 'PETSTOCK_TLS_KEY')
   if (cert === undefined || key === undefined) return undefined
-  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+  if (!new X509Certificate(cert.pem).checkPrivateKey(createPrivateKey(key.pem))) {
     command.mistake('--tls-key is not the key of the certificate in --tls-cert')
   }
-  return { cert, key }
+  return { cert: cert.pem, key: key.pem, certFile: cert.path, keyFile: key.path }
+}
+
+interface PemFile {
+  readonly path: string
+  readonly pem: string
 }
 
 /** Reads a file in PEM format, and tries whether it is what it should be. */
 const pemFile =
-  (what: string, tryIt: (pem: string) => unknown): Parser<string> =>
+  (what: string, tryIt: (pem: string) => unknown): Parser<PemFile> =>
   (path) => {
     let pem: string
     try {
@@ -38,7 +46,7 @@ const pemFile =
     } catch {
       throw new InvalidValue(`must name a file with ${what} in PEM format`)
     }
-    return pem
+    return { path, pem }
   }
 
 const certificateFile = pemFile('a certificate', (pem) => new X509Certificate(pem))

@@ -86,7 +86,11 @@ function absolute(
     if (!paths.isAbsolute(value)) return refuse(`must be an absolute path on ${platform}`)
     return { ...argument, value: paths.normalize(value) }
   }
-  return { ...argument, value: realPath(paths.resolve(on.folder, value), paths) }
+  const resolved = paths.resolve(on.folder, value)
+  if (path.serve === 'writes') return { ...argument, value: realPath(resolved, paths) }
+  // The link itself stays: what renews a certificate may put another file behind it.
+  const folder = realPath(paths.dirname(resolved), paths)
+  return { ...argument, value: paths.join(folder, paths.basename(resolved)) }
 }
 
 /** Where a path leads to, past links; what is not there yet is put where its folder leads to. */

@@ -36,10 +36,16 @@ export function writtenFolders({ platform, arguments: given }: ServicePlan): Wri
   )
 }
 
-/** The files that serve reads, under the flags that name them. */
+/** The files that serve reads, under the flags that name them; it sees when one is replaced. */
 export const readFiles = ({ arguments: given }: ServicePlan): { flag: string; file: string }[] =>
   given.flatMap(({ flag, value, path }) =>
     path?.serve === 'reads' && value !== undefined ? [{ flag, file: value }] : [],
+  )
+
+/** Those of them that are not in a folder of its own. */
+export const foreignFiles = (plan: ServicePlan): { flag: string; file: string }[] =>
+  readFiles(plan).filter(
+    ({ file }) => !writtenFolders(plan).some(({ folder }) => isWithin(plan.platform, file, folder)),
   )
 
 export const dataOf = ({ arguments: given }: ServicePlan): string =>

@@ -1,7 +1,7 @@
 import { statusCode } from '../../stock/feed.ts'
-import type { MoveOutcome } from '../../stock/move.ts'
 import type { Connection } from './connection.bun.ts'
 import { InventoryTable } from './inventory-table.ts'
+import { JournalPruning } from './journal-pruning.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { failureOf } from './sqlite-failure.ts'
@@ -11,7 +11,9 @@ import {
   UNKNOWN_PET,
   type WriteBatch,
   type WriteFailure,
+  type WriteKind,
   type WriteOperation,
+  type WriteOperations,
   type WrittenBatch,
 } from './write-batch.ts'
 
@@ -24,12 +26,14 @@ export class BatchWriter {
   readonly #inventory: InventoryTable
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
+  readonly #pruning: JournalPruning
 
   constructor(connection: Connection) {
     this.#connection = connection
     this.#inventory = new InventoryTable(connection)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
+    this.#pruning = new JournalPruning(connection.client)
   }
 
   /**
@@ -81,11 +85,10 @@ export class BatchWriter {
     )
   }
 
-  #perform(operation: WriteOperation, at: number): MoveOutcome | undefined {
+  #perform(operation: WriteOperation, at: number): WriteOperations[WriteKind]['answer'] {
     switch (operation.kind) {
       case 'saveLimits':
-        this.#limits.save(operation.rows, operation.forgotten)
-        return
+        return this.#limits.save(operation.rows, operation.forgotten)
       case 'markUsed':
         for (const [id, at] of operation.keys) this.#keys.markUsed(id, at)
         return
@@ -94,6 +97,8 @@ export class BatchWriter {
         return
       case 'move':
         return this.#inventory.move(operation.move, operation.keyId, at)
+      case 'pruneJournal':
+        return this.#pruning.prune(operation.kept, operation.place)
     }
   }
 

@@ -19,7 +19,7 @@ export class LimiterTable {
     return this.#db.select().from(limiterState).all()
   }
 
-  save(rows: readonly SavedLimits[], forgotten: readonly string[]): void {
+  save(rows: readonly SavedLimits[], forgotten: readonly string[]): undefined {
     for (const row of rows) this.#save.run({ ...row })
     for (const subject of forgotten) this.#forget.run({ subject })
   }

@@ -1,6 +1,7 @@
-import { DatabaseRefused } from '../failures.ts'
+import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Client, integerPragma } from './connection.bun.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
+import { requireSound } from './soundness.ts'
 
 export interface Migration {
   readonly hash: string
@@ -26,16 +27,23 @@ export interface SchemaState {
   readonly pending: readonly Migration[]
 }
 
+/** What a database has, as far as it is petstock's at all. */
+export interface SchemaFound extends SchemaState {
+  readonly applied: number
+  /** Schema changes in it that this version does not know. */
+  readonly unknown: number
+}
+
 /**
- * Compares the database with the migrations that this version knows.
- * @throws DatabaseRefused for a database of a newer version, or of another program
+ * Looks which of the migrations a database has.
+ * @throws DatabaseRefused for a database of another program
  */
-export function schemaState(client: Client, migrations = MIGRATIONS): SchemaState {
+export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound {
   const tables = client
     .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
     .map((row) => row.name)
-  if (tables.length === 0) return { empty: true, pending: migrations }
+  if (tables.length === 0) return { empty: true, pending: migrations, applied: 0, unknown: 0 }
   if (!tables.includes('__drizzle_migrations') || !isPetstockDatabase(client)) {
     throw new DatabaseRefused('the file is a database, but not one that petstock made')
   }
@@ -44,27 +52,54 @@ export function schemaState(client: Client, migrations = MIGRATIONS): SchemaStat
     .all()
     .map((row) => row.hash)
   const known = new Set(migrations.map((migration) => migration.hash))
-  const unknown = applied.filter((hash) => !known.has(hash)).length
-  if (unknown > 0) {
-    throw new DatabaseRefused(
-      `the database was made by a newer petstock (it has ${unknown} schema change${unknown === 1 ? '' : 's'} that this version does not know); it was left as it is. Run the newer petstock, or restore a backup from before`,
-    )
-  }
   const done = new Set(applied)
-  return { empty: false, pending: migrations.filter((migration) => !done.has(migration.hash)) }
+  return {
+    empty: false,
+    pending: migrations.filter((migration) => !done.has(migration.hash)),
+    applied: applied.length,
+    unknown: applied.filter((hash) => !known.has(hash)).length,
+  }
 }
 
 /**
- * Applies what is missing, all or nothing; several processes may call it at once.
- * @param onCreate is called in the same transaction when the database was empty
+ * Compares the database with the migrations that this version knows.
+ * @throws DatabaseRefused for a database of a newer version, or of another program
  */
-export function migrate(client: Client, migrations = MIGRATIONS, onCreate = () => {}): void {
+export function schemaState(client: Client, migrations = MIGRATIONS): SchemaState {
+  const { empty, pending, unknown } = readSchema(client, migrations)
+  if (unknown > 0) {
+    throw new DatabaseNewer(
+      `the database was made by a newer petstock (it has ${unknown} schema change${unknown === 1 ? '' : 's'} that this version does not know); it was left as it is. Run the newer petstock, or restore a backup from before`,
+    )
+  }
+  return { empty, pending }
+}
+
+/** Both are called in the transaction that migrates: nobody else changes the database meanwhile. */
+export interface MigrationSteps {
+  /** Before an older database is changed. */
+  readonly onChange?: () => void
+  /** When the database was empty, and has its tables now. */
+  readonly onCreate?: () => void
+}
+
+/**
+ * Applies what is missing and checks the outcome, all or nothing; several processes may call it at
+ * once.
+ */
+export function migrate(
+  client: Client,
+  migrations: readonly Migration[],
+  { onChange, onCreate }: MigrationSteps,
+): void {
   // A migration may rebuild a table that others point to.
   client.run('PRAGMA foreign_keys = OFF')
   try {
     client
       .transaction(() => {
         const { pending, empty } = schemaState(client, migrations)
+        if (pending.length === 0) return
+        if (!empty) onChange?.()
         client.run(BOOKKEEPING)
         const record = client.query(
           'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
@@ -75,10 +110,9 @@ export function migrate(client: Client, migrations = MIGRATIONS, onCreate = () =
         }
         if (empty) {
           client.run(`PRAGMA application_id = ${APPLICATION_ID}`)
-          onCreate()
+          onCreate?.()
         }
-        const violation = client.query('PRAGMA foreign_key_check').get()
-        if (violation) throw new Error('a migration left a row that points to nothing')
+        requireSound(client)
       })
       .immediate()
   } finally {

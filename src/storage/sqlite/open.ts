@@ -4,10 +4,10 @@ import {
   type DataFolder,
   hasDatabase,
 } from '../data-folder.ts'
-import { DatabaseRefused } from '../failures.ts'
+import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
 import { MIGRATIONS, type Migration, migrate, schemaState } from './migrations.ts'
-import { type UpgradeOptions, upgrade } from './upgrade.ts'
+import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
 
 export interface OpenOptions extends UpgradeOptions {
   /** Whether a missing database is made; without it a missing one is an error. */
@@ -52,6 +52,11 @@ function connect(folder: DataFolder): Connection {
 }
 
 function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
+  if (error instanceof DatabaseNewer) {
+    const copy = newestCopy(folder)
+    const like = copy === undefined ? '' : `, like ${copy}`
+    return new DatabaseNewer(`${folder.database}: ${error.message}${like}`, { cause: error })
+  }
   if (error instanceof DatabaseRefused) {
     return new DatabaseRefused(`${folder.database}: ${error.message}`, { cause: error })
   }
@@ -66,6 +71,7 @@ function bringUpToDate(connection: Connection, folder: DataFolder, options: Open
   if (!empty) options.onExisting?.(connection)
   // A copy that was put in a database's place has left the log behind.
   enableWal(connection.client)
-  if (empty) migrate(connection.client, migrations, () => options.onCreate?.(connection))
+  const onCreate = () => options.onCreate?.(connection)
+  if (empty) migrate(connection.client, migrations, { onCreate })
   else if (pending.length > 0) upgrade(connection, folder, migrations, options)
 }

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
+import type { JournalPruner } from '../../stock/retention.ts'
 import type { StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { openConnection } from './connection.bun.ts'
@@ -9,7 +10,7 @@ import { orUnavailable } from './sqlite-failure.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
 /** The store as a running server has it: keys and limits are read here, and the writer thread does the rest. */
-export interface ServerStore extends StockUpdater, StockMover, LimitsStore {
+export interface ServerStore extends StockUpdater, StockMover, LimitsStore, JournalPruner {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -49,6 +50,7 @@ export function openServerStore(
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
     load: async () => orUnavailable(() => limits.load()),
     save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
+    pruneJournal: (kept, place) => writer.perform('pruneJournal', { kept, place }),
     async close() {
       // The writer goes last: only it can bring the write-ahead log into the database.
       reader.client.close()

@@ -21,6 +21,16 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && UNAVAILABLE.some((known) => code.startsWith(known))
 }
 
+/** Whether the file itself is at fault. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteError(error)?.code
+  return code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
+}
+
+/** Whether a change that was interrupted has to be undone first, by somebody who may write. */
+export const isHalfWritten = (error: unknown): boolean =>
+  sqliteError(error)?.code === 'SQLITE_READONLY_ROLLBACK'
+
 /** Says who was at fault when a write failed. */
 export function failureOf(error: unknown): WriteFailure {
   return {

@@ -1,84 +1,117 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { createPrivateFile, type DataFolder } from '../data-folder.ts'
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { join, type ParsedPath, parse } from 'node:path'
+import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
-import type { Client, Connection } from './connection.bun.ts'
+import { type Client, type Connection, integerPragma } from './connection.bun.ts'
+import { createBackup } from './create-backup.ts'
 import { type Migration, migrate, schemaState } from './migrations.ts'
-import { lockDataFolder } from './server-lock.bun.ts'
+import { lockForUpgrade } from './upgrade-lock.ts'
 
-// How long another command may take to upgrade; a server keeps the lock for longer.
-const OTHER_UPGRADE_MS = 2_000
+const COPY_PREFIX = 'petstock-before-upgrade-'
+const MEBIBYTE = 1 << 20
 
 export interface UpgradeOptions {
   /** Whether this process is the folder's server, which holds the lock already. */
   readonly holdsLock?: boolean
   readonly now: () => number
-  /** Told where the copy of the old database went, when an upgrade is about to change it. */
+  /** Told that an upgrade begins, which takes a while on a large database. */
+  readonly onUpgradeBegins?: () => void
+  /** Told where the copy of the old database is, once the upgrade is done. */
   readonly onUpgrade?: (copy: string) => void
 }
 
 /**
- * Brings a database of an older version up to date: a copy of it is kept, and no server of that
- * version may be at work on it.
+ * Brings a database of an older version up to date: it is copied, changed and checked in one
+ * transaction, and no server of that version may be at work on it.
  * @throws DatabaseRefused, and the database is as it was
  */
 export function upgrade(
   { client }: Connection,
   folder: DataFolder,
   migrations: readonly Migration[],
-  { holdsLock = false, now, onUpgrade }: UpgradeOptions,
+  options: UpgradeOptions,
 ): void {
-  const release = holdsLock ? () => {} : waitForLock(folder)
+  const isDone = () => schemaState(client, migrations).pending.length === 0
+  const release = options.holdsLock ? () => {} : lockForUpgrade(folder, isDone)
+  if (release === undefined) return
   try {
-    // Another command may have done it in the meantime.
-    if (schemaState(client, migrations).pending.length === 0) return
-    onUpgrade?.(keepCopy(client, folder, now()))
-    migrate(client, migrations)
-  } catch (cause) {
-    throw new DatabaseRefused(
-      `the upgrade failed, and the database was left as it was: ${(cause as Error).message}`,
-      { cause },
-    )
+    const copy = migrateCopied(client, folder, migrations, options)
+    if (copy !== undefined) options.onUpgrade?.(copy)
   } finally {
     release()
   }
 }
 
-/** Waits while another command upgrades. */
-function waitForLock(folder: DataFolder): () => void {
-  const deadline = performance.now() + OTHER_UPGRADE_MS
-  for (;;) {
-    const release = lockDataFolder(folder)
-    if (release) return release
-    if (performance.now() > deadline) {
-      throw new DatabaseRefused(
-        'the database needs an upgrade, and a server of an older version is running on it. Stop that server, start this version, and try again',
-      )
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+/** @returns the copy; undefined when another command has upgraded the database in the meantime */
+function migrateCopied(
+  client: Client,
+  folder: DataFolder,
+  migrations: readonly Migration[],
+  { now, onUpgradeBegins }: UpgradeOptions,
+): string | undefined {
+  let copy: string | undefined
+  const onChange = () => {
+    onUpgradeBegins?.()
+    copy = keepCopy(client, folder, now())
   }
-}
-
-/** Keeps the database as it was, beside it, synced before anything changes. */
-function keepCopy(client: Client, folder: DataFolder, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const copy = join(folder.directory, `petstock-before-upgrade-${stamp}.db`)
-  createPrivateFile(copy)
   try {
-    client.query('VACUUM INTO ?').run(copy)
-    syncFile(copy)
+    migrate(client, migrations, { onChange })
     return copy
-  } catch (error) {
-    rmSync(copy, { force: true })
-    throw error
+  } catch (cause) {
+    // A service that is started again and again must not fill the disk with copies of what it has.
+    if (copy !== undefined && isAsBefore(client, migrations)) rmSync(copy, { force: true })
+    throw new DatabaseRefused(
+      `the upgrade failed, and the database was left as it was: ${(cause as Error).message}. To go back, start the petstock that you had before with this data folder: nothing in it has changed`,
+      { cause },
+    )
   }
 }
 
-function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
+/** Keeps the database as it was, beside it, synced and verified before anything changes. */
+function keepCopy(client: Client, folder: DataFolder, now: number): string {
+  // Left by an upgrade that was killed.
+  for (const name of copiesIn(folder, '.db.partial')) rmSync(join(folder.directory, name))
+  requireRoom(client, folder)
+  const copy = unusedName(folder, now)
+  createBackup(folder.database, copy)
+  return copy
+}
+
+function requireRoom(client: Client, { directory }: DataFolder): void {
+  const needed = integerPragma(client, 'page_count') * integerPragma(client, 'page_size')
+  const { bavail, bsize } = statfsSync(directory)
+  const free = bavail * bsize
+  if (free >= needed) return
+  throw new Error(
+    `its disk has no room for the copy that is kept of it: that takes up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
+  )
+}
+
+function unusedName({ directory }: DataFolder, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  const name = join(directory, `${COPY_PREFIX}${stamp}`)
+  let copy = `${name}.db`
+  for (let count = 2; existsSync(copy); count++) copy = `${name}-${count}.db`
+  return copy
+}
+
+const copiesIn = ({ directory }: DataFolder, ending: string): string[] =>
+  readdirSync(directory).filter((name) => name.startsWith(COPY_PREFIX) && name.endsWith(ending))
+
+// Of a second copy within a second the number comes after the time, and may have two digits.
+const byTime = (a: ParsedPath, b: ParsedPath): number =>
+  a.name.localeCompare(b.name, 'en', { numeric: true })
+
+/** The copy that the last upgrade kept, to go back to. */
+export function newestCopy(folder: DataFolder): string | undefined {
+  const newest = copiesIn(folder, '.db').map(parse).toSorted(byTime).at(-1)
+  return newest && join(folder.directory, newest.base)
+}
+
+function isAsBefore(client: Client, migrations: readonly Migration[]): boolean {
   try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+    return !client.inTransaction && schemaState(client, migrations).pending.length > 0
+  } catch {
+    return false
   }
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { BackupRefused, type VerifiedBackup } from '../backup.ts'
 import { type Client, openConnection } from './connection.bun.ts'
 import { MIGRATIONS, schemaState } from './migrations.ts'
+import { requireSound } from './soundness.ts'
 
 /**
  * Reads all of a backup and checks it: SQLite's own integrity and foreign keys, and whether this
@@ -26,11 +27,7 @@ export function verifyBackup(file: string): VerifiedBackup {
 function contentsOf(client: Client, file: string): VerifiedBackup {
   const { empty, pending } = schemaState(client)
   if (empty) throw new Error('it is empty')
-  const [found] = client.query('PRAGMA integrity_check(1)').values().flat()
-  if (found !== 'ok') throw new Error(`its integrity check says: ${found}`)
-  if (client.query('PRAGMA foreign_key_check').get()) {
-    throw new Error('a row in it points to nothing')
-  }
+  requireSound(client)
   const count = (table: string): number =>
     Number(client.query(`SELECT count(*) FROM ${table}`).values()[0]?.[0])
   const newest = client.query('SELECT max(updated_at) FROM inventory').values()[0]?.[0]

@@ -1,6 +1,7 @@
 import type { SavedLimits } from '../../limits/saved-limits.ts'
 import type { StockSnapshot } from '../../stock/feed.ts'
 import type { Move, MoveOutcome } from '../../stock/move.ts'
+import type { KeptTime, PrunedBatch, PruningPlace } from '../../stock/retention.ts'
 
 /**
  * Quantity updates in columns. They are nearly all that crosses to the writer thread, and columns
@@ -24,6 +25,7 @@ export interface WriteOperations {
   move: { ask: { move: Move; keyId: string }; answer: MoveOutcome }
   /** Writes something and takes it back: whether writing works. */
   tryWriting: { ask: object; answer: undefined }
+  pruneJournal: { ask: { kept: KeptTime; place: PruningPlace }; answer: PrunedBatch }
 }
 
 export type WriteKind = keyof WriteOperations

@@ -170,7 +170,7 @@ test('a unit or a program of somebody else stops an install before anything is d
   using on = machineIn({ '/usr/local/bin/petstock --version': { stdout: '9.9.9\n' } })
   on.put('usr/local/bin/petstock', 'another')
   expect(await failure(on.install())).toContain(
-    'is another petstock (version 9.9.9; this is 1.2.3)',
+    'is another petstock (it says: 9.9.9; this is 1.2.3)',
   )
   on.put(UNIT, '[Unit]\n')
   expect(await failure(on.install([], true))).toContain('was not written by petstock')

@@ -156,6 +156,23 @@ test.skipIf(booted === undefined || Bun.which('openssl') === null)(
   },
 )
 
+onMachine('the shop’s own certificate and a log file are the service’s to write', async () => {
+  const data = '/var/lib/petstock'
+  asPetstock('tls', 'create', 'shop-pc.local', '--data', data)
+  const tls = ['--tls-cert', `${data}/tls/server.crt`, '--tls-key', `${data}/tls/server.key`]
+  const log = '/var/log/petstock/petstock.log'
+  expect(install(...tls, '--log-file', log).stdout).toContain(': https://127.0.0.1:3000\n')
+  expect(machine.request('https://127.0.0.1:3000/v1/inventory')).toStartWith('401 ')
+  const pid = property('MainPID')
+  for (const file of ['server.key', 'issuer.pem']) {
+    expect(machine.runBeside(pid, 'touch', `${data}/tls/${file}`).stderr).toBe('')
+  }
+  expect(machine.must('stat', '-c', '%U %a', '/var/log/petstock', log)).toBe(
+    'petstock 700\npetstock 600\n',
+  )
+  await until(() => machine.must('cat', log).includes('"message":"listening"'), 5_000)
+})
+
 onMachine('a port that is taken is told with the end of the log, and status fails', () => {
   machine.must('systemd-run', '--unit=other', PETSTOCK, 'serve', '--port=4000', '--data=/run/other')
   const run = install('--port', '4000')
@@ -216,7 +233,7 @@ onMachine('another petstock is replaced only where the call says so', () => {
   const flags = ['--data', '/var/lib/petstock']
   const { status: ended, stderr } = install(...flags)
   expect(ended).toBe(1)
-  expect(stderr).toContain('is another petstock (version 0.9.0; this is ')
+  expect(stderr).toContain('is another petstock (it says: 0.9.0; this is ')
   expect(machine.must('head', '-n', '1', PETSTOCK)).toBe('#!/bin/sh\n')
   expect(install(...flags, '--replace').status).toBe(0)
   machine.must('cmp', DOWNLOADED, PETSTOCK)

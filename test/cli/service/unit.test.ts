@@ -104,7 +104,16 @@ test('the folder of a log file can be written, and systemd makes the usual one',
   expect(settings(usual, 'ReadWritePaths')).toEqual([])
 })
 
-test('certificate and key are handed over, so that they stay readable by root alone', () => {
+test('the certificate in the data folder is read, and renewed, where it is', () => {
+  const text = unit([
+    ['--tls-cert', '/var/lib/petstock/tls/server.crt'],
+    ['--tls-key', '/var/lib/petstock/tls/server.key'],
+  ])
+  expect(settings(text, 'LoadCredential')).toEqual([])
+  expect(settings(text, 'ExecStart')[0]).toEndWith('--tls-key /var/lib/petstock/tls/server.key')
+})
+
+test('certificate and key of others are handed over, so that they stay readable by root alone', () => {
   const text = unit([
     ['--tls-cert', '/etc/ssl/shop 1%.pem'],
     ['--tls-key', '/etc/ssl/private/shop.key'],

@@ -4,7 +4,7 @@ import { shellWord } from '../../shell-word.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { argumentWords } from '../serve-arguments.ts'
-import { dataOf, type ServicePlan } from '../service-plan.ts'
+import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
 import { awaitListening, startAndListen, unitState } from './await-listening.ts'
 import { installedUnit } from './installed-unit.ts'
 import { placeText } from './place-file.ts'
@@ -60,6 +60,12 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   terminal.print(`petstock runs, and starts with this machine: ${url}`)
   const petstock = `sudo -u ${USER} ${plan.program}`
   const data = `--data ${shellWord(dataOf(plan))}`
+  const handedOver = foreignFiles(plan).map(({ file }) => file)
+  if (handedOver.length > 0) {
+    terminal.note(
+      `each start reads ${handedOver.join(' and ')} as root does. After a renewal: sudo systemctl restart ${USER}`,
+    )
+  }
   terminal.note(`the data: ${dataOf(plan)}. Its log: journalctl -u ${USER}`)
   terminal.note(`to work on it: ${petstock} keys create ${data} --name "Till 1" --plan business`)
   terminal.note(`with a file of yours: ${petstock} inventory import ${data} - < stock.csv`)

@@ -17,9 +17,9 @@ export function needsCopy(machine: Machine, plan: ServicePlan, replace: boolean)
   if (!exists(target)) return true
   if (sameBytes(plan.source, target)) return false
   if (replace) return true
-  const version = machine.run(target, '--version').stdout.trim() || 'unknown'
+  const said = machine.run(target, '--version').stdout.trim() || 'nothing'
   throw new CommandFailed(
-    `${plan.program} is another petstock (version ${version}; this is ${plan.version}). Put this one in its place with --replace, or run \`sudo ${plan.program} service install\` to stay with that one`,
+    `${plan.program} is another petstock (it says: ${said}; this is ${plan.version}). Put this one in its place with --replace, or run \`sudo ${plan.program} service install\` to stay with that one`,
   )
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
 import { shellWord } from '../../shell-word.ts'
 import type { Machine } from '../machine.ts'
-import { dataOf, type ServicePlan, writtenFolders } from '../service-plan.ts'
+import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
 import { must } from './requirements.ts'
 import { isMadeBySystemd, USER } from './unit.ts'
 
@@ -39,7 +39,9 @@ const DENIED = 'for f do { [ -r "$f" ] && [ -w "$f" ]; } || printf "%s\\0" "$f";
 function requireAccess(machine: Machine, plan: ServicePlan, flag: string, folder: string): void {
   const isData = folder === dataOf(plan)
   const names = isData ? readdirSync(join(machine.root, folder)) : []
-  const paths = [folder, ...names.map((name) => join(folder, name))]
+  const read = readFiles(plan).filter(({ file }) => isWithin('linux', file, folder))
+  const files = [...names.map((name) => join(folder, name)), ...read.map(({ file }) => file)]
+  const paths = [folder, ...new Set(files)]
   const said = must(machine, 'runuser', '-u', USER, '--', 'sh', '-c', DENIED, 'sh', ...paths)
   const [denied] = said.split('\0').filter((path) => path !== '')
   if (denied === undefined) return

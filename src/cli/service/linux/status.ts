@@ -56,7 +56,8 @@ export function statusOnLinux(machine: Machine): ServiceStatus {
 
 function versionOf({ root, run }: Machine, program: string): string | null {
   const path = join(root, program)
-  return existsSync(path) ? run(path, '--version').stdout.trim() || null : null
+  if (!existsSync(path)) return null
+  return /\d+\.\d+\.\d+\S*/.exec(run(path, '--version').stdout)?.[0] ?? null
 }
 
 /** A time as systemctl writes it, like `Sat 2026-11-21 08:52:27 UTC`. */

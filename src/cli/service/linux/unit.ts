@@ -1,6 +1,12 @@
 import { isLoopback } from '../../serve/text.ts'
 import { PLACES } from '../platform.ts'
-import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
+import {
+  dataOf,
+  foreignFiles,
+  isWithin,
+  type ServicePlan,
+  writtenFolders,
+} from '../service-plan.ts'
 import { unitArgument, unitPath, withoutSpecifiers } from './unit-quoting.ts'
 import { describePlan } from './unit-record.ts'
 
@@ -79,11 +85,14 @@ WantedBy=multi-user.target
 ${describePlan(plan)}`
 }
 
-function commandLine({ program, arguments: given }: ServicePlan): string {
+function commandLine(plan: ServicePlan): string {
+  const { program, arguments: given } = plan
+  const handedOver = foreignFiles(plan).map(({ flag }) => flag)
   const words = given.map((argument) => {
     if (argument.value === undefined) return argument.flag
-    const reads = argument.path?.serve === 'reads'
-    const value = reads ? credentialFile(argument.flag) : unitArgument(argument.value)
+    const value = handedOver.includes(argument.flag)
+      ? credentialFile(argument.flag)
+      : unitArgument(argument.value)
     return `${argument.flag} ${value}`
   })
   return [`${program} serve`, ...words].join(' \\\n    ')
@@ -93,9 +102,9 @@ const credentialName = (flag: string): string => flag.replace(/^--/, '')
 
 const credentialFile = (flag: string): string => `\${CREDENTIALS_DIRECTORY}/${credentialName(flag)}`
 
-/** The files that serve reads stay with whom they belong to: systemd hands it copies. */
+/** Files of others stay with whom they belong to, be it root alone: each start gets copies of them. */
 const credentials = (plan: ServicePlan): string =>
-  readFiles(plan)
+  foreignFiles(plan)
     .map(({ flag, file }) => `LoadCredential=${credentialName(flag)}:${withoutSpecifiers(file)}\n`)
     .join('')
 

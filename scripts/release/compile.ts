@@ -1,0 +1,38 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withValidSignature } from './ad-hoc-signature.ts'
+import { bun } from './run.ts'
+import { runtimeOf } from './runtime.ts'
+import type { Target } from './targets.ts'
+
+/**
+ * Makes a target's program.
+ * @returns the sources that went into it, as paths from the project's root
+ */
+export async function compile(target: Target, file: string): Promise<string[]> {
+  const runtime = await runtimeOf(target)
+  // The program carries the name that it was built under, so that is one and the same everywhere.
+  const folder = `${file}.building`
+  await mkdir(folder, { recursive: true })
+  const built = join(folder, 'petstock')
+  try {
+    bun(
+      ...['run', '--silent', 'compile', `--target=${target.compile}`],
+      ...[`--compile-executable-path=${runtime}`, `--outfile=${built}`],
+    )
+    if (target.name.startsWith('darwin')) {
+      await writeFile(built, withValidSignature(await readFile(built)))
+    }
+    await rename(built + target.extension, file)
+    await chmod(file, 0o755)
+    const maps = (await readdir(folder))
+      .filter((name) => name.endsWith('.map'))
+      .map((name) => join(folder, name))
+    return [...new Set((await Promise.all(maps.map(sourcesOf))).flat())]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const sourcesOf = async (map: string): Promise<string[]> =>
+  JSON.parse(await readFile(map, 'utf8')).sources

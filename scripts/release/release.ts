@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import packageJson from '../../package.json'
+import { type Commit, commitOfProject } from '../../src/version.macro.ts'
+import { sha256, writeChecksums } from './checksums.ts'
+import { compile } from './compile.ts'
+import { packagesOf } from './packages.ts'
+import { bun, ReleaseRefused, ROOT } from './run.ts'
+import { billOfMaterials, type Program } from './sbom.ts'
+import { TARGETS, type Target } from './targets.ts'
+
+const USAGE = `Usage: bun run release [--out DIR] [TARGET...]
+
+Builds the programs of a release out of the commit that is checked out, all of them unless some are
+named (${TARGETS.map(({ name }) => name).join(', ')}), with SHA256SUMS and a bill of materials, into
+dist/release.`
+
+try {
+  const { values, positionals } = parseArgs({
+    options: {
+      out: { type: 'string', default: join(ROOT, 'dist/release') },
+      help: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  })
+  if (values.help) console.log(USAGE)
+  else await release(resolve(values.out), targetsNamed(positionals))
+} catch (error) {
+  console.error(error instanceof ReleaseRefused ? `release: ${error.message}` : error)
+  process.exitCode = 1
+}
+
+async function release(folder: string, targets: readonly Target[]): Promise<void> {
+  const commit = cleanCommit()
+  bun('install', '--frozen-lockfile', '--silent')
+  bun('run', '--silent', 'assets')
+  emptyOut(folder)
+
+  const { version } = packageJson
+  const programs: Program[] = []
+  const sources = new Set<string>()
+  for (const target of targets) {
+    const name = `petstock-${version}-${target.name}${target.extension}`
+    const file = join(folder, name)
+    const began = performance.now()
+    for (const source of await compile(target, file)) sources.add(source)
+    programs.push({ target, name, sha256: await sha256(file) })
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    console.log(`${name}  ${(statSync(file).size / 1e6).toFixed(1)} MB in ${seconds} s`)
+  }
+  const bill = `petstock-${version}.cdx.json`
+  const packages = await packagesOf([...sources])
+  writeFileSync(join(folder, bill), billOfMaterials({ commit, programs, packages }))
+  await writeChecksums(folder, [...programs.map(({ name }) => name), bill])
+  console.log(`${bill}: ${packages.length} packages\n${folder} is of the commit ${commit.id}`)
+}
+
+/** Makes room for the release; only an earlier one is taken away. */
+function emptyOut(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const names = readdirSync(folder)
+  const strangers = names.filter((name) => !/^(?:petstock-\d|SHA256SUMS$)/.test(name))
+  if (strangers.length > 0) {
+    throw new ReleaseRefused(`${folder} holds something else than a release: ${strangers[0]}`)
+  }
+  for (const name of names) rmSync(join(folder, name), { recursive: true })
+}
+
+/** What is not in a commit, nobody could build again. */
+function cleanCommit(): Commit {
+  const commit = commitOfProject()
+  if (commit === undefined)
+    throw new ReleaseRefused('this is no git repository, or there is no git')
+  if (commit.dirty) {
+    throw new ReleaseRefused('there are files that are not committed. See `git status`')
+  }
+  if (packageJson.packageManager !== `bun@${Bun.version}`) {
+    throw new ReleaseRefused(
+      `this is Bun ${Bun.version}, and package.json says ${packageJson.packageManager}`,
+    )
+  }
+  return commit
+}
+
+function targetsNamed(names: readonly string[]): readonly Target[] {
+  const unknown = names.filter((name) => !TARGETS.some((target) => target.name === name))
+  if (unknown.length > 0) throw new ReleaseRefused(`unknown: ${unknown.join(', ')}\n\n${USAGE}`)
+  return names.length === 0 ? TARGETS : TARGETS.filter(({ name }) => names.includes(name))
+}

@@ -1,0 +1,58 @@
+/** One system that a release has a program for. */
+export interface Target {
+  /** As the file is named. */
+  readonly name: string
+  /** As `bun build --target` names it, and how that names the runtime in its cache. */
+  readonly compile: string
+  readonly runtime: string
+  /** The runtime that goes into the program, byte for byte; a new version of Bun has new ones. */
+  readonly runtimeSha256: string
+  readonly extension: '' | '.exe'
+}
+
+// Baseline: the PC behind a counter is often too old for AVX2. In Bun 1.4.5 baseline is all there is
+// (its packages with and without that name hold the same file); asking for it by name keeps it so.
+export const TARGETS: readonly Target[] = [
+  {
+    name: 'linux-x64',
+    compile: 'bun-linux-x64-baseline',
+    runtime: 'bun-linux-x64-baseline',
+    runtimeSha256: 'f05d28a3862f4b84395c7fa32480b835dd47482e80b7e7a49a115227f0c06083',
+    extension: '',
+  },
+  {
+    name: 'linux-x64-musl',
+    compile: 'bun-linux-x64-musl-baseline',
+    runtime: 'bun-linux-x64-musl-baseline',
+    runtimeSha256: 'cf5d285ddbe256785a5121a3c113191a6b577504976374c7cfd5aedca609b720',
+    extension: '',
+  },
+  {
+    name: 'linux-arm64',
+    compile: 'bun-linux-arm64',
+    runtime: 'bun-linux-aarch64',
+    runtimeSha256: '04778f1f42399a69d086853e9c7af4acf574b2f21a43d0dc673853d8b84a2923',
+    extension: '',
+  },
+  {
+    name: 'windows-x64',
+    compile: 'bun-windows-x64-baseline',
+    runtime: 'bun-windows-x64-baseline',
+    runtimeSha256: 'e06ad0864463c68892ae71a2a64af7eae1585cac5dd9b80bc042f45605587cb1',
+    extension: '.exe',
+  },
+  {
+    name: 'darwin-arm64',
+    compile: 'bun-darwin-arm64',
+    runtime: 'bun-darwin-aarch64',
+    runtimeSha256: 'e2984124f1514e1e6bbda20adedbf07a02c443c6a5828853a15c7c7abf78e19f',
+    extension: '',
+  },
+  {
+    name: 'darwin-x64',
+    compile: 'bun-darwin-x64',
+    runtime: 'bun-darwin-x64',
+    runtimeSha256: '88f97645b270aef20f9f9442f1658461cab3e7128e658af4615144e3396f084a',
+    extension: '',
+  },
+]

@@ -1,0 +1,53 @@
+import type { Check } from '../../health/check.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { DATA_FLAG } from '../store.ts'
+import { harmless, JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { addDoctorFlags, readDoctorFlags } from './doctor-flags.ts'
+
+/** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
+export function addDoctor(program: PetstockCommand, context: CommandContext): void {
+  const command = program
+    .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
+    .option(...DATA_FLAG)
+    .option(...JSON_FLAG)
+  addDoctorFlags(command)
+  command.action(async () => {
+    const flags = readDoctorFlags(command, context)
+    const { terminal, now } = context
+    // Serve has no use for it.
+    const { examine } = await import('./examine.ts')
+    const onStep = (step: string) => terminal.progress(`${step} ...`)
+    const checks = examine({ ...flags, now: now(), onStep })
+    terminal.progress('')
+    if (flags.json) printJson(terminal, checks.map(toJson))
+    else print(terminal, checks)
+    refuseFailures(checks)
+  })
+}
+
+const toJson = ({ name, state, message, advice }: Check) => ({
+  name,
+  state,
+  message,
+  advice: advice ?? null,
+})
+
+/** One line a check, and one below it that says what to do, unless the one above has said so. */
+function print(terminal: Terminal, checks: readonly Check[]): void {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  let said: string | undefined
+  for (const { state, name, message, advice } of checks) {
+    terminal.print(harmless(`${state.padEnd(4)}  ${name.padEnd(width)}  ${message}`))
+    if (advice !== undefined && advice !== said)
+      terminal.print(harmless(`${' '.repeat(width + 8)}-> ${advice}`))
+    said = advice
+  }
+}
+
+function refuseFailures(checks: readonly Check[]): void {
+  const failed = checks.filter(({ state }) => state === 'fail').map(({ name }) => name)
+  if (failed.length === 0) return
+  const count = failed.length === 1 ? '1 check' : `${failed.length} checks`
+  throw new CommandFailed(`${count} failed: ${failed.join(', ')}`)
+}

@@ -1,0 +1,124 @@
+import { type Check, fail, notChecked } from '../../health/check.ts'
+import { clockSanity } from '../../health/clock.ts'
+import { damaged, databaseFound, integrity, schema } from '../../health/database.ts'
+import { journalAgreement } from '../../health/journal.ts'
+import { keysInForce } from '../../health/keys.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import {
+  type DatabaseFacts,
+  databaseFacts,
+  type Fact,
+} from '../../storage/sqlite/database-facts.ts'
+import { MIGRATIONS } from '../../storage/sqlite/migrations.ts'
+import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/sqlite-failure.ts'
+import { VERSION } from '../../version.ts'
+import type { Examination } from './examine.ts'
+import { type FoundFiles, findDatabase } from './find-database.ts'
+
+export interface ExaminedDatabase {
+  readonly checks: readonly Check[]
+  /** What the database takes with its log; 0 where there is none. */
+  readonly bytes: number
+  /** When the shop began: long ago where that cannot be told, just now where there is none. */
+  readonly since: number
+}
+
+// No clock is right that is before the newest change that this version knows of.
+const PAST = Math.max(...MIGRATIONS.map(({ createdAt }) => createdAt))
+
+/** What can be said by what is in the database, and of what it cannot be said. */
+export function examineDatabase(examination: Examination): ExaminedDatabase {
+  const { folder, now, onStep } = examination
+  const files = findDatabase(folder)
+  if ('state' in files) return unread(files, 0, now, now)
+  const bytes = files.bytes + files.logBytes
+  try {
+    const facts = databaseFacts(folder.database, onStep)
+    if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, now, now)
+    return {
+      checks: checksOf(examination, files, facts),
+      bytes,
+      since: beganAt(facts, now),
+    }
+  } catch (error) {
+    return unread(unreadable(folder.database, error), bytes, now, LONG_AGO)
+  }
+}
+
+function checksOf({ folder, now }: Examination, files: FoundFiles, facts: DatabaseFacts): Check[] {
+  const { applied, pending, unknown } = facts.schema
+  const because = (error: Error): string => {
+    if (isDamage(error)) return `the database is damaged (${messageOf(error)})`
+    if (unknown > 0) return 'the database is of a newer petstock'
+    if (pending.length > 0) return 'the database has to be upgraded before'
+    return messageOf(error)
+  }
+  const check = <T>(name: string, fact: Fact<T>, judge: (found: T) => Check): Check =>
+    'found' in fact ? judge(fact.found) : notChecked(name, because(fact.error))
+
+  return [
+    databaseFound({ path: folder.database, ...files, pets: foundOr(facts.pets) }),
+    schema({ version: VERSION, applied, pending: pending.length, unknown }),
+    'error' in facts.integrity && isDamage(facts.integrity.error)
+      ? damaged([messageOf(facts.integrity.error)])
+      : check('integrity', facts.integrity, integrity),
+    check('journal', facts.journal, journalAgreement),
+    'error' in facts.times
+      ? clockAlone(now, because(facts.times.error))
+      : clockSanity({ now, past: PAST, newest: facts.times.found.newest }),
+    check('keys', facts.keys, (keys) => keysInForce(keys, now)),
+  ]
+}
+
+const LONG_AGO = 0
+
+function beganAt({ times }: DatabaseFacts, now: number): number {
+  return 'found' in times ? (times.found.oldest ?? now) : LONG_AGO
+}
+
+const NEEDS_DATABASE = ['schema', 'integrity', 'journal'] as const
+
+function unread(problem: Check, bytes: number, now: number, since: number): ExaminedDatabase {
+  const because = 'the database could not be read'
+  const checks = [
+    problem,
+    ...NEEDS_DATABASE.map((name) => notChecked(name, because)),
+    clockAlone(now, because),
+    notChecked('keys', because),
+  ]
+  return { checks, bytes, since }
+}
+
+/** A clock that is wrong is seen without a single time to compare it with; one that is right is not. */
+function clockAlone(now: number, because: string): Check {
+  const check = clockSanity({ now, past: PAST, newest: [] })
+  return check.state === 'ok' ? notChecked('clock', because) : check
+}
+
+const neverFilled = (path: string): Check =>
+  fail(
+    'database',
+    `${path} is a database without any tables, as a start that was cut short leaves it`,
+    'start the server: it makes them',
+  )
+
+function unreadable(path: string, error: unknown): Check {
+  if (error instanceof DatabaseRefused) {
+    return fail('database', `${path}: ${error.message}`, 'name the right folder with --data')
+  }
+  if (isDamage(error)) return { ...damaged([messageOf(error)]), name: 'database' }
+  if (isHalfWritten(error)) {
+    return fail(
+      'database',
+      `${path} was left by a program that was interrupted half way through a change`,
+      'start the server, or run any other command on it: that undoes the change and makes the database whole',
+    )
+  }
+  return fail(
+    'database',
+    `${path} cannot be read: ${messageOf(error)}`,
+    'if another program is at work on it, try again in a moment; else look at the disk',
+  )
+}
+
+const foundOr = <T>(fact: Fact<T>): T | undefined => ('found' in fact ? fact.found : undefined)

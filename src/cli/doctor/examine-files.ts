@@ -1,0 +1,88 @@
+import { readdirSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Check, notChecked, ok } from '../../health/check.ts'
+import { diskSpace } from '../../health/disk-space.ts'
+import { type Leftover, leftovers } from '../../health/leftovers.ts'
+import { type FileMode, permissions } from '../../health/permissions.ts'
+import type { DataFolder } from '../../storage/data-folder.ts'
+import { checked } from './checked.ts'
+import { freeBytes } from './disks.ts'
+import type { Examination } from './examine.ts'
+
+export function examineDisk({ folder }: Examination, databaseBytes: number): Check {
+  return checked('disk space', () =>
+    diskSpace({ freeBytes: freeBytes(folder.directory), databaseBytes }),
+  )
+}
+
+export function examinePermissions({ folder, backupDirectory }: Examination): Check {
+  if (process.platform === 'win32') return ok('permissions', 'left to Windows')
+  return checked('permissions', () => {
+    const data = folderWith(folder.directory, DATABASE).map((file) => modeOf(file, false))
+    const backups = placesBeside(folder, backupDirectory)
+      .flatMap((directory) => folderWith(directory, BACKUP))
+      .map((file) => modeOf(file, true))
+    const owner = data.find(({ path }) => path === folder.database) ?? data[0]
+    if (owner === undefined) return notChecked('permissions', 'there is no data folder')
+    return permissions([...data, ...backups], owner.uid)
+  })
+}
+
+export function examineLeftovers({ folder, backupDirectory, now }: Examination): Check {
+  return checked('leftovers', () => {
+    const copies = filesIn(folder.directory, COPY).map((file) => leftover(file, 'copy'))
+    const partial = [folder.directory, ...placesBeside(folder, backupDirectory)]
+      .flatMap((directory) => filesIn(directory, PARTIAL))
+      .map((file) => leftover(file, 'partial'))
+    return leftovers([...copies, ...partial], now)
+  })
+}
+
+// The database, what SQLite keeps beside it, copies of earlier ones and the lock.
+const DATABASE = /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|partial|partial-journal)$/
+const BACKUP = /^petstock-.*\.(?:db|partial|partial-journal)$/
+const COPY = /^petstock-(?:replaced|before-upgrade)-.*\.db(?:-\w+)?$/
+const PARTIAL = /^petstock-.*\.partial(?:-journal)?$/
+
+/** The backups' folder, where there is one and it is not the data folder itself. */
+const placesBeside = ({ directory }: DataFolder, backups: string | undefined): string[] =>
+  backups === undefined || backups === directory ? [] : [backups]
+
+interface FoundFile {
+  readonly path: string
+  readonly stats: Stats
+}
+
+/** A folder and its files of some names; nothing of one that is not there. */
+function folderWith(directory: string, names: RegExp): FoundFile[] {
+  const stats = statSync(directory, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return []
+  return [{ path: directory, stats }, ...filesIn(directory, names)]
+}
+
+function filesIn(directory: string, names: RegExp): FoundFile[] {
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(directory)
+    .filter((name) => names.test(name))
+    .flatMap((name) => {
+      const path = join(directory, name)
+      // The last one to leave a database takes the files beside it away.
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats ? [{ path, stats }] : []
+    })
+}
+
+const modeOf = ({ path, stats }: FoundFile, backup: boolean): FileMode => ({
+  path,
+  folder: stats.isDirectory(),
+  mode: stats.mode,
+  uid: stats.uid,
+  backup,
+})
+
+const leftover = ({ path, stats }: FoundFile, kind: Leftover['kind']): Leftover => ({
+  path,
+  bytes: stats.size,
+  modifiedAt: stats.mtimeMs,
+  kind,
+})

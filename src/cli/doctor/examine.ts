@@ -1,0 +1,34 @@
+import { type Check, notChecked, ok } from '../../health/check.ts'
+import { isServed } from '../../storage/sqlite/server-lock.bun.ts'
+import type { DoctorFlags } from './doctor-flags.ts'
+import { examineBackups } from './examine-backups.ts'
+import { examineDatabase } from './examine-database.ts'
+import { examineDisk, examineLeftovers, examinePermissions } from './examine-files.ts'
+
+/** What an examination is made with. */
+export interface Examination extends DoctorFlags {
+  readonly now: number
+  /** Told before each part that may take a while. */
+  readonly onStep: (step: string) => void
+}
+
+/** Makes every check there is; one that others depend on stands before them. Nothing is changed. */
+export function examine(examination: Examination): readonly Check[] {
+  const { checks, bytes, since } = examineDatabase(examination)
+  return [
+    ...checks,
+    examineDisk(examination, bytes),
+    ...examineBackups(examination, { databaseBytes: bytes, since }),
+    examinePermissions(examination),
+    server(examination),
+    examineLeftovers(examination),
+  ]
+}
+
+function server({ folder }: DoctorFlags): Check {
+  try {
+    return ok('server', `${isServed(folder) ? 'a' : 'no'} server is running on the data folder`)
+  } catch (error) {
+    return notChecked('server', `${folder.lock} cannot be read (${(error as Error).message})`)
+  }
+}

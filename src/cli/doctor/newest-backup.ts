@@ -1,0 +1,70 @@
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { BackupRefused } from '../../storage/backup.ts'
+import { verifyBackup } from '../../storage/sqlite/verify-backup.ts'
+
+export interface NewestBackup {
+  /** When the newest one that is good was made; null where there is none. */
+  readonly newestAt: number | null
+  /** Those that are newer and no good, newest first. */
+  readonly refused: readonly { readonly file: string; readonly reason: string }[]
+}
+
+/** Looks for the newest backup that holds what it should, without changing any. */
+export function findNewestBackup(
+  directory: string,
+  now: number,
+  onStep: (step: string) => void,
+): NewestBackup {
+  const refused: { file: string; reason: string }[] = []
+  for (const { file, at } of backupsIn(directory, now)) {
+    try {
+      onStep(`verifying ${file}`)
+      refuseLogged(file)
+      verifyBackup(file)
+      return { newestAt: at, refused }
+    } catch (error) {
+      refused.push({ file, reason: (error as Error).message })
+    }
+  }
+  return { newestAt: null, refused }
+}
+
+const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
+
+/** The backups in a folder, newest first. Those of the future, when a clock was wrong, come last. */
+function backupsIn(directory: string, now: number): { file: string; at: number }[] {
+  return namesIn(directory)
+    .flatMap((name) => {
+      const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
+      const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+      return Number.isNaN(at) ? [] : [{ file: join(directory, name), at }]
+    })
+    .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at)
+}
+
+/** A folder that is not there has none. */
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** SQLite makes files beside a database that keeps a log, even for a reader. */
+function refuseLogged(path: string): void {
+  const header = Buffer.alloc(20)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, header.length, 0)
+  } finally {
+    closeSync(file)
+  }
+  if (header[18] === 2 || header[19] === 2) {
+    throw new BackupRefused(
+      `${path} is a copy of a database at work, whose last changes are in a log beside it, and no backup that petstock made`,
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net'
+import { dirname } from 'node:path'
+import type { Made } from '../../tls/make-certificate.ts'
+import type { TlsFolder } from '../../tls/tls-folder.ts'
+import { type Terminal, timeText } from '../terminal.ts'
+
+export const toJson = (folder: TlsFolder, made: Made) => ({
+  hosts: made.hosts,
+  certificate: folder.certificate,
+  key: folder.key,
+  validFrom: made.validFrom,
+  validUntil: made.validUntil,
+  authority: {
+    certificate: folder.root,
+    sha256: made.authority.fingerprint,
+    validUntil: made.authority.validUntil,
+    isNew: made.authority.isNew,
+  },
+  replaced: made.replaced,
+})
+
+export function printMade(terminal: Terminal, folder: TlsFolder, made: Made): void {
+  const [first = 'localhost'] = made.hosts
+  const { authority } = made
+  terminal.print(`The certificate is for ${made.hosts.join(', ')}
+until ${dayOf(made.validUntil)}; petstock serve renews it by itself. Use it with:
+
+  ${serveLine(folder)}
+
+${authority.isNew ? 'Each tablet and till has to trust this file, once' : 'Tablets and tills that trust this file need nothing new'} (it lasts until ${dayOf(authority.validUntil)}):
+
+  ${folder.root}
+
+Compare its SHA-256 fingerprint there:
+
+  ${authority.fingerprint}
+
+Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The README says how each kind of device is told.`)
+}
+
+/** The flags of serve that use what is in the folder. */
+export const serveLine = (folder: TlsFolder): string =>
+  `petstock serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
+
+export function noteWhatChanged(terminal: Terminal, made: Made, now: number): void {
+  for (const copy of made.replaced) terminal.note(`what was there before is kept as ${copy}`)
+  if (made.dropped.length > 0) {
+    terminal.note(`the certificate is no longer for ${made.dropped.join(', ')}`)
+  }
+  if (made.authority.isNew && made.replaced.length > 0) {
+    terminal.note(
+      'this is a new authority, as the one before has gone or is near its end: tablets and tills cannot connect until they trust the new ca.crt',
+    )
+  }
+  terminal.note(
+    `these dates go by the clock of this machine, which says ${timeText(now)}. If that is wrong, set it and run this again`,
+  )
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

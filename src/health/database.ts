@@ -1,0 +1,83 @@
+import { type Check, fail, ok, warn } from './check.ts'
+import { bytesText, counted, firstOf } from './words.ts'
+
+// The log is brought into the database long before it is as long as this, unless a reader is in the way.
+const LONG_LOG_BYTES = 256 * 1024 * 1024
+
+export interface FoundDatabase {
+  readonly path: string
+  readonly bytes: number
+  /** What the write-ahead log beside it takes; 0 without one. */
+  readonly logBytes: number
+  /** Undefined where they could not be counted. */
+  readonly pets: number | undefined
+}
+
+export function databaseFound({ path, bytes, logBytes, pets }: FoundDatabase): Check {
+  const parts = [path, bytesText(bytes)]
+  if (logBytes > 0) parts.push(`${bytesText(logBytes)} in its log`)
+  if (pets !== undefined) parts.push(counted(pets, 'pet'))
+  const message = parts.join(', ')
+  if (logBytes <= LONG_LOG_BYTES) return ok('database', message)
+  return warn(
+    'database',
+    message,
+    'the log should be brought into the database long before that: a program that reads it without end is in the way. End that program, or stop and start the server',
+  )
+}
+
+export interface SchemaFacts {
+  /** The version of the program that looks. */
+  readonly version: string
+  readonly applied: number
+  /** Schema changes that this version brings and the database lacks. */
+  readonly pending: number
+  /** Schema changes in the database that this version does not know. */
+  readonly unknown: number
+}
+
+export function schema({ version, applied, pending, unknown }: SchemaFacts): Check {
+  const name = 'schema'
+  const changes = counted(applied, 'schema change')
+  if (unknown > 0) {
+    return fail(
+      name,
+      `${changes}, ${unknown} of them unknown to this petstock ${version}: a newer one made the database`,
+      'run the newer petstock, or restore a backup from before',
+    )
+  }
+  if (pending === 0) return ok(name, `${changes}, none pending, for petstock ${version}`)
+  return warn(
+    name,
+    `${changes}, ${pending} pending for petstock ${version}`,
+    `start this petstock's server: it keeps a copy of the database and upgrades it. A server of an older version has to be stopped first`,
+  )
+}
+
+export interface IntegrityFacts {
+  /** What SQLite's own check found; nothing, if all is well. */
+  readonly findings: readonly string[]
+  /** Rows that point to nothing. */
+  readonly strayRows: number
+  /** Constraints of the schema that do not hold. */
+  readonly brokenRules: readonly { readonly rule: string; readonly rows: number }[]
+}
+
+export function integrity({ findings, strayRows, brokenRules }: IntegrityFacts): Check {
+  const found = [...findings]
+  for (const { rule, rows } of brokenRules) {
+    found.push(`${counted(rows, 'row')} against the rule ${rule}`)
+  }
+  if (strayRows > 0) {
+    found.push(`${counted(strayRows, 'row')} pointing to nothing`)
+  }
+  if (found.length === 0) return ok('integrity', 'every page and row of the database is in order')
+  return damaged(found)
+}
+
+/** @param found what SQLite says of it */
+export const damaged = (found: readonly string[]): Check =>
+  fail('integrity', `the database is damaged: ${firstOf(found)}`, RESTORE)
+
+const RESTORE =
+  'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore`. Then look at the disk: it may be failing'

@@ -1,0 +1,71 @@
+import type { KeptTime, PrunedBatch, PruningPlace } from '../../stock/retention.ts'
+import type { Client } from './connection.bun.ts'
+
+/** The most movements that one transaction deletes. */
+export const PRUNING_BATCH = 500
+
+// Less than a batch, so that a backlog is deleted as fast as it is looked at.
+const LOOK_AT = 400
+
+/** How many more movements of the kept time than older ones end the search for older ones. */
+const PATIENCE = 10_000
+
+const LOOK = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
+
+const DELETE = `
+  DELETE FROM stock_movements WHERE id IN (
+    SELECT id FROM stock_movements WHERE id <= ? AND at NOT BETWEEN ? AND ? ORDER BY id LIMIT ?)
+  RETURNING pet_id, id`
+
+const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id = ?'
+
+/**
+ * Shortens the journal from its oldest end, without an index by time: ids grow with time. Where a
+ * clock was wrong for a while, dates contradict that order, and so:
+ *
+ * - A movement dated within the kept time is never deleted.
+ * - One dated before it is deleted, unless more movements of the kept time than such as itself come
+ *   before it: then it is the clock that was behind.
+ * - One dated in the future proves nothing, and goes with the older ones that come after it.
+ */
+export class JournalPruning {
+  readonly #look
+  readonly #delete
+  readonly #forget
+
+  constructor(client: Client) {
+    this.#look = client.prepare(LOOK)
+    this.#delete = client.prepare(DELETE)
+    this.#forget = client.prepare(FORGET)
+  }
+
+  /** Does one step of it, which belongs into one transaction. */
+  prune(kept: KeptTime, place: PruningPlace): PrunedBatch {
+    const at = place.cut === null ? this.#lookOn(kept, place) : place
+    const deleted = at.cut === null ? 0 : this.#deleteThrough(at.cut, kept)
+    if (deleted === PRUNING_BATCH) return { deleted, next: at }
+    return { deleted, next: at.more ? { ...at, cut: null } : undefined }
+  }
+
+  #lookOn(kept: KeptTime, place: PruningPlace): PruningPlace {
+    const rows = this.#look.values(place.seen, LOOK_AT) as [id: bigint, at: bigint][]
+    let { seen, lead, cut } = place
+    for (const [id, at] of rows) {
+      seen = id
+      if (at < kept.from) lead -= 1
+      else if (at <= kept.to) lead += 1
+      if (lead < 0) {
+        cut = id
+        lead = 0
+      }
+    }
+    return { seen, lead, cut, more: rows.length === LOOK_AT && lead < PATIENCE }
+  }
+
+  /** A removed pet is forgotten with its last movement. */
+  #deleteThrough(cut: bigint, { from, to }: KeptTime): number {
+    const deleted = this.#delete.values(cut, from, to, PRUNING_BATCH) as [bigint, bigint][]
+    for (const [petId, id] of deleted) this.#forget.run(petId, id)
+    return deleted.length
+  }
+}

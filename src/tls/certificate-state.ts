@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto'
+import { canonicalAddress } from './host.ts'
+import { pemBlocks } from './pem.ts'
+import { daysLeft, endsSoon } from './validity.ts'
+
+/** The organization in the names of this program's own certificates. */
+export const ORGANIZATION = 'petstock local authority'
+
+/** True for a certificate that was signed by an authority of this program's making. */
+export const isOurs = ({ issuer }: X509Certificate): boolean =>
+  issuer.split('\n').includes(`O=${ORGANIZATION}`)
+
+export type Verdict = 'good' | 'ends soon' | 'ended' | 'not yet valid'
+
+/** How long clients take a certificate. Times are UTC epoch milliseconds. */
+export interface CertificateState {
+  /** The names and addresses that it is for. */
+  readonly hosts: readonly string[]
+  readonly validFrom: number
+  readonly validUntil: number
+  /** Whole days until then; negative once it has ended. */
+  readonly daysLeft: number
+  /** Which of the chain ends first: a new certificate is of no use where its authority ends. */
+  readonly endsFirst: 'certificate' | 'authority'
+  readonly verdict: Verdict
+}
+
+/** @param chain the server's certificate in PEM, and those of its authority that come with it */
+export function certificateState(chain: string, now: number): CertificateState {
+  const [own, ...authorities] = pemBlocks(chain)
+    .filter((block) => block.startsWith('-----BEGIN CERTIFICATE-----'))
+    .map((block) => new X509Certificate(block))
+  if (own === undefined) throw new Error('there is no certificate in it')
+  const ownEnd = until(own)
+  const authorityEnd = Math.min(...authorities.map(until))
+  const validFrom = Math.max(...[own, ...authorities].map(({ validFrom }) => Date.parse(validFrom)))
+  const validUntil = Math.min(ownEnd, authorityEnd)
+  return {
+    hosts: hostsOf(own),
+    validFrom,
+    validUntil,
+    daysLeft: daysLeft(validUntil, now),
+    endsFirst: authorityEnd <= ownEnd ? 'authority' : 'certificate',
+    verdict: verdictOf(validFrom, validUntil, now),
+  }
+}
+
+function verdictOf(from: number, until: number, now: number): Verdict {
+  if (now > until) return 'ended'
+  if (now < from) return 'not yet valid'
+  return endsSoon(until, now) ? 'ends soon' : 'good'
+}
+
+const until = ({ validTo }: X509Certificate): number => Date.parse(validTo)
+
+const hostsOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
+  subjectAltName
+    .split(', ')
+    .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? [])
+    .map(canonicalAddress)

@@ -1,0 +1,127 @@
+// What needs the library: loaded when a certificate is made, as a server that makes none is smaller
+// without it.
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  AuthorityKeyIdentifierExtension,
+  type Extension,
+  Name,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import type { Authority } from './authority.ts'
+import { ORGANIZATION } from './certificate-state.ts'
+import { authorityExtensions, scopeOf, serverExtensions } from './extensions.ts'
+import { scopeFor } from './scope.ts'
+import { authorityValidity, serverValidity, type Validity } from './validity.ts'
+
+// What every browser, tablet and till of today takes.
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+// A part of a name in a certificate has at most 64 characters, and this one others beside it.
+const LONGEST_HOST = 32
+
+/** Keys that sign, and in whose name they do. */
+interface Signer {
+  readonly name: Name
+  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey
+}
+
+interface Request {
+  readonly name: Name
+  readonly publicKey: CryptoKey
+  readonly validity: Validity
+  readonly extensions: readonly Extension[]
+}
+
+/** Makes an authority whose root signs this once: its key is gone when this is done. */
+export async function createAuthority(hosts: readonly string[], now: number): Promise<Authority> {
+  const scope = scopeFor(hosts)
+  const validity = authorityValidity(now)
+  const name = `petstock on ${hosts[0]?.slice(0, LONGEST_HOST)} (${randomBytes(4).toString('hex')})`
+  const rootKeys = await newKeys(false)
+  const issuerKeys = await newKeys(true)
+  const signer = { ...rootKeys, name: nameOf(name) }
+  const root = await sign(signer, {
+    name: signer.name,
+    publicKey: rootKeys.publicKey,
+    validity,
+    extensions: authorityExtensions(scope, 1),
+  })
+  const issuer = await sign(signer, {
+    name: nameOf(`${name} issuer`),
+    publicKey: issuerKeys.publicKey,
+    validity,
+    extensions: authorityExtensions(scope, 0),
+  })
+  return { root, issuer, issuerKey: await privateKeyPem(issuerKeys.privateKey) }
+}
+
+/** @returns the server's certificate, and the issuer's behind it */
+export async function issueServerCertificate(
+  authority: Authority,
+  hosts: readonly string[],
+  key: KeyObject,
+  now: number,
+): Promise<string> {
+  const issuer = new X509Certificate(authority.issuer)
+  const signer = {
+    name: issuer.subjectName,
+    publicKey: await issuer.publicKey.export(ALGORITHM, ['verify']),
+    privateKey: await importPrivateKey(authority.issuerKey),
+  }
+  const certificate = await sign(signer, {
+    name: nameOf('petstock'),
+    publicKey: await importPublicKey(key),
+    validity: serverValidity(now, issuer.notAfter.getTime()),
+    extensions: serverExtensions(hosts),
+  })
+  return certificate + authority.issuer
+}
+
+export const scopeOfAuthority = ({ issuer }: Authority): readonly string[] =>
+  scopeOf(new X509Certificate(issuer))
+
+async function sign(signer: Signer, request: Request): Promise<string> {
+  const certificate = await X509CertificateGenerator.create({
+    subject: request.name,
+    issuer: signer.name,
+    publicKey: request.publicKey,
+    signingKey: signer.privateKey,
+    signingAlgorithm: ALGORITHM,
+    notBefore: new Date(request.validity.from),
+    notAfter: new Date(request.validity.until),
+    extensions: [
+      ...request.extensions,
+      await SubjectKeyIdentifierExtension.create(request.publicKey),
+      await AuthorityKeyIdentifierExtension.create(signer.publicKey),
+    ],
+  })
+  return `${certificate.toString('pem')}\n`
+}
+
+const nameOf = (commonName: string): Name => new Name([{ O: [ORGANIZATION] }, { CN: [commonName] }])
+
+const newKeys = (extractable: boolean): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey(ALGORITHM, extractable, ['sign', 'verify'])
+
+async function privateKeyPem(key: CryptoKey): Promise<string> {
+  const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    .export({ format: 'pem', type: 'pkcs8' })
+    .toString()
+}
+
+const importPrivateKey = (pem: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'pkcs8',
+    createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }),
+    ALGORITHM,
+    false,
+    ['sign'],
+  )
+
+const importPublicKey = (key: KeyObject): Promise<CryptoKey> =>
+  crypto.subtle.importKey('spki', key.export({ format: 'der', type: 'spki' }), ALGORITHM, true, [
+    'verify',
+  ])

@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test'
+import { copyFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:tls'
+import { createKey, type Server, serve } from '../../support/petstock.ts'
+import { until } from '../../support/wait.ts'
+import { certificateFolder, DAY } from '../../tls/folders.ts'
+
+/** A shop whose certificate was made so many days ago: `await using shop = await servedShop(800)`. */
+async function servedShop(daysAgo: number) {
+  const shop = certificateFolder()
+  await shop.make(['shop-pc.local'], Date.now() - daysAgo * DAY)
+  const { key } = await createKey(shop.data)
+  const server = await serve(shop.data, filesOf(shop))
+  return {
+    ...shop,
+    apiKey: key,
+    server,
+    log: async () => {
+      await server.stop()
+      return linesOf(await server.stderr)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]()
+      shop[Symbol.dispose]()
+    },
+  }
+}
+
+const filesOf = ({ certificate, key }: { certificate: string; key: string }) => [
+  ...['--tls-cert', certificate],
+  ...['--tls-key', key],
+]
+
+interface Line {
+  readonly level: string
+  readonly message: string
+  readonly logger: string
+}
+
+const linesOf = (stderr: string): string[] =>
+  stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ logger }) => logger === 'petstock.tls')
+    .map(({ level, message }) => `${level} ${message}`)
+
+/** Until when the certificate is good that a client is shown, in days from now. */
+const shownDays = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(server.url)
+    const socket = connect(
+      { host: '127.0.0.1', port: Number(port), rejectUnauthorized: false },
+      () => {
+        const { valid_to } = socket.getPeerCertificate()
+        socket.destroy()
+        resolve(Math.round((Date.parse(valid_to) - Date.now()) / DAY))
+      },
+    )
+    socket.on('error', reject)
+  })
+
+/** Who connects in the moment of the change is hung up on, and comes again. */
+const shows = (server: Server, days: number, withinMs?: number) =>
+  until(async () => (await shownDays(server).catch(() => undefined)) === days, withinMs)
+
+test.each([
+  [791, 29],
+  [815, 5],
+  [900, -80],
+])(
+  'a certificate of petstock’s own, made %i days ago, is renewed while it serves',
+  async (daysAgo) => {
+    await using shop = await servedShop(daysAgo)
+    await shows(shop.server, 820)
+    const answer = await fetch(`${shop.server.url}/v1/inventory`, {
+      tls: { ca: shop.read(shop.root) },
+    })
+    expect(answer.status).toBe(401)
+    expect(await shop.log()).toEqual(['INFO took up a new certificate'])
+  },
+)
+
+test('a certificate that is still good for a month is left alone', async () => {
+  await using shop = await servedShop(788)
+  expect(await shownDays(shop.server)).toBe(32)
+  expect(await shop.log()).toEqual([])
+})
+
+test('one that a command has renewed is taken up within a second, without a restart', async () => {
+  await using shop = await servedShop(100)
+  expect(await shownDays(shop.server)).toBe(720)
+  await shop.make([], Date.now())
+  await shows(shop.server, 820)
+  expect(await shop.log()).toEqual(['INFO took up a new certificate'])
+})
+
+test('a request on its way is answered while another certificate is taken up', async () => {
+  await using shop = await servedShop(100)
+  const { port } = new URL(shop.server.url)
+  const socket = connect({ host: '127.0.0.1', port: Number(port), ca: shop.read(shop.root) })
+  const answer = new Promise<string>((resolve) =>
+    socket.once('data', (data: Buffer) => resolve(data.toString())),
+  )
+  const [start, end] = ['{"quan', 'tity": 5}']
+  const headers = `Host: x\r\nAuthorization: Bearer ${shop.apiKey}\r\nContent-Type: application/json\r\n`
+  const length = start.length + end.length
+  socket.write(`PATCH /v1/inventory/1 HTTP/1.1\r\n${headers}Content-Length: ${length}\r\n\r\n`)
+  socket.write(start)
+  // The server has these bytes when it has answered a later request.
+  await shownDays(shop.server)
+  await fetch(shop.server.url, { tls: { ca: shop.read(shop.root) } })
+  await shop.make([], Date.now())
+  await shows(shop.server, 820)
+  socket.write(end)
+  expect(await answer).toStartWith('HTTP/1.1 404 Not Found')
+  socket.destroy()
+})
+
+/** What serve logs of files with a certificate of so many days' age. */
+async function logOf(shop: ReturnType<typeof certificateFolder>, files = filesOf(shop)) {
+  await using server = await serve(shop.data, files)
+  expect(server.url).toStartWith('https://')
+  await shownDays(server)
+  await server.stop()
+  return linesOf(await server.stderr)
+}
+
+/** The same certificate in files of other names, as if somebody else had made it. */
+function asForeign(shop: ReturnType<typeof certificateFolder>) {
+  const [certificate, key] = [`${shop.data}/site.pem`, `${shop.data}/site.key`]
+  copyFileSync(shop.certificate, certificate)
+  copyFileSync(shop.key, key)
+  return { certificate, key }
+}
+
+test('one that cannot be renewed is warned of, with the call that renews it', async () => {
+  using shop = certificateFolder()
+  await shop.make(['shop-pc.local'], Date.now() - 800 * DAY)
+  rmSync(shop.issuer)
+  expect(await logOf(shop)).toEqual([
+    'ERROR the certificate could not be renewed',
+    expect.stringMatching(
+      /^WARN the certificate ends on 20\S+\. Renew it with petstock tls create/,
+    ),
+  ])
+})
+
+test('one whose authority ends is warned of, with the call that makes another', async () => {
+  using shop = certificateFolder()
+  const { authority } = await shop.make(['shop-pc.local'], Date.now() - 3_632 * DAY)
+  await shop.make([], authority.validUntil - 100 * DAY)
+  expect(await logOf(shop)).toEqual([
+    expect.stringMatching(
+      /^WARN the certificate ends on 20\S+\. Its authority ends then: petstock tls create --data .* each tablet and till has to trust$/,
+    ),
+  ])
+})
+
+test.each([
+  [800, /^WARN the certificate ends on 20\S+\. Put a new one into .*site\.pem and .*site\.key: /],
+  [900, /^ERROR clients refuse the certificate: it ended on 20\S+\. Put a new one into /],
+  [-400, /^ERROR clients refuse the certificate until 20.*set the clock of this machine\. Put /],
+])('somebody else’s certificate of %i days is served and warned of', async (daysAgo, said) => {
+  using shop = certificateFolder()
+  await shop.make(['shop-pc.local'], Date.now() - daysAgo * DAY)
+  expect(await logOf(shop, filesOf(asForeign(shop)))).toEqual([expect.stringMatching(said)])
+})
+
+test('somebody else’s is taken up too, once both of its files are there', async () => {
+  using shop = certificateFolder()
+  using other = certificateFolder()
+  await shop.make(['shop-pc.local'], Date.now() - 100 * DAY)
+  await other.make(['shop-pc.local'], Date.now())
+  const files = asForeign(shop)
+  await using server = await serve(shop.data, filesOf(files))
+  copyFileSync(other.certificate, files.certificate)
+  // It has no key yet: what was good goes on.
+  expect(await shownDays(server)).toBe(720)
+  copyFileSync(other.key, files.key)
+  await shows(server, 820)
+})

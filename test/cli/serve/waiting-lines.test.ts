@@ -1,0 +1,164 @@
+import { expect, test } from 'bun:test'
+import { type LineFile, LogFile } from '../../../src/cli/serve/log-file.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
+import { until } from '../../support/wait.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** A file on a disk that is slow or full when a test says so. */
+class TroubledFile implements LineFile {
+  readonly writes: string[] = []
+  isWriting = false
+  problem: string | undefined
+  tries = 0
+  #disk = Promise.resolve()
+  #goOn = () => {}
+
+  stall(): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#disk = promise
+    this.#goOn = resolve
+  }
+  goOn = (): void => this.#goOn()
+
+  async append(text: string): Promise<void> {
+    this.tries++
+    if (this.problem !== undefined) throw new Error(this.problem)
+    this.isWriting = true
+    await this.#disk
+    this.isWriting = false
+    this.writes.push(text)
+  }
+  appendNow(text: string): void {
+    this.writes.push(text)
+  }
+  async close(): Promise<void> {}
+
+  get text(): string {
+    return this.writes.join('')
+  }
+}
+
+function newLog() {
+  const clock = new ManualClock()
+  const file = new TroubledFile()
+  const heard: string[] = []
+  const log = new LogFile(file, clock, {
+    onFailure: (error) => heard.push(error.message),
+    onRecovery: (lost) => heard.push(`written again, ${lost} lost`),
+  })
+  /** Lets time pass as it does, and every write come to its end. */
+  const advance = async (ms: number, step = 100) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      clock.advance(step)
+      await new Promise(setImmediate)
+    }
+  }
+  return { clock, file, heard, log, advance }
+}
+
+test('the first line after a silence is written at once, those behind it together', async () => {
+  const { file, log, advance } = newLog()
+  log.write('1\n')
+  await until(() => file.text === '1\n')
+  for (const line of ['2\n', '3\n', '4\n']) log.write(line)
+  await advance(100)
+  await until(() => file.text === '1\n2\n3\n4\n')
+  expect(file.writes).toEqual(['1\n', '2\n3\n4\n'])
+  await advance(SECOND)
+  log.write('5\n')
+  await until(() => file.writes.length === 3)
+})
+
+test('lines come in their order however slow the disk is, and writing one never waits', async () => {
+  const { file, log, advance } = newLog()
+  file.stall()
+  for (let number = 0; number < 1_000; number++) log.write(`${number}\n`)
+  await advance(SECOND)
+  expect(file.writes).toEqual([])
+  file.goOn()
+  await advance(200)
+  expect(file.text).toBe(Array.from({ length: 1_000 }, (_, number) => `${number}\n`).join(''))
+  expect(file.writes).toHaveLength(2)
+})
+
+test('a file that cannot be written is tried every second, told of every minute, and caught up with', async () => {
+  const { file, heard, log, advance } = newLog()
+  file.problem = 'ENOSPC'
+  log.write('1\n')
+  await advance(0.5 * MINUTE)
+  log.write('2\n')
+  expect(heard).toEqual(['ENOSPC'])
+  expect(file.tries).toBeWithin(25, 31)
+  await advance(2 * MINUTE)
+  expect(heard).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC'])
+  file.problem = undefined
+  await advance(SECOND)
+  expect(file.text).toBe('1\n2\n')
+  expect(heard).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC', 'written again, 0 lost'])
+})
+
+test('a file that fails now and then is told of once a minute', async () => {
+  const { file, heard, log, advance } = newLog()
+  for (let times = 0; times < 20; times++) {
+    file.problem = times % 2 === 0 ? 'EIO' : undefined
+    log.write(`${times}\n`)
+    await advance(2 * SECOND)
+  }
+  expect(heard).toEqual(['EIO', 'written again, 0 lost'])
+  expect(file.text).toBe(Array.from({ length: 20 }, (_, number) => `${number}\n`).join(''))
+})
+
+test('what finds no room while the file is not written is counted', async () => {
+  const { file, heard, log, advance } = newLog()
+  file.problem = 'ENOSPC'
+  const line = `${'x'.repeat(1023)}\n`
+  for (let count = 0; count < 5 * 1024; count++) log.write(line)
+  await advance(2 * SECOND)
+  file.problem = undefined
+  await advance(2 * SECOND)
+  expect(file.text.length).toBe(4 * 1024 * 1024)
+  expect(heard).toEqual(['ENOSPC', 'written again, 1024 lost'])
+  expect(Math.max(...file.writes.map(({ length }) => length))).toBeLessThanOrEqual(1024 * 1024)
+})
+
+test('the end waits for the last lines, and for a disk that hangs only so long', async () => {
+  const { file, log } = newLog()
+  file.stall()
+  log.write('1\n')
+  log.write('2\n')
+  const closed = log.close()
+  file.goOn()
+  await closed
+  expect(file.text).toBe('1\n2\n')
+
+  const hanging = newLog()
+  hanging.file.stall()
+  hanging.log.write('1\n')
+  const given = hanging.log.close()
+  expect(Bun.peek.status(given)).toBe('pending')
+  hanging.clock.advance(2 * SECOND)
+  await given
+})
+
+test('the end gives up a disk that refuses the last lines', async () => {
+  const { file, log } = newLog()
+  file.problem = 'ENOSPC'
+  log.write('1\n')
+  await log.close()
+  expect(file.tries).toBe(2)
+})
+
+test('a process that ends at once writes what waits, and nothing twice', async () => {
+  const { file, log } = newLog()
+  file.stall()
+  log.write('1\n')
+  await until(() => file.isWriting)
+  log.write('2\n')
+  log.write('3\n')
+  log.flushNow()
+  file.goOn()
+  await until(() => file.writes.length === 2)
+  expect(file.writes.toSorted()).toEqual(['1\n', '2\n3\n'])
+})

@@ -1,0 +1,69 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { DatabaseRefused } from '../../src/storage/failures.ts'
+import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
+import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import { LATER } from '../storage/database.ts'
+import { newShop } from '../support/shop.ts'
+import { smallDisk } from './small-disk.ts'
+
+/** A shop with some mebibytes of history, on a disk of 24. */
+async function shopOn(disk: { readonly path: string }) {
+  const shop = await newShop(3, disk.path)
+  {
+    using client = new Database(shop.database)
+    client.run(
+      `WITH RECURSIVE ids (id) AS (SELECT 10 UNION ALL SELECT id + 1 FROM ids WHERE id < 8000)
+       INSERT INTO stock_movements SELECT id, 1, NULL, 0, 0, 'count', printf('%.*c', 700, 'x'), NULL, id FROM ids`,
+    )
+    client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+  const folder = dataFolder(shop.data)
+  const before = readFileSync(shop.database)
+  return {
+    open: (migrations = LATER) =>
+      openDatabase(folder, { create: false, holdsLock: true, now: Date.now, migrations }),
+    isAsBefore: () => readFileSync(shop.database).equals(before),
+    copies: () => readdirSync(shop.data).filter((name) => name.includes('upgrade')),
+    [Symbol.dispose]: shop[Symbol.dispose],
+  }
+}
+
+test('without room for the copy an upgrade is refused, and nothing has changed', async () => {
+  using disk = smallDisk(24)
+  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
+  using shop = await shopOn(disk)
+  disk.fill()
+  expect(() => shop.open()).toThrow(DatabaseRefused)
+  expect(shop.isAsBefore()).toBe(true)
+  const filler = join(disk.path, 'filler')
+  truncateSync(filler, statSync(filler).size - 3 * 1_048_576)
+  expect(() => shop.open()).toThrow(
+    /has no room for the copy that is kept of it: that takes up to \d MiB, and [12] MiB are free/,
+  )
+  expect(shop.isAsBefore()).toBe(true)
+  expect(shop.copies()).toEqual([])
+  disk.free()
+  shop.open().client.close()
+  expect(shop.copies()).toHaveLength(1)
+})
+
+test('a migration for which the disk has no room is undone, its copy included', async () => {
+  using disk = smallDisk(24)
+  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
+  using shop = await shopOn(disk)
+  const statements = [
+    'CREATE TABLE later (content blob)',
+    `WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 40)
+     INSERT INTO later SELECT zeroblob(1000000) FROM rows`,
+  ]
+  const large = [...MIGRATIONS, { hash: 'large', createdAt: 1, statements }]
+  expect(() => shop.open(large)).toThrow('database or disk is full')
+  expect(shop.isAsBefore()).toBe(true)
+  expect(shop.copies()).toEqual([])
+  shop.open().client.close()
+  expect(shop.copies()).toHaveLength(1)
+})

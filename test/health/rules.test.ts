@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { backupPlace } from '../../src/health/backup-place.ts'
+import type { Check } from '../../src/health/check.ts'
+import { notChecked } from '../../src/health/check.ts'
+import { clockSanity } from '../../src/health/clock.ts'
+import { databaseFound, integrity, schema } from '../../src/health/database.ts'
+import { journalAgreement } from '../../src/health/journal.ts'
+import { type Leftover, leftovers } from '../../src/health/leftovers.ts'
+import { DAY } from '../../src/health/words.ts'
+import { severity } from './severity.ts'
+
+const NOW = Date.UTC(2026, 0, 5, 9)
+const MINUTE = 60_000
+
+test('a clock may be five minutes behind what is kept, and no more', () => {
+  const ahead = (ms: number) =>
+    clockSanity({ now: NOW, past: 0, newest: [{ what: 'the newest key', at: NOW + ms }] })
+  expect(ahead(-DAY).state).toBe('ok')
+  expect(ahead(5 * MINUTE).state).toBe('ok')
+  expect(ahead(5 * MINUTE + 1)).toMatchObject({
+    state: 'warn',
+    message: `it is 2026-01-05T09:00:00Z by this machine's clock, but the newest key is 5 minutes ahead (2026-01-05T09:05:00Z)`,
+  })
+})
+
+test('a clock that shows a time that is past for certain fails, whatever is kept', () => {
+  const of = (past: number) =>
+    clockSanity({ now: NOW, past, newest: [{ what: 'a key', at: NOW + DAY }] }).state
+  expect([NOW - 1, NOW + 5 * MINUTE, NOW + 5 * MINUTE + 1].map(of)).toEqual([
+    'warn',
+    'warn',
+    'fail',
+  ])
+})
+
+test('as time goes on a clock is found better, never worse', () => {
+  const time = fc.nat({ max: 2 * NOW })
+  fc.assert(
+    fc.property(time, time, time, fc.array(time), (past, a, b, newest) => {
+      const at = (now: number) =>
+        severity(clockSanity({ now, past, newest: newest.map((at) => ({ what: 'a key', at })) }))
+      expect(at(Math.max(a, b))).toBeLessThanOrEqual(at(Math.min(a, b)))
+    }),
+  )
+})
+
+test('a database is shown with its log, and one whose log is never brought in is warned of', () => {
+  const of = (logBytes: number) =>
+    databaseFound({ path: '/srv/petstock.db', bytes: 1_234_567, logBytes, pets: 1_000 })
+  expect(of(0)).toMatchObject({ state: 'ok', message: '/srv/petstock.db, 1.2 MB, 1,000 pets' })
+  expect(of(33e6).message).toBe('/srv/petstock.db, 1.2 MB, 33.0 MB in its log, 1,000 pets')
+  expect([33e6, 268e6, 269e6].map((bytes) => of(bytes).state)).toEqual(['ok', 'ok', 'warn'])
+})
+
+test('a schema is well, behind or ahead', () => {
+  const of = (applied: number, pending: number, unknown: number) =>
+    schema({ version: '1.2.3', applied, pending, unknown })
+  expect(of(2, 0, 0).message).toBe('2 schema changes, none pending, for petstock 1.2.3')
+  expect(of(1, 1, 0)).toMatchObject({
+    state: 'warn',
+    message: '1 schema change, 1 pending for petstock 1.2.3',
+  })
+  // A database of another branch lacks some and has others: only a newer version can know both.
+  expect(of(2, 1, 1).state).toBe('fail')
+})
+
+test('what is damaged is told by its first findings', () => {
+  const findings = ['row 1 missing', 'row 2 missing', 'row 3 missing', 'row 4 missing']
+  expect(integrity({ findings, strayRows: 0, brokenRules: [] }).message).toBe(
+    'the database is damaged: row 1 missing, row 2 missing, row 3 missing and 1 more',
+  )
+  expect(integrity({ findings: [], strayRows: 2, brokenRules: [] }).message).toBe(
+    'the database is damaged: 2 rows pointing to nothing',
+  )
+})
+
+test('a journal names the first pets that disagree, and how many more there are', () => {
+  const examples = [1, 2, 3].map((id) => ({ petId: String(id), quantity: '5', movement: '4' }))
+  const facts = { movements: 9, disagreeing: 5, examples, gaps: 0, detached: 0 }
+  expect(journalAgreement(facts).message).toEndWith('3 has 5, by its journal 4 and 2 more)')
+})
+
+test('backups are well on another disk that is there', () => {
+  const states = [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ].map(([exists = false, sameDisk = false]) => {
+    return backupPlace({ directory: '/backups', exists, sameDisk }).state
+  })
+  expect(states).toEqual(['warn', 'ok', 'warn', 'warn'])
+})
+
+test('an unfinished file is left to whoever may be at work on it for an hour', () => {
+  const of = (age: number) => {
+    const file: Leftover = { path: 'a.partial', bytes: 1, modifiedAt: NOW - age, kind: 'partial' }
+    return leftovers([file], NOW).state
+  }
+  expect([0, 60 * MINUTE, 61 * MINUTE].map(of)).toEqual(['ok', 'ok', 'warn'])
+})
+
+test('every check that is not ok says what to do', () => {
+  const checks: Check[] = [
+    notChecked('journal', 'the database could not be read'),
+    integrity({ findings: ['x'], strayRows: 0, brokenRules: [] }),
+    schema({ version: '1', applied: 1, pending: 0, unknown: 1 }),
+    schema({ version: '1', applied: 1, pending: 1, unknown: 0 }),
+    clockSanity({ now: 0, past: NOW, newest: [] }),
+  ]
+  for (const check of checks) {
+    expect(check.state).not.toBe('ok')
+    expect(check.advice).not.toBe('')
+    expect(check.advice).toBeDefined()
+  }
+})

@@ -1,0 +1,171 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json'
+import { sha256 } from '../../scripts/release/checksums.ts'
+import { TARGETS } from '../../scripts/release/targets.ts'
+import { schemaErrors } from './bom-schema.ts'
+import { checkout, projectCopy } from './checkout.ts'
+
+const A_MINUTE = 60_000
+const PROGRAM = `petstock-${packageJson.version}-linux-x64`
+const BILL = `petstock-${packageJson.version}.cdx.json`
+
+/** Releases for one system out of a checkout, in surroundings that should not matter. */
+function releaseIn(name: string, umask: string, env: Record<string, string>) {
+  const copy = checkout(name)
+  const script = `umask ${umask} && exec "${process.execPath}" run --silent release linux-x64`
+  const ended = copy.run(['sh', '-c', script], env)
+  if (ended.status !== 0) throw new Error(`${ended.stdout}${ended.stderr}`)
+  const out = join(copy.path, 'dist/release')
+  return { ...copy, out, file: (file: string) => join(out, file) }
+}
+
+const possible = Bun.which('git') !== null && process.platform === 'linux'
+const releases = possible
+  ? [
+      releaseIn('here', '022', { TZ: 'UTC', LC_ALL: 'C' }),
+      releaseIn('some where/else', '077', {
+        TZ: 'Asia/Kathmandu',
+        LC_ALL: 'tr_TR.UTF-8',
+        NODE_ENV: 'development',
+        BUN_OPTIONS: '--smol',
+      }),
+    ]
+  : []
+const [release, again] = releases
+afterAll(() => {
+  for (const each of releases) each[Symbol.dispose]()
+})
+
+test.skipIf(!possible)(
+  'the same commit makes the same bytes, in another folder, time zone and language',
+  async () => {
+    if (release === undefined || again === undefined) return
+    expect(readdirSync(release.out).toSorted()).toEqual(['SHA256SUMS', PROGRAM, BILL].toSorted())
+    const sums = readFileSync(release.file('SHA256SUMS'), 'utf8')
+    expect(readFileSync(again.file('SHA256SUMS'), 'utf8')).toBe(sums)
+    const made = [PROGRAM, BILL].toSorted()
+    for (const { file } of [release, again]) {
+      const lines: string[] = []
+      for (const name of made) lines.push(`${await sha256(file(name))}  ${name}\n`)
+      expect(lines.join('')).toBe(sums)
+    }
+    expect((statSync(again.file(PROGRAM)).mode & 0o777).toString(8)).toBe('755')
+  },
+)
+
+test.skipIf(!possible)('the program says which version and commit it is', () => {
+  if (release === undefined) return
+  const commit = release.run(['git', 'rev-parse', 'HEAD']).stdout
+  const { stdout, status } = release.run([release.file(PROGRAM), '--version'])
+  expect(status).toBe(0)
+  // The day in UTC, whatever it was for whoever committed.
+  expect(stdout).toBe(`petstock ${packageJson.version} (${commit.slice(0, 7)}, 2026-03-29)\n`)
+})
+
+interface Component {
+  readonly name: string
+  readonly group?: string
+  readonly version: string
+  readonly purl: string
+  readonly licenses?: readonly unknown[]
+  readonly hashes?: readonly { alg: string; content: string }[]
+}
+
+test.skipIf(!possible)(
+  'the bill of materials is valid CycloneDX 1.6 and names what is in the program',
+  async () => {
+    if (release === undefined) return
+    const bom = JSON.parse(readFileSync(release.file(BILL), 'utf8'))
+    expect(schemaErrors(bom)).toEqual([])
+    expect(bom.metadata.component).toMatchObject({
+      name: 'petstock',
+      version: packageJson.version,
+      externalReferences: [
+        {
+          url: PROGRAM,
+          hashes: [{ alg: 'SHA-256', content: await sha256(release.file(PROGRAM)) }],
+        },
+      ],
+    })
+    const components = bom.components as Component[]
+    const named = new Map(
+      components.map((each) => [[each.group, each.name].filter(Boolean).join('/'), each]),
+    )
+    for (const name of ['elysia', 'drizzle-orm', 'commander', '@logtape/logtape', 'csv-parse']) {
+      const version = packageJson.dependencies[name as keyof typeof packageJson.dependencies]
+      expect(named.get(name)).toMatchObject({ version })
+    }
+    expect(named.get('@scalar/api-reference')).toMatchObject({
+      version: packageJson.devDependencies['@scalar/api-reference'],
+    })
+    expect(named.get('bun')).toMatchObject({ version: Bun.version })
+    for (const tool of ['typescript', '@biomejs/biome', 'fast-check']) {
+      expect(named.has(tool)).toBe(false)
+    }
+    for (const [name, { licenses, hashes, purl, version }] of named) {
+      const path = name.replace('@', '%40')
+      expect(purl).toBe(
+        name === 'bun' ? `pkg:generic/bun@${version}` : `pkg:npm/${path}@${version}`,
+      )
+      expect({ name, licenses: licenses?.length }).toEqual({ name, licenses: 1 })
+      if (name !== 'bun') expect(hashes).toMatchObject([{ alg: 'SHA-512' }])
+    }
+  },
+)
+
+test.skipIf(!possible)(
+  'what is not committed is not released, and a program built of it says so',
+  () => {
+    if (release === undefined) return
+    const { path, run } = release
+    const bun = (...args: string[]) => run([process.execPath, ...args])
+    run(['touch', join(path, 'src/left-behind.ts')])
+    const refused = bun('run', '--silent', 'release', 'linux-x64')
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toStartWith('release: there are files that are not committed')
+    expect(bun('src/main.ts', '--version').stdout).toMatch(
+      /^petstock \d+\.\d+\.\d+ \([0-9a-f]{7}\+dirty, 2026-03-29\)\n$/,
+    )
+    expect(readdirSync(join(path, 'dist/release'))).toContain(PROGRAM)
+  },
+  A_MINUTE,
+)
+
+test.skipIf(!possible)('a folder with something else in it is not emptied for a release', () => {
+  if (again === undefined) return
+  const refused = again.run([process.execPath, 'run', '--silent', 'release', '--out', '.'])
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toContain('holds something else than a release')
+  expect(readdirSync(again.path)).toContain('package.json')
+})
+
+test.skipIf(!possible)('outside of git there is no release, and a program that says so', () => {
+  if (release === undefined) return
+  using copy = projectCopy('petstock')
+  copy.run(['ln', '-s', join(release.path, 'node_modules'), 'node_modules'])
+  const refused = copy.run([process.execPath, 'run', '--silent', 'release'])
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toStartWith('release: this is no git repository')
+  // Nor is it a commit of somebody else's repository around it.
+  copy.run(['git', 'init', '-q', '..'])
+  copy.run(['mkdir', 'dist'])
+  copy.run(['cp', join(release.path, 'dist/scalar.js.gz'), 'dist'])
+  const version = copy.run([process.execPath, 'src/main.ts', '--version'])
+  expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
+})
+
+test('there is a program for every system that the README names', () => {
+  expect(TARGETS.map(({ name }) => name)).toEqual([
+    'linux-x64',
+    'linux-x64-musl',
+    'linux-arm64',
+    'windows-x64',
+    'darwin-arm64',
+    'darwin-x64',
+  ])
+  // None asks for a processor that the PC behind a counter may not be.
+  const x64 = TARGETS.filter(({ name }) => /^(?:linux|windows)-x64/.test(name))
+  expect(x64.filter(({ compile }) => !compile.endsWith('-baseline'))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { openConnection } from '../../src/storage/sqlite/connection.bun.ts'
+import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
+import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import { bearer, serve, temporaryFolder } from '../support/petstock.ts'
+import { contentOf, LATER, NOW } from './database.ts'
+import {
+  type ContentTold,
+  contentTold,
+  copyFirstDatabase,
+  firstContent,
+} from './first-release/content.ts'
+
+const first = firstContent()
+const told: ContentTold = {
+  pets: first.pets,
+  histories: first.histories,
+  keys: first.keys,
+  counts: first.counts,
+}
+
+/** A shop's folder as the first release has left it. */
+function firstShop() {
+  const temporary = temporaryFolder()
+  const folder = dataFolder(temporary.file('data'))
+  copyFirstDatabase(folder.database)
+  return { folder, data: folder.directory, [Symbol.dispose]: temporary[Symbol.dispose] }
+}
+
+function contentOfFile(file: string): Record<string, unknown> {
+  const { client } = openConnection(file, 'read')
+  try {
+    return contentOf(client)
+  } finally {
+    client.close()
+  }
+}
+
+const copiesIn = (directory: string): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.startsWith('petstock-before-upgrade-'))
+    .map((name) => join(directory, name))
+
+const asReleased = (() => {
+  using shop = firstShop()
+  return contentOfFile(shop.folder.database)
+})()
+
+test('the database of the first release is opened with all that is in it, and copied first where it is changed', async () => {
+  using shop = firstShop()
+  expect(await contentTold(shop.data, first.removedPetIds)).toMatchObject({ ...told })
+  const copies = copiesIn(shop.data)
+  expect(copies).toHaveLength(MIGRATIONS.length === 1 ? 0 : 1)
+  for (const file of copies.length === 0 ? [shop.folder.database] : copies) {
+    expect(contentOfFile(file)).toEqual(asReleased)
+  }
+})
+
+test('its keys are let in as the first release did', async () => {
+  using shop = firstShop()
+  await using server = await serve(shop.data, ['--keep-movements', '36500d'])
+  const answer = async (token: string) =>
+    (await server.request('/v1/inventory', { headers: bearer(token) })).status
+  expect(await Promise.all(first.tokens.valid.map(answer))).toEqual(
+    first.tokens.valid.map(() => 200),
+  )
+  expect(await Promise.all(first.tokens.refused.map(answer))).toEqual(
+    first.tokens.refused.map(() => 401),
+  )
+  expect(await server.stop()).toBe(0)
+  const { pets, histories } = await contentTold(shop.data, first.removedPetIds)
+  expect({ pets, histories }).toMatchObject({ pets: first.pets, histories: first.histories })
+})
+
+test('it goes through later migrations, and its copy is what it was', () => {
+  using shop = firstShop()
+  const copies: string[] = []
+  const { client } = openDatabase(shop.folder, {
+    create: false,
+    now: () => NOW,
+    migrations: LATER,
+    onUpgrade: (copy) => copies.push(copy),
+  })
+  const inventory = client.query('SELECT * FROM inventory ORDER BY pet_id').all()
+  const movements = client.query('SELECT count(*) FROM stock_movements').values()
+  client.close()
+  expect(inventory).toMatchObject(
+    first.pets.map(({ petId }) => ({ pet_id: BigInt(petId as number), colour: null })),
+  )
+  expect(movements).toEqual([[BigInt((asReleased.stock_movements as unknown[]).length)]])
+  expect(copies).toEqual(copiesIn(shop.data))
+  expect(contentOfFile(copies[0] ?? '')).toEqual(asReleased)
+})
