@@ -55,6 +55,9 @@ const integer =
 
 export const portNumber = integer(0, 65_535)
 
+/** How many backups are kept. */
+export const backupCount = integer(1, 100_000)
+
 /** Requests in a window of an enterprise key; more would no longer be counted exactly. */
 export const requestLimit = integer(1, 100_000_000)
 

@@ -17,6 +17,10 @@ export interface Gauges {
   readonly databaseBytes: number
   readonly walBytes: number
   readonly freeBytes: number | undefined
+  /** Since the newest verified backup was begun. */
+  readonly backupAgeSeconds: number | undefined
+  /** 1 where the last attempt at a backup failed. */
+  readonly backupFailing: 0 | 1 | undefined
 }
 
 export interface Exposition {
@@ -103,6 +107,16 @@ function lookedUp(gauges: Gauges): Metric[] {
     gauge('petstock_database_bytes', 'Size of the database file.', gauges.databaseBytes),
     gauge('petstock_wal_bytes', 'Size of the write-ahead log.', gauges.walBytes),
     gauge('petstock_disk_free_bytes', "Free space on the database's disk.", gauges.freeBytes),
+    gauge(
+      'petstock_backup_age_seconds',
+      'Time since the newest verified backup was made.',
+      gauges.backupAgeSeconds,
+    ),
+    gauge(
+      'petstock_backup_failing',
+      '1 where the last attempt at a backup failed.',
+      gauges.backupFailing,
+    ),
     gauge('process_start_time_seconds', 'Start, in seconds since the epoch.', gauges.startedAt),
     gauge('process_resident_memory_bytes', 'Resident memory.', gauges.residentBytes),
     single('counter', 'process_cpu_seconds_total', 'User and system time.', gauges.cpuSeconds),

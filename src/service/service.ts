@@ -1,15 +1,8 @@
 import { getLogger } from '@logtape/logtape'
-import { createApp } from '../http/app.ts'
-import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
-import { countedHandlers } from '../http/counted.ts'
-import { createEntrance } from '../http/entrance.ts'
-import type { GateDependencies } from '../http/gate.ts'
-import { createInsiders } from '../http/insiders.ts'
+import type { TrustedProxies } from '../http/client-address.ts'
 import { InventoryList } from '../http/inventory-list.ts'
-import { rememberingKeyIds } from '../http/key-ids.ts'
-import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
-import { type HttpServer, startHttpServer } from '../http/server.bun.ts'
+import type { HttpServer } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -17,10 +10,11 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { WRITER_URL } from '../writer-url.ts'
+import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import { Limits } from './limits.ts'
-import { requestIds } from './request-ids.ts'
 import { JournalRetention } from './retention.ts'
+import { serveHttp } from './serve-http.ts'
 import { TlsKeeper } from './tls-keeper.ts'
 import { Watch } from './watch.ts'
 
@@ -39,11 +33,14 @@ export interface ServiceOptions {
   readonly logRequests: boolean
   /** How long the journal keeps a movement. */
   readonly keepMovementsMs: number
+  /** Undefined: none are made. */
+  readonly backups: BackupSettings | undefined
   readonly clock: Clock
 }
 
 export interface Service {
   readonly url: string
+  readonly backups: Pick<Backups, 'status'>
   /** Finishes what is in flight, saves the counts, and closes the database. */
   stop(): Promise<void>
 }
@@ -51,6 +48,7 @@ export interface Service {
 /** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
+  const backups = createBackups(options.folder, options.backups, clock)
   const keys = new KeyRing()
   const list = new InventoryList()
   const metrics = new Metrics()
@@ -112,48 +110,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close()
   }
   try {
-    const gate: GateDependencies = {
-      authenticate: (token, now) => keys.authenticate(token, now),
-      admitKey: (key) => limits.admitKey(key),
-      admitAddress: (address) => limits.admitAddress(address),
-      clientAddress: (request) =>
-        clientAddress(
-          server.peerAddress(request),
-          request.headers.get('x-forwarded-for'),
-          options.trustedProxies,
-        ),
-    }
-    const plain = createEntrance({
-      gate,
-      banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
-      wallClock: clock.wall,
-      nextRequestId: requestIds(),
-    })
-    const { entrance, keyIdOf } = options.logRequests
-      ? rememberingKeyIds(plain)
-      : { entrance: plain, keyIdOf: () => undefined }
-    const watch = new Watch({ store, list, limits, metrics, folder: options.folder, clock })
-    const app = createApp({
-      entrance,
+    const watch = new Watch({
+      store,
       list,
-      stock: store,
-      servers: options.servers,
-      corsOrigins: options.corsOrigins,
-      health: {
-        insiders: createInsiders({
-          gate,
-          peerAddress: (request) => server.peerAddress(request),
-          wallClock: clock.wall,
-        }),
-        readiness: () => watch.readiness(),
-        metrics: () => watch.exposition(),
-      },
+      limits,
+      metrics,
+      backups,
+      folder: options.folder,
+      clock,
     })
-    const get =
-      // The headers for other origins are put in by the app.
-      options.corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
-    const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
-    server = startHttpServer(handlers, { ...options, keyIdOf })
+    server = serveHttp({ ...options, keys, limits, list, stock: store, metrics, watch })
+    backups.start()
     giveBackMemoryOnceSettled()
   } catch (error) {
     await closeStore()
@@ -163,9 +130,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const tlsKeeper = options.tls && new TlsKeeper(options.tls, clock, (tls) => server.useTls(tls))
   return {
     url: server.url,
+    backups,
     async stop() {
       tlsKeeper?.stop()
-      await server.stop()
+      // A copy that is being made would keep the log from being brought into the database.
+      await Promise.all([server.stop(), backups.stop()])
       await closeStore()
     },
   }

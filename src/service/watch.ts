@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { type Check, fail, ok } from '../health/check.ts'
+import { backupAge } from '../health/backup-age.ts'
+import { type Check, fail, ok, warn } from '../health/check.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { type Readiness, readinessOf } from '../health/readiness.ts'
 import type { InventoryList } from '../http/inventory-list.ts'
@@ -9,6 +10,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { freeSpace } from '../storage/free-space.ts'
 import type { ServerStore } from '../storage/sqlite/server-store.ts'
 import { BUILD, VERSION } from '../version.ts'
+import type { Backups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
 
@@ -25,6 +27,7 @@ export interface Watched {
   readonly list: Pick<InventoryList, 'rebuilds'>
   readonly limits: Pick<Limits, 'keysBanned'>
   readonly metrics: Metrics
+  readonly backups: Pick<Backups, 'status'>
   readonly folder: DataFolder
   readonly clock: Clock
 }
@@ -54,6 +57,7 @@ export class Watch {
       this.#attempt('read', 'the stock can be read', () => store.tryReading()),
       this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
       this.#diskSpace(),
+      this.#backup(),
     ])
     return readinessOf(checks.filter((check) => check !== undefined))
   }
@@ -74,6 +78,22 @@ export class Watch {
     return diskSpace({ freeBytes, databaseBytes: sizeOf(database) })
   }
 
+  #backup(): Check {
+    const { backups, clock } = this.#watched
+    const status = backups.status()
+    const check = backupAge({
+      newestAt: status?.newest?.at ?? null,
+      everyMs: status?.everyMs ?? null,
+      now: clock.wall(),
+      since: this.#startedAt,
+    })
+    if (status?.lastFailure === undefined) return check
+    const message = `${check.message}; the last attempt failed: ${status.lastFailure.message}`
+    return check.state === 'fail'
+      ? { ...check, message }
+      : warn(check.name, message, 'see to the cause; it is tried again by itself')
+  }
+
   #inTime(attempt: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const tooLong = () => reject(new Error(`no answer within ${PATIENCE_MS / 1_000} s`))
@@ -83,7 +103,8 @@ export class Watch {
   }
 
   async exposition(): Promise<Exposition> {
-    const { store, list, limits, metrics, folder } = this.#watched
+    const { store, list, limits, metrics, folder, backups, clock } = this.#watched
+    const backup = backups.status()
     const { user, system } = process.cpuUsage()
     return exposition(metrics, {
       version: VERSION,
@@ -97,6 +118,8 @@ export class Watch {
       databaseBytes: sizeOf(folder.database),
       walBytes: sizeOf(`${folder.database}-wal`),
       freeBytes: await freeSpace(folder.directory),
+      backupAgeSeconds: backup?.newest && Math.max(0, clock.wall() - backup.newest.at) / 1_000,
+      backupFailing: backup && (backup.lastFailure === undefined ? 0 : 1),
     })
   }
 }

@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
@@ -21,5 +22,6 @@ export const FIGURES: readonly Measure[] = [
   ...growingStock,
   ...slowDisk,
   ...metricsCost,
+  ...backups,
   ...footprint,
 ]

@@ -31,8 +31,9 @@ export async function shopWith(pets: number): Promise<{ data: string; key: strin
 export async function petstockServer(
   { data, key }: { data: string; key: string },
   options: Pick<RunOptions, 'env' | 'binary'> = {},
+  flags: readonly string[] = [],
 ): Promise<Target> {
-  const server = await serve(data, [], options)
+  const server = await serve(data, flags, options)
   return {
     url: server.url,
     key,

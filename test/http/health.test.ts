@@ -31,6 +31,8 @@ describe('/readyz', () => {
         ['read', 'ok'],
         ['write', 'ok'],
         ['disk space', 'ok'],
+        // The test's service makes none.
+        ['backup', 'warn'],
       ])
     }
   })

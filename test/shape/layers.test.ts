@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { importsOf, sources } from './sources.ts'
+import { codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics']
 
@@ -14,14 +14,28 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   limits: ['plans'],
   metrics: ['plans', 'limits'],
   transfer: ['stock', 'json'],
-  storage: ['stock', 'keys', 'limits', 'plans'],
+  backup: [],
+  storage: ['stock', 'keys', 'limits', 'plans', 'backup'],
   http: [...DOMAIN, 'storage/failures.ts'],
-  service: [...DOMAIN, 'tls', 'http', 'storage', 'writer-url.ts', 'memory.bun.ts', 'version.ts'],
-  cli: [...DOMAIN, 'tls', 'http', 'storage', 'service', 'version.ts'],
+  client: ['http'],
+  service: [
+    ...DOMAIN,
+    'backup',
+    'tls',
+    'http',
+    'storage',
+    'writer-url.ts',
+    'backup-url.ts',
+    'memory.bun.ts',
+    'version.ts',
+  ],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'service', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
   'writer-url.ts': ['writer.worker.ts'],
+  'backup.worker.ts': ['storage'],
+  'backup-url.ts': ['backup.worker.ts'],
   'memory.bun.ts': [],
   'version.ts': ['version.macro.ts'],
   'version.macro.ts': [],
@@ -50,6 +64,9 @@ test.each(Object.entries(MAY_KNOW))('%s knows of the other folders at most %j', 
 const PACKAGES: Record<string, readonly string[]> = {
   elysia: ['http'],
   '@elysiajs/swagger': ['http'],
+  '@elysiajs/eden': ['client'],
+  // The examples use the client as a till does.
+  petstock: ['client'],
   '@elysiajs/cors': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
@@ -84,6 +101,14 @@ test('each package is imported where it belongs alone', () => {
       })
     }
   }
+})
+
+test('the client takes nothing but types from the server', () => {
+  const code = sources.filter(({ path }) => path.startsWith('src/client/'))
+  const found = code
+    .filter((source) => /^(?:import(?! type)|export)[^;]*?'(?:\.\.\/)+http\//m.test(codeOf(source)))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
 })
 
 test('no two folders know each other', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { trustedProxies } from '../../src/http/client-address.ts'
 import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
+import type { BackupSettings } from '../../src/service/backups.ts'
 import type { Clock } from '../../src/service/clock.ts'
 import { type Service, startService } from '../../src/service/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
@@ -18,6 +19,8 @@ export interface TestServiceOptions {
   readonly corsOrigins?: readonly string[]
   readonly pets?: readonly Partial<Pet>[]
   readonly keys?: readonly Partial<KeyRequest>[]
+  /** None are made without it. */
+  readonly backups?: BackupSettings | undefined
 }
 
 const KEY: KeyRequest = {
@@ -43,6 +46,7 @@ export async function testService({
   corsOrigins = [],
   pets = [{ petId: 1n, quantity: 5 }],
   keys = [{}],
+  backups,
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
@@ -71,7 +75,7 @@ export async function testService({
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(folder.directory, clock, { trusted, corsOrigins })
+  let running = await start(folder.directory, clock, { trusted, corsOrigins, backups })
   return {
     clock,
     folder,
@@ -83,6 +87,7 @@ export async function testService({
     get url() {
       return running.url
     },
+    backups: () => running.backups.status(),
     /** One request; the path starts with a slash. */
     request: (path: string, init: RequestInit = {}) => fetch(running.url + path, init),
     /** Stops the service and starts it again; what happens in between is up to the caller. */
@@ -90,7 +95,7 @@ export async function testService({
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(folder.directory, clock, { trusted, corsOrigins })
+      running = await start(folder.directory, clock, { trusted, corsOrigins, backups })
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -105,7 +110,7 @@ export type TestService = Awaited<ReturnType<typeof testService>>
 function start(
   directory: string,
   clock: Clock,
-  { trusted, corsOrigins }: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins'>>,
+  { trusted = [], corsOrigins = [], backups }: TestServiceOptions,
 ): Promise<Service> {
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
@@ -118,6 +123,7 @@ function start(
     corsOrigins,
     logRequests: false,
     keepMovementsMs: 400 * 86_400_000,
+    backups,
     clock,
   })
 }

@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path'
+import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { readBackupDirectory, readBackupEvery } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
-import { duration, folderName, futureDuration, type Parser } from '../values.ts'
 
 export interface DoctorFlags {
   readonly folder: DataFolder
@@ -13,38 +12,15 @@ export interface DoctorFlags {
   readonly json: boolean
 }
 
-/** Those of serve's flags that say how the shop is looked after. */
-export function addDoctorFlags(command: PetstockCommand): void {
-  command
-    .option(
-      '--backup-dir <dir>',
-      'where the server puts its backups, or off (PETSTOCK_BACKUP_DIR, default backups in the data folder)',
-    )
-    .option(
-      '--backup-every <duration>',
-      'how often it makes one (PETSTOCK_BACKUP_EVERY, default 24h)',
-    )
-}
-
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {
   const source = { command, env: context.env }
   const folder = dataFolder(dataDirectory(command, context))
-  const inData = join(folder.directory, 'backups')
   const flags = {
     folder,
-    backupDirectory: readFlag(source, '--backup-dir', folderOrOff, inData, 'PETSTOCK_BACKUP_DIR'),
-    backupEveryMs: readFlag(
-      source,
-      '--backup-every',
-      futureDuration,
-      duration('24h'),
-      'PETSTOCK_BACKUP_EVERY',
-    ),
+    backupDirectory: readBackupDirectory(source, defaultBackupDirectory(folder)),
+    backupEveryMs: readBackupEvery(source),
     json: command.getOptionValue('json') === true,
   }
   command.refuseMistakes()
   return flags
 }
-
-const folderOrOff: Parser<string | undefined> = (text) =>
-  text === 'off' ? undefined : resolve(folderName(text))

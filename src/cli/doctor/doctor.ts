@@ -1,9 +1,10 @@
 import type { Check } from '../../health/check.ts'
+import { addBackupFlags } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
 import { harmless, JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
-import { addDoctorFlags, readDoctorFlags } from './doctor-flags.ts'
+import { readDoctorFlags } from './doctor-flags.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
 export function addDoctor(program: PetstockCommand, context: CommandContext): void {
@@ -11,7 +12,7 @@ export function addDoctor(program: PetstockCommand, context: CommandContext): vo
     .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
     .option(...DATA_FLAG)
     .option(...JSON_FLAG)
-  addDoctorFlags(command)
+  addBackupFlags(command)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
     const { terminal, now } = context

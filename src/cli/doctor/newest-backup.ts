@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
+import { timeOfBackup } from '../../backup/file-name.ts'
 import { BackupRefused } from '../../storage/backup.ts'
 import { verifyBackup } from '../../storage/sqlite/verify-backup.ts'
 
@@ -30,15 +31,12 @@ export function findNewestBackup(
   return { newestAt: null, refused }
 }
 
-const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
-
 /** The backups in a folder, newest first. Those of the future, when a clock was wrong, come last. */
 function backupsIn(directory: string, now: number): { file: string; at: number }[] {
   return namesIn(directory)
     .flatMap((name) => {
-      const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
-      const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-      return Number.isNaN(at) ? [] : [{ file: join(directory, name), at }]
+      const at = timeOfBackup(name)
+      return at === undefined ? [] : [{ file: join(directory, name), at }]
     })
     .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at)
 }

@@ -1,5 +1,7 @@
 import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
+import type { BackupSettings } from '../../service/backups.ts'
+import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
@@ -21,6 +23,7 @@ export interface ServeFlags {
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly logFile: string | undefined
   readonly demo: boolean
+  readonly backups: BackupSettings | undefined
 }
 
 /** The flags of serve; each is also the environment variable that stands in brackets. */
@@ -59,12 +62,17 @@ export function addServeFlags(command: PetstockCommand): void {
       'the log in a file too, and five older ones of 10 MiB each (PETSTOCK_LOG_FILE, default none)',
     )
     .option('--demo', 'fill a new database with samples, and print a key for it (PETSTOCK_DEMO)')
+  addBackupFlags(command)
+  addBackupKeepFlag(command)
 }
 
 /** Reads them all, so that every mistake is named in one message. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
   const directory = dataDirectory(command, context)
+  const demo =
+    command.getOptionValue('demo') === true ||
+    readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
   const flags = {
     directory,
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
@@ -82,9 +90,8 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     logFile: readFlag(source, '--log-file', logFile(directory), undefined, 'PETSTOCK_LOG_FILE'),
-    demo:
-      command.getOptionValue('demo') === true ||
-      readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO'),
+    demo,
+    backups: readBackupSettings(source, directory, demo),
   }
   command.refuseMistakes()
   return flags

@@ -26,6 +26,7 @@ test('the log is one line of JSON for each change of state', async () => {
   const messages = lines(await server.stderr).map(({ level, message }) => `${level} ${message}`)
   expect(messages).toEqual([
     'INFO made the database',
+    'INFO backups go into the data folder; a folder on a second drive (--backup-dir) keeps them when this drive fails',
     'INFO listening',
     'INFO stopping',
     'INFO stopped',

@@ -1,0 +1,34 @@
+import { setPriority } from 'node:os'
+import type { BackupAnswer, BackupRequest } from './storage/sqlite/backup-request.ts'
+import { createBackup } from './storage/sqlite/create-backup.ts'
+
+// The thread that makes a backup, and ends. An entry point of the build, which has to stand beside
+// main.ts to be found in the executable.
+
+const LOW_PRIORITY = 10
+
+declare const self: Worker
+
+/** Lets the thread step back where the machine is busy, on the processor and at the disk. */
+function stepBack(): void {
+  // Linux alone has priorities by thread; elsewhere this would slow the whole service down.
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, LOW_PRIORITY)
+  } catch {
+    // Then it competes as an equal.
+  }
+}
+
+function answerTo({ database, file }: BackupRequest): BackupAnswer {
+  try {
+    return { made: createBackup(database, file) }
+  } catch (error) {
+    return { failed: (error as Error).message }
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<BackupRequest>) => {
+  stepBack()
+  self.postMessage(answerTo(data))
+}

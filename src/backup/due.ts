@@ -1,0 +1,49 @@
+const HOUR_MS = 3_600_000
+
+/** How long after a failure the next try comes, at the latest. */
+const RETRY_MS = 600_000
+
+/** A moment on both clocks: the wall clock may be set, the monotonic one stands still in standby. */
+export interface Moment {
+  readonly wall: number
+  readonly monotonic: number
+}
+
+/** What is known of the backups there are. Times are UTC epoch milliseconds. */
+export interface BackupHistory {
+  readonly startedAt: Moment
+  /** When those that were there at the start were made, as their names say. */
+  readonly found: readonly number[]
+  /** When the database had last been written before the start, if it is known. */
+  readonly databaseWrittenAt: number | undefined
+  /** When the last one since the start was begun. */
+  readonly made: Moment | undefined
+  /** When the last attempt failed; undefined when it did not. */
+  readonly failed: Moment | undefined
+}
+
+/** Whether it is time for the next backup. */
+export function isBackupDue(history: BackupHistory, everyMs: number, now: Moment): boolean {
+  const { failed, made } = history
+  if (failed) return elapsedMs(failed, now) >= Math.min(RETRY_MS, everyMs)
+  if (made) return elapsedMs(made, now) >= everyMs
+  return isDueAfterStart(history, everyMs, now)
+}
+
+function isDueAfterStart(
+  { startedAt, found, databaseWrittenAt = startedAt.wall }: BackupHistory,
+  everyMs: number,
+  now: Moment,
+): boolean {
+  const past = found.filter((at) => at <= startedAt.wall)
+  // Where something is from the future the clock was set back, and what looks new may be old.
+  const setBack = past.length < found.length || databaseWrittenAt > startedAt.wall
+  const trustedMs = setBack ? Math.min(HOUR_MS, everyMs) : everyMs
+  const newest = past.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY)
+  const ageMs = startedAt.wall - newest + elapsedMs(startedAt, now)
+  return ageMs >= trustedMs
+}
+
+/** Time that has passed: the clock that was set back shows too little, as does the one in standby. */
+const elapsedMs = (since: Moment, now: Moment): number =>
+  Math.max(now.wall - since.wall, now.monotonic - since.monotonic)

@@ -1,0 +1,188 @@
+import { type BackupHistory, isBackupDue, type Moment } from './due.ts'
+import { freeBackupFileName, timeOfBackup } from './file-name.ts'
+import type { BackupCopier, BackupFolder } from './folder.ts'
+import { backupsToPrune, leftoversOf, unfinishedFilesOf } from './retention.ts'
+import type { BackupStatus, KeptBackup } from './status.ts'
+
+/** How soon after the start the first one is made, and how exactly the others keep their time. */
+const LOOK_EVERY_MS = 10_000
+
+export interface BackupOptions {
+  readonly directory: string
+  readonly everyMs: number
+  /** How many are kept, the newest included. */
+  readonly keep: number
+  readonly folder: BackupFolder
+  readonly copier: BackupCopier
+  /** When the database was last written before this start. */
+  readonly databaseWrittenAt: number | undefined
+  readonly clock: {
+    readonly wall: () => number
+    readonly monotonic: () => number
+    readonly every: (ms: number, run: () => void) => () => void
+  }
+  readonly events: BackupEvents
+}
+
+export interface BackupEvents {
+  readonly onMade: (backup: KeptBackup, tookMs: number) => void
+  readonly onFailed: (error: unknown) => void
+  /** An old backup, or what is left of one, could not be removed. */
+  readonly onNotTidied: (error: unknown) => void
+}
+
+/** Makes backups by itself, one at a time, and removes old ones. No promise here is ever rejected. */
+export class BackupScheduler {
+  readonly #options: BackupOptions
+  readonly #startedAt: Moment
+  #looked: Promise<readonly number[]> | undefined
+  #made: Moment | undefined
+  #failed: Moment | undefined
+  #newest: KeptBackup | undefined
+  #lastFailure: BackupStatus['lastFailure']
+  #atWork = false
+  #running = false
+  /** The name of the one that is being made. */
+  #making: string | undefined
+  #stopTimer: (() => void) | undefined
+
+  constructor(options: BackupOptions) {
+    this.#options = options
+    this.#startedAt = this.#now()
+  }
+
+  get status(): BackupStatus {
+    const { directory, everyMs } = this.#options
+    return {
+      directory,
+      everyMs,
+      newest: this.#newest,
+      lastFailure: this.#lastFailure,
+      running: this.#running,
+    }
+  }
+
+  start(): void {
+    this.#looked ??= this.#look()
+    const { clock, everyMs } = this.#options
+    this.#stopTimer ??= clock.every(
+      Math.min(LOOK_EVERY_MS, everyMs),
+      () => void this.#backUpWhenDue(),
+    )
+  }
+
+  /** Makes no more of them, and leaves off one that is being made. */
+  async stop(): Promise<void> {
+    this.#stopTimer?.()
+    this.#stopTimer = undefined
+    if (this.#making === undefined) return
+    const name = this.#making
+    await this.#options.copier.abandon()
+    await this.#remove(unfinishedFilesOf(name))
+  }
+
+  get #stopped(): boolean {
+    return this.#stopTimer === undefined
+  }
+
+  #now(): Moment {
+    const { clock } = this.#options
+    return { wall: clock.wall(), monotonic: clock.monotonic() }
+  }
+
+  /** Finds out which backups there are already. */
+  async #look(): Promise<readonly number[]> {
+    const { folder } = this.#options
+    try {
+      const names = (await folder.list()).filter((name) => timeOfBackup(name) !== undefined)
+      const past = names.filter((name) => (timeOfBackup(name) ?? 0) <= this.#startedAt.wall)
+      const newest = (past.length > 0 ? past : names).toSorted().at(-1)
+      if (newest !== undefined) this.#newest ??= await this.#kept(newest)
+      return names.map((name) => timeOfBackup(name) ?? 0)
+    } catch {
+      // The drive is not there; the first backup will say so.
+      return []
+    }
+  }
+
+  async #kept(name: string): Promise<KeptBackup> {
+    const { folder } = this.#options
+    return {
+      file: folder.pathOf(name),
+      at: timeOfBackup(name) ?? 0,
+      bytes: await folder.sizeOf(name),
+    }
+  }
+
+  async #backUpWhenDue(): Promise<void> {
+    if (this.#atWork) return
+    this.#atWork = true
+    try {
+      const found = (await this.#looked) ?? []
+      const history: BackupHistory = {
+        startedAt: this.#startedAt,
+        found,
+        databaseWrittenAt: this.#options.databaseWrittenAt,
+        made: this.#made,
+        failed: this.#failed,
+      }
+      if (isBackupDue(history, this.#options.everyMs, this.#now())) await this.#backUp()
+    } finally {
+      this.#atWork = false
+    }
+  }
+
+  async #backUp(): Promise<void> {
+    const { folder, events } = this.#options
+    const began = this.#now()
+    this.#running = true
+    try {
+      await folder.prepare()
+      const names = await folder.list()
+      await this.#remove(leftoversOf(names, this.#startedAt.wall, began.wall))
+      if (this.#stopped) return
+      const name = freeBackupFileName(began.wall, names)
+      this.#newest = await this.#copy(name)
+      this.#made = began
+      this.#failed = undefined
+      this.#lastFailure = undefined
+      events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
+      await this.#prune(name)
+    } catch (error) {
+      if (this.#stopped) return
+      this.#failed = this.#now()
+      this.#lastFailure = { at: this.#failed.wall, message: (error as Error).message }
+      events.onFailed(error)
+    } finally {
+      this.#running = false
+    }
+  }
+
+  async #copy(name: string): Promise<KeptBackup> {
+    const { folder, copier } = this.#options
+    this.#making = name
+    try {
+      const { bytes } = await copier.copy(folder.pathOf(name))
+      return { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes }
+    } catch (error) {
+      if (!this.#stopped) await this.#remove(unfinishedFilesOf(name))
+      throw error
+    } finally {
+      this.#making = undefined
+    }
+  }
+
+  async #prune(made: string): Promise<void> {
+    const { folder, keep, events } = this.#options
+    try {
+      await this.#remove(backupsToPrune(await folder.list(), made, keep))
+    } catch (error) {
+      events.onNotTidied(error)
+    }
+  }
+
+  async #remove(names: readonly string[]): Promise<void> {
+    const { folder, events } = this.#options
+    for (const name of names) await folder.remove(name).catch(events.onNotTidied)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Clock } from './clock.ts'
+import { localError, PetstockError } from './petstock-error.ts'
+
+export interface AttemptOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  readonly timeoutMs: number
+  /** Ends the attempt; its reason is what is thrown. */
+  readonly end: AbortSignal
+}
+
+/**
+ * One request, to the last byte of its answer: a connection may break off in the middle of one.
+ * @throws PetstockError network_failure, unexpected_answer, or the reason of `end`
+ */
+export async function attempt(
+  url: string,
+  init: RequestInit,
+  { fetch, clock, timeoutMs, end }: AttemptOptions,
+): Promise<Response> {
+  end.throwIfAborted()
+  const controller = new AbortController()
+  const stopped = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+  })
+  const onEnd = () => controller.abort(end.reason)
+  end.addEventListener('abort', onEnd)
+  const cancel = clock.after(timeoutMs, () =>
+    controller.abort(localError('network_failure', `${url} has not answered for ${timeoutMs} ms.`)),
+  )
+  const answer = (async () => whole(await fetch(url, { ...init, signal: controller.signal })))()
+  try {
+    // A fetch that does not listen to its signal is left alone.
+    return await Promise.race([answer, stopped])
+  } catch (error) {
+    if (error instanceof PetstockError) throw error
+    throw localError('network_failure', `${url} could not be reached: ${reasonOf(error)}`, error)
+  } finally {
+    cancel()
+    end.removeEventListener('abort', onEnd)
+  }
+}
+
+const WITHOUT_BODY: readonly number[] = [204, 205, 304]
+
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  // A browser hides what it was redirected to: the service itself redirects nobody.
+  if (status === 0)
+    throw localError('unexpected_answer', `${answer.url} was answered by a redirect.`)
+  const body = await answer.arrayBuffer()
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers })
+}
+
+/** What is at the bottom of it: `fetch failed` alone says little. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}

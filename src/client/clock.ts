@@ -1,0 +1,40 @@
+/** Time, as the client needs it. */
+export interface Clock {
+  /** Milliseconds on a clock that is never set back. */
+  readonly now: () => number
+  /** Runs something once after so many milliseconds, which may be Infinity; what comes back cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+// What a timer takes at most: some 25 days.
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    if (ms === Number.POSITIVE_INFINITY) return () => {}
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (left: number): void => {
+      const now = Math.min(left, LONGEST_TIMER_MS)
+      timer = setTimeout(() => (left > now ? wait(left - now) : run()), now)
+    }
+    wait(ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Waits, and not a moment less: timers may come early. Ends at once when the signal does. */
+export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  const due = clock.now() + ms
+  while (clock.now() < due && !signal?.aborted) {
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        cancel()
+        signal?.removeEventListener('abort', wake)
+        resolve()
+      }
+      const cancel = clock.after(due - clock.now(), wake)
+      signal?.addEventListener('abort', wake)
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { attempt } from './attempt.ts'
+import { Ban } from './ban.ts'
+import { type Clock, sleep } from './clock.ts'
+import { type Limits, readLimits } from './limits.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { localError, PetstockError } from './petstock-error.ts'
+import { codeOf } from './read-answer.ts'
+import { mayPass, readRetryAfterMs, waitMs } from './retry.ts'
+
+const DEADLINE_MS = 30_000
+const ATTEMPT_TIMEOUT_MS = 15_000
+
+export interface SenderOptions extends Omit<ClientOptions, 'apiKey'> {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+/** A call as it is sent. */
+export interface Call extends CallOptions {
+  /** Whether it does no harm when it arrives twice. */
+  readonly repeatable: boolean
+}
+
+/** Sends requests, and again where that helps; keeps what the answers say of the key. */
+export class Sender {
+  readonly #ban: Ban
+  #limits: Limits | undefined
+
+  constructor(readonly options: SenderOptions) {
+    this.#ban = new Ban(options.clock)
+  }
+
+  get limits(): Limits | undefined {
+    return this.#limits
+  }
+
+  /** @throws PetstockError where there is no answer */
+  async send(url: string, init: RequestInit, call: Call): Promise<Response> {
+    const { clock } = this.options
+    const deadline = call.deadline ?? this.options.deadline ?? DEADLINE_MS
+    const ender = new AbortController()
+    const abort = () => ender.abort(localError('aborted', `${url} was given up by the caller.`))
+    if (call.signal?.aborted) abort()
+    else call.signal?.addEventListener('abort', abort)
+    const cancel = clock.after(deadline, () =>
+      ender.abort(
+        localError('deadline_exceeded', `${url} has not answered within ${deadline} ms.`),
+      ),
+    )
+    try {
+      return await this.#untilAnswered(url, init, call, ender.signal, clock.now() + deadline)
+    } finally {
+      cancel()
+      call.signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  async #untilAnswered(
+    url: string,
+    init: RequestInit,
+    call: Call,
+    end: AbortSignal,
+    dueBy: number,
+  ): Promise<Response> {
+    const { clock, random, onRetry } = this.options
+    const mayRetry = call.repeatable && (call.retry ?? this.options.retry ?? true)
+    for (let attempts = 1; ; attempts++) {
+      const outcome = this.#ban.current() ?? (await this.#attempt(url, init, call, end))
+      const failed = outcome instanceof PetstockError
+      const wait =
+        mayRetry && (failed ? outcome.code === 'network_failure' : mayPass(outcome.status))
+          ? waitMs(attempts, failed ? undefined : readRetryAfterMs(outcome.headers), random)
+          : undefined
+      if (wait === undefined || clock.now() + wait > dueBy) {
+        if (failed) throw outcome
+        return outcome
+      }
+      onRetry?.({
+        method: init.method ?? 'GET',
+        url,
+        attempts,
+        status: outcome.status,
+        code: failed ? outcome.code : await codeOf(outcome),
+        waitMs: wait,
+      })
+      await sleep(clock, wait, end)
+      end.throwIfAborted()
+    }
+  }
+
+  async #attempt(
+    url: string,
+    init: RequestInit,
+    call: Call,
+    end: AbortSignal,
+  ): Promise<Response | PetstockError> {
+    const { fetch, clock } = this.options
+    const timeoutMs = call.attemptTimeout ?? this.options.attemptTimeout ?? ATTEMPT_TIMEOUT_MS
+    try {
+      const answer = await attempt(url, init, { fetch, clock, timeoutMs, end })
+      this.#limits = readLimits(answer.headers) ?? this.#limits
+      await this.#ban.notice(answer)
+      return answer
+    } catch (error) {
+      if (error instanceof PetstockError) return error
+      throw error
+    }
+  }
+}

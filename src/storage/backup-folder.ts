@@ -1,0 +1,70 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BackupFolder } from '../backup/folder.ts'
+import { BackupFailed } from './backup.ts'
+import type { DataFolder } from './data-folder.ts'
+
+/** What a backup leaves free on the drive, where the shop's own database may be too. */
+const SPARE_BYTES = 8 * 1024 * 1024
+
+/** Where backups go when nothing else is asked for. */
+export const defaultBackupDirectory = ({ directory }: DataFolder): string =>
+  join(directory, 'backups')
+
+/** A folder on a drive that may come and go. Waiting for it never holds up the event loop. */
+export function backupFolder(directory: string, { database }: DataFolder): BackupFolder {
+  return {
+    async prepare() {
+      await makeFolder(directory)
+      await requireRoom(directory, database)
+    },
+    async list() {
+      try {
+        const entries = await readdir(directory, { withFileTypes: true })
+        return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      }
+    },
+    pathOf: (name) => join(directory, name),
+    sizeOf: async (name) => (await stat(join(directory, name))).size,
+    remove: (name) => rm(join(directory, name), { force: true }),
+  }
+}
+
+async function makeFolder(directory: string): Promise<void> {
+  const found = await stat(directory).catch(unlessMissing)
+  if (found?.isDirectory()) return
+  if (found) throw new BackupFailed(`${directory} is no folder. Name one with --backup-dir`)
+  // Without its drive a mount point is gone or empty: what is made there would be on the wrong drive.
+  const parent = dirname(directory)
+  const besides = (await readdir(parent).catch(unlessMissing)) ?? []
+  if (besides.length === 0) {
+    throw new BackupFailed(
+      `there is no folder ${directory}, and ${parent} is empty or missing, as it is without its drive. Plug the drive in, or make the folder yourself`,
+    )
+  }
+  await mkdir(directory, { mode: 0o700 })
+}
+
+async function requireRoom(directory: string, database: string): Promise<void> {
+  const needed = (await sizeOf(database)) + (await sizeOf(`${database}-wal`)) + SPARE_BYTES
+  const { bavail, bsize } = await statfs(directory)
+  if (bavail * bsize >= needed) return
+  throw new BackupFailed(
+    `${directory} has ${megabytes(bavail * bsize)} free, and a backup needs ${megabytes(needed)}. Free some space, keep fewer with --backup-keep, or name another drive with --backup-dir`,
+  )
+}
+
+const sizeOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(unlessMissing))?.size ?? 0
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code
+
+function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) === 'ENOENT') return undefined
+  throw error
+}

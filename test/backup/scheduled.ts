@@ -1,0 +1,112 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupFileName } from '../../src/backup/file-name.ts'
+import { BackupScheduler } from '../../src/backup/scheduler.ts'
+import type { KeptBackup } from '../../src/backup/status.ts'
+import { backupFolder } from '../../src/storage/backup-folder.ts'
+import { BackupThread } from '../../src/storage/sqlite/backup-thread.bun.ts'
+import { newDatabase } from '../storage/database.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { until } from '../support/wait.ts'
+
+const COPIER = new URL('../../src/backup.worker.ts', import.meta.url)
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+/** How long after the start the first one comes. */
+export const SOON = 10_000
+
+interface Settings {
+  readonly everyMs?: number
+  readonly keep?: number
+  /** Below the test's own folder. */
+  readonly directory?: string
+}
+
+/**
+ * Backups of a real database into a real folder, by a clock that the test moves: `await using
+ * backups = scheduledBackups(...)`.
+ */
+export function scheduledBackups({
+  everyMs = DAY,
+  keep = 14,
+  directory = 'data/backups',
+}: Settings = {}) {
+  const database = newDatabase()
+  const path = join(database.folder.directory, '..', directory)
+  const clock = new ManualClock()
+  const made: KeptBackup[] = []
+  const failures: string[] = []
+  const notTidied: string[] = []
+
+  const startScheduler = (databaseWrittenAt?: number): BackupScheduler => {
+    const scheduler = new BackupScheduler({
+      directory: path,
+      everyMs,
+      keep,
+      folder: backupFolder(path, database.folder),
+      copier: new BackupThread(COPIER, database.folder.database),
+      databaseWrittenAt,
+      clock,
+      events: {
+        onMade: (backup) => void made.push(backup),
+        onFailed: (error) => void failures.push((error as Error).message),
+        onNotTidied: (error) => void notTidied.push((error as Error).message),
+      },
+    })
+    scheduler.start()
+    return scheduler
+  }
+  let scheduler = startScheduler()
+
+  /** Lets time pass, and what it set off begin. */
+  const advance = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await Bun.sleep(0)
+  }
+  const ended = () => made.length + failures.length
+  return {
+    clock,
+    client: database.client,
+    path,
+    made,
+    failures,
+    notTidied,
+    status: () => scheduler.status,
+    advance,
+    /** Lets time pass to a moment when a backup is due, and waits until it was made or has failed. */
+    async untilNext(ms: number): Promise<void> {
+      const before = ended()
+      await advance(ms)
+      await until(() => ended() > before && !scheduler.status.running, 10_000)
+    },
+    stop: () => scheduler.stop(),
+    /** Stops, lets so much time pass, and starts again. */
+    async restart(offMs: number, databaseWrittenAt?: number): Promise<void> {
+      await scheduler.stop()
+      clock.advance(offMs)
+      clock.restartMonotonic()
+      scheduler = startScheduler(databaseWrittenAt)
+    },
+    /** Puts a file there, by default as a backup of that age is named. */
+    put(age: number | string): string {
+      const name = typeof age === 'string' ? age : backupFileName(clock.wall() - age)
+      mkdirSync(path, { recursive: true })
+      writeFileSync(join(path, name), 'something')
+      return name
+    },
+    files: () => filesIn(path),
+    async [Symbol.asyncDispose]() {
+      await scheduler.stop()
+      database[Symbol.dispose]()
+    },
+  }
+}
+
+function filesIn(path: string): string[] {
+  try {
+    return readdirSync(path).toSorted()
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { declarations } from '../../scripts/client/declarations.ts'
+import { ROOT } from '../shape/sources.ts'
+import {
+  COMPILERS,
+  type FreshFolder,
+  freshFolder,
+  linkNodeTypes,
+  PACKED,
+  run,
+} from './fresh-folder.ts'
+
+setDefaultTimeout(60_000)
+
+let folder: FreshFolder
+beforeAll(async () => {
+  folder = await freshFolder()
+  linkNodeTypes(folder)
+  cpSync(join(import.meta.dir, 'fixtures/typed-uses.ts'), folder.file('typed-uses.ts'))
+})
+afterAll(() => folder?.[Symbol.dispose]())
+
+/** Where a till runs, as its compiler is told. */
+const PLACES = {
+  'a browser': { module: 'preserve', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
+  Node: { module: 'nodenext', lib: ['ES2023'], types: ['node'] },
+}
+
+const CHECKED = {
+  target: 'ES2022',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+}
+
+describe.each(Object.entries(COMPILERS))('%s', (name, compiler) => {
+  test.each(Object.entries(PLACES))(
+    'takes right uses and no wrong ones in %s',
+    async (place, options) => {
+      const config = `tsconfig ${name} ${place}.json`
+      folder.write(config, {
+        compilerOptions: { ...CHECKED, ...options },
+        files: ['typed-uses.ts', 'node_modules/petstock/client.d.ts'],
+      })
+      await folder.run([...compiler, '--project', config])
+    },
+  )
+})
+
+test('TypeScript 5.9 finds the types where it resolves as Node 10 did', async () => {
+  folder.write('tsconfig.old.json', {
+    compilerOptions: { ...CHECKED, ...PLACES.Node, module: 'commonjs', moduleResolution: 'node10' },
+    files: ['typed-uses.ts'],
+  })
+  await folder.run([...COMPILERS['TypeScript 5.9'], '--project', 'tsconfig.old.json'])
+})
+
+test('what is packed is what the server’s routes are now', async () => {
+  const now = await declarations()
+  const packed = readdirSync(PACKED).filter((name) => name.endsWith('.d.ts'))
+  expect(packed.toSorted()).toEqual([...now.keys()].toSorted())
+  for (const [name, text] of now) expect(readFileSync(join(PACKED, name), 'utf8')).toBe(text)
+})
+
+const SAME = `
+import type { ErrorStatus as ServerCodes, Routes as ServerRoutes } from '../../src/client/contract.ts'
+import type { ErrorStatus, Routes } from './contract.js'
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T
+export const routes: Same<Flat<ServerRoutes>, Flat<Routes>> = true
+export const codes: Same<Flat<ServerCodes>, Flat<ErrorStatus>> = true
+`
+
+describe('the compiler holds the packed types against the server’s own', () => {
+  const compared = async (name: string, change: (contract: string) => string) => {
+    const place = join(ROOT, 'dist', name)
+    mkdirSync(place, { recursive: true })
+    const contract = readFileSync(join(PACKED, 'contract.d.ts'), 'utf8')
+    writeFileSync(join(place, 'contract.d.ts'), change(contract))
+    writeFileSync(join(place, 'same.ts'), SAME)
+    const tsconfig = { extends: '../../tsconfig.json', include: ['same.ts', '../../src/**/*.d.ts'] }
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(tsconfig))
+    await run([...COMPILERS['TypeScript 7'], '--project', place], ROOT).finally(() =>
+      rmSync(place, { recursive: true }),
+    )
+  }
+
+  test('and finds them the same', async () => {
+    await compared('client-compared', (contract) => contract)
+  })
+
+  test.each([
+    [
+      'a field more',
+      (contract: string) => contract.replace('quantity: number;', '$& name: string;'),
+    ],
+    [
+      'a field of another type',
+      (contract: string) => contract.replace('petId: bigint', 'petId: number'),
+    ],
+    [
+      'an optional field more',
+      (contract: string) => contract.replace('quantity: number;', '$& name?: string;'),
+    ],
+    ['a code less', (contract: string) => contract.replace('readonly key_banned: 429;', '')],
+  ])('or finds %s', async (what, change) => {
+    const name = `client-compared-${what.replaceAll(' ', '-')}`
+    expect(compared(name, change)).rejects.toThrow(
+      /same\.ts.*Type 'true' is not assignable to type 'false'/,
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { temporaryFolder } from '../support/petstock.ts'
+import { COMPILERS, type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
+import { lacksNode } from './lacking.ts'
+import { openShop } from './open-shop.ts'
+
+setDefaultTimeout(60_000)
+
+const README = readFileSync(join(PACKED, 'README.md'), 'utf8')
+
+const blocks = (language: string): string[] =>
+  [...README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+    .filter(([, written]) => written === language)
+    .map(([, , code]) => code ?? '')
+
+const fill = (code: string, url: string, key: string) =>
+  code.replaceAll('http://shop-pc:3000', url).replaceAll('pst_...', key)
+
+if (lacksNode)
+  console.log('skipped: the first steps of the client’s README, which need Node and npm')
+
+test.skipIf(lacksNode)('with the tarball and its README alone, a pet is sold', async () => {
+  await using shop = await openShop('petId,quantity,status\n42,12,available\n')
+  using folder = temporaryFolder()
+  copyFileSync(TARBALL, folder.file(basename(TARBALL)))
+  const [prepare = '', start = ''] = blocks('sh')
+  const [program = ''] = blocks('js')
+  expect(prepare).toContain(basename(TARBALL))
+  await run(['sh', '-e', '-c', prepare], folder.path, { npm_config_offline: 'true' })
+  await Bun.write(folder.file('sell.mjs'), fill(program, shop.url, shop.key))
+  expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 11 left\n')
+  expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 10 left\n')
+})
+
+let folder: FreshFolder
+beforeAll(async () => {
+  folder = await freshFolder()
+})
+afterAll(() => folder?.[Symbol.dispose]())
+
+const PRELUDE = `import { createClient, newId } from 'petstock/client'
+const shop = createClient('http://shop-pc:3000', { apiKey: 'pst_...' })
+void newId
+`
+
+test('every piece of code in the README compiles', async () => {
+  const pieces = blocks('ts')
+  expect(pieces.length).toBeGreaterThan(5)
+  const files = pieces.map((code, index) => {
+    folder.write(`piece-${index}.ts`, PRELUDE + code)
+    return `piece-${index}.ts`
+  })
+  const compilerOptions = { target: 'es2022', module: 'preserve', strict: true, noEmit: true }
+  folder.write('tsconfig.json', { compilerOptions: { ...compilerOptions, types: [] }, files })
+  await folder.run([...COMPILERS['TypeScript 7'], '--project', '.'])
+})
+
+test('the code of the README runs against the service', async () => {
+  await using shop = await openShop('petId,quantity,status\n42,12,available\n')
+  const pieces = blocks('ts').filter((code) => !code.includes('shop.watch'))
+  const printed: string[] = []
+  for (const [index, code] of pieces.entries()) {
+    folder.write(`run-${index}.ts`, fill(PRELUDE + code, shop.url, shop.key))
+    printed.push(await folder.run([process.execPath, `run-${index}.ts`]))
+  }
+  expect(printed.join('')).toContain('42: 2 before, 1 now\n')
+})
