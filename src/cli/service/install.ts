@@ -44,16 +44,10 @@ async function install(
   }
   const plan = readPlan(context, on, platform)
   tellOfVariables(plan, context)
-  if (command.getOptionValue('print') === true || platform !== on.platform) {
-    context.terminal.write(await textOf(plan))
-    return
-  }
-  if (platform !== 'linux') {
-    context.terminal.write(await textOf(plan))
-    context.terminal.note('nothing was changed: run the lines above yourself')
-    return
-  }
-  await installHere(command, context, plan, on)
+  const isAskedToShow = command.getOptionValue('print') === true || platform !== on.platform
+  if (platform === 'linux' && !isAskedToShow) return installHere(command, context, plan, on)
+  context.terminal.write(await textOf(plan))
+  if (!isAskedToShow) context.terminal.note('nothing was changed: run the lines above yourself')
 }
 
 async function textOf(plan: ServicePlan): Promise<string> {

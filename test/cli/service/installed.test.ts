@@ -173,6 +173,20 @@ onMachine('the shop’s own certificate and a log file are the service’s to wr
   await until(() => machine.must('cat', log).includes('"message":"listening"'), 5_000)
 })
 
+onMachine(
+  'backups go to another disk, and the service starts also while that is gone',
+  async () => {
+    const disk = '/mnt/usb disk'
+    expect(install('--backup-dir', disk).stderr).toContain(`made the folder ${disk}\n`)
+    const backups = () => machine.must('find', disk, '-name', 'petstock-*.db', '-printf', '%u %m\n')
+    await until(() => backups() === 'petstock 600\n', 10_000)
+    machine.must('rm', '-r', disk)
+    machine.must('systemctl', 'restart', 'petstock')
+    const url = 'http://127.0.0.1:3000/v1/inventory'
+    await until(() => machine.request(url).startsWith('401 '), 5_000)
+  },
+)
+
 onMachine('a port that is taken is told with the end of the log, and status fails', () => {
   machine.must('systemd-run', '--unit=other', PETSTOCK, 'serve', '--port=4000', '--data=/run/other')
   const run = install('--port', '4000')
