@@ -10,6 +10,7 @@ import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
 import { addRestore } from './restore.ts'
 import { addServe } from './serve/serve.ts'
+import { addService } from './service/service.ts'
 import { addTls } from './tls/tls.ts'
 
 /**
@@ -54,6 +55,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addDoctor(program, context)
   addTls(program, context)
   addOpenapi(program, context)
+  addService(program, context)
   return program
 }
 

@@ -72,7 +72,7 @@ export const quantity: Parser<number> = (text) => {
   throw new InvalidValue(`must be a whole number from 0 to ${MAX_QUANTITY}`)
 }
 
-const oneOf =
+export const oneOf =
   <const T extends string>(values: readonly T[]): Parser<T> =>
   (text) => {
     const found = values.find((value) => value === text)

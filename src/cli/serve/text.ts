@@ -66,7 +66,7 @@ function tlsAdvice(directory: string): string {
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'

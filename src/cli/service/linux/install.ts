@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { CommandFailed } from '../../failures.ts'
+import { shellWord } from '../../shell-word.ts'
+import type { Terminal } from '../../terminal.ts'
+import type { Machine } from '../machine.ts'
+import { argumentWords } from '../serve-arguments.ts'
+import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
+import { awaitListening, startAndListen, unitState } from './await-listening.ts'
+import { installedUnit } from './installed-unit.ts'
+import { placeText } from './place-file.ts'
+import { copyProgram, needsCopy } from './place-program.ts'
+import { prepareFolders } from './prepare-folders.ts'
+import { must, requireRoot, requireSystemd } from './requirements.ts'
+import { UNIT, UNIT_FILE, USER, unitText } from './unit.ts'
+import type { UnitRecord } from './unit-record.ts'
+
+export interface InstallOptions {
+  readonly machine: Machine
+  readonly terminal: Terminal
+  /** Whether another petstock where the service runs it may be replaced. */
+  readonly replace: boolean
+  /** Whether the call says which data folder it means. */
+  readonly namesData: boolean
+}
+
+/** Brings the machine to run the planned service, now and after each start; what is so already stays. */
+export async function installOnLinux(plan: ServicePlan, options: InstallOptions): Promise<void> {
+  const { machine, terminal } = options
+  requireSystemd(machine)
+  requireRoot(machine, 'service install')
+  const before = installedUnit(machine)
+  if (before && !options.namesData) requireSameData(before.record, plan)
+  const copies = needsCopy(machine, plan, options.replace)
+
+  // A fixed account, not a dynamic one: the data stays with one owner on every disk, and
+  // `sudo -u petstock petstock ...` can work on it.
+  const account = `u ${USER} - "petstock, the inventory service" ${dataOf(plan)}`
+  if (machine.run('id', '-u', USER).status !== 0) {
+    must(machine, 'systemd-sysusers', '--inline', account)
+    terminal.note(`made the user ${USER}`)
+  }
+  for (const folder of prepareFolders(machine, plan)) terminal.note(`made the folder ${folder}`)
+  if (copies) {
+    copyProgram(machine, plan)
+    terminal.note(`put petstock ${plan.version} at ${plan.program}`)
+  }
+  const text = unitText(plan)
+  const writes = before?.text !== text
+  if (writes) {
+    placeText(join(machine.root, UNIT_FILE), text, 0o644)
+    terminal.note(`wrote ${UNIT_FILE}`)
+    for (const line of changedFlags(before?.record, plan)) terminal.note(line)
+    must(machine, 'systemctl', 'daemon-reload')
+  }
+  must(machine, 'systemctl', 'enable', '--quiet', UNIT)
+  const runs = unitState(machine, 'ActiveState').ActiveState === 'active'
+  const starts = !runs || writes || copies
+  if (!starts) terminal.note('nothing had to be changed')
+  const url = starts ? await startAndListen(machine) : await awaitListening(machine)
+  terminal.print(`petstock runs, and starts with this machine: ${url}`)
+  const petstock = `sudo -u ${USER} ${plan.program}`
+  const data = `--data ${shellWord(dataOf(plan))}`
+  const handedOver = foreignFiles(plan).map(({ file }) => file)
+  if (handedOver.length > 0) {
+    terminal.note(
+      `each start reads ${handedOver.join(' and ')} as root does. After a renewal: sudo systemctl restart ${USER}`,
+    )
+  }
+  terminal.note(`the data: ${dataOf(plan)}. Its log: journalctl -u ${USER}`)
+  terminal.note(`to work on it: ${petstock} keys create ${data} --name "Till 1" --plan business`)
+  terminal.note(`with a file of yours: ${petstock} inventory import ${data} - < stock.csv`)
+}
+
+/** Flags left out of a second call must not start the shop anew with an empty database. */
+function requireSameData({ data }: UnitRecord, plan: ServicePlan): void {
+  if (data === dataOf(plan)) return
+  throw new CommandFailed(
+    `the installed service has its data in ${data}. Say which folder you mean: --data ${shellWord(data)} to stay, or --data ${dataOf(plan)}`,
+  )
+}
+
+/** An install is the whole of the flags, so one that was left out is gone: that is said. */
+function changedFlags(before: UnitRecord | undefined, plan: ServicePlan): string[] {
+  if (before === undefined) return []
+  const words = argumentWords(plan.arguments).map(shellWord).join(' ')
+  const previous = before.arguments.map(shellWord).join(' ')
+  return words === previous ? [] : [`its flags were: ${previous}`, `its flags are:  ${words}`]
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFailed } from '../../failures.ts'
+import type { Machine } from '../machine.ts'
+import { UNIT_FILE } from './unit.ts'
+import { recordIn, type UnitRecord } from './unit-record.ts'
+
+export interface InstalledUnit {
+  readonly text: string
+  readonly record: UnitRecord
+}
+
+/**
+ * The unit that is installed, if one is.
+ * @throws CommandFailed for one that somebody else has written
+ */
+export function installedUnit({ root }: Machine): InstalledUnit | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(root, UNIT_FILE), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new CommandFailed(`cannot read ${UNIT_FILE}: ${(error as Error).message}`)
+  }
+  const record = recordIn(text)
+  if (record) return { text, record }
+  throw new CommandFailed(
+    `${UNIT_FILE} was not written by petstock, and is left as it is. Move it away first`,
+  )
+}

@@ -1,0 +1,48 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFailed } from '../../failures.ts'
+import type { Machine } from '../machine.ts'
+import type { ServicePlan } from '../service-plan.ts'
+import { placeCopy } from './place-file.ts'
+
+const CHUNK_BYTES = 1 << 20
+
+/**
+ * Whether the program has to be put where the service runs it: a copy that nobody but root can change,
+ * as the file that was downloaded lies in a person's folder, which the service does not see.
+ * @throws CommandFailed where another petstock is there and may not be replaced
+ */
+export function needsCopy(machine: Machine, plan: ServicePlan, replace: boolean): boolean {
+  const target = join(machine.root, plan.program)
+  if (!exists(target)) return true
+  if (sameBytes(plan.source, target)) return false
+  if (replace) return true
+  const said = machine.run(target, '--version').stdout.trim() || 'nothing'
+  throw new CommandFailed(
+    `${plan.program} is another petstock (it says: ${said}; this is ${plan.version}). Put this one in its place with --replace, or run \`sudo ${plan.program} service install\` to stay with that one`,
+  )
+}
+
+export function copyProgram({ root }: Machine, { source, program }: ServicePlan): void {
+  placeCopy(join(root, program), source, 0o755)
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+function sameBytes(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)]
+  if (a.dev === b.dev && a.ino === b.ino) return true
+  if (a.size !== b.size) return false
+  const files = [openSync(one, 'r'), openSync(other, 'r')] as const
+  const chunks = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)] as const
+  try {
+    for (;;) {
+      const read = readSync(files[0], chunks[0], 0, CHUNK_BYTES, null)
+      if (read !== readSync(files[1], chunks[1], 0, CHUNK_BYTES, null)) return false
+      if (read === 0) return true
+      if (!chunks[0].subarray(0, read).equals(chunks[1].subarray(0, read))) return false
+    }
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommandFailed } from '../../failures.ts'
+import { shellWord } from '../../shell-word.ts'
+import type { Terminal } from '../../terminal.ts'
+import type { Machine } from '../machine.ts'
+import { PLACES } from '../platform.ts'
+import { installedUnit } from './installed-unit.ts'
+import { must, requireRoot, requireSystemd } from './requirements.ts'
+import { UNIT, UNIT_FILE, USER } from './unit.ts'
+
+/** Stops the service and removes its unit. Whatever holds or reaches data stays, and is named. */
+export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
+  requireSystemd(machine)
+  requireRoot(machine, 'service uninstall')
+  const unit = installedUnit(machine)
+  if (unit === undefined) {
+    throw new CommandFailed(`no service is installed: there is no ${UNIT_FILE}`)
+  }
+  must(machine, 'systemctl', 'disable', '--now', '--quiet', UNIT)
+  rmSync(join(machine.root, UNIT_FILE))
+  must(machine, 'systemctl', 'daemon-reload')
+  // Fails where there is nothing to forget.
+  machine.run('systemctl', 'reset-failed', UNIT)
+
+  const { data } = unit.record
+  terminal.print(`the service is removed. The data is still in ${data}`)
+  terminal.note(`to serve it by hand: sudo -u ${USER} petstock serve --data ${shellWord(data)}`)
+  terminal.note(
+    `the program and its user are still there, too; without them: sudo rm ${PLACES.linux.program} && sudo userdel ${USER}`,
+  )
+  const changes = `${UNIT_FILE}.d`
+  if (existsSync(join(machine.root, changes)))
+    terminal.note(`and so are your changes in ${changes}`)
+}

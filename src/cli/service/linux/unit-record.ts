@@ -1,0 +1,34 @@
+import { argumentWords } from '../serve-arguments.ts'
+import { dataOf, type ServicePlan, urlOf } from '../service-plan.ts'
+
+/** What a unit says of the service it was written for; systemd leaves such a section alone. */
+export interface UnitRecord {
+  readonly version: string
+  readonly data: string
+  readonly url: string | null
+  /** The flags of serve with their values. */
+  readonly arguments: readonly string[]
+}
+
+const SECTION = '[X-Petstock]'
+
+export function describePlan(plan: ServicePlan): string {
+  const record: UnitRecord = {
+    version: plan.version,
+    data: dataOf(plan),
+    url: urlOf(plan) ?? null,
+    arguments: argumentWords(plan.arguments),
+  }
+  return `${SECTION}\nRecord=${JSON.stringify(record)}\n`
+}
+
+/** @returns undefined for a unit that petstock has not written */
+export function recordIn(unit: string): UnitRecord | undefined {
+  const [, after] = unit.split(`\n${SECTION}\n`)
+  const [, json] = /^Record=(.*)$/m.exec(after ?? '') ?? []
+  try {
+    return json === undefined ? undefined : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,151 @@
+import { isLoopback } from '../../serve/text.ts'
+import { PLACES } from '../platform.ts'
+import {
+  dataOf,
+  foreignFiles,
+  isWithin,
+  type ServicePlan,
+  writtenFolders,
+} from '../service-plan.ts'
+import { unitArgument, unitPath, withoutSpecifiers } from './unit-quoting.ts'
+import { describePlan } from './unit-record.ts'
+
+export const USER = 'petstock'
+export const UNIT = 'petstock.service'
+export const UNIT_FILE = `/etc/systemd/system/${UNIT}`
+
+const LOGS = '/var/log/petstock'
+const FIRST_FREE_PORT = 1024
+
+/** The systemd unit of a service. */
+export function unitText(plan: ServicePlan): string {
+  return `# Written by \`petstock service install\`, and anew each time it is run. What petstock has no flag for
+# goes beside it: sudo systemctl edit ${USER}
+
+[Unit]
+Description=petstock, the pet store's inventory service
+# The network itself is not waited for: the shop may have none.
+After=network.target
+${mounts(plan)}# Tries for good: nobody is there to reset a service that has given up.
+StartLimitIntervalSec=0
+
+[Service]
+Type=exec
+User=${USER}
+Group=${USER}
+ExecStart=${commandLine(plan)}
+${credentials(plan)}Restart=on-failure
+RestartSec=5s
+# A wrong call stays wrong.
+RestartPreventExitStatus=2
+# Requests in flight get three seconds; then the last writes go to a disk that may be slow.
+KillMode=mixed
+TimeoutStopSec=30s
+LimitNOFILE=65536
+# Where memory runs out, other programs go first.
+OOMScoreAdjust=-200
+
+# The disk: what serve writes, and nothing else. No folder of a person, no /tmp that others see.
+${folders(plan)}UMask=0077
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectProc=invisible
+ProcSubset=pid
+RemoveIPC=yes
+PrivateIPC=yes
+PrivateMounts=yes
+
+# The system: nothing of it can be changed from here.
+NoNewPrivileges=yes
+${capabilities(plan)}ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+LockPersonality=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+# The runtime compiles as it runs, into memory that it writes and then executes.
+MemoryDenyWriteExecute=no
+
+# The network. Netlink is how the machine's own addresses are asked for.
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+${addresses(plan)}
+[Install]
+WantedBy=multi-user.target
+
+${describePlan(plan)}`
+}
+
+function commandLine(plan: ServicePlan): string {
+  const { program, arguments: given } = plan
+  const handedOver = foreignFiles(plan).map(({ flag }) => flag)
+  const words = given.map((argument) => {
+    if (argument.value === undefined) return argument.flag
+    const value = handedOver.includes(argument.flag)
+      ? credentialFile(argument.flag)
+      : unitArgument(argument.value)
+    return `${argument.flag} ${value}`
+  })
+  return [`${program} serve`, ...words].join(' \\\n    ')
+}
+
+const credentialName = (flag: string): string => flag.replace(/^--/, '')
+
+const credentialFile = (flag: string): string => `\${CREDENTIALS_DIRECTORY}/${credentialName(flag)}`
+
+/** Files of others stay with whom they belong to, be it root alone: each start gets copies of them. */
+const credentials = (plan: ServicePlan): string =>
+  foreignFiles(plan)
+    .map(({ flag, file }) => `LoadCredential=${credentialName(flag)}:${withoutSpecifiers(file)}\n`)
+    .join('')
+
+/** A data folder on a disk that is not there yet must not be taken for an empty one. */
+function mounts(plan: ServicePlan): string {
+  const data = dataOf(plan)
+  if (isWithin('linux', data, PLACES.linux.data)) return ''
+  return `# Without its disk, the folder would look like that of a new shop.
+RequiresMountsFor=${unitPath(data)}\n`
+}
+
+function folders(plan: ServicePlan): string {
+  const written = writtenFolders(plan)
+  const isOwn = (folder: string) => isWithin('linux', folder, PLACES.linux.data)
+  const isLog = (folder: string) => isWithin('linux', folder, LOGS)
+  const lines: string[] = []
+  if (written.some(({ folder }) => isOwn(folder))) {
+    lines.push(`StateDirectory=${USER}`, 'StateDirectoryMode=0700')
+  }
+  if (written.some(({ folder }) => isLog(folder))) {
+    lines.push(`LogsDirectory=${USER}`, 'LogsDirectoryMode=0700')
+  }
+  for (const { flag, folder } of written.filter(({ folder }) => !isOwn(folder) && !isLog(folder))) {
+    // A shop sells also while the disk with its backups is not plugged in.
+    const optional = flag === '--data' ? '' : '-'
+    lines.push(`ReadWritePaths=${unitPath(optional + folder)}`)
+  }
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function capabilities({ port }: ServicePlan): string {
+  if (port === 0 || port >= FIRST_FREE_PORT) return 'CapabilityBoundingSet=\n'
+  return `# Port ${port} is one that only privileged programs may listen on.
+CapabilityBoundingSet=CAP_NET_BIND_SERVICE
+AmbientCapabilities=CAP_NET_BIND_SERVICE
+`
+}
+
+const addresses = ({ host }: ServicePlan): string =>
+  isLoopback(host) ? 'IPAddressDeny=any\nIPAddressAllow=localhost\n' : ''
+
+/** True for a folder that systemd makes, for the user of the service, when the service starts. */
+export const isMadeBySystemd = (folder: string): boolean =>
+  [PLACES.linux.data, LOGS].some((own) => isWithin('linux', folder, own))

@@ -1,0 +1,114 @@
+import { expect, test } from 'bun:test'
+import { chmodSync, copyFileSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { answerOf, BINARY, petstock, temporaryFolder } from '../../support/petstock.ts'
+import { commandWords, settings } from './unit-words.ts'
+
+const install = (...args: string[]) => ['service', 'install', ...args]
+
+const commandOf = (unit: string): string[] => commandWords(settings(unit, 'ExecStart')[0] ?? '')
+
+test('--print shows the unit on stdout and touches nothing', async () => {
+  using folder = temporaryFolder()
+  const run = await petstock(install('--print', '--port', '8080'), { cwd: folder.path })
+  expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: '' })
+  expect(commandOf(run.stdout)).toEqual(
+    '/usr/local/bin/petstock serve --data /var/lib/petstock --port 8080'.split(' '),
+  )
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+test.skipIf(process.getuid?.() !== 0)('--print needs no root', () => {
+  using folder = temporaryFolder()
+  const copy = folder.file('petstock')
+  copyFileSync(BINARY, copy)
+  for (const path of [copy, folder.path]) chmodSync(path, 0o755)
+  const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--']
+  const child = Bun.spawnSync([...nobody, copy, ...install('--print')], { cwd: '/', env: {} })
+  expect(child.exitCode).toBe(0)
+  expect(commandOf(child.stdout.toString())[0]).toBe('/usr/local/bin/petstock')
+})
+
+test('variables of the call are taken into the unit as flags, which is said', async () => {
+  const env = { PETSTOCK_PORT: '8080', PETSTOCK_DEMO: 'true', PETSTOCK_HOST: '::1' }
+  const { stdout, stderr } = await petstock(install('--print', '--host', '0.0.0.0'), { env })
+  expect(commandOf(stdout).slice(2)).toEqual(
+    '--data /var/lib/petstock --host 0.0.0.0 --port 8080 --demo'.split(' '),
+  )
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    'PETSTOCK_PORT is taken into the service as --port 8080',
+    'PETSTOCK_DEMO is taken into the service as --demo',
+  ])
+})
+
+test('a path is taken from the folder of the call, not from that of the service', async () => {
+  const unit = await answerOf(install('--print', '--data', 'opt/petstock-test/shop'), { cwd: '/' })
+  expect(commandOf(unit).slice(2)).toEqual(['--data', '/opt/petstock-test/shop'])
+})
+
+test('a path is followed past links, to where the service would find it', async () => {
+  using folder = temporaryFolder()
+  symlinkSync('/opt', folder.file('link'))
+  const unit = await answerOf(install('--print', '--data', folder.file('link/petstock-test')))
+  expect(commandOf(unit).slice(2)).toEqual(['--data', '/opt/petstock-test'])
+})
+
+test('every mistake of a call is named as serve names it, with those of a service', async () => {
+  const { status, stdout, stderr } = await petstock(
+    install('--data', '/tmp/shop', '--port', 'x', '--tls-cert', 'gone.pem', '--bogus', '--print'),
+    { env: { PETSTOCK_LOG_LEVEL: 'loud' } },
+  )
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    "petstock: unknown option '--bogus'",
+    '--data is under /tmp, where a service cannot write. Choose a folder of its own, like /srv/petstock',
+    '--port must be a whole number from 0 to 65535, not "x"',
+    '--tls-cert needs --tls-key beside it',
+    '--tls-cert cannot be read (ENOENT), not "gone.pem"',
+    'PETSTOCK_LOG_LEVEL must be one of debug, info, warning, error, not "loud"',
+    'See `petstock service install --help`.',
+  ])
+})
+
+test.each([
+  [['--data', '/srv'], '--data would give the service all of /srv'],
+  [['--data', '/'], '--data would give the service all of /'],
+  [['--data', '/usr/share/petstock'], '--data is under /usr, where a service cannot write'],
+  [['--data', '/srv/a\nb'], '--data must not contain control characters'],
+  [['--data', '/srv/a '], '--data must not begin or end with a space'],
+  [['--data', ''], '--data must name a folder'],
+  [['--for', 'beos'], '--for must be one of linux, macos, windows'],
+  [['--for', 'windows', '--data', './x'], '--data must be an absolute path on windows'],
+  [['--for', 'windows', '--data', 'D:\\'], '--data would give the service all of D:\\'],
+  [['--for', 'windows', '--data', 'D:\\%TEMP%'], '--data must not contain % or $('],
+  [['--for', 'macos', '--data', '/tmp/shop'], '--data is under /tmp'],
+])('the wrong call %j is told why', async (args, message) => {
+  const { status, stdout, stderr } = await petstock(install('--print', ...args))
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain(message)
+})
+
+test('the steps for another system are shown anywhere, and nothing is done', async () => {
+  const windows = await answerOf(install('--for', 'windows', '--data', 'D:\\shop'))
+  expect(windows).toContain("-Argument 'serve --data D:\\shop'")
+  const macos = await answerOf(install('--for', 'macos'))
+  expect(macos).toContain('launchctl bootstrap system')
+  for (const platform of ['windows', 'macos']) {
+    const { status, stdout, stderr } = await petstock(['service', 'uninstall', '--for', platform])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(
+      platform === 'windows' ? /Unregister-ScheduledTask/ : /launchctl bootout/,
+    )
+    expect(stderr).toBe('nothing was changed: run the lines above yourself\n')
+  }
+})
+
+test
+  .skipIf(existsSync('/run/systemd/system'))
+  .each([[install()], [['service', 'uninstall']], [['service', 'status']]])(
+  'without systemd, %j says so and fails',
+  async (args) => {
+    const { status, stdout, stderr } = await petstock(args)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toStartWith('petstock: systemd does not run this machine')
+  },
+)

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BINARY, temporaryFolder } from './petstock.ts'
+import { until } from './wait.ts'
+
+const SCRIPT = join(import.meta.dir, 'systemd-machine.sh')
+const BOOT_MS = 15_000
+
+/** The program as it lies on the machine when nothing is installed yet. */
+export const DOWNLOADED = '/mnt/petstock'
+
+/**
+ * A machine that systemd runs, with this one's programs and a file system that is forgotten.
+ * @returns undefined, with the reason on the console, where that cannot be had
+ */
+export async function systemdMachine() {
+  const skip = (why: string): undefined => console.warn(`skipped: ${why}`) as undefined
+  if (process.getuid?.() !== 0) return skip('only root can boot a systemd beside the one there is')
+  if (!existsSync('/lib/systemd/systemd')) return skip('there is no systemd')
+  const groups = groupsFolder()
+  if (groups === undefined) return skip('there are no control groups of version 2')
+
+  const folder = temporaryFolder()
+  const group = join(groups, `petstock-test-${process.pid}`)
+  const child = Bun.spawn(['bash', SCRIPT, folder.path, group, BINARY], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const said = child.stderr.text()
+  const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
+  const enter = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync('nsenter', words, {
+      encoding: 'utf8',
+      // Nothing of a developer's own shop reaches it.
+      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+    })
+    return { status, stdout, stderr }
+  }
+  const run = (...words: string[]) => enter('-t', first(), '-a', '--', ...words)
+  const shutDown = async () => {
+    child.kill('SIGKILL')
+    await child.exited
+    if (existsSync(group)) await until(() => removeGroups(group), BOOT_MS)
+    folder[Symbol.dispose]()
+  }
+  try {
+    const answers = () => /^(?:running|degraded)/.test(run('systemctl', 'is-system-running').stdout)
+    await until(() => child.exitCode !== null || (first() !== '' && answers()), BOOT_MS)
+  } catch {}
+  if (child.exitCode !== null || run('systemctl', 'is-system-running').stdout === '') {
+    await shutDown()
+    return skip(`systemd could not be booted beside the one there is: ${await said}`)
+  }
+  return {
+    /** Runs a program on the machine to its end, as root. */
+    run,
+    /** The same for one that has to succeed. */
+    must(...words: string[]): string {
+      const { status, stdout, stderr } = run(...words)
+      if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
+      return stdout
+    },
+    /** Writes a file of the machine. */
+    write(path: string, text: string): void {
+      writeFileSync(`/proc/${first()}/root${path}`, text)
+    },
+    /** Runs it with the file system as a process of the machine sees it. */
+    runBeside: (pid: string, ...words: string[]) => run('nsenter', '-t', pid, '-m', '--', ...words),
+    /** One request from the machine itself. @returns the status and the body of its answer */
+    request: (url: string, headers: Record<string, string> = {}) => {
+      const script = `
+        const answer = await fetch(${JSON.stringify(url)}, {
+          headers: ${JSON.stringify(headers)},
+          tls: { rejectUnauthorized: false },
+        })
+        console.log(answer.status, await answer.text())`
+      return enter('-t', first(), '-n', '--', process.execPath, '-e', script).stdout.trim()
+    },
+    shutDown,
+  }
+}
+
+export type SystemdMachine = NonNullable<Awaited<ReturnType<typeof systemdMachine>>>
+
+const groupsFolder = (): string | undefined =>
+  /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1]
+
+/** @returns false while a process in them is still ending */
+function removeGroups(group: string): boolean {
+  const below = readdirSync(group, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  if (!below.every(({ name }) => removeGroups(join(group, name)))) return false
+  try {
+    rmdirSync(group)
+    return true
+  } catch {
+    return false
+  }
+}
