@@ -17,7 +17,8 @@ async function shopOn(disk: { readonly path: string }) {
     using client = new Database(shop.database)
     client.run(
       `WITH RECURSIVE ids (id) AS (SELECT 10 UNION ALL SELECT id + 1 FROM ids WHERE id < 8000)
-       INSERT INTO stock_movements SELECT id, 1, NULL, 0, 0, 'count', printf('%.*c', 700, 'x'), NULL, id FROM ids`,
+       INSERT INTO stock_movements (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at)
+       SELECT id, 1, NULL, 0, 0, 'count', printf('%.*c', 700, 'x'), NULL, id FROM ids`,
     )
     client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   }

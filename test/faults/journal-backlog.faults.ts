@@ -19,7 +19,8 @@ function addHistory(database: string): void {
     client.run('UPDATE inventory SET last_movement_id = last_movement_id + ?', [BACKLOG])
     client.run(
       `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < $count)
-       INSERT INTO stock_movements SELECT id, 1 + (id - 1) % $pets, nullif(max(id - $pets, 0), 0),
+       INSERT INTO stock_movements (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at)
+       SELECT id, 1 + (id - 1) % $pets, nullif(max(id - $pets, 0), 0),
          0, 0, 'count', NULL, NULL, $now - (410 + ($count - id) * 3650 / $count) * ${DAY_MS} FROM ids`,
       { $count: BACKLOG, $pets: PETS, $now: Date.now() } as never,
     )
