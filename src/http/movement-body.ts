@@ -33,7 +33,7 @@ function readWhat(body: Body): Difference | Count {
 }
 
 function readDifference({ change, reason }: Body): Difference {
-  if (change === 0 || !isQuantity(Math.abs(Number(change))) || typeof change !== 'number') {
+  if (typeof change !== 'number' || change === 0 || !isQuantity(Math.abs(change))) {
     throw invalidMovement(
       `The change must be an integer from ${-MAX_QUANTITY} to ${MAX_QUANTITY}, and not 0.`,
     )
@@ -54,11 +54,14 @@ function readCount({ counted, expected, reason }: Body): Count {
   return { counted: (counted as number) + 0, expected: (expected as number) + 0, reason }
 }
 
-/** An empty note is none. */
+/**
+ * An empty note is none. Half a character, as the end of a text that was cut may be, is read as the
+ * database keeps it: the same movement again would be another one otherwise.
+ */
 function readNote({ note }: Body): string | null {
   if (note === undefined || note === null || note === '') return null
   if (typeof note === 'string' && [...note].length <= MAX_NOTE_LENGTH && !/\p{Cc}/u.test(note)) {
-    return note
+    return note.toWellFormed()
   }
   throw invalidMovement(
     `The note must be text of at most ${MAX_NOTE_LENGTH} characters, without line breaks or other control characters.`,
