@@ -3,7 +3,7 @@ import { stringifyInt64 } from './int64-json.ts'
 import type { CallOptions } from './options.ts'
 import { encodePathValue, type PathValue } from './path-value.ts'
 import { PetstockError } from './petstock-error.ts'
-import { errorOf, readJson } from './read-answer.ts'
+import { errorOf, isStock, readJson } from './read-answer.ts'
 import { isRepeatable } from './retry.ts'
 import type { Call, Sender } from './sender.ts'
 
@@ -111,7 +111,7 @@ export function outcomeOf(answered: Answered, request: string): Outcome {
   if (answered instanceof PetstockError) return failed(answered, new Headers())
   const { response, body } = answered
   const { status, headers } = response
-  if (status < 300 && body !== undefined) return { data: body, error: null, status, headers }
+  if (status < 300 && isStock(body)) return { data: body, error: null, status, headers }
   return failed(errorOf(answered, request), headers)
 }
 

@@ -16,6 +16,8 @@ test.each([
   ['a page of another server', html(404), /404 \(text\/html\) by something that is not petstock/],
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/login' } }), /302/],
   ['JSON that is broken', ok('[{"petId":1'), /200 \(application\/json\)/],
+  ['JSON of something else', ok('{"ok":true}'), /200 \(application\/json\)/],
+  ['a list of something else', ok('[{"id":1}]'), /200 \(application\/json\)/],
   ['an error of another make', () => Response.json({ error: 'no' }, { status: 400 }), /400/],
   ['a service of another version', refused('route_not_found'), /unknown to this service/],
 ])('%s is no answer of petstock', async (_what, answer, message) => {
