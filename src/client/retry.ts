@@ -30,17 +30,22 @@ export function waitMs(
   random: () => number,
 ): number {
   const most = FIRST_MS * 2 ** (attempts - 1)
-  return retryAfterMs === undefined
+  // At once is no time to come back at.
+  return retryAfterMs === undefined || retryAfterMs === 0
     ? Math.floor(random() * Math.min(most, LONGEST_MS))
     : retryAfterMs + Math.floor(random() * Math.min(most, SPREAD_MS))
 }
 
+const SECONDS = /^\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*$/
+
 /** Reads Retry-After in milliseconds: whole seconds, or the date at which to come back. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Number(text) * 1_000
+  // What proxies have added is joined by commas: the longest holds.
+  if (SECONDS.test(text)) return Math.ceil(Math.max(...text.split(',').map(Number)) * 1_000)
   const date = Date.parse(text)
-  if (Number.isNaN(date)) return undefined
+  // Date.parse takes "-5" for a day in May.
+  if (Number.isNaN(date) || !/GMT$/.test(text)) return undefined
   // By the clock of whoever wrote it, where that is told.
   const now = Date.parse(headers.get('date') ?? '')
   return Math.max(0, date - (Number.isNaN(now) ? Date.now() : now))

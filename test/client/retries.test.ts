@@ -21,12 +21,21 @@ describe('the wait before a further attempt', () => {
 
   test('obeys Retry-After to the second, and never undercuts it', () => {
     fc.assert(
-      fc.property(attempts, random, fc.nat({ max: 100_000 }), (attempt, chance, seconds) => {
-        const wait = waitMs(attempt, seconds * 1_000, () => chance)
-        expect(wait).toBeGreaterThanOrEqual(seconds * 1_000)
-        expect(wait).toBeLessThan((seconds + 1) * 1_000)
-      }),
+      fc.property(
+        attempts,
+        random,
+        fc.integer({ min: 1, max: 100_000 }),
+        (attempt, chance, seconds) => {
+          const wait = waitMs(attempt, seconds * 1_000, () => chance)
+          expect(wait).toBeGreaterThanOrEqual(seconds * 1_000)
+          expect(wait).toBeLessThan((seconds + 1) * 1_000)
+        },
+      ),
     )
+  })
+
+  test('grows also where Retry-After names no time to wait', () => {
+    expect([1, 4, 8].map((attempt) => waitMs(attempt, 0, () => 1))).toEqual([250, 2_000, 15_000])
   })
 
   test('is read from whole seconds, or from a date by the clock of whoever wrote it', () => {
@@ -36,7 +45,9 @@ describe('the wait before a further attempt', () => {
     expect(read({ 'Retry-After': later, Date: nine })).toBe(7_000)
     expect(read({ 'Retry-After': nine, Date: later })).toBe(0)
     expect(read({ 'Retry-After': nine })).toBe(0)
-    expect(read({ 'Retry-After': 'soon' })).toBeUndefined()
+    expect(read({ 'Retry-After': '7, 9' })).toBe(9_000)
+    expect(read({ 'Retry-After': '1.5' })).toBe(1_500)
+    for (const text of ['soon', '-5', '7 s']) expect(read({ 'Retry-After': text })).toBeUndefined()
     expect(read({})).toBeUndefined()
   })
 })
