@@ -10,8 +10,13 @@ export function readBase(text: string): string {
     throw new TypeError(`${JSON.stringify(text)} is no address. Give one like http://shop-pc:3000.`)
   }
   const { protocol, username, search, hash, origin, pathname } = url
+  if (!/^https?:$/.test(protocol)) {
+    throw new TypeError(
+      'The address must begin with http:// or https://, like http://shop-pc:3000.',
+    )
+  }
   const path = pathname.replace(/\/+$/, '')
-  if (!/^https?:$/.test(protocol) || username !== '' || search !== '' || hash !== '') {
+  if (username !== '' || search !== '' || hash !== '') {
     throw new TypeError(
       `${origin}${path} is not enough of an address, or too much. Give one like http://shop-pc:3000.`,
     )
@@ -27,7 +32,8 @@ export function readBase(text: string): string {
 /** @throws TypeError for what no header can carry; the message does not tell it */
 export function readApiKey(text: string): string {
   // A key that was read from a file has the end of its line with it.
-  const key = text.trim()
+  // In JavaScript, an environment variable that is not set comes here too.
+  const key = typeof text === 'string' ? text.trim() : ''
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('The apiKey is empty, or holds what no key holds. Give one like pst_...')
   }

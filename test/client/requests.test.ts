@@ -60,9 +60,9 @@ test('an address may have a path of its own, and a slash at its end', async () =
 })
 
 test.each([
-  ['shop-pc:3000', /Give one like/],
+  ['shop-pc:3000', /^The address must begin with http:/],
   ['/petstock', /Give one like/],
-  ['ftp://shop-pc', /Give one like/],
+  ['ftp://shop-pc', /^The address must begin with http:/],
   ['http://shop-pc:3000/?a=b', /Give one like/],
   ['http://shop-pc:3000/v1', /Leave the \/v1 out: http:\/\/shop-pc:3000\./],
 ])('the address %p is refused with what to do', (url, message) => {
@@ -71,7 +71,13 @@ test.each([
 
 test('a key may have the end of its line with it; what is no key is refused without being told', () => {
   expect(() => createClient('http://shop-pc:3000', { apiKey: ' pst_x\n' })).not.toThrow()
-  for (const apiKey of ['', ' ', 'pst_secret\r\nX-Other: 1', 'pst_sécret']) {
+  for (const apiKey of [
+    undefined as unknown as string,
+    '',
+    ' ',
+    'pst_secret\r\nX-Other: 1',
+    'pst_sécret',
+  ]) {
     expect(() => createClient('http://shop-pc:3000', { apiKey })).toThrow(
       /^The apiKey is empty, or/,
     )
