@@ -66,6 +66,7 @@ export class Sender {
     const { clock, random, onRetry } = this.options
     const mayRetry = call.repeatable && (call.retry ?? this.options.retry ?? true)
     for (let attempts = 1; ; attempts++) {
+      end.throwIfAborted()
       const outcome = this.#ban.current() ?? (await this.#attempt(url, init, call, end))
       const failed = outcome instanceof PetstockError
       const wait =
@@ -85,7 +86,6 @@ export class Sender {
         waitMs: wait,
       })
       await sleep(clock, wait, end)
-      end.throwIfAborted()
     }
   }
 

@@ -30,3 +30,10 @@ test('how long is left of a ban is told anew', async () => {
   const { headers } = await clock.until(shop.v1.inventory.get({ retry: false }))
   expect(headers.get('retry-after')).toBe('40')
 })
+
+test('a call that was given up is aborted, and not banned', async () => {
+  const { shop, clock } = scriptedClient([banned])
+  await clock.until(shop.v1.inventory.get())
+  const { error } = await clock.until(shop.v1.inventory.get({ signal: AbortSignal.abort() }))
+  expect(error?.code).toBe('aborted')
+})
