@@ -130,6 +130,7 @@ describe('--cors-origin', () => {
 
   test.each([
     '*',
+    'https://*.kiosk.example',
     'null',
     'kiosk.example',
     `${KIOSK}/`,

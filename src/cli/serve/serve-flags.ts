@@ -127,7 +127,9 @@ const proxies: Parser<TrustedProxies> = (text) => {
 
 const origins: Parser<readonly string[]> = (text) => {
   const listed = text.split(',').map((entry) => entry.trim())
-  const wrong = listed.some((entry) => !/^https?:\/\//.test(entry) || originOf(entry) !== entry)
+  const wrong = listed.some(
+    (entry) => !/^https?:\/\/[^*]+$/.test(entry) || originOf(entry) !== entry,
+  )
   if (wrong) {
     throw new InvalidValue(
       'must be origins with commas between, each like https://kiosk.example or http://10.0.0.5:8080, without a path',
