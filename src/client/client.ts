@@ -48,7 +48,8 @@ export function createClient(url: string, options: ClientOptions): Shop {
   const eden = edenOn(sender, readBase(url), readApiKey(options.apiKey))
   const tools: ShopTools = {
     limits: () => sender.limits,
-    watch: (how) => watch((etag) => pollList<InventoryItem>(eden, etag, how.signal), clock, how),
+    watch: (how) =>
+      watch((etag, signal) => pollList<InventoryItem>(eden, etag, signal), clock, how),
   }
   return new Proxy(tools, {
     get: (own, key) =>

@@ -5,7 +5,7 @@ import type { Polled } from './watch.ts'
 export async function pollList<Item>(
   eden: Eden,
   etag: string | null,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Polled<Item>> {
   const get = ['v1', 'inventory', 'get'].reduce(step, eden)
   const answered = await ask(get, 'get', undefined, {

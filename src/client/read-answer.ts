@@ -1,3 +1,4 @@
+import { isErrorCode } from './error-codes.ts'
 import { parseInt64 } from './int64-json.ts'
 import { INT64_MEMBERS } from './int64-members.ts'
 import { localError, PetstockError } from './petstock-error.ts'
@@ -65,4 +66,5 @@ const isErrorBody = (body: unknown, status: number): body is ErrorBody =>
   'status' in body &&
   typeof body.code === 'string' &&
   typeof body.message === 'string' &&
-  body.status === status
+  body.status === status &&
+  isErrorCode(body.code, status)

@@ -18,21 +18,44 @@ export interface Polled<Item> {
   readonly headers: Headers
 }
 
+type Poll<Item> = (etag: string | null, signal: AbortSignal) => Promise<Polled<Item>>
+
 /**
- * Yields the list at first, and then whenever it has changed.
+ * Yields the list at first, and then whenever it has changed. Its `return()` ends it at once, also
+ * while somebody waits for what is next.
  * @throws PetstockError where asking again cannot help: the key is not valid, or may not read
  */
-export async function* watch<Item extends object, Failure extends PetstockError>(
-  poll: (etag: string | null) => Promise<Polled<Item>>,
+export function watch<Item extends object, Failure extends PetstockError>(
+  poll: Poll<Item>,
   clock: Clock,
-  { every, signal, onError }: WatchOptions<Failure>,
+  options: WatchOptions<Failure>,
+): AsyncGenerator<Item[], void, undefined> {
+  const ended = new AbortController()
+  const { signal } = options
+  const end = () => ended.abort()
+  if (signal?.aborted) end()
+  else signal?.addEventListener('abort', end, { signal: ended.signal })
+  const lists = polled(poll, clock, { ...options, signal: ended.signal })
+  // A generator's own `return()` waits until what is next has come.
+  const endNow = lists.return.bind(lists)
+  lists.return = (value) => {
+    end()
+    return endNow(value)
+  }
+  return lists
+}
+
+async function* polled<Item extends object, Failure extends PetstockError>(
+  poll: Poll<Item>,
+  clock: Clock,
+  { every, signal, onError }: WatchOptions<Failure> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Item[], void, undefined> {
   if (!(every > 0)) throw new RangeError('every must be a number of milliseconds above 0')
   let etag: string | null = null
   let known: readonly Item[] | undefined
-  while (!signal?.aborted) {
-    const { list, error, headers } = await poll(etag)
-    if (signal?.aborted) return
+  while (!signal.aborted) {
+    const { list, error, headers } = await poll(etag, signal)
+    if (signal.aborted) return
     if (error !== undefined) {
       if (isFinal(error)) throw error
       onError?.(error as Failure)

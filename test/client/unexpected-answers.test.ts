@@ -7,6 +7,9 @@ const html = (status: number) => () =>
     headers: { 'Content-Type': 'text/html' },
   })
 
+const error = (code: string, status: number) => () =>
+  Response.json({ code, message: 'no', status }, { status })
+
 test.each([
   [
     'a page of a captive portal',
@@ -19,6 +22,8 @@ test.each([
   ['JSON of something else', ok('{"ok":true}'), /200 \(application\/json\)/],
   ['a list of something else', ok('[{"id":1}]'), /200 \(application\/json\)/],
   ['an error of another make', () => Response.json({ error: 'no' }, { status: 400 }), /400/],
+  ['an error with a code of its own', error('wat', 409), /409/],
+  ['an error whose code has another status', error('pet_not_found', 409), /409/],
   ['a service of another version', refused('route_not_found'), /unknown to this service/],
 ])('%s is no answer of petstock', async (_what, answer, message) => {
   const { shop, clock, sent } = scriptedClient([answer])

@@ -95,3 +95,17 @@ test('wants a time between its questions', () => {
     expect(shop.watch({ every }).next()).rejects.toThrow(RangeError)
   }
 })
+
+test('ends at once when it is returned from, also while somebody waits for the next list', async () => {
+  const { shop, clock, sent } = scriptedClient([
+    ok(list(1), { ETag: '"one"' }),
+    unchanged,
+    unchanged,
+  ])
+  const watch = shop.watch({ every: 2_000 })
+  await clock.until(watch.next())
+  const waiting = watch.next()
+  expect(await watch.return()).toEqual({ done: true, value: undefined })
+  expect(await waiting).toEqual({ done: true, value: undefined })
+  expect(sent.length).toBeLessThanOrEqual(2)
+})

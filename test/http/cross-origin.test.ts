@@ -39,18 +39,31 @@ describe('a preflight', () => {
         'content-type',
         'if-none-match',
       ])
+      expect(headers.get('access-control-max-age')).toBe('600')
       expect(headers.has('access-control-allow-credentials')).toBe(false)
     }
     const answer = await service.request('/v1/inventory')
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('59')
   })
 
-  test('from any other origin allows nothing', async () => {
+  test('from any other origin is a request without a key like any other', async () => {
     await using service = await testService(listed)
     for (const origin of [OTHER, 'http://kiosk.example', `${KIOSK}.evil.example`, 'null', '']) {
-      const { headers } = await preflight(service, origin)
+      const { headers } = await expectError(preflight(service, origin), 'missing_api_key')
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+
+  test('is more than OPTIONS: without the method that it asks for it is none', async () => {
+    await using service = await testService(listed)
+    const plain = { method: 'OPTIONS', headers: { Origin: KIOSK } }
+    const { headers } = await expectError(
+      service.request('/v1/inventory', plain),
+      'missing_api_key',
+    )
+    expect(headers.get('x-ratelimit-limit')).toBe('60')
+    const withKey = { method: 'OPTIONS', headers: { Origin: KIOSK, ...bearer(service.key) } }
+    await expectError(service.request('/v1/inventory', withKey), 'method_not_allowed')
   })
 
   test('is a request without a key like any other when no origin is listed', async () => {
