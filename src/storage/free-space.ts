@@ -10,6 +10,15 @@ export async function freeSpace(directory: string): Promise<number | undefined> 
     return undefined
   }
 }
+// What SQLite makes beside a database when it opens it takes 32 KiB.
+const OPENING_BYTES = 65_536
+
+/** Whether a folder's disk has no room even to open a database there. */
+export function isFull(folder: string): boolean {
+  const { bavail, bsize, blocks } = statfsSync(folder)
+  return blocks !== 0 && bavail * bsize < OPENING_BYTES
+}
+
 /** @throws Error when the disk of a folder has not so many bytes left */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize, blocks } = statfsSync(folder)

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { smallDisk } from '../faults/small-disk.ts'
 import { expectError } from '../support/answers.ts'
-import { bearer, createKey, petstock, serve } from '../support/petstock.ts'
+import { answerOf, bearer, createKey, petstock, serve } from '../support/petstock.ts'
 import { type KeyJson, newShop, type PetJson, type Shop } from './shop.ts'
 
 /** A shop with one pet, a key, and a backup.db beside it; the pet has 5. */
@@ -206,4 +207,32 @@ test('restores and commands at once never mix two databases', async () => {
     })
     expect(check.status).toBe(0)
   }
+})
+
+test('where nothing may be written, a restore says so in words', async () => {
+  using shop = await shopWithBackup()
+  using disk = smallDisk(8)
+  if (disk === undefined) return
+  await answerOf(['restore', shop.file('backup.db'), '--data', disk.path])
+  disk.writable(false)
+  const { status, stderr } = await petstock([
+    'restore',
+    shop.file('backup.db'),
+    '--data',
+    disk.path,
+  ])
+  expect(status).toBe(1)
+  expect(stderr).toContain('petstock: nothing was restored, and the database is as it was: ')
+  expect(stderr).not.toContain('    at ')
+})
+
+test('a full disk on which the database cannot even be opened is named as the cause', async () => {
+  using shop = await shopWithBackup()
+  using disk = smallDisk(8)
+  if (disk === undefined) return
+  await answerOf(['restore', shop.file('backup.db'), '--data', disk.path])
+  disk.fill()
+  const { status, stderr } = await petstock(['inventory', 'list', '--data', disk.path])
+  expect(status).toBe(1)
+  expect(stderr).toContain(`the disk of ${disk.path} is full. Make room there, and try again`)
 })

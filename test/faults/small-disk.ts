@@ -34,6 +34,8 @@ export function smallDisk(mebibytes: number) {
       }
     },
     free: () => rmSync(filler),
+    /** As a disk is after an error. */
+    writable: (yes: boolean) => run('mount', '-o', `remount,${yes ? 'rw' : 'ro'}`, path),
     [Symbol.dispose]() {
       if (!run('umount', path)) run('umount', '-l', path)
       temporary[Symbol.dispose]()

@@ -6,8 +6,10 @@ import {
   noDatabase,
 } from '../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
+import { isFull } from '../free-space.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
 import { MIGRATIONS, type Migration, migrate, schemaState } from './migrations.ts'
+import { hasNoRoomBeside } from './sqlite-failure.ts'
 import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
 
 export interface OpenOptions extends UpgradeOptions {
@@ -57,9 +59,11 @@ function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
   if (error instanceof DatabaseRefused) {
     return new DatabaseRefused(`${folder.database}: ${error.message}`, { cause: error })
   }
-  return new DatabaseRefused(`cannot open ${folder.database}: ${(error as Error).message}`, {
-    cause: error,
-  })
+  const full = hasNoRoomBeside(error) && isFull(folder.directory)
+  const reason = full
+    ? `the disk of ${folder.directory} is full. Make room there, and try again`
+    : (error as Error).message
+  return new DatabaseRefused(`cannot open ${folder.database}: ${reason}`, { cause: error })
 }
 
 function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {

@@ -54,7 +54,7 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
     } catch (error) {
       throw inWords(error, folder)
     } finally {
-      removeDraft(draft)
+      removeDraftIfPossible(draft)
     }
   } finally {
     leave()
@@ -136,6 +136,13 @@ function requireSame(found: VerifiedBackup, backup: VerifiedBackup): void {
 
 function removeDraft(draft: string): void {
   for (const suffix of DATABASE_FILES) rmSync(draft + suffix, { force: true })
+}
+
+/** What stays is in nobody's way, and must not hide why the restore failed. */
+function removeDraftIfPossible(draft: string): void {
+  try {
+    removeDraft(draft)
+  } catch {}
 }
 
 function inWords(error: unknown, folder: DataFolder): Error {
