@@ -55,9 +55,24 @@ function namesIn(directory: string): string[] {
 }
 
 export function noDatabase(folder: DataFolder): DatabaseRefused {
+  if (isClosed(folder.database)) {
+    return new DatabaseRefused(
+      `this user may not look into ${folder.directory}. Run it as the user whose shop it is, as with \`sudo -u petstock\``,
+    )
+  }
   return new DatabaseRefused(
     `there is no database at ${folder.database}. Name the right folder with --data, or make one with \`petstock serve\``,
   )
+}
+
+/** True where this user may not even see whether there is such a file. */
+function isClosed(path: string): boolean {
+  try {
+    statSync(path)
+    return false
+  } catch (error) {
+    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+  }
 }
 
 /** Makes the folder for its owner alone (0700); one that exists keeps its mode. */
@@ -89,7 +104,7 @@ export function createPrivateFile(path: string): void {
 }
 
 /** What the administrator makes in another user's folder is that user's, whose service has to open it. */
-function giveToOwnerOf(folder: string, path: string): void {
+export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
   if (uid !== 0) chownSync(path, uid, gid)

@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
 import { newShop, type Shop } from './shop.ts'
@@ -206,4 +214,24 @@ test('no key is in a backup', async () => {
   const content = readFileSync(shop.file('a.db'), 'latin1')
   expect(content).not.toContain(key.slice(4, 47))
   expect(content).not.toContain('pst_')
+})
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root makes in a folder of another user belongs to that user',
+  async () => {
+    using shop = await shopWithPets()
+    mkdirSync(shop.file('backups'))
+    chownSync(shop.file('backups'), 65534, 65534)
+    const { file } = await shop.json<BackupJson>('backup', 'create', 'backups')
+    expect(statSync(file).uid).toBe(65534)
+  },
+)
+
+test('a backup does not get the name of a restored database on its way', async () => {
+  using shop = await shopWithPets()
+  const file = join(shop.data, 'petstock-incoming-20260101T000000Z.db')
+  const { status, stderr } = await shop.run('backup', 'create', file)
+  expect(status).toBe(1)
+  expect(stderr).toContain("is the name of a file of the shop's own. Choose another name")
+  expect(existsSync(file)).toBe(false)
 })

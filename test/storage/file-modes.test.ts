@@ -83,3 +83,17 @@ test.skipIf(!possible)('a database that may not be written is refused with its n
   chmodSync(folder.file('petstock.db'), 0o600)
   expect((await petstock(args)).status).toBe(0)
 })
+
+test.skipIf(!possible)('a folder that may not be looked into is not said to be empty', async () => {
+  using folder = temporaryFolder()
+  const data = folder.file('data')
+  mkdirSync(data)
+  chmodSync(folder.path, 0o755)
+  chmodSync(data, 0o000)
+  const args = ['inventory', 'list', '--data', data]
+  const child = Bun.spawn([...somebody, BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })
+  const stderr = await child.stderr.text()
+  chmodSync(data, 0o700)
+  expect(await child.exited).toBe(1)
+  expect(stderr).toStartWith(`petstock: this user may not look into ${data}. Run it as the user`)
+})

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { BackupFailed, type VerifiedBackup } from '../backup.ts'
-import { DATABASE_FILES } from '../data-folder.ts'
+import { DATABASE_FILES, giveToOwnerOf } from '../data-folder.ts'
 import { requireSpace } from '../free-space.ts'
 import { firstFree, giveName, isTaken } from '../give-name.ts'
 import { partialOf, removeDeadPartials } from '../partial-file.ts'
@@ -53,6 +53,7 @@ function backUp(
     rmSync(partial, { force: true })
     try {
       const verified = copyAndVerify(database, partial)
+      giveToOwnerOf(folder, partial)
       const file = firstFree(names(), (name) => giveName(partial, name))
       syncName(file)
       return { ...verified, file }
@@ -69,7 +70,9 @@ function backUp(
 function refuseOwnFile(file: string, database: string): void {
   const path = join(realpathSync(dirname(file)), basename(file))
   const shop = join(realpathSync(dirname(database)), basename(database))
-  if (DATABASE_FILES.some((suffix) => path === shop + suffix)) {
+  const isIncoming =
+    dirname(path) === dirname(shop) && basename(path).startsWith('petstock-incoming-')
+  if (isIncoming || DATABASE_FILES.some((suffix) => path === shop + suffix)) {
     throw new Error(`${file} is the name of a file of the shop's own. Choose another name`)
   }
 }
