@@ -34,6 +34,14 @@ function newest(directory: string, examination: Examination, { since }: ToBackUp
   const { refused, newestAt } = findNewestBackup(directory, now, onStep)
   const age = backupAge({ newestAt, everyMs, now, since })
   if (refused.length === 0) return age
+  const closed = refused.find(({ unreadable }) => unreadable)
+  if (closed) {
+    return fail(
+      'backup',
+      `this user may not read ${closed.file}; of those that are good, ${age.message}`,
+      'it may be a good one: give it to the user who owns the database (`chown`), or look as the administrator',
+    )
+  }
   const reasons = refused.map(({ reason }) => reason)
   return fail(
     'backup',

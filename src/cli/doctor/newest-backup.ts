@@ -8,7 +8,14 @@ export interface NewestBackup {
   /** When the newest one that is good was made; null where there is none. */
   readonly newestAt: number | null
   /** Those that are newer and no good, newest first. */
-  readonly refused: readonly { readonly file: string; readonly reason: string }[]
+  readonly refused: readonly RefusedBackup[]
+}
+
+export interface RefusedBackup {
+  readonly file: string
+  readonly reason: string
+  /** Whether it is another user's, and so may be a good one. */
+  readonly unreadable: boolean
 }
 
 /** Looks for the newest backup that holds what it should, without changing any. */
@@ -17,7 +24,7 @@ export function findNewestBackup(
   now: number,
   onStep: (step: string) => void,
 ): NewestBackup {
-  const refused: { file: string; reason: string }[] = []
+  const refused: RefusedBackup[] = []
   for (const { file, at } of backupsIn(directory, now)) {
     try {
       onStep(`verifying ${file}`)
@@ -25,7 +32,8 @@ export function findNewestBackup(
       verifyBackup(file)
       return { newestAt: at, refused }
     } catch (error) {
-      refused.push({ file, reason: (error as Error).message })
+      const { code, message } = error as NodeJS.ErrnoException
+      refused.push({ file, reason: message, unreadable: code === 'EACCES' || code === 'EPERM' })
     }
   }
   return { newestAt: null, refused }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { answerOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
-import { canBeSomebody, checkup, DAY, healthyShop, tamper } from './checkup.ts'
+import { canBeSomebody, checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'
 
 const MIB = 1024 * 1024
 
@@ -293,3 +293,21 @@ test('the flags are read from the environment too, and every mistake is named', 
     'PETSTOCK_BACKUP_EVERY must be a number with s, m, h or d',
   )
 })
+
+test.skipIf(!canBeSomebody)(
+  'a backup that this user may not read is not said to be bad',
+  async () => {
+    using shop = await healthyShop()
+    chmodSync(shop.path, 0o755)
+    chmodSync(shop.data, 0o755)
+    chmodSync(join(shop.data, 'petstock.db'), 0o644)
+    const folder = join(shop.data, 'backups')
+    const file = backUp(join(shop.data, 'petstock.db'), folder, 0)
+    chmodSync(folder, 0o755)
+    const { checks } = await checkupBySomebody(shop.data)
+    const backup = checks.get('backup')
+    expect(backup?.state).toBe('fail')
+    expect(backup?.message).toStartWith(`this user may not read ${file}; `)
+    expect(backup?.advice).not.toContain('delete')
+  },
+)
