@@ -13,10 +13,17 @@ export interface BackupFolder {
   remove(name: string): Promise<void>
 }
 
+/** What is known of a backup when it is verified. */
+export interface CopiedBackup {
+  readonly bytes: number
+  readonly pets: number
+  readonly movements: number
+}
+
 /** Makes one backup beside whoever is at work on the database. */
 export interface BackupCopier {
   /** Resolves when the copy is verified and has its name; else nothing has that name. */
-  copy(file: string): Promise<{ readonly bytes: number }>
+  copy(file: string): Promise<CopiedBackup>
   /** Leaves off. Resolves when nobody is at work on the copy any more. */
   abandon(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { type BackupHistory, isBackupDue, type Moment } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
-import type { BackupCopier, BackupFolder } from './folder.ts'
+import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
 import type { BackupStatus, KeptBackup } from './status.ts'
 
@@ -142,11 +142,14 @@ export class BackupScheduler {
       await this.#remove(leftoversOf(names, this.#startedAt.wall, began.wall))
       if (this.#stopped) return
       const name = freeBackupFileName(began.wall, names)
-      this.#newest = await this.#copy(name)
+      const copied = await this.#copy(name)
+      this.#newest = { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes: copied.bytes }
       this.#made = began
       this.#failed = undefined
       this.#lastFailure = undefined
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
+      // A shop that lost its database must not push out, one by one, what would bring it back.
+      if (isEmpty(copied)) return
       await this.#tidy((found) => backupsToPrune(found, name, this.#options.keep))
     } catch (error) {
       if (this.#stopped) return
@@ -158,12 +161,11 @@ export class BackupScheduler {
     }
   }
 
-  async #copy(name: string): Promise<KeptBackup> {
+  async #copy(name: string): Promise<CopiedBackup> {
     const { folder, copier } = this.#options
     this.#making = name
     try {
-      const { bytes } = await copier.copy(folder.pathOf(name))
-      return { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes }
+      return await copier.copy(folder.pathOf(name))
     } catch (error) {
       if (!this.#stopped) await this.#tidy((names) => unfinishedOf(names, name))
       throw error
@@ -186,3 +188,5 @@ export class BackupScheduler {
     for (const name of names) await folder.remove(name).catch(events.onNotTidied)
   }
 }
+
+const isEmpty = ({ pets, movements }: CopiedBackup): boolean => pets === 0 && movements === 0

@@ -44,8 +44,11 @@ export function createInsiders(dependencies: InsiderDependencies): Insiders {
   }
 }
 
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+// What the usual proxies put on a request, whichever of it they are set to.
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
 
 /** A proxy on this machine brings requests from elsewhere. */
 const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
-  /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) && !FORWARDING.some((name) => headers.has(name))
+  /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) &&
+  ![...headers.keys()].some((name) => FORWARDING.test(name))

@@ -5,6 +5,7 @@ import { BackupScheduler } from '../../src/backup/scheduler.ts'
 import type { KeptBackup } from '../../src/backup/status.ts'
 import { backupFolder } from '../../src/storage/backup-folder.ts'
 import { BackupThread } from '../../src/storage/sqlite/backup-thread.bun.ts'
+import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
 import { newDatabase } from '../storage/database.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { until } from '../support/wait.ts'
@@ -23,6 +24,8 @@ interface Settings {
   readonly directory?: string
   /** Files whose names end so cannot be removed, whoever asks. */
   readonly irremovable?: string
+  /** A shop without a pet and without a history. */
+  readonly empty?: boolean
 }
 
 /**
@@ -34,8 +37,19 @@ export function scheduledBackups({
   keep = 14,
   directory = 'data/backups',
   irremovable,
+  empty = false,
 }: Settings = {}) {
   const database = newDatabase()
+  if (!empty) {
+    const pet = {
+      petId: 1n,
+      quantity: 1,
+      status: 'available',
+      name: null,
+      lowStockAt: null,
+    } as const
+    new InventoryTable(database.connection).add(pet, { reason: 'add', keyId: null }, 0)
+  }
   const path = join(database.folder.directory, '..', directory)
   const clock = new ManualClock()
   const made: KeptBackup[] = []

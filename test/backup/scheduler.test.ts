@@ -92,6 +92,14 @@ describe('old backups', () => {
     expect(backups.notTidied).toEqual([])
   })
 
+  test('stay while the new ones are of an empty shop, whose data may be lost', async () => {
+    await using backups = scheduledBackups({ keep: 1, empty: true })
+    const old = [nameAfter(-3 * DAY), nameAfter(-2 * DAY)].map((name) => backups.put(name))
+    await backups.untilNext(SOON)
+    expect(backups.made).toHaveLength(1)
+    expect(backups.files()).toEqual([...old, nameAfter(SOON)].toSorted())
+  })
+
   test('stay while no new one is verified', async () => {
     await using backups = scheduledBackups({ keep: 1 })
     const old = [1, 2, 3].map((days) => backups.put(days * DAY)).toSorted()

@@ -29,9 +29,8 @@ async function uncountedBinary(): Promise<{ binary: string } & Disposable> {
   writeFileSync(join(folder, 'src/http/counted.ts'), UNCOUNTED)
   writeFileSync(join(folder, 'src/metrics/decisions.ts'), UNCOUNTED_DECISIONS)
   const binary = join(folder, 'petstock')
-  const { build } = (await Bun.file(join(ROOT, 'package.json')).json()).scripts
-  const command = String(build).slice(build.indexOf('bun build ')).replace('dist/petstock', binary)
-  const built = Bun.spawnSync(command.split(' ').with(0, process.execPath), { cwd: folder })
+  const compile = [process.execPath, 'run', '--silent', 'compile', `--outfile=${binary}`]
+  const built = Bun.spawnSync(compile, { cwd: folder })
   if (!built.success) throw new Error(built.stderr.toString())
   return { binary, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -18,19 +18,26 @@ describe('who may read the metrics', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['X-Forwarded-For', 'Forwarded', 'X-Forwarded-Host', 'X-Real-IP', 'Via'])(
-    'through a proxy (%s) only with a valid key',
-    async (header) => {
-      await using service = await testService()
-      const ask = (headers: Record<string, string>, path = '/metrics') =>
-        service.request(path, { headers: { ...headers, [header]: 'for=192.0.2.7' } })
-      expect((await ask(bearer(service.key))).status).toBe(200)
-      expect((await ask({ authorization: `bEaReR ${service.key}` })).status).toBe(200)
-      await expectError(ask({}), 'missing_api_key')
-      await expectError(ask({}, `/metrics?access_token=${service.key}`), 'missing_api_key')
-      await expectError(ask(bearer('pst_x')), 'invalid_api_key')
-    },
-  )
+  test.each([
+    ...[
+      'X-Forwarded-For',
+      'Forwarded',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'X-Real-IP',
+      'Via',
+    ],
+    ...['X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
+  ])('through a proxy (%s) only with a valid key', async (header) => {
+    await using service = await testService()
+    const ask = (headers: Record<string, string>, path = '/metrics') =>
+      service.request(path, { headers: { ...headers, [header]: 'for=192.0.2.7' } })
+    expect((await ask(bearer(service.key))).status).toBe(200)
+    expect((await ask({ authorization: `bEaReR ${service.key}` })).status).toBe(200)
+    await expectError(ask({}), 'missing_api_key')
+    await expectError(ask({}, `/metrics?access_token=${service.key}`), 'missing_api_key')
+    await expectError(ask(bearer('pst_x')), 'invalid_api_key')
+  })
 
   test('a client that keeps guessing is told to wait, and a valid key is not', async () => {
     await using service = await testService()

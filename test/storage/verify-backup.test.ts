@@ -182,3 +182,10 @@ test('the newest change is that of the journal where the pet is gone', async () 
   )
   expect(newest('b.db')).toBe(77)
 })
+
+test('a pipe is refused at once, and not waited for', () => {
+  using folder = temporaryFolder()
+  const pipe = folder.file('petstock-20260102T000000Z.db')
+  expect(Bun.spawnSync(['mkfifo', pipe]).success).toBe(true)
+  expect(() => verifyBackup(pipe)).toThrow('it is no file, but a device or a pipe')
+})

@@ -9,7 +9,7 @@ import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { DATA_FLAG, dataDirectory, entranceOf } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
-import { fileName } from '../values.ts'
+import { fileName, InvalidValue, type Parser } from '../values.ts'
 import { contentsText } from './contents.ts'
 
 export function addCreate(backup: PetstockCommand, context: CommandContext): void {
@@ -30,13 +30,19 @@ function create(
   given: string | undefined,
 ): void {
   const directory = dataDirectory(command, context)
-  const target = readArgument(command, 'the file or folder', given, fileName, undefined)
+  const target = readArgument(command, 'the file or folder', given, newFile, undefined)
   command.refuseMistakes()
   if (target === undefined) return
   const { terminal } = context
   const made = backUp(dataFolder(directory), target, context)
   if (command.getOptionValue('json')) printJson(terminal, made)
   else terminal.print(`${made.file}: ${contentsText(made)}`)
+}
+
+/** A backup is synced and renamed, which cannot be done with stdout. */
+const newFile: Parser<string> = (text) => {
+  if (text === '-') throw new InvalidValue('must be a file or a folder')
+  return fileName(text)
 }
 
 function backUp(folder: DataFolder, target: string, context: CommandContext): VerifiedBackup {

@@ -1,4 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { getLogger } from '@logtape/logtape'
+import { timeOfBackup } from '../../backup/file-name.ts'
 import { systemClock } from '../../service/clock.ts'
 import { startService } from '../../service/service.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
@@ -84,11 +87,22 @@ async function serve(
   terminal.print(`listening on ${service.url}`)
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
-  else for (const line of firstSteps(folder, { hasKeys, hasPets })) terminal.note(line)
+  else {
+    const newest = newestBackupIn(flags.backups?.directory)
+    for (const line of firstSteps(folder, { hasKeys, hasPets }, newest)) terminal.note(line)
+  }
 
   log.info('stopping', { signal: await signal })
   await service.stop()
   log.info('stopped')
+}
+
+/** By its name; nobody has looked into it. */
+function newestBackupIn(directory: string | undefined): string | undefined {
+  if (directory === undefined || !existsSync(directory)) return undefined
+  const names = readdirSync(directory).filter((name) => timeOfBackup(name) !== undefined)
+  const newest = names.toSorted().at(-1)
+  return newest && join(directory, newest)
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

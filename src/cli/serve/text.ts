@@ -26,9 +26,15 @@ Stop with Ctrl+C. The demo's data stays in its folder.`
 export function firstSteps(
   folder: DataFolder,
   { hasKeys, hasPets }: { hasKeys: boolean; hasPets: boolean },
+  newestBackup: string | undefined,
 ): string[] {
   const data = `--data "${folder.directory}"`
   const lines: string[] = []
+  if (!hasKeys && !hasPets && newestBackup !== undefined) {
+    lines.push(
+      `warning: this shop is empty, and there is a backup of one: ${newestBackup}. If its data was lost, stop this server, and bring it back: petstock restore "${newestBackup}" ${data}`,
+    )
+  }
   if (!hasKeys) {
     lines.push(
       `there is no API key yet. Make one: petstock keys create ${data} --name "Till 1" --plan business`,

@@ -46,6 +46,11 @@ function readHeader(path: string): { size: number; header: Buffer } {
 }
 
 function open(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  // Opening a pipe would wait for whoever writes to it.
+  if (found !== undefined && !found.isFile() && !found.isDirectory()) {
+    throw new Error('it is no file, but a device or a pipe')
+  }
   try {
     return openSync(path, 'r')
   } catch (error) {

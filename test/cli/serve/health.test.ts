@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { serve, temporaryFolder } from '../../support/petstock.ts'
 import { samplesOf } from '../../support/samples.ts'
 
@@ -15,4 +17,17 @@ test('the executable tells of its health, its readiness and its metrics', async 
   expect([...samples.keys()].filter((name) => name.startsWith('petstock_build_info'))).toHaveLength(
     1,
   )
+})
+
+test('a shop that starts empty beside backups says how to bring them back', async () => {
+  using folder = temporaryFolder()
+  const backups = folder.file('drive/backups')
+  mkdirSync(backups, { recursive: true })
+  const newest = join(backups, 'petstock-20260102T000000Z.db')
+  for (const name of ['petstock-20260101T000000Z.db', basename(newest), 'other.db']) {
+    writeFileSync(join(backups, name), '')
+  }
+  await using server = await serve(folder.file('shop'), ['--backup-dir', backups])
+  await server.stop()
+  expect(await server.stderr).toContain(`petstock restore "${newest}" --data`)
 })
