@@ -6,6 +6,9 @@ import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
 import { statusOf } from './one-key.ts'
 
+// Batches and their pauses run on the clock, the writer's answers between them do not.
+const SEVERAL_BATCHES_MS = 5_000
+
 const DAY_MS = 86_400_000
 const KEPT_MS = 400 * DAY_MS
 
@@ -23,7 +26,7 @@ const untilTold = (service: TestService, quantities: readonly number[]) =>
   until(async () => {
     service.clock.advance(PRUNING_PAUSE_MS)
     return (await told(service)).join() === quantities.join()
-  })
+  }, SEVERAL_BATCHES_MS)
 
 /** Lets batches follow one another, as far as there are any. */
 async function pruneOn(service: TestService): Promise<void> {
