@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join, type ParsedPath, parse } from 'node:path'
 import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
+import { utcStamp } from '../utc-stamp.ts'
 import { type Client, type Connection, integerPragma } from './connection.bun.ts'
 import { createBackup } from './create-backup.ts'
 import { type Migration, migrate, schemaState } from './migrations.ts'
@@ -88,8 +89,7 @@ function requireRoom(client: Client, { directory }: DataFolder): void {
 }
 
 function unusedName({ directory }: DataFolder, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  const name = join(directory, `${COPY_PREFIX}${stamp}`)
+  const name = join(directory, `${COPY_PREFIX}${utcStamp(now)}`)
   let copy = `${name}.db`
   for (let count = 2; existsSync(copy); count++) copy = `${name}-${count}.db`
   return copy
