@@ -8,6 +8,7 @@ import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import type { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
+import { pageRoutes } from './page/page-routes.ts'
 import { RouteTable } from './routes.ts'
 import { visitContext } from './visit.ts'
 
@@ -51,6 +52,7 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(list, stock))
     .use(deskRoutes(stock))
+    .use(pageRoutes())
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))
 

@@ -33,7 +33,6 @@ export function docsRoutes(servers: Servers) {
     .onBeforeHandle(({ set, visit }) => {
       Object.assign(set.headers, visitHeaders(visit))
     })
-    .get('/', ({ redirect }) => redirect('/docs'), hidden)
     .get('/docs', async () => pageAnswer(await page()), hidden)
     .get('/docs/', ({ redirect }) => redirect('/docs', 308), hidden)
     .get('/docs/json', async () => documentAnswer(await document()), hidden)

@@ -12,7 +12,7 @@ export interface ListBody {
 }
 
 interface Block {
-  readonly bytes: Buffer
+  readonly bytes: Buffer<ArrayBuffer>
   readonly digest: Buffer
 }
 
@@ -60,7 +60,7 @@ export class InventoryList implements StockListener {
   #assemble(): ListBody {
     this.#rebuilds += 1
     const hash = createHash('sha256')
-    const parts: (Buffer | string)[] = ['[']
+    const parts: (Buffer<ArrayBuffer> | string)[] = ['[']
     this.#blocks.forEach((kept, index) => {
       const block = kept ?? this.#writeBlock(index)
       this.#blocks[index] = block

@@ -1,0 +1,13 @@
+/** Where the page's files are served from, besides the page itself. */
+export const PAGE_FILES = '/page/'
+
+/** A file of the stock page, as the build packs it. */
+export interface PackedFile {
+  /** `page.html`, or a name that changes with the content. */
+  readonly name: string
+  /** Its content type. */
+  readonly type: string
+  readonly etag: string
+  /** Its content, compressed, in base64. */
+  readonly gzip: string
+}

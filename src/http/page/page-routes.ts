@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { Elysia } from 'elysia'
+import packedPage from '../../../dist/page.pack' with { type: 'file' }
+import { routeNotFound } from '../refusals.ts'
+import { type Visit, visitContext, visitHeaders } from '../visit.ts'
+import { PAGE_FILES, type PackedFile } from './packed-file.ts'
+
+const PAGE = 'page.html'
+
+/** The page may load and ask what this service serves, and nothing else; no text ever becomes code or markup. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept-Encoding',
+}
+
+/** The stock page, whole from the binary. */
+export function pageRoutes() {
+  let files: ReadonlyMap<string, File> | undefined
+  const hidden = { detail: { hide: true } }
+  const answer = (name: string, path: string, request: Request, visit: Visit): Response => {
+    files ??= unpacked()
+    const file = files.get(name)
+    if (file === undefined) throw routeNotFound(path)
+    return fileAnswer(file, request.headers, visitHeaders(visit))
+  }
+  return new Elysia({ name: 'page', strictPath: true })
+    .use(visitContext)
+    .get('/', ({ request, visit }) => answer(PAGE, '/', request, visit), hidden)
+    .get(
+      `${PAGE_FILES}:file`,
+      ({ request, params, visit }) => answer(params.file, PAGE_FILES + params.file, request, visit),
+      hidden,
+    )
+}
+
+interface File extends Omit<PackedFile, 'gzip'> {
+  readonly gzip: Uint8Array<ArrayBuffer>
+}
+
+/** Read when the page is first asked for: a service for tills alone has no use for it. */
+function unpacked(): ReadonlyMap<string, File> {
+  const packed = JSON.parse(readFileSync(packedPage, 'utf8')) as PackedFile[]
+  return new Map(
+    packed.map(({ gzip, ...file }) => [
+      file.name,
+      { ...file, gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
+    ]),
+  )
+}
+
+function fileAnswer(
+  { name, type, etag, gzip }: File,
+  asked: Headers,
+  visited: Record<string, string>,
+): Response {
+  const headers = {
+    ...visited,
+    ...HEADERS,
+    ETag: etag,
+    // The names of all others change with their content.
+    'Cache-Control': name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
+    ...(name === PAGE
+      ? { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'DENY' }
+      : undefined),
+  }
+  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const typed = { ...headers, 'Content-Type': type }
+  return /\bgzip\b/.test(asked.get('accept-encoding') ?? '')
+    ? new Response(gzip, { headers: { ...typed, 'Content-Encoding': 'gzip' } })
+    : new Response(gunzipSync(gzip), { headers: typed })
+}

@@ -1,0 +1,59 @@
+import { LabelsView } from './labels/labels-view.tsx'
+import { OrderView } from './order/order-view.tsx'
+import { usePage, useTexts } from './page.ts'
+import { AddPet } from './pet/add-pet.tsx'
+import { PetPanel } from './pet/pet-panel.tsx'
+import { Restoring, SignIn } from './session/sign-in.tsx'
+import { Connection } from './shell/connection.tsx'
+import { Header } from './shell/header.tsx'
+import { HealthStrip } from './shell/health-strip.tsx'
+import { StockView } from './stock/stock-view.tsx'
+
+export function App() {
+  const { session } = usePage()
+  if (session.restoring.value) return <Restoring />
+  return session.current.value === undefined ? <SignIn /> : <SignedIn />
+}
+
+function SignedIn() {
+  const texts = useTexts()
+  return (
+    <>
+      <a class="skip" href="#content" onClick={goToContent}>
+        {texts.shell.skip}
+      </a>
+      <Header />
+      <HealthStrip />
+      <Connection />
+      <View />
+    </>
+  )
+}
+
+/** The # of the address is the page's own. */
+function goToContent(event: Event): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+function View() {
+  const { route } = usePage()
+  const { value } = route
+  switch (value.view) {
+    case 'order':
+      return <OrderView />
+    case 'labels':
+      return <LabelsView />
+    case 'stock':
+      return <StockView />
+    case 'add':
+      return <StockView panel={<AddPet />} />
+    case 'pet':
+      return (
+        <StockView
+          panel={<PetPanel key={value.petId} petId={value.petId} />}
+          chosen={value.petId}
+        />
+      )
+  }
+}

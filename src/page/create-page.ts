@@ -1,0 +1,60 @@
+import { computed, effect, signal } from '@preact/signals'
+import { systemClock } from '../client/clock.ts'
+import type { Page } from './page.ts'
+import { routeOf } from './route.ts'
+import { SessionKeeper } from './session/session.ts'
+import { keptSettings } from './session/settings.ts'
+import { Live } from './shop/live.ts'
+import { EVERYTHING } from './shop/query.ts'
+import { Stock } from './shop/stock.ts'
+import { textsIn } from './texts/texts.ts'
+
+/** Puts the page together, on a browser's window. */
+export function createPage(window: Window): Page {
+  const { localStorage, sessionStorage, navigator, location, document } = window
+  const settings = keptSettings(localStorage, navigator.languages)
+  const session = new SessionKeeper({
+    url: location.origin,
+    thisSession: sessionStorage,
+    thisDevice: localStorage,
+  })
+  const stock = new Stock()
+  const live = new Live({
+    url: location.origin,
+    stock,
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    wallClock: Date.now,
+    random: Math.random,
+    onRefused: () => session.refused(),
+  })
+
+  effect(() => {
+    const { documentElement } = document
+    documentElement.lang = settings.language.value
+    documentElement.dataset.theme = settings.theme.value
+  })
+  effect(() => {
+    const current = session.current.value
+    if (current) return live.follow(current)
+    live.stop()
+    stock.clear()
+  })
+  const now = signal(Date.now())
+  window.setInterval(() => {
+    now.value = Date.now()
+  }, 30_000)
+  window.addEventListener('online', () => live.hurry())
+  void session.restore()
+
+  return {
+    settings,
+    texts: computed(() => textsIn(settings.language.value)),
+    route: routeOf(window),
+    session,
+    stock,
+    live,
+    query: signal(EVERYTHING),
+    now,
+  }
+}

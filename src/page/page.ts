@@ -1,0 +1,34 @@
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Route } from './route.ts'
+import type { SessionKeeper } from './session/session.ts'
+import type { Settings } from './session/settings.ts'
+import type { Live } from './shop/live.ts'
+import type { StockQuery } from './shop/query.ts'
+import type { Stock } from './shop/stock.ts'
+import type { Texts } from './texts/texts.ts'
+
+/** Everything a part of the page can reach. Made once, in create-page.ts. */
+export interface Page {
+  readonly settings: Settings
+  readonly texts: ReadonlySignal<Texts>
+  readonly route: ReadonlySignal<Route>
+  readonly session: SessionKeeper
+  readonly stock: Stock
+  readonly live: Live
+  /** What of the stock is shown; it outlives a visit to another view. */
+  readonly query: Signal<StockQuery>
+  /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */
+  readonly now: ReadonlySignal<number>
+}
+
+export const PageContext = createContext<Page | undefined>(undefined)
+
+export function usePage(): Page {
+  const page = useContext(PageContext)
+  if (page === undefined) throw new Error('outside of the page')
+  return page
+}
+
+export const useTexts = (): Texts => usePage().texts.value

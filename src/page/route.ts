@@ -1,0 +1,32 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { parsePetId } from '../stock/pet-id.ts'
+
+/** Where on the page somebody is. It stands behind the # of the address. */
+export type Route =
+  | { readonly view: 'stock' }
+  | { readonly view: 'pet'; readonly petId: bigint }
+  | { readonly view: 'add' }
+  | { readonly view: 'order' }
+  | { readonly view: 'labels' }
+
+export const STOCK_LINK = '#/'
+export const ADD_LINK = '#/add'
+export const ORDER_LINK = '#/order'
+export const LABELS_LINK = '#/labels'
+export const petLink = (petId: bigint): string => `#/pets/${petId}`
+
+export function readRoute(hash: string): Route {
+  const [, view = '', id = ''] = hash.split('/')
+  if (view === 'add' || view === 'order' || view === 'labels') return { view }
+  const petId = view === 'pets' ? parsePetId(id) : undefined
+  return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
+}
+
+/** The route of a window, as it changes. */
+export function routeOf(window: Window): ReadonlySignal<Route> {
+  const route = signal(readRoute(window.location.hash))
+  window.addEventListener('hashchange', () => {
+    route.value = readRoute(window.location.hash)
+  })
+  return route
+}

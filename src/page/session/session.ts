@@ -1,0 +1,114 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { createClient, type PetstockError, type Shop } from '../../client/client.ts'
+
+/** Who is signed in. */
+export interface Session {
+  readonly token: string
+  readonly key: KeyInfo
+  readonly shop: Shop
+}
+
+export interface KeyInfo {
+  readonly id: string
+  readonly name: string
+  readonly access: 'read' | 'write'
+}
+
+/** Why nobody is. */
+export type SignedOut = 'never' | 'left' | 'refused'
+
+export interface SessionOptions {
+  /** Where the service is. */
+  readonly url: string
+  /** Kept until the tab is closed. */
+  readonly thisSession: Storage
+  /** Kept on request, until signed out. */
+  readonly thisDevice: Storage
+  readonly createClient?: typeof createClient
+}
+
+const TOKEN_NAME = 'petstock.key'
+
+/** Keeps the API key that the page works with. It leaves the browser in the Authorization header alone. */
+export class SessionKeeper {
+  readonly #options: SessionOptions
+  readonly #current = signal<Session | undefined>(undefined)
+  readonly #restoring = signal(false)
+  readonly #signedOut = signal<SignedOut>('never')
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  get current(): ReadonlySignal<Session | undefined> {
+    return this.#current
+  }
+
+  /** Whether a kept key is being tried. */
+  get restoring(): ReadonlySignal<boolean> {
+    return this.#restoring
+  }
+
+  get signedOut(): ReadonlySignal<SignedOut> {
+    return this.#signedOut
+  }
+
+  get mayWrite(): boolean {
+    return this.#current.value?.key.access === 'write'
+  }
+
+  /** Signs in with the key that is kept, if there is one. An unreachable service is waited for. */
+  async restore(): Promise<void> {
+    const { thisSession, thisDevice } = this.#options
+    const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
+    if (token === null) return
+    this.#restoring.value = true
+    const error = await this.#enter(token, Number.POSITIVE_INFINITY)
+    this.#restoring.value = false
+    if (error?.status === 401) this.refused()
+  }
+
+  /** @returns why it did not work */
+  async signIn(text: string, keepOnDevice: boolean): Promise<PetstockError | undefined> {
+    const token = text.trim()
+    const error = await this.#enter(token, undefined)
+    if (error !== undefined) return error
+    this.#forget()
+    const { thisSession, thisDevice } = this.#options
+    try {
+      ;(keepOnDevice ? thisDevice : thisSession).setItem(TOKEN_NAME, token)
+    } catch {
+      // It is asked for again after the next reload.
+    }
+    return undefined
+  }
+
+  signOut(): void {
+    this.#leave('left')
+  }
+
+  /** To be called when the service no longer takes the key. */
+  refused(): void {
+    this.#leave('refused')
+  }
+
+  async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
+    const create = this.#options.createClient ?? createClient
+    const shop = create(this.#options.url, { apiKey: token, deadline })
+    const { data, error } = await shop.desk.api.key.get()
+    if (error !== null) return error
+    this.#current.value = { token, key: data, shop }
+    return undefined
+  }
+
+  #leave(why: SignedOut): void {
+    this.#forget()
+    this.#current.value = undefined
+    this.#signedOut.value = why
+  }
+
+  #forget(): void {
+    this.#options.thisSession.removeItem(TOKEN_NAME)
+    this.#options.thisDevice.removeItem(TOKEN_NAME)
+  }
+}

@@ -1,0 +1,47 @@
+import { type Signal, signal } from '@preact/signals'
+import { LANGUAGES, type Language } from '../texts/texts.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** What a person has chosen on this device. */
+export interface Settings {
+  readonly language: Signal<Language>
+  readonly theme: Signal<Theme>
+}
+
+const LANGUAGE_NAME = 'petstock.language'
+const THEME_NAME = 'petstock.theme'
+
+/** @param preferred the browser's languages, the first preferred */
+export function keptSettings(storage: Storage, preferred: readonly string[]): Settings {
+  const language = signal(kept(storage, LANGUAGE_NAME, LANGUAGES) ?? firstKnown(preferred))
+  const theme = signal(kept(storage, THEME_NAME, THEMES) ?? 'system')
+  language.subscribe((chosen) => keep(storage, LANGUAGE_NAME, chosen))
+  theme.subscribe((chosen) => keep(storage, THEME_NAME, chosen))
+  return { language, theme }
+}
+
+const firstKnown = (preferred: readonly string[]): Language => {
+  const known = preferred
+    .map((tag) => tag.split('-')[0]?.toLowerCase())
+    .find((tag) => LANGUAGES.some((language) => language === tag))
+  return (known as Language | undefined) ?? 'en'
+}
+
+function kept<Value extends string>(
+  storage: Storage,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const text = storage.getItem(name)
+  return values.find((value) => value === text)
+}
+
+function keep(storage: Storage, name: string, value: string): void {
+  try {
+    storage.setItem(name, value)
+  } catch {
+    // A full or forbidden storage keeps nothing; the page works on.
+  }
+}

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals'
+import type { TargetedSubmitEvent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { PetstockError } from '../../client/client.ts'
+import { usePage, useTexts } from '../page.ts'
+import { Mark } from '../parts/mark.tsx'
+import { LanguageChoice } from '../shell/language-choice.tsx'
+import type { Texts } from '../texts/texts.ts'
+
+export function SignIn() {
+  const { session } = usePage()
+  const texts = useTexts()
+  const { signIn } = texts
+  const field = useRef<HTMLInputElement>(null)
+  const problem = useSignal<string | undefined>(
+    session.signedOut.value === 'refused' ? signIn.refused : undefined,
+  )
+  const trying = useSignal(false)
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const token = String(given.get('key')).trim()
+    problem.value = token === '' ? signIn.missing : undefined
+    if (token === '' || trying.value) return field.current?.focus()
+    trying.value = true
+    const error = await session.signIn(token, given.get('keep') !== null)
+    trying.value = false
+    if (error === undefined) return
+    problem.value = problemOf(error, texts)
+    field.current?.select()
+  }
+
+  return (
+    <main class="sign-in">
+      <form class="sign-in-card" onSubmit={submit} noValidate>
+        <Mark />
+        <h1>{signIn.title}</h1>
+        <p>{signIn.intro}</p>
+        <label class="field">
+          <span>{signIn.key}</span>
+          <input
+            ref={field}
+            name="key"
+            type="password"
+            autoComplete="current-password"
+            autoCapitalize="off"
+            spellcheck={false}
+            aria-invalid={problem.value !== undefined}
+            aria-describedby="sign-in-problem"
+          />
+        </label>
+        <p id="sign-in-problem" class="problem" role="alert">
+          {problem}
+        </p>
+        <label class="check">
+          <input type="checkbox" name="keep" />
+          <span>
+            {signIn.keep}
+            <small>{signIn.keepHint}</small>
+          </span>
+        </label>
+        <button type="submit" class="primary" aria-disabled={trying}>
+          {trying.value ? signIn.trying : signIn.button}
+        </button>
+        <LanguageChoice />
+      </form>
+    </main>
+  )
+}
+
+/** While a kept key is tried. */
+export function Restoring() {
+  const { signIn } = useTexts()
+  return (
+    <main class="sign-in">
+      <div class="sign-in-card" role="status">
+        <Mark />
+        <p>{signIn.restoring}</p>
+      </div>
+    </main>
+  )
+}
+
+function problemOf({ status, code, message }: PetstockError, { signIn }: Texts): string {
+  if (status === 401) return signIn.notValid
+  if (status === 429) return message
+  return code === 'network_failure' || code === 'deadline_exceeded' ? signIn.unreachable : message
+}

@@ -1,0 +1,24 @@
+import { usePage, useTexts } from '../page.ts'
+import { THEMES, type Theme } from '../session/settings.ts'
+
+export function ThemeChoice() {
+  const { settings } = usePage()
+  const { shell } = useTexts()
+  return (
+    <label class="choice">
+      <span>{shell.theme}</span>
+      <select
+        value={settings.theme.value}
+        onChange={({ currentTarget }) => {
+          settings.theme.value = currentTarget.value as Theme
+        }}
+      >
+        {THEMES.map((theme) => (
+          <option key={theme} value={theme}>
+            {shell.themes[theme]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,225 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { createParser } from 'eventsource-parser'
+import { type Clock, sleep } from '../../client/clock.ts'
+import { parseInt64 } from '../../client/int64-json.ts'
+import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
+import type { Check } from '../../health/check.ts'
+import type { Session } from '../session/session.ts'
+import type { Pet } from './pet.ts'
+import type { Stock } from './stock.ts'
+
+/** How the page hears of changes. */
+export type LiveState =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  /** It is tried again at `until`, in milliseconds of the wall clock. */
+  | { readonly state: 'waiting'; readonly why: 'unreachable' | 'limit'; readonly until: number }
+
+export interface LiveOptions {
+  readonly url: string
+  readonly stock: Stock
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+  /** At least 0, less than 1. */
+  readonly random: () => number
+  /** The service no longer takes the key. */
+  readonly onRefused: () => void
+}
+
+/** The service says something every ten seconds at least: a connection that is silent for longer is dead. */
+const SILENCE_MS = 25_000
+
+/** The most that is waited between two attempts. */
+const LONGEST_WAIT_MS = 10_000
+
+/** A hundred thousand pets over a slow network take their time. */
+const LIST_TIMEOUT_MS = 120_000
+
+/** Keeps the stock as the service has it: reads it once, and then follows its events. */
+export class Live {
+  readonly #options: LiveOptions
+  readonly #state = signal<LiveState>({ state: 'connecting' })
+  readonly #health = signal<readonly Check[]>([])
+  #following: AbortController | undefined
+  #wake: AbortController | undefined
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+  }
+
+  get state(): ReadonlySignal<LiveState> {
+    return this.#state
+  }
+
+  /** What the service last said of itself. */
+  get health(): ReadonlySignal<readonly Check[]> {
+    return this.#health
+  }
+
+  /** Follows the stock for a session, in place of any other. */
+  follow(session: Session): void {
+    this.stop()
+    const following = new AbortController()
+    this.#following = following
+    void this.#keepFollowing(session, following.signal)
+  }
+
+  stop(): void {
+    this.#following?.abort()
+    this.#following = undefined
+    this.#state.value = { state: 'connecting' }
+    this.#health.value = []
+  }
+
+  /** Tries again now, where an attempt is being waited for. */
+  hurry(): void {
+    this.#wake?.abort()
+  }
+
+  async #keepFollowing(session: Session, end: AbortSignal): Promise<void> {
+    const { clock, random, onRefused, wallClock } = this.#options
+    for (let failures = 0; !end.aborted; ) {
+      const { outcome, retryAfterMs } = await this.#followOnce(session, end)
+      if (end.aborted) return
+      if (outcome === 'refused') return onRefused()
+      failures = outcome === 'broken' ? 1 : failures + 1
+      const wait = retryAfterMs ?? Math.min(waitMs(failures, undefined, random), LONGEST_WAIT_MS)
+      const why = outcome === 'limited' ? 'limit' : 'unreachable'
+      this.#state.value = { state: 'waiting', why, until: wallClock() + wait }
+      this.#wake = new AbortController()
+      await sleep(clock, wait, AbortSignal.any([end, this.#wake.signal]))
+    }
+  }
+
+  async #followOnce(session: Session, end: AbortSignal): Promise<Ended> {
+    const { url, fetch, clock } = this.#options
+    const connection = new AbortController()
+    const signal = AbortSignal.any([end, connection.signal])
+    const silence = new Silence(clock, () => connection.abort())
+    let isLive = false
+    try {
+      const answer = await fetch(`${url}/desk/api/events`, {
+        headers: { authorization: `Bearer ${session.token}` },
+        cache: 'no-store',
+        signal,
+      })
+      const retryAfterMs = readRetryAfterMs(answer.headers)
+      if (answer.status === 401) return { outcome: 'refused' }
+      if (answer.status === 429) return { outcome: 'limited', retryAfterMs }
+      if (!answer.ok || answer.body === null) return { outcome: 'failed', retryAfterMs }
+
+      const changes = new Changes(this.#options.stock, async () => {
+        const pets = await readList(session, signal)
+        if (pets === undefined) {
+          connection.abort()
+        } else {
+          isLive = true
+          this.#state.value = { state: 'live' }
+        }
+        return pets
+      })
+      const parser = createParser({
+        onEvent: ({ event, data }) => {
+          if (event === 'health') this.#health.value = JSON.parse(data).checks as readonly Check[]
+          else changes.take(event, data)
+        },
+      })
+      for await (const text of textOf(answer.body)) {
+        silence.broken()
+        parser.feed(text)
+      }
+    } catch {
+      // Broken off, here or there: either way it is begun anew.
+    } finally {
+      silence.end()
+      connection.abort()
+    }
+    return { outcome: isLive ? 'broken' : 'failed' }
+  }
+}
+
+/** How following the events came to its end. */
+interface Ended {
+  readonly outcome: 'refused' | 'limited' | 'failed' | 'broken'
+  readonly retryAfterMs?: number | undefined
+}
+
+/** @returns undefined where it cannot be read */
+async function readList(
+  { shop }: Session,
+  signal: AbortSignal,
+): Promise<readonly Pet[] | undefined> {
+  const { data } = await shop.desk.api.inventory.get({
+    signal,
+    attemptTimeout: LIST_TIMEOUT_MS,
+    deadline: Number.POSITIVE_INFINITY,
+  })
+  return data ?? undefined
+}
+
+async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/** Tells when a connection has been silent for too long. */
+class Silence {
+  #cancel = () => {}
+
+  constructor(
+    readonly clock: Clock,
+    readonly onTooLong: () => void,
+  ) {
+    this.broken()
+  }
+
+  broken(): void {
+    this.end()
+    this.#cancel = this.clock.after(SILENCE_MS, this.onTooLong)
+  }
+
+  end(): void {
+    this.#cancel()
+  }
+}
+
+/** Applies what events tell to the list that they go on from; what comes while that is read waits for it. */
+class Changes {
+  #waiting: (() => void)[] | undefined = []
+
+  constructor(
+    readonly stock: Stock,
+    readonly readList: () => Promise<readonly Pet[] | undefined>,
+  ) {}
+
+  take(event: string | undefined, data: string): void {
+    if (event === 'ready' || event === 'reload') void this.#begin()
+    else if (event === 'pets') this.#apply(() => this.stock.apply(petsIn(data)))
+    else if (event === 'removed')
+      this.#apply(() => this.stock.remove(petsIn(data).map(({ petId }) => petId)))
+  }
+
+  async #begin(): Promise<void> {
+    const waiting: (() => void)[] = []
+    this.#waiting = waiting
+    const pets = await this.readList()
+    // Another list may have been asked for meanwhile.
+    if (pets === undefined || this.#waiting !== waiting) return
+    this.#waiting = undefined
+    this.stock.load(pets)
+    for (const apply of waiting) apply()
+  }
+
+  #apply(change: () => void): void {
+    if (this.#waiting) this.#waiting.push(change)
+    else change()
+  }
+}
+
+const petsIn = (data: string): Pet[] => parseInt64(data, { petId: true }) as Pet[]

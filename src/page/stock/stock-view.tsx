@@ -1,0 +1,73 @@
+import { useComputed } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { usePage, useTexts } from '../page.ts'
+import { EVERYTHING, PetSearch } from '../shop/query.ts'
+import { PetList } from './pet-list.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { TotalsBar } from './totals-bar.tsx'
+
+interface StockViewProps {
+  /** Beside the list, or in its place where there is no room for both. */
+  readonly panel?: ComponentChildren
+  readonly chosen?: bigint
+}
+
+export function StockView({ panel, chosen }: StockViewProps) {
+  return (
+    <main
+      id="content"
+      class="stock"
+      tabIndex={-1}
+      data-panel={panel === undefined ? undefined : ''}
+    >
+      <div class="stock-list">
+        <TotalsBar />
+        <FoundPets chosen={chosen} />
+      </div>
+      {panel !== undefined && <div class="stock-panel">{panel}</div>}
+    </main>
+  )
+}
+
+function FoundPets({ chosen }: { readonly chosen: bigint | undefined }) {
+  const { stock, query, settings } = usePage()
+  const { stock: texts } = useTexts()
+  const language = settings.language.value
+  const search = useMemo(() => new PetSearch(language), [language])
+  const found = useComputed(() =>
+    search.select({ all: stock.all.value, find: (petId) => stock.find(petId) }, query.value),
+  )
+  const all = stock.totals.value.pets
+  if (!stock.loaded.value) {
+    return (
+      <p class="nothing" role="status">
+        {texts.loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      <Toolbar found={found.value.length} />
+      {found.value.length > 0 && <PetList pets={found.value} chosen={chosen} />}
+      {all === 0 && (
+        <p class="nothing">
+          {texts.empty} <small>{texts.emptyHint}</small>
+        </p>
+      )}
+      {all > 0 && found.value.length === 0 && (
+        <p class="nothing">
+          {texts.none}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              query.value = { ...query.value, search: '', shown: EVERYTHING.shown }
+            }}
+          >
+            {texts.showAll}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
