@@ -19,9 +19,9 @@ function SignedIn() {
   const texts = useTexts()
   return (
     <>
-      <a class="skip" href="#content" onClick={goToContent}>
+      <button type="button" class="skip" onClick={goToContent}>
         {texts.shell.skip}
-      </a>
+      </button>
       <Header />
       <HealthStrip />
       <Connection />
@@ -30,11 +30,8 @@ function SignedIn() {
   )
 }
 
-/** The # of the address is the page's own. */
-function goToContent(event: Event): void {
-  event.preventDefault()
-  document.getElementById('content')?.focus()
-}
+// A link would take the # of the address, which says where on the page somebody is.
+const goToContent = (): void => document.getElementById('content')?.focus()
 
 function View() {
   const { route } = usePage()
