@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { StockMover, StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { deskRoutes } from './desk/desk-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
-import { stringifyExact } from '../json/stringify-exact.ts'
-import type { Moved, MoveOutcome } from '../stock/move.ts'
-import type { StockMover } from '../stock/store.ts'
-import { readChangeRequest } from './change-request.ts'
+import { stringifyExact } from '../../json/stringify-exact.ts'
+import type { Moved, MoveOutcome } from '../../stock/move.ts'
+import type { StockMover } from '../../stock/store.ts'
+import { readChangeRequest } from '../change-request.ts'
+import { movementIdReused, petNotFound, quantityMoved, quantityOutOfRange } from '../refusals.ts'
+import { ErrorSchema, MovementRequestSchema, MovementSchema } from '../schemas.ts'
+import { jsonAnswer, keyOf, visitContext } from '../visit.ts'
 import { readMovement } from './movement-body.ts'
-import { movementIdReused, petNotFound, quantityMoved, quantityOutOfRange } from './refusals.ts'
-import { ErrorSchema, MovementRequestSchema, MovementSchema } from './schemas.ts'
-import { jsonAnswer, keyOf, visitContext } from './visit.ts'
 
 /** What the people in the shop and their tills need beyond the contract: the same keys and limits. */
 export const deskRoutes = (stock: StockMover) =>

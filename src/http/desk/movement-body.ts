@@ -1,8 +1,8 @@
-import type { Count, Difference, Move } from '../stock/move.ts'
-import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../stock/movement.ts'
-import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
-import { readObject } from './json-body.ts'
-import { invalidMovement, MOVEMENT_EXAMPLE } from './refusals.ts'
+import type { Count, Difference, Move } from '../../stock/move.ts'
+import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/movement.ts'
+import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
+import { readObject } from '../json-body.ts'
+import { invalidMovement, MOVEMENT_EXAMPLE } from '../refusals.ts'
 
 // RFC 9562: any version, so that a client may take what its language has.
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
