@@ -39,7 +39,7 @@ function open(database: string): (message: ToWriter) => void {
     if (message.type === 'write') {
       const written = writer.write(message.batch, Date.now())
       if ('failure' in written) answer({ type: 'not_written', failure: written })
-      else answer({ type: 'written', written })
+      else answer({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
       tellOfChangesElsewhere()
     } else if (message.type === 'close') {
       clearInterval(watch)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import type { StockMover, StockUpdater } from '../stock/store.ts'
+import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { deskRoutes } from './desk-routes.ts'
+import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
@@ -15,7 +15,7 @@ import { visitContext } from './visit.ts'
 export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater & StockMover
+  readonly stock: StockUpdater & DeskStock
   readonly servers: Servers
   /** Origins whose pages may call the service, as `https://kiosk.example`. */
   readonly corsOrigins: readonly string[]

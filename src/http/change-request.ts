@@ -20,10 +20,25 @@ export async function readChangeRequest<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<ChangeRequest<Change>> {
+  return readAllowedChange(request, access, (bytes) => {
+    const petId = parsePetId(petIdText)
+    if (petId === undefined) throw invalidPetId()
+    return { petId, change: readChange(bytes) }
+  })
+}
+
+/**
+ * Reads a request to change anything, in the order in which it is refused.
+ * @param readChange reads the body, and throws Refusal 400 where it cannot
+ * @throws Refusal 403, 413, 415, 400
+ */
+export async function readAllowedChange<Change>(
+  request: Request,
+  access: Access,
+  readChange: (bytes: Uint8Array) => Change,
+): Promise<Change> {
   if (access !== 'write') throw insufficientAccess()
   const bytes = await readBody(request)
   requireJson(request.headers)
-  const petId = parsePetId(petIdText)
-  if (petId === undefined) throw invalidPetId()
-  return { petId, change: readChange(bytes) }
+  return readChange(bytes)
 }

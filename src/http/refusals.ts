@@ -102,6 +102,26 @@ export const MOVEMENT_EXAMPLE =
 export const invalidMovement = (problem: string) =>
   new Refusal('invalid_movement', `${problem} ${MOVEMENT_EXAMPLE}`)
 
+export const ADDITION_EXAMPLE =
+  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "lowStockAt": 4}; all but "id" and "petId" may be left out.'
+
+export const EDIT_EXAMPLE =
+  'Send an object like {"name": "Neon tetra", "status": "available", "lowStockAt": 4}, or some of it.'
+
+/** @param problem a sentence that names the field */
+export const invalidPet = (problem: string, example: string) =>
+  new Refusal('invalid_pet', `${problem} ${example}`)
+
+/** @param problem a sentence that names the parameter */
+export const invalidQuery = (problem: string) =>
+  new Refusal(
+    'invalid_query',
+    `${problem} Ask like ?limit=200, and for the next page with &before= and its "next".`,
+  )
+
+export const foreignMovement = (petId: bigint) =>
+  invalidQuery(`The movement that "before" names is not one of pet ${petId}.`)
+
 export const quantityMoved = (quantity: number) =>
   new Refusal(
     'quantity_moved',
@@ -117,7 +137,13 @@ export const quantityOutOfRange = (quantity: number) =>
 export const movementIdReused = () =>
   new Refusal(
     'movement_id_reused',
-    'Another movement was made under this id. Make a new id for each movement, and send it again only to repeat that very one.',
+    'Another movement was made, or another pet added, under this id. Make a new id each time, and send it again only to repeat that very one.',
+  )
+
+export const petExists = (petId: bigint) =>
+  new Refusal(
+    'pet_exists',
+    `There is a pet ${petId} already. Change it with PATCH /desk/api/inventory/${petId}, or add the new one under another petId.`,
   )
 
 export const petNotFound = (petId: bigint) =>

@@ -1,13 +1,14 @@
 import { Kind, Type, TypeRegistry } from '@sinclair/typebox'
-import { CHANGE_REASONS, MAX_NOTE_LENGTH } from '../stock/movement.ts'
 import { MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
 import { ERROR_CODES } from './errors.ts'
 
 // TypeBox's own integers are JavaScript numbers, which lose the last digits of an int64.
 TypeRegistry.Set('Int64', (_schema, value) => typeof value === 'bigint')
 
-const literals = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Unsafe<Values[number]>({ ...Type.String({ description }), enum: [...values] })
+export const literals = <const Values extends readonly string[]>(
+  values: Values,
+  description: string,
+) => Type.Unsafe<Values[number]>({ ...Type.String({ description }), enum: [...values] })
 
 export const PetIdSchema = Type.Unsafe<bigint>({
   [Kind]: 'Int64',
@@ -17,7 +18,7 @@ export const PetIdSchema = Type.Unsafe<bigint>({
     'Identifier of the animal the entry tracks. Any 64-bit integer: read it as one, since a double is exact to 2^53 only.',
 })
 
-const quantitySchema = (description: string) =>
+export const quantitySchema = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MAX_QUANTITY, description })
 
 export const PetStatusSchema = literals(
@@ -38,50 +39,6 @@ export const InventoryItemSchema = Type.Object(
 export const InventoryUpdateSchema = Type.Object(
   { quantity: quantitySchema('The new stock count') },
   { description: 'What is set. Other fields are ignored.' },
-)
-
-const noteSchema = (description: string) =>
-  Type.Union([Type.String({ maxLength: MAX_NOTE_LENGTH }), Type.Null()], { description })
-
-const movementId = Type.String({
-  format: 'uuid',
-  description: 'A UUID that the client makes: the same one again is applied once',
-})
-
-/** Adds to a quantity, or takes from it. */
-export const DifferenceSchema = Type.Object({
-  id: movementId,
-  change: Type.Integer({
-    minimum: -MAX_QUANTITY,
-    maximum: MAX_QUANTITY,
-    description: 'How many more there are, or fewer where it is negative; not 0',
-  }),
-  reason: literals(CHANGE_REASONS, 'Why'),
-  note: Type.Optional(noteSchema('What else is worth knowing')),
-})
-
-/** Corrects a quantity. */
-export const CountSchema = Type.Object({
-  id: movementId,
-  counted: quantitySchema('How many were counted'),
-  expected: quantitySchema('How many there were thought to be when counting'),
-  reason: literals(['count'], 'A count is for itself'),
-  note: Type.Optional(noteSchema('What else is worth knowing')),
-})
-
-export const MovementRequestSchema = Type.Union([DifferenceSchema, CountSchema])
-
-export const MovementSchema = Type.Object(
-  {
-    id: movementId,
-    petId: PetIdSchema,
-    previousQuantity: quantitySchema('How many there were'),
-    newQuantity: quantitySchema('How many there were after it'),
-    reason: literals([...CHANGE_REASONS, 'count'], 'Why'),
-    note: noteSchema('What else is worth knowing'),
-    at: Type.Integer({ description: 'When it was made, in UTC epoch milliseconds' }),
-  },
-  { description: 'A movement as it was made' },
 )
 
 export const ErrorSchema = Type.Object(

@@ -56,3 +56,12 @@ const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
 /** An answer with a JSON body that is written already. */
 export const jsonAnswer = (json: string, visit: Visit): Response =>
   new Response(json, { headers: putVisitHeaders(jsonHeaders, visit).current })
+
+const freshJsonHeaders = new ReusedHeaders({
+  'Content-Type': 'application/json',
+  'Cache-Control': 'private, no-cache',
+})
+
+/** The same, of what may be another thing a moment later: a browser asks for it each time. */
+export const freshJsonAnswer = (json: string, visit: Visit): Response =>
+  new Response(json, { headers: putVisitHeaders(freshJsonHeaders, visit).current })

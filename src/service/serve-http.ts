@@ -1,6 +1,7 @@
 import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
 import { countedHandlers } from '../http/counted.ts'
+import type { DeskStock } from '../http/desk/desk-routes.ts'
 import { createEntrance } from '../http/entrance.ts'
 import type { GateDependencies } from '../http/gate.ts'
 import { createInsiders } from '../http/insiders.ts'
@@ -11,7 +12,7 @@ import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { StockMover, StockUpdater } from '../stock/store.ts'
+import type { StockUpdater } from '../stock/store.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
@@ -30,7 +31,7 @@ export interface HttpSide {
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
   readonly list: InventoryList
-  readonly stock: StockUpdater & StockMover
+  readonly stock: StockUpdater & DeskStock
   readonly metrics: Metrics
   readonly watch: Pick<Watch, 'readiness' | 'exposition'>
 }

@@ -13,10 +13,15 @@ export interface StockSnapshot {
 
 /** Follows the stock from commit to commit, in their order. */
 export interface StockListener {
-  /** The stock as a whole: at first, and whenever another process has changed it. */
+  /** The stock as a whole: at first, and whenever pets or statuses have changed. */
   snapshot(snapshot: StockSnapshot): void
   /** One quantity that this process has changed. */
   quantity(petId: bigint, quantity: number): void
+  /**
+   * One pet that this process has added or edited. Where its status or the list itself is another by
+   * that, a snapshot came before.
+   */
+  edited(petId: bigint): void
 }
 
 export const statusCode = (status: PetStatus): number => PET_STATUSES.indexOf(status)

@@ -1,3 +1,4 @@
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from './desk-change.ts'
 import type { Move, MoveOutcome } from './move.ts'
 import type { Movement, MovementReason } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
@@ -8,6 +9,8 @@ export interface ChangedBy {
   /** Null for a change from the command line. */
   readonly keyId: string | null
   readonly note?: string | null
+  /** The id that the client gave the change, where it may be repeated. */
+  readonly moveId?: string
 }
 
 /** A pet as an import leaves it. Without a time of its own (null) it gets the time of the import. */
@@ -41,6 +44,13 @@ export interface StockUpdater {
 export interface StockMover {
   /** Makes a move for the key that asked for it, once: the same one again is answered as before. */
   move(move: Move, keyId: string): Promise<MoveOutcome>
+}
+
+/** What people at the desk may change of a pet besides its quantity. */
+export interface DeskEditor {
+  /** Adds a pet for the key that asked for it, once: the same addition again changes nothing. */
+  addPet(addition: Addition, keyId: string): Promise<AddOutcome>
+  editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>
 }
 
 /** What only the counter may do. */

@@ -45,7 +45,7 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
         throw failure
       },
     },
-    stock: { setQuantity: () => Promise.reject(failure), move: () => Promise.reject(failure) },
+    stock: brokenStock(failure),
     servers: { baseUrl: '/v1' },
     corsOrigins: [],
     health: NOBODY_LOOKS,
@@ -63,4 +63,16 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
     await ask('listInventory', '/inventory', { headers: { Authorization: 'Bearer any' } }),
     await ask('updateInventory', '/inventory/1003', update('any', { quantity: 12 })),
   ]
+}
+
+function brokenStock(failure: Error) {
+  const broken = () => Promise.reject(failure)
+  return {
+    setQuantity: broken,
+    move: broken,
+    addPet: broken,
+    editPet: broken,
+    historyPage: broken,
+    overviewsOf: broken,
+  }
 }

@@ -54,6 +54,10 @@ export function testApp(options: TestAppOptions = {}) {
     stock: {
       setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)),
       move: () => Promise.resolve({ outcome: 'unknown_pet' }),
+      addPet: () => Promise.resolve('pet_exists'),
+      editPet: () => Promise.resolve('unknown_pet'),
+      historyPage: () => Promise.resolve('unknown_pet'),
+      overviewsOf: () => Promise.resolve([]),
     },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     corsOrigins: [],

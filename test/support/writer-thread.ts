@@ -16,10 +16,12 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const failures: string[] = []
   const snapshots: StockSnapshot[] = []
   const quantities: number[] = []
+  const edited: bigint[] = []
   const thread = new WriterThread(entryPoint, database.folder.database, {
     stock: {
       snapshot: (snapshot) => void snapshots.push(snapshot),
       quantity: (_petId, quantity) => void quantities.push(quantity),
+      edited: (petId) => void edited.push(petId),
     },
     onChangedElsewhere: () => {},
     onFailure: (message) => void failures.push(message),
@@ -34,6 +36,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     failures,
     /** What was told of each commit. */
     quantities,
+    edited,
     snapshots,
     /** What one pet was set to, oldest first. */
     journal: (petId: bigint): number[] =>

@@ -1,10 +1,12 @@
 import { statusCode } from '../../stock/feed.ts'
 import type { Connection } from './connection.bun.ts'
+import { DeskChanges } from './desk-changes.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { JournalPruning } from './journal-pruning.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { failureOf } from './sqlite-failure.ts'
+import { readSnapshot } from './stock-snapshot.ts'
 import {
   FAULTY_UPDATE,
   type QuantityUpdates,
@@ -24,6 +26,7 @@ type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 export class BatchWriter {
   readonly #connection: Connection
   readonly #inventory: InventoryTable
+  readonly #desk: DeskChanges
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
@@ -31,6 +34,7 @@ export class BatchWriter {
   constructor(connection: Connection) {
     this.#connection = connection
     this.#inventory = new InventoryTable(connection)
+    this.#desk = new DeskChanges(connection.client, this.#inventory)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
@@ -56,16 +60,20 @@ export class BatchWriter {
   }
 
   #commit(batch: WriteBatch, at: number, attempt: Attempt): WrittenBatch {
-    return this.#connection.client
-      .transaction(() => ({
-        outcomes: this.#update(batch.updates, at, attempt),
-        answers: batch.operations.map((operation) =>
+    const { client } = this.#connection
+    return client
+      .transaction(() => {
+        const outcomes = this.#update(batch.updates, at, attempt)
+        const answers = batch.operations.map((operation) =>
           attempt<WrittenBatch['answers'][number]>(
             () => ({ answer: this.#perform(operation, at) }),
             (failure) => failure,
           ),
-        ),
-      }))
+        )
+        // Read here, so that no other process's change is in it that is told of later.
+        const snapshot = answers.some(changesMoreThanQuantities) ? readSnapshot(client) : undefined
+        return { outcomes, answers, snapshot }
+      })
       .immediate()
   }
 
@@ -97,6 +105,10 @@ export class BatchWriter {
         return
       case 'move':
         return this.#inventory.move(operation.move, operation.keyId, at)
+      case 'addPet':
+        return this.#desk.add(operation.addition, operation.keyId, at)
+      case 'editPet':
+        return this.#desk.edit(operation.petId, operation.edit, operation.keyId, at)
       case 'pruneJournal':
         return this.#pruning.prune(operation.kept, operation.place)
     }
@@ -129,3 +141,6 @@ export class BatchWriter {
 }
 
 const together: Attempt = (part) => part()
+
+const changesMoreThanQuantities = (given: WrittenBatch['answers'][number]): boolean =>
+  'answer' in given && (given.answer === 'added' || given.answer === 'status_changed')

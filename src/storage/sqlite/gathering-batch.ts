@@ -1,4 +1,4 @@
-import { statusOf } from '../../stock/feed.ts'
+import { type StockListener, statusOf } from '../../stock/feed.ts'
 import type { MoveOutcome } from '../../stock/move.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { StorageUnavailable } from '../failures.ts'
@@ -81,17 +81,18 @@ export class GatheringBatch {
 
   /**
    * Answers everyone.
-   * @param onQuantity is told of each quantity that was committed, before anyone is answered
+   * @param stock is told of each change that was committed, before anyone is answered
    */
   written(
     { outcomes, answers }: WrittenBatch,
-    onQuantity: (petId: bigint, quantity: number) => void,
+    stock: Pick<StockListener, 'quantity' | 'edited'>,
   ): void {
     this.#updates.forEach(({ petId, quantity }, index) => {
-      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) onQuantity(petId, quantity)
+      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.quantity(petId, quantity)
     })
     this.#operations.forEach(({ operation }, index) => {
-      if (operation.kind === 'move') tellOfMove(answers[index], onQuantity)
+      const given = answers[index]
+      if (given !== undefined && 'answer' in given) tellOf(operation, given.answer, stock)
     })
     this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
       const outcome = outcomes[index] ?? FAULTY_UPDATE
@@ -113,12 +114,18 @@ export class GatheringBatch {
   }
 }
 
-/** A move that was made before has changed nothing now. */
-function tellOfMove(
-  given: WrittenBatch['answers'][number] | undefined,
-  onQuantity: (petId: bigint, quantity: number) => void,
+/** What was done before has changed nothing now. */
+function tellOf(
+  operation: WriteOperation,
+  answer: unknown,
+  stock: Pick<StockListener, 'quantity' | 'edited'>,
 ): void {
-  if (given === undefined || !('answer' in given)) return
-  const answer = given.answer as MoveOutcome
-  if (answer.outcome === 'moved') onQuantity(answer.moved.petId, answer.moved.newQuantity)
+  if (operation.kind === 'move') {
+    const result = answer as MoveOutcome
+    if (result.outcome === 'moved') stock.quantity(result.moved.petId, result.moved.newQuantity)
+  } else if (operation.kind === 'addPet') {
+    if (answer === 'added') stock.edited(operation.addition.pet.petId)
+  } else if (operation.kind === 'editPet') {
+    if (answer === 'edited' || answer === 'status_changed') stock.edited(operation.petId)
+  }
 }

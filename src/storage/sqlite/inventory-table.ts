@@ -74,8 +74,8 @@ export class InventoryTable {
     }
     const { reason } = what
     const head = this.#journal.append(
-      { petId, previousId, previousQuantity, newQuantity, note, at: now, moveId: id },
-      { reason, keyId },
+      { petId, previousId, previousQuantity, newQuantity, note, at: now },
+      { reason, keyId, moveId: id },
     )
     this.#statements.setQuantity.run(newQuantity, now, head, petId)
     const moved = { id, petId, previousQuantity, newQuantity, reason, note, at: now }
@@ -112,7 +112,7 @@ export class InventoryTable {
     const { pet } = row
     const next: Pet = { ...pet, ...changes }
     if (updatedAt === undefined && !differs(pet, next)) return pet
-    const edited: Pet = { ...next, updatedAt: updatedAt ?? now }
+    const edited: Pet = { ...next, updatedAt: updatedAt ?? otherThan(pet.updatedAt, now) }
     const moved = pet.quantity !== next.quantity || pet.status !== next.status
     const lastMovementId = moved ? this.#journalEdit(row, next, by, now) : row.lastMovementId
     this.#statements.edit.run({ ...edited, lastMovementId })
@@ -211,6 +211,9 @@ const prepare = (client: Client, db: Db) => ({
     .returning()
     .prepare(),
 })
+
+/** So that an edit shows, also one within the same millisecond: see DeskChanges. */
+const otherThan = (before: number, now: number): number => (now === before ? now + 1 : now)
 
 const differs = (a: Pet, b: Pet): boolean =>
   a.quantity !== b.quantity ||

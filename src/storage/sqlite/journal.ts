@@ -11,7 +11,6 @@ export interface NewMovement {
   readonly newQuantity: number
   readonly note: string | null
   readonly at: number
-  readonly moveId?: string
 }
 
 // Written as SQL: this is on the way of every update, where a query builder would take as long again
@@ -25,18 +24,27 @@ const MOVE = `
   SELECT pet_id, previous_quantity, new_quantity, reason, note, at FROM stock_movements
     WHERE move_id = ?`
 
-const HISTORY = `
+export const HEAD = `
+  coalesce((SELECT last_movement_id FROM inventory WHERE pet_id = $petId),
+    (SELECT last_movement_id FROM removed_pets WHERE pet_id = $petId))`
+
+/**
+ * A pet's movements, newest first, as the table `chain` of what is selected after it.
+ * @param first an expression for the id of the newest
+ */
+export const chainFrom = (first = HEAD, limit = '') => `
   WITH RECURSIVE chain AS (
-    SELECT * FROM stock_movements
-      WHERE pet_id = $petId AND id = coalesce(
-        (SELECT last_movement_id FROM inventory WHERE pet_id = $petId),
-        (SELECT last_movement_id FROM removed_pets WHERE pet_id = $petId))
+    SELECT * FROM stock_movements WHERE pet_id = $petId AND id = ${first}
     UNION ALL
     SELECT older.* FROM chain JOIN stock_movements AS older
       ON older.id = chain.previous_id
         -- Where the journal was pruned to its end, ids are given again.
         AND older.id < chain.id AND older.pet_id = chain.pet_id
-  )
+    ${limit}
+  )`
+
+const HISTORY = `
+  ${chainFrom()}
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
 type MoveRow = [bigint, bigint, bigint, Moved['reason'], string | null, bigint]
@@ -66,7 +74,7 @@ export class Journal {
       movement.note,
       by.keyId,
       movement.at,
-      movement.moveId ?? null,
+      by.moveId ?? null,
     )
     return lastInsertRowid as bigint
   }

@@ -1,16 +1,27 @@
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
+import type { HistoryReader } from '../../stock/history.ts'
+import type { OverviewReader } from '../../stock/overview.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
-import type { StockMover, StockUpdater } from '../../stock/store.ts'
+import type { DeskEditor, StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { openConnection } from './connection.bun.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
+import { OverviewTable } from './overview-table.ts'
+import { PetHistory } from './pet-history.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
-/** The store as a running server has it: keys and limits are read here, and the writer thread does the rest. */
-export interface ServerStore extends StockUpdater, StockMover, LimitsStore, JournalPruner {
+/** The store as a running server has it: what is asked for is read here, and the writer thread does the rest. */
+export interface ServerStore
+  extends StockUpdater,
+    StockMover,
+    DeskEditor,
+    HistoryReader,
+    Pick<OverviewReader, 'overviewsOf'>,
+    LimitsStore,
+    JournalPruner {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -35,6 +46,8 @@ export function openServerStore(
   const reader = openConnection(folder.database, 'read')
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
+  const overviews = new OverviewTable(reader.client)
+  const histories = new PetHistory(reader.client)
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
 
   return {
@@ -46,6 +59,11 @@ export function openServerStore(
     tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     move: (move, keyId) => writer.perform('move', { move, keyId }),
+    addPet: (addition, keyId) => writer.perform('addPet', { addition, keyId }),
+    editPet: (petId, edit, keyId) => writer.perform('editPet', { petId, edit, keyId }),
+    overviewsOf: async (petIds) => orUnavailable(() => overviews.of(petIds)),
+    historyPage: async (petId, before, limit) =>
+      orUnavailable(() => histories.page(petId, before, limit)),
     keys: async () => orUnavailable(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
     load: async () => orUnavailable(() => limits.load()),

@@ -1,4 +1,5 @@
 import type { SavedLimits } from '../../limits/saved-limits.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../stock/desk-change.ts'
 import type { StockSnapshot } from '../../stock/feed.ts'
 import type { Move, MoveOutcome } from '../../stock/move.ts'
 import type { KeptTime, PrunedBatch, PruningPlace } from '../../stock/retention.ts'
@@ -23,6 +24,8 @@ export interface WriteOperations {
   }
   markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
   move: { ask: { move: Move; keyId: string }; answer: MoveOutcome }
+  addPet: { ask: { addition: Addition; keyId: string }; answer: AddOutcome }
+  editPet: { ask: { petId: bigint; edit: PetEdit; keyId: string }; answer: EditOutcome }
   /** Writes something and takes it back: whether writing works. */
   tryWriting: { ask: object; answer: undefined }
   pruneJournal: { ask: { kept: KeptTime; place: PruningPlace }; answer: PrunedBatch }
@@ -55,6 +58,8 @@ export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
   readonly answers: readonly ({ readonly answer: unknown } | WriteFailure)[]
+  /** The stock after it, where it has changed more than quantities. */
+  readonly snapshot?: StockSnapshot | undefined
 }
 
 export type ToWriter =

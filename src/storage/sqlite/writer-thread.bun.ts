@@ -2,7 +2,13 @@ import type { StockListener } from '../../stock/feed.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { Overloaded, StorageUnavailable } from '../failures.ts'
 import { GatheringBatch } from './gathering-batch.ts'
-import type { FromWriter, ToWriter, WriteKind, WriteOperations } from './write-batch.ts'
+import type {
+  FromWriter,
+  ToWriter,
+  WriteKind,
+  WriteOperations,
+  WrittenBatch,
+} from './write-batch.ts'
 
 /** Writes that may wait for their commit; past it a request is refused at once. */
 const QUEUE_LIMIT = 10_000
@@ -129,7 +135,7 @@ export class WriterThread {
       case 'written':
         this.#restartMs = FIRST_RESTART_MS
         this.#events.onCommit?.(this.#onItsWay?.size ?? 0, performance.now() - this.#sentAt)
-        this.#next()?.written(message.written, stock.quantity)
+        this.#written(message.written, this.#next())
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
@@ -145,6 +151,12 @@ export class WriterThread {
       case 'failed':
         this.#failed(this.#worker, message.message)
     }
+  }
+
+  #written(written: WrittenBatch, batch: GatheringBatch | undefined): void {
+    const { stock } = this.#events
+    if (written.snapshot !== undefined) stock.snapshot(written.snapshot)
+    batch?.written(written, stock)
   }
 
   /** Sends the next batch on its way before the answers of this one are worked off. */

@@ -1,11 +1,9 @@
-import type { Count, Difference, Move } from '../stock/move.ts'
-import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../stock/movement.ts'
-import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
-import { readObject } from './json-body.ts'
-import { invalidMovement, MOVEMENT_EXAMPLE } from './refusals.ts'
-
-// RFC 9562: any version, so that a client may take what its language has.
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+import type { Count, Difference, Move } from '../../stock/move.ts'
+import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/movement.ts'
+import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
+import { readObject } from '../json-body.ts'
+import { invalidMovement, MOVEMENT_EXAMPLE } from '../refusals.ts'
+import { readChangeId } from './change-id.ts'
 
 type Body = Record<string, unknown>
 
@@ -14,14 +12,14 @@ type Body = Record<string, unknown>
  * @throws Refusal invalid_body, invalid_movement
  */
 export function readMovement(bytes: Uint8Array): Omit<Move, 'petId'> {
-  const body = readObject(bytes, MOVEMENT_EXAMPLE)
+  const body = readObject(bytes, { example: MOVEMENT_EXAMPLE })
   return { id: readId(body), what: readWhat(body), note: readNote(body) }
 }
 
 function readId({ id }: Body): string {
-  const text = typeof id === 'string' ? id.toLowerCase() : ''
-  if (!UUID.test(text)) throw invalidMovement('The id must be a UUID that you make.')
-  return text
+  const read = readChangeId(id)
+  if (read === undefined) throw invalidMovement('The id must be a UUID that you make.')
+  return read
 }
 
 function readWhat(body: Body): Difference | Count {

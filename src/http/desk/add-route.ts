@@ -1,0 +1,39 @@
+import type { OverviewReader } from '../../stock/overview.ts'
+import type { DeskEditor } from '../../stock/store.ts'
+import { readAllowedChange } from '../change-request.ts'
+import { movementIdReused, petExists, petNotFound } from '../refusals.ts'
+import { keyOf } from '../visit.ts'
+import { deskPetAnswer } from './desk-pet-answer.ts'
+import { readAddition } from './pet-body.ts'
+import { deskPlugin, errors, typed } from './plugin.ts'
+import type { DeskPetSchema, NewPetSchema } from './schemas.ts'
+
+export const addRoute = (stock: Pick<DeskEditor, 'addPet'> & Pick<OverviewReader, 'overviewsOf'>) =>
+  deskPlugin().post(
+    '/inventory',
+    async ({ request, visit }) => {
+      const key = keyOf(visit)
+      const addition = await readAllowedChange(request, key.access, readAddition)
+      const { petId } = addition.pet
+      switch (await stock.addPet(addition, key.id)) {
+        case 'added':
+        case 'added_before':
+          return deskPetAnswer(stock, petId, visit)
+        case 'removed_since':
+          throw petNotFound(petId)
+        case 'pet_exists':
+          throw petExists(petId)
+        case 'other_move':
+          throw movementIdReused()
+      }
+    },
+    {
+      parse: 'none',
+      body: typed<typeof NewPetSchema>(),
+      response: {
+        200: typed<typeof DeskPetSchema>(),
+        ...errors(400, 401, 403, 404, 409, 413, 415, 429, 500, 503),
+      },
+      detail: { operationId: 'addPet' },
+    },
+  )

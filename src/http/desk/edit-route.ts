@@ -1,0 +1,37 @@
+import type { OverviewReader } from '../../stock/overview.ts'
+import type { DeskEditor } from '../../stock/store.ts'
+import { readChangeRequest } from '../change-request.ts'
+import { petNotFound } from '../refusals.ts'
+import { keyOf } from '../visit.ts'
+import { deskPetAnswer } from './desk-pet-answer.ts'
+import { readPetEdit } from './pet-body.ts'
+import { deskPlugin, errors, typed } from './plugin.ts'
+import type { DeskPetSchema, PetEditSchema } from './schemas.ts'
+
+export const editRoute = (
+  stock: Pick<DeskEditor, 'editPet'> & Pick<OverviewReader, 'overviewsOf'>,
+) =>
+  deskPlugin().patch(
+    '/inventory/:petId',
+    async ({ request, params, visit }) => {
+      const key = keyOf(visit)
+      const { petId, change } = await readChangeRequest(
+        request,
+        params.petId,
+        key.access,
+        readPetEdit,
+      )
+      const outcome = await stock.editPet(petId, change, key.id)
+      if (outcome === 'unknown_pet') throw petNotFound(petId)
+      return deskPetAnswer(stock, petId, visit)
+    },
+    {
+      parse: 'none',
+      body: typed<typeof PetEditSchema>(),
+      response: {
+        200: typed<typeof DeskPetSchema>(),
+        ...errors(400, 401, 403, 404, 413, 415, 429, 500, 503),
+      },
+      detail: { operationId: 'editPet' },
+    },
+  )

@@ -1,0 +1,35 @@
+import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { foreignMovement, invalidPetId, petNotFound } from '../refusals.ts'
+import { freshJsonAnswer, keyOf } from '../visit.ts'
+import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
+import { deskPlugin, errors, typed, typedAs } from './plugin.ts'
+import type { HistorySchema } from './schemas.ts'
+
+/** A pet's journal, newest first, page by page. */
+export const historyRoute = (stock: HistoryReader) =>
+  deskPlugin().get(
+    '/inventory/:petId/movements',
+    async ({ request, params, visit }) => {
+      keyOf(visit)
+      const petId = parsePetId(params.petId)
+      if (petId === undefined) throw invalidPetId()
+      const { limit, before } = readHistoryQuery(request.url)
+      const page = await stock.historyPage(petId, before, limit)
+      if (page === 'unknown_pet') throw petNotFound(petId)
+      if (page === 'movement_of_another_pet') throw foreignMovement(petId)
+      return freshJsonAnswer(pageJson(page), visit)
+    },
+    {
+      query: typedAs<HistoryQuery>(),
+      response: { 200: typed<typeof HistorySchema>(), ...errors(400, 401, 404, 429, 500, 503) },
+      detail: { operationId: 'listMovements' },
+    },
+  )
+
+const pageJson = ({ movements, next }: HistoryPage): string =>
+  JSON.stringify({
+    // Ids leave as texts: a client hands them back, and does not count with them.
+    movements: movements.map((movement) => ({ ...movement, id: String(movement.id) })),
+    next: next === null ? null : String(next),
+  })

@@ -1,0 +1,182 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { ACCESS_LEVELS } from '../../keys/api-key.ts'
+import { PLANS } from '../../plans/plans.ts'
+import { CHANGE_REASONS, MAX_NOTE_LENGTH, MOVEMENT_REASONS } from '../../stock/movement.ts'
+import { MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
+import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas.ts'
+
+/**
+ * The shapes of the desk, for the types of its routes and for the document. Nothing is checked by
+ * them, and they are loaded with the document alone.
+ */
+
+// As OpenAPI 3.0 writes it.
+const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true })
+
+const time = (description: string) =>
+  Type.Integer({ format: 'int64', description: `${description}, in UTC epoch milliseconds` })
+
+const noteSchema = () =>
+  nullable(Type.String({ maxLength: MAX_NOTE_LENGTH, description: 'What else is worth knowing' }))
+
+const changeId = () =>
+  Type.String({
+    format: 'uuid',
+    description: 'A UUID that the client makes: the same one again is applied once',
+  })
+
+const nameSchema = () =>
+  nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      description: 'What people call it; null: it has no name',
+    }),
+  )
+
+const lowStockSchema = () =>
+  nullable(quantitySchema('At or below this quantity the pet counts as low; null: never'))
+
+const byWhom = () =>
+  nullable(
+    Type.Object(
+      {
+        keyId: Type.String({ description: 'The id of the API key' }),
+        name: Type.String({ description: 'The name of the API key, also of one revoked since' }),
+      },
+      { description: 'Who made it; null: the command line' },
+    ),
+  )
+
+/** Adds to a quantity, or takes from it. */
+export const DifferenceSchema = Type.Object(
+  {
+    id: changeId(),
+    change: Type.Integer({
+      minimum: -2_147_483_647,
+      maximum: 2_147_483_647,
+      description: 'How many more there are, or fewer where it is negative; not 0',
+    }),
+    reason: literals(CHANGE_REASONS, 'Why'),
+    note: Type.Optional(noteSchema()),
+  },
+  { description: 'Adds to the quantity, or takes from it. Other fields are ignored.' },
+)
+
+/** Corrects a quantity. */
+export const CountSchema = Type.Object(
+  {
+    id: changeId(),
+    counted: quantitySchema('How many were counted'),
+    expected: quantitySchema('How many there were thought to be when counting'),
+    reason: literals(['count'], 'A count is for itself'),
+    note: Type.Optional(noteSchema()),
+  },
+  { description: 'Corrects the quantity. Other fields are ignored.' },
+)
+
+export const MovementRequestSchema = Type.Union([DifferenceSchema, CountSchema])
+
+export const MovementSchema = Type.Object(
+  {
+    id: changeId(),
+    petId: PetIdSchema,
+    previousQuantity: quantitySchema('How many there were'),
+    newQuantity: quantitySchema('How many there were after it'),
+    reason: literals([...CHANGE_REASONS, 'count'], 'Why'),
+    note: noteSchema(),
+    at: time('When it was made'),
+  },
+  { description: 'A movement as it was made' },
+)
+
+export const HistoryEntrySchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^[1-9]\\d*$', description: 'Its place in the journal' }),
+    previousQuantity: quantitySchema('How many there were'),
+    newQuantity: quantitySchema('How many there were after it'),
+    reason: literals(
+      MOVEMENT_REASONS,
+      'Why. `update` stands for a quantity that was set and for a status, `command` for the command line.',
+    ),
+    note: nullable(
+      Type.String({ description: 'What else is worth knowing, as `status available -> sold`' }),
+    ),
+    at: time('When it was made'),
+    by: byWhom(),
+  },
+  { description: 'A line of the journal' },
+)
+
+export const HistorySchema = Type.Object(
+  {
+    movements: Type.Array(HistoryEntrySchema, { description: 'Newest first' }),
+    next: nullable(
+      Type.String({
+        pattern: '^[1-9]\\d*$',
+        description: 'The `before` of the next page; null: this is the last',
+      }),
+    ),
+  },
+  { description: 'A part of the journal of one pet' },
+)
+
+export const DeskPetSchema = Type.Object(
+  {
+    petId: PetIdSchema,
+    name: nameSchema(),
+    quantity: quantitySchema('Current stock count'),
+    status: PetStatusSchema,
+    lowStockAt: lowStockSchema(),
+    low: Type.Boolean({ description: 'Whether it is time to order more' }),
+    updatedAt: time('When anything of it was last changed'),
+    lastMovement: nullable(
+      Type.Object(
+        {
+          at: time('When it was made'),
+          reason: literals(MOVEMENT_REASONS, 'Why'),
+          by: byWhom(),
+        },
+        { description: 'The newest line of its journal; null: it is not kept any more' },
+      ),
+    ),
+  },
+  { description: 'A pet with all that there is to know of it' },
+)
+
+export const NewPetSchema = Type.Object(
+  {
+    id: changeId(),
+    petId: PetIdSchema,
+    name: Type.Optional(nameSchema()),
+    quantity: Type.Optional(quantitySchema('How many there are: 0 unless told')),
+    status: Type.Optional(PetStatusSchema),
+    lowStockAt: Type.Optional(lowStockSchema()),
+  },
+  { description: 'A pet that is to be added. Other fields are ignored.' },
+)
+
+export const PetEditSchema = Type.Object(
+  {
+    name: Type.Optional(nameSchema()),
+    status: Type.Optional(PetStatusSchema),
+    lowStockAt: Type.Optional(lowStockSchema()),
+  },
+  {
+    minProperties: 1,
+    description:
+      'What is changed: one of these at least, all else stays. Other fields are ignored.',
+  },
+)
+
+export const KeySchema = Type.Object(
+  {
+    id: Type.String({ description: 'Its id, as in the journal' }),
+    name: Type.String({ description: 'What the shop calls it' }),
+    access: literals(ACCESS_LEVELS, 'Whether it may change anything'),
+    plan: literals(PLANS, 'What its limits depend on'),
+    expiresAt: nullable(time('When it ends; null: never')),
+  },
+  { description: 'An API key, without the key itself' },
+)
