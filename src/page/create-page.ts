@@ -34,8 +34,7 @@ export function createPage(window: Window): Page {
     documentElement.lang = settings.language.value
     documentElement.dataset.theme = settings.theme.value
   })
-  effect(() => {
-    const current = session.current.value
+  session.current.subscribe((current) => {
     if (current) return live.follow(current)
     live.stop()
     stock.clear()

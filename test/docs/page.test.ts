@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { lacksBrowser, openBrowser, watchedPage } from './browser.ts'
 
 setDefaultTimeout(20_000)
 

@@ -5,7 +5,8 @@ import { testApp, VALID } from '../support/app.ts'
 const GUARDED = /^\/(v1|desk\/api)(\/|$)/
 
 /** What may be had without a key. Whoever adds to it has thought about it. */
-const OPEN = /^\/$|^\/docs(\/|\/json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics)$/
+const OPEN =
+  /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics)$/
 
 describe('authentication', () => {
   test('every route is either under /v1 or /desk/api, or known to be open', () => {

@@ -22,7 +22,7 @@ export function filesIn(folder: string): Source[] {
   })
 }
 
-export const sources = filesIn('src').filter(({ path }) => path.endsWith('.ts'))
+export const sources = filesIn('src').filter(({ path }) => /\.tsx?$/.test(path))
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

@@ -9,6 +9,7 @@ export function demoText(url: string, key: string): string {
   const address = reachable(url)
   const authorization = `-H 'Authorization: Bearer ${key}'`
   return `
+The stock page, to sign in with the key below: ${address}/
 The demo key (business plan, may write; a new one at each start):
   ${key}
 

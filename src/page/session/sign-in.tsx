@@ -38,6 +38,8 @@ export function SignIn() {
         <Mark />
         <h1>{signIn.title}</h1>
         <p>{signIn.intro}</p>
+        {/* For password managers, which want to know whose password it is. */}
+        <input hidden readOnly type="text" autoComplete="username" value="petstock" />
         <label class="field">
           <span>{signIn.key}</span>
           <input

@@ -1,13 +1,9 @@
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from '@tanstack/virtual-core'
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import type { TargetedKeyboardEvent } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTexts } from '../page.ts'
 import type { Pet } from '../shop/pet.ts'
 import { PetRow } from './pet-row.tsx'
+import { useVirtualRows } from './virtual-rows.ts'
 
 interface PetListProps {
   readonly pets: readonly Pet[]
@@ -18,14 +14,37 @@ interface PetListProps {
 export function PetList({ pets, chosen }: PetListProps) {
   const { stock } = useTexts()
   const scroller = useRef<HTMLUListElement>(null)
-  const rows = useRows(scroller, pets.length)
-  const index = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
+  const rows = useVirtualRows(scroller, pets.length)
+  const toFocus = useRef<number>(undefined)
+
+  const chosenIndex = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
+  // Only when another is chosen: one that moves is not run after.
   useLayoutEffect(() => {
-    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
-    // Only when another pet is chosen: one that moves is not run after.
+    if (chosenIndex >= 0) rows.scrollToIndex(chosenIndex, { align: 'auto' })
   }, [chosen])
+
+  // A row that is to have the focus may only come into being as the list scrolls there.
+  useLayoutEffect(() => {
+    if (toFocus.current === undefined) return
+    const row = scroller.current?.querySelector(`[aria-posinset="${toFocus.current + 1}"] a`)
+    if (!(row instanceof HTMLElement)) return
+    toFocus.current = undefined
+    row.focus({ preventScroll: true })
+  })
+
+  function moveFocus(event: TargetedKeyboardEvent<HTMLUListElement>): void {
+    const at = positionOf(event.target)
+    const page = Math.max(1, rows.getVirtualItems().length - 1)
+    const next = at === undefined ? undefined : destination(event.key, at, page, pets.length - 1)
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    toFocus.current = next
+    rows.scrollToIndex(next, { align: 'auto' })
+    rows.options.onChange(rows, false)
+  }
+
   return (
-    <ul ref={scroller} class="pets" aria-label={stock.list}>
+    <ul ref={scroller} class="pets" aria-label={stock.list} onKeyDown={moveFocus}>
       <li class="pets-room" role="presentation" style={{ height: `${rows.getTotalSize()}px` }} />
       {rows.getVirtualItems().map(({ index, start }) => {
         const pet = pets[index]
@@ -45,32 +64,27 @@ export function PetList({ pets, chosen }: PetListProps) {
   )
 }
 
-/** TanStack's virtualizer, drawing anew whenever what is in sight changes. */
-function useRows(scroller: { readonly current: HTMLUListElement | null }, count: number) {
-  const [, draw] = useReducer<number, void>((drawn) => drawn + 1, 0)
-  const options = {
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: rowHeight,
-    overscan: 6,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => draw(),
-  }
-  const [rows] = useState(() => new Virtualizer<HTMLUListElement, Element>(options))
-  const height = rowHeight()
-  const heightBefore = useRef(height)
-  rows.setOptions(options)
-  if (heightBefore.current !== height) {
-    heightBefore.current = height
-    rows.measure()
-  }
-  useLayoutEffect(() => rows._didMount(), [rows])
-  useLayoutEffect(() => rows._willUpdate())
-  return rows
+/** The index of the row whose link has the focus. */
+function positionOf(target: EventTarget | null): number | undefined {
+  const row = target instanceof HTMLAnchorElement ? target.closest('[aria-posinset]') : null
+  return row === null ? undefined : Number(row.getAttribute('aria-posinset')) - 1
 }
 
-/** As the style sheet has it: less where there is room for a pet on one line. */
-const rowHeight = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))
+function destination(key: string, at: number, page: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, last)
+    case 'ArrowUp':
+      return Math.max(at - 1, 0)
+    case 'PageDown':
+      return Math.min(at + page, last)
+    case 'PageUp':
+      return Math.max(at - page, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}

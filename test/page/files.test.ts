@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { gunzipSync } from 'node:zlib'
+import { expectError } from '../support/answers.ts'
+import { type TestService, testService } from '../support/service.ts'
+
+/** What a browser may be sent compressed over plain http. */
+const BUDGET_BYTES = 150_000
+
+describe('the files of the stock page', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await testService()
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    service.request(path, { method, headers, decompress: false } as RequestInit)
+
+  const filesOf = (html: string): string[] =>
+    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
+
+  test('need no key, and stand beside the page under names that change with their content', async () => {
+    const html = await (await service.request('/')).text()
+    const paths = filesOf(html)
+    expect(paths.length).toBeGreaterThanOrEqual(3)
+    for (const path of paths) {
+      expect(path).toMatch(/^\/page\/[a-z-]+-[a-z0-9]{8}\.(?:js|css|svg)$/)
+      const answer = await ask(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test('hold the browser to this service, and run no script or style that stands in the page', async () => {
+    const { headers } = await ask('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const html = await (await service.request('/')).text()
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+  })
+
+  test('come compressed to whoever takes that, and are the same otherwise', async () => {
+    const html = await (await service.request('/')).text()
+    for (const path of ['/', ...filesOf(html)]) {
+      const [packed, plain] = await Promise.all([
+        ask(path, { 'Accept-Encoding': 'gzip, deflate' }),
+        ask(path, { 'Accept-Encoding': 'identity' }),
+      ])
+      expect(packed.headers.get('content-encoding')).toBe('gzip')
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'))
+      expect(gunzipSync(await packed.arrayBuffer())).toEqual(Buffer.from(await plain.arrayBuffer()))
+    }
+  })
+
+  test('weigh no more than 150 kB in all', async () => {
+    const packed = (await Bun.file('dist/page.pack').json()) as { gzip: string }[]
+    const weight = packed.reduce((sum, { gzip }) => sum + Buffer.from(gzip, 'base64').length, 0)
+    expect(weight).toBeLessThan(BUDGET_BYTES)
+  })
+
+  test('are not sent again to a browser that has them', async () => {
+    const etag = (await ask('/')).headers.get('etag') ?? ''
+    const again = await ask('/', { 'If-None-Match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const old = await ask('/', { 'If-None-Match': '"another"' })
+    expect(old.status).toBe(200)
+  })
+
+  test('are looked for by HEAD as well', async () => {
+    const head = await ask('/', {}, 'HEAD')
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '',
+    ])
+  })
+
+  test('are no way into the file system, or to anything else', async () => {
+    for (const name of ['page-00000000.js', '..%2f..%2fetc%2fpasswd', 'page.html%00']) {
+      await expectError(await service.request(`/page/${name}`), 'route_not_found')
+    }
+    await expectError(await service.request('/', { method: 'POST' }), 'method_not_allowed')
+  })
+})
