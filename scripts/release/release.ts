@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json'
 import { type Commit, commitOfProject } from '../../src/version.macro.ts'
+import { bundlePage } from '../page/bundle.ts'
 import { sha256, writeChecksums } from './checksums.ts'
 import { compile } from './compile.ts'
 import { packagesOf } from './packages.ts'
@@ -39,7 +40,7 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
 
   const { version } = packageJson
   const programs: Program[] = []
-  const sources = new Set<string>()
+  const sources = new Set((await bundlePage()).sources)
   for (const target of targets) {
     const name = `petstock-${version}-${target.name}${target.extension}`
     const file = join(folder, name)

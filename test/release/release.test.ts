@@ -100,6 +100,9 @@ test.skipIf(!possible)(
     expect(named.get('@scalar/api-reference')).toMatchObject({
       version: packageJson.devDependencies['@scalar/api-reference'],
     })
+    for (const name of ['preact', '@preact/signals', 'eventsource-parser'] as const) {
+      expect(named.get(name)).toMatchObject({ version: packageJson.devDependencies[name] })
+    }
     expect(named.get('bun')).toMatchObject({ version: Bun.version })
     for (const tool of ['typescript', '@biomejs/biome', 'fast-check']) {
       expect(named.has(tool)).toBe(false)
@@ -151,7 +154,9 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   // Nor is it a commit of somebody else's repository around it.
   copy.run(['git', 'init', '-q', '..'])
   copy.run(['mkdir', 'dist'])
-  copy.run(['cp', join(release.path, 'dist/scalar.js.gz'), 'dist'])
+  for (const asset of ['scalar.js.gz', 'page.pack']) {
+    copy.run(['cp', join(release.path, 'dist', asset), 'dist'])
+  }
   const version = copy.run([process.execPath, 'src/main.ts', '--version'])
   expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
 })

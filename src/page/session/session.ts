@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { createClient, type PetstockError, type Shop } from '../../client/client.ts'
+import { createClient, PetstockError, type Shop } from '../../client/client.ts'
+import { type Keeping, keep } from './keeping.ts'
 
 /** Who is signed in. */
 export interface Session {
@@ -21,10 +22,9 @@ export interface SessionOptions {
   /** Where the service is. */
   readonly url: string
   /** Kept until the tab is closed. */
-  readonly thisSession: Storage
+  readonly thisSession: Keeping
   /** Kept on request, until signed out. */
-  readonly thisDevice: Storage
-  readonly createClient?: typeof createClient
+  readonly thisDevice: Keeping
 }
 
 const TOKEN_NAME = 'petstock.key'
@@ -75,11 +75,8 @@ export class SessionKeeper {
     if (error !== undefined) return error
     this.#forget()
     const { thisSession, thisDevice } = this.#options
-    try {
-      ;(keepOnDevice ? thisDevice : thisSession).setItem(TOKEN_NAME, token)
-    } catch {
-      // It is asked for again after the next reload.
-    }
+    // What cannot be kept is asked for again after the next reload.
+    keep(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
     return undefined
   }
 
@@ -93,8 +90,13 @@ export class SessionKeeper {
   }
 
   async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
-    const create = this.#options.createClient ?? createClient
-    const shop = create(this.#options.url, { apiKey: token, deadline })
+    let shop: Shop
+    try {
+      shop = createClient(this.#options.url, { apiKey: token, deadline })
+    } catch (error) {
+      // It holds what no key holds.
+      return new PetstockError(401, 'invalid_api_key', (error as Error).message)
+    }
     const { data, error } = await shop.desk.api.key.get()
     if (error !== null) return error
     this.#current.value = { token, key: data, shop }

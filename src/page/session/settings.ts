@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
+import { type Keeping, keep } from './keeping.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -14,7 +15,7 @@ const LANGUAGE_NAME = 'petstock.language'
 const THEME_NAME = 'petstock.theme'
 
 /** @param preferred the browser's languages, the first preferred */
-export function keptSettings(storage: Storage, preferred: readonly string[]): Settings {
+export function keptSettings(storage: Keeping, preferred: readonly string[]): Settings {
   const language = signal(kept(storage, LANGUAGE_NAME, LANGUAGES) ?? firstKnown(preferred))
   const theme = signal(kept(storage, THEME_NAME, THEMES) ?? 'system')
   language.subscribe((chosen) => keep(storage, LANGUAGE_NAME, chosen))
@@ -30,18 +31,10 @@ const firstKnown = (preferred: readonly string[]): Language => {
 }
 
 function kept<Value extends string>(
-  storage: Storage,
+  storage: Keeping,
   name: string,
   values: readonly Value[],
 ): Value | undefined {
   const text = storage.getItem(name)
   return values.find((value) => value === text)
-}
-
-function keep(storage: Storage, name: string, value: string): void {
-  try {
-    storage.setItem(name, value)
-  } catch {
-    // A full or forbidden storage keeps nothing; the page works on.
-  }
 }

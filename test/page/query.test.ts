@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { EVERYTHING, PetSearch, SHOWN, SORTS, type StockQuery } from '../../src/page/shop/query.ts'
+import { Stock, totalsOf } from '../../src/page/shop/stock.ts'
+import { anyPet, pet } from './pets.ts'
+
+const search = new PetSearch('en')
+
+const found = (pets: readonly Parameters<typeof pet>[0][], query: Partial<StockQuery>) => {
+  const stock = stockOf(pets.map(pet))
+  return search.select(stock, { ...EVERYTHING, ...query }).map(({ petId }) => Number(petId))
+}
+
+function stockOf(pets: readonly ReturnType<typeof pet>[]) {
+  const stock = new Stock()
+  stock.load(pets)
+  return { all: stock.all.value, find: (petId: bigint) => stock.find(petId) }
+}
+
+describe('the search of the stock', () => {
+  const PETS = [
+    { petId: 1n, name: "Hermann's tortoise" },
+    { petId: 12n, name: 'Éclair guppy', quantity: 0, status: 'sold' },
+    { petId: 123n, name: null, status: 'pending' },
+    { petId: -1n, name: 'guppy 2', quantity: 3, lowStockAt: 5, low: true },
+    { petId: 9223372036854775807n, name: 'Guppy 10' },
+  ] as const
+
+  test('finds parts of names, whatever their case and accents', () => {
+    expect(found(PETS, { search: ' GUPPY ' })).toEqual([12, -1, Number(2n ** 63n - 1n)])
+    expect(found(PETS, { search: 'eclair' })).toEqual([12])
+  })
+
+  test('finds ids by their beginning, to the last digit', () => {
+    expect(found(PETS, { search: '12', sort: 'petId' })).toEqual([12, 123])
+    expect(found(PETS, { search: '9223372036854775807' })).toHaveLength(1)
+    expect(found(PETS, { search: '9223372036854775808' })).toEqual([])
+    expect(found(PETS, { search: '-1' })).toEqual([-1])
+  })
+
+  test('shows those that are asked for', () => {
+    expect(found(PETS, { shown: 'low' })).toEqual([-1])
+    expect(found(PETS, { shown: 'sold' })).toEqual([12])
+    expect(found(PETS, { shown: 'inStock' })).not.toContain(12)
+    expect(found(PETS, { shown: 'pending' })).toEqual([123])
+  })
+
+  test('orders names as people do, numbers in them included, and pets without a name last', () => {
+    expect(found(PETS, {})).toEqual([12, -1, Number(2n ** 63n - 1n), 1, 123])
+    expect(found(PETS, { sort: 'petId', descending: true }).at(-1)).toBe(-1)
+  })
+
+  test('has the same order after any changes as one that is made anew', () => {
+    const lists = fc.array(fc.uniqueArray(anyPet, { selector: ({ petId }) => petId }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    const queries = fc.record({
+      search: fc.constantFrom('', 'a', '1'),
+      shown: fc.constantFrom(...SHOWN),
+      sort: fc.constantFrom(...SORTS),
+      descending: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(lists, queries, (steps, query) => {
+        const kept = new PetSearch('en')
+        for (const pets of steps) {
+          const stock = stockOf(pets)
+          expect(kept.select(stock, query)).toEqual(new PetSearch('en').select(stock, query))
+        }
+      }),
+    )
+  })
+})
+
+test('the totals count pets of each kind, and animals in all', () => {
+  const pets = [
+    pet({ petId: 1n, quantity: 5 }),
+    pet({ petId: 2n, quantity: 0, status: 'sold' }),
+    pet({ petId: 3n, quantity: 2, status: 'pending', lowStockAt: 2, low: true }),
+  ]
+  expect(totalsOf(pets)).toEqual({ pets: 3, inStock: 2, animals: 7, low: 1, pending: 1, sold: 1 })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { SessionKeeper } from '../../src/page/session/session.ts'
+import { type TestService, testService } from '../support/service.ts'
+import { until } from '../support/wait.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+describe('a session of the stock page', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await testService({ keys: [{}, { access: 'read' }, {}] })
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  function browser() {
+    const thisSession = memoryStorage()
+    const thisDevice = memoryStorage()
+    const page = () => new SessionKeeper({ url: service.url, thisSession, thisDevice })
+    return { thisSession, thisDevice, page }
+  }
+
+  test('begins with a valid key, and knows whose it is', async () => {
+    const session = browser().page()
+    expect(session.current.value).toBeUndefined()
+    expect(await session.signIn(` ${service.key}\n`, false)).toBeUndefined()
+    expect(session.current.value?.key).toMatchObject({ name: 'test', access: 'write' })
+    expect(session.mayWrite).toBe(true)
+  })
+
+  test('may only look with a read key', async () => {
+    const session = browser().page()
+    await session.signIn(service.issued[1]?.key ?? '', false)
+    expect(session.current.value?.key.access).toBe('read')
+    expect(session.mayWrite).toBe(false)
+  })
+
+  test('does not begin with a key that is not valid, and keeps nothing of it', async () => {
+    const { page, thisSession, thisDevice } = browser()
+    const session = page()
+    expect((await session.signIn('pst_wrong', true))?.code).toBe('invalid_api_key')
+    expect((await session.signIn('näh', true))?.code).toBe('invalid_api_key')
+    expect(session.current.value).toBeUndefined()
+    expect([thisSession.length, thisDevice.length]).toEqual([0, 0])
+  })
+
+  test('is taken up again after a reload, and on request after the browser was closed', async () => {
+    for (const keep of [false, true]) {
+      const { page, thisSession } = browser()
+      await page().signIn(service.key, keep)
+      const reloaded = page()
+      await reloaded.restore()
+      expect(reloaded.current.value?.key.name).toBe('test')
+      thisSession.clear()
+      const nextDay = page()
+      await nextDay.restore()
+      expect(nextDay.current.value !== undefined).toBe(keep)
+    }
+  })
+
+  test('ends for good when somebody signs out', async () => {
+    const { page, thisSession, thisDevice } = browser()
+    const session = page()
+    await session.signIn(service.key, true)
+    session.signOut()
+    expect(session.current.value).toBeUndefined()
+    expect(session.signedOut.value).toBe('left')
+    expect([thisSession.length, thisDevice.length]).toEqual([0, 0])
+  })
+
+  test('leads back to the sign-in when its key was revoked', async () => {
+    const { page } = browser()
+    const { id, key } = service.issued[2] ?? { id: '', key: '' }
+    await page().signIn(key, true)
+    await service.atTheCounter((store) => store.keys.revoke(id))
+    await expectRevoked(key)
+    const reloaded = page()
+    await reloaded.restore()
+    expect(reloaded.current.value).toBeUndefined()
+    expect(reloaded.signedOut.value).toBe('refused')
+  })
+
+  /** A command is heard of within a second. */
+  async function expectRevoked(key: string): Promise<void> {
+    await until(async () => {
+      const answer = await service.request('/v1/inventory', {
+        headers: { Authorization: `Bearer ${key}` },
+      })
+      return answer.status === 401
+    })
+  }
+})
