@@ -1,4 +1,5 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../desk/history-query.ts'
+import { MAX_LIMIT } from '../desk/history-query.ts'
+import { HistoryQuerySchema } from '../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
   bodyTooLarge,
@@ -21,6 +22,7 @@ import { MAX_BODY_BYTES } from '../request-body.ts'
 import { answer, EVERYWHERE, errorAnswer } from './answers.ts'
 import * as example from './desk-examples.ts'
 import { BEARER } from './operations.ts'
+import { plain } from './schemas-as-json.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -34,6 +36,12 @@ const petIdParameter = (description: string) => ({
   schema: { type: 'integer', format: 'int64' },
   example: example.NEW_PET.petId,
 })
+
+const queryParameters = (schemas: Readonly<Record<string, object>>) =>
+  Object.entries(schemas).map(([name, schema]) => {
+    const { description, ...rest } = plain(schema)
+    return { name, in: 'query', required: false, description, schema: rest }
+  })
 
 const body = (schema: string, examples: Record<string, object>) => ({
   required: true,
@@ -118,23 +126,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     description:
       'What became of a pet, newest first, page by page; also of one that was removed. The journal keeps movements for as long as the shop says (`--keep-movements`).',
     ...ofDesk,
-    parameters: [
-      petIdParameter('The pet'),
-      {
-        name: 'limit',
-        in: 'query',
-        required: false,
-        description: 'The most movements that the page may have',
-        schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-      },
-      {
-        name: 'before',
-        in: 'query',
-        required: false,
-        description: 'The `next` of the page before this one; without it the page is the newest',
-        schema: { type: 'string', pattern: '^[1-9]\\d*$' },
-      },
-    ],
+    parameters: [petIdParameter('The pet'), ...queryParameters(HistoryQuerySchema.properties)],
     responses: {
       200: answer('A page of the journal', ref('History'), example.HISTORY, ['Cache-Control']),
       400: errorAnswer(INVALID, [
