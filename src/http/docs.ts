@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
+import type { StockUpdater } from '../stock/store.ts'
+import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
 import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import { openApiDocument, type Servers } from './openapi/document.ts'
@@ -9,12 +11,19 @@ import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'mac
 import { apiPage, contentSecurityPolicy } from './openapi/page.ts'
 import { visitContext, visitHeaders } from './visit.ts'
 
-/** The document of the contract, which needs its routes but nothing behind them. */
-export const contractDocument = (servers: Servers): Promise<string> =>
-  openApiDocument(inventoryRoutes(new InventoryList(), NO_STOCK), servers)
+/** The document of the contract and the desk, which needs their routes but nothing behind them. */
+export const apiDocument = (servers: Servers): Promise<string> =>
+  openApiDocument([inventoryRoutes(new InventoryList(), NO_STOCK), deskRoutes(NO_STOCK)], servers)
 
-const NO_STOCK = {
-  setQuantity: () => Promise.reject(new Error('the document has no stock')),
+const none = () => Promise.reject(new Error('the document has no stock'))
+
+const NO_STOCK: StockUpdater & DeskStock = {
+  setQuantity: none,
+  move: none,
+  addPet: none,
+  editPet: none,
+  historyPage: none,
+  overviewsOf: none,
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
@@ -25,7 +34,7 @@ export function docsRoutes(servers: Servers) {
     html: await apiPage(SCRIPT_PATH),
     policy: contentSecurityPolicy(servers),
   }))
-  const document = once(() => contractDocument(servers))
+  const document = once(() => apiDocument(servers))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
