@@ -46,6 +46,9 @@ export class InventoryList implements StockListener {
     this.#body = undefined
   }
 
+  /** What is not in a snapshot is not in the list either. */
+  edited = (): void => {}
+
   /** The list after every change that was committed so far. */
   current(): ListBody {
     this.#body ??= this.#assemble()

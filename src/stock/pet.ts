@@ -27,6 +27,10 @@ export interface Pet extends StockLevel {
   readonly updatedAt: number
 }
 
+/** Whether it is time to order more: the one place that says so. */
+export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): boolean =>
+  lowStockAt !== null && quantity <= lowStockAt
+
 /** What a change at the counter may alter; an absent field stays as it is. */
 export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
 

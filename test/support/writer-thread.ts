@@ -20,6 +20,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     stock: {
       snapshot: (snapshot) => void snapshots.push(snapshot),
       quantity: (_petId, quantity) => void quantities.push(quantity),
+      edited: () => {},
     },
     onChangedElsewhere: () => {},
     onFailure: (message) => void failures.push(message),

@@ -1,16 +1,23 @@
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
+import type { OverviewReader } from '../../stock/overview.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
 import type { StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { openConnection } from './connection.bun.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
+import { OverviewTable } from './overview-table.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
 /** The store as a running server has it: keys and limits are read here, and the writer thread does the rest. */
-export interface ServerStore extends StockUpdater, StockMover, LimitsStore, JournalPruner {
+export interface ServerStore
+  extends StockUpdater,
+    StockMover,
+    OverviewReader,
+    LimitsStore,
+    JournalPruner {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -35,6 +42,7 @@ export function openServerStore(
   const reader = openConnection(folder.database, 'read')
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
+  const overviews = new OverviewTable(reader.client)
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
 
   return {
@@ -46,6 +54,8 @@ export function openServerStore(
     tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     move: (move, keyId) => writer.perform('move', { move, keyId }),
+    overviews: async (after, limit) => orUnavailable(() => overviews.page(after, limit)),
+    overviewsOf: async (petIds) => orUnavailable(() => overviews.of(petIds)),
     keys: async () => orUnavailable(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
     load: async () => orUnavailable(() => limits.load()),
