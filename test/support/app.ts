@@ -1,5 +1,5 @@
 import { readinessOf } from '../../src/health/readiness.ts'
-import { createApp } from '../../src/http/app.ts'
+import { type AppDependencies, createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
 import { createInsiders } from '../../src/http/insiders.ts'
@@ -55,6 +55,7 @@ export function testApp(options: TestAppOptions = {}) {
       setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)),
       move: () => Promise.resolve({ outcome: 'unknown_pet' }),
     },
+    live: NOTHING_HAPPENS,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     corsOrigins: [],
     health: NOBODY_LOOKS,
@@ -69,6 +70,13 @@ export function testApp(options: TestAppOptions = {}) {
 
 /** What `testApp` takes for a valid key. */
 export const VALID = bearer('valid')
+
+/** For an app whose stock is empty, and stays so. */
+export const NOTHING_HAPPENS: AppDependencies['live'] = {
+  overviews: { overviews: () => Promise.resolve([]) },
+  streams: { open: () => Promise.resolve(new Blob([]).stream()) },
+  allowSilence: () => {},
+}
 
 /** For an app that nobody watches over: everyone is an outsider. */
 export const NOBODY_LOOKS: HealthDependencies = {
