@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
+import { Hold } from './session/hold.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -13,7 +14,9 @@ import { textsIn } from './texts/texts.ts'
 export function createPage(window: Window): Page {
   const { localStorage, sessionStorage, navigator, location, document } = window
   const settings = keptSettings(localStorage, navigator.languages)
+  const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
+    hold,
     url: location.origin,
     thisSession: sessionStorage,
     thisDevice: localStorage,
@@ -24,8 +27,8 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
-    wallClock: Date.now,
     random: Math.random,
+    hold,
     onRefused: () => session.refused(),
   })
 
@@ -50,6 +53,7 @@ export function createPage(window: Window): Page {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
     route: routeOf(window),
+    hold,
     session,
     stock,
     live,

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Route } from './route.ts'
+import type { Hold } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
 import type { Live } from './shop/live.ts'
@@ -14,6 +15,7 @@ export interface Page {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
   readonly route: ReadonlySignal<Route>
+  readonly hold: Hold
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live
