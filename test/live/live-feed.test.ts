@@ -144,6 +144,9 @@ test('while nobody listens nothing is read, kept or waited for', async () => {
   first()
   await change()
   const whileOneListens = shop.reads
+  shop.commitHere(1n, { quantity: 8 })
+  shop.tellOfCommits()
+  expect(shop.timers).toBe(1)
   second()
   await change()
   expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: whileOneListens, timers: 0 })
