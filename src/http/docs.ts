@@ -6,14 +6,17 @@ import type { StockUpdater } from '../stock/store.ts'
 import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
 import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
-import { openApiDocument, type Servers } from './openapi/document.ts'
+import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
-import { apiPage, contentSecurityPolicy } from './openapi/page.ts'
 import { visitContext, visitHeaders } from './visit.ts'
 
 /** The document of the contract and the desk, which needs their routes but nothing behind them. */
-export const apiDocument = (servers: Servers): Promise<string> =>
-  openApiDocument([inventoryRoutes(new InventoryList(), NO_STOCK), deskRoutes(NO_STOCK)], servers)
+export async function apiDocument(servers: Servers): Promise<string> {
+  // What makes it is loaded when it is first asked for: a service for tills alone has no use for it.
+  const { openApiDocument } = await import('./openapi/document.ts')
+  const routes = [inventoryRoutes(new InventoryList(), NO_STOCK), deskRoutes(NO_STOCK)]
+  return openApiDocument(routes, servers)
+}
 
 const none = () => Promise.reject(new Error('the document has no stock'))
 
@@ -30,10 +33,10 @@ const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
 
 /** The API page, whole from the binary: no font, script or style comes from another host. */
 export function docsRoutes(servers: Servers) {
-  const page = once(async () => ({
-    html: await apiPage(SCRIPT_PATH),
-    policy: contentSecurityPolicy(servers),
-  }))
+  const page = once(async () => {
+    const { apiPage, contentSecurityPolicy } = await import('./openapi/page.ts')
+    return { html: await apiPage(SCRIPT_PATH), policy: contentSecurityPolicy(servers) }
+  })
   const document = once(() => apiDocument(servers))
   const hidden = { detail: { hide: true } }
 
