@@ -1,7 +1,9 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
+import { connectOutbox } from './changes/connect-outbox.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
+import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -11,11 +13,12 @@ import { textsIn } from './texts/texts.ts'
 
 /** Puts the page together, on a browser's window. */
 export function createPage(window: Window): Page {
-  const { localStorage, sessionStorage, navigator, location, document } = window
+  const { navigator, location, document } = window
+  const localStorage = storageOf(() => window.localStorage)
   const settings = keptSettings(localStorage, navigator.languages)
   const session = new SessionKeeper({
     url: location.origin,
-    thisSession: sessionStorage,
+    thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
   })
   const stock = new Stock()
@@ -39,6 +42,7 @@ export function createPage(window: Window): Page {
     live.stop()
     stock.clear()
   })
+  const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
   window.setInterval(() => {
     now.value = Date.now()
@@ -53,6 +57,7 @@ export function createPage(window: Window): Page {
     session,
     stock,
     live,
+    ...changing,
     query: signal(EVERYTHING),
     now,
   }
