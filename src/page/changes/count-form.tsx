@@ -38,8 +38,9 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
 
   function save(event: TargetedSubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (draft === undefined || unreadable.value !== undefined) return field.current?.focus()
-    if (hasMoved) return
+    const isReady = draft !== undefined && unreadable.value === undefined
+    if (!isReady) field.current?.focus()
+    if (!isReady || hasMoved) return
     outbox.add({ petId, name, what: { ...draft, reason: 'count' }, note: null })
     drafts.drop(petId)
   }

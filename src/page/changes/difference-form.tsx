@@ -51,9 +51,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
   return (
     <div class="difference">
       <div class="amount">
-        <label for={`${id}-number`}>
-          {change.amount}
-        </label>
+        <label for={`${id}-number`}>{change.amount}</label>
         <button type="button" class="square" aria-label={change.less} onClick={() => step(-1)}>
           <Icon name="minus" />
         </button>
