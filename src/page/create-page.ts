@@ -1,8 +1,10 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
+import { connectOutbox } from './changes/connect-outbox.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
 import { Hold } from './session/hold.ts'
+import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -12,13 +14,14 @@ import { textsIn } from './texts/texts.ts'
 
 /** Puts the page together, on a browser's window. */
 export function createPage(window: Window): Page {
-  const { localStorage, sessionStorage, navigator, location, document } = window
+  const { navigator, location, document } = window
+  const localStorage = storageOf(() => window.localStorage)
   const settings = keptSettings(localStorage, navigator.languages)
   const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
     hold,
     url: location.origin,
-    thisSession: sessionStorage,
+    thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
   })
   const stock = new Stock()
@@ -42,6 +45,7 @@ export function createPage(window: Window): Page {
     live.stop()
     stock.clear()
   })
+  const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
   window.setInterval(() => {
     now.value = Date.now()
@@ -57,6 +61,7 @@ export function createPage(window: Window): Page {
     session,
     stock,
     live,
+    ...changing,
     query: signal(EVERYTHING),
     now,
   }
