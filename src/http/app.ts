@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
 import type { StockMover, StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { type EventsDependencies, eventsRoute } from './desk/events-route.ts'
-import { type ListDependencies, listRoute } from './desk/list-route.ts'
+import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
@@ -17,7 +16,7 @@ export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater & StockMover
-  readonly live: ListDependencies & EventsDependencies
+  readonly live: LiveDependencies
   readonly servers: Servers
   /** Origins whose pages may call the service, as `https://kiosk.example`. */
   readonly corsOrigins: readonly string[]
@@ -54,8 +53,7 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(list, stock))
     .use(deskRoutes(stock))
-    .use(listRoute(live))
-    .use(eventsRoute(live))
+    .use(liveRoutes(live))
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))
 
