@@ -3,6 +3,7 @@ import { systemClock } from '../client/clock.ts'
 import { connectOutbox } from './changes/connect-outbox.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
+import { Hold } from './session/hold.ts'
 import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
@@ -16,7 +17,9 @@ export function createPage(window: Window): Page {
   const { navigator, location, document } = window
   const localStorage = storageOf(() => window.localStorage)
   const settings = keptSettings(localStorage, navigator.languages)
+  const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
+    hold,
     url: location.origin,
     thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
@@ -27,8 +30,8 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
-    wallClock: Date.now,
     random: Math.random,
+    hold,
     onRefused: () => session.refused(),
   })
 
@@ -54,6 +57,7 @@ export function createPage(window: Window): Page {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
     route: routeOf(window),
+    hold,
     session,
     stock,
     live,
