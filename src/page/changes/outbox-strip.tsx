@@ -67,7 +67,7 @@ function Which() {
   const { change } = texts
   const isStuck = outbox.state.value.state === 'waiting'
   return (
-    <details>
+    <details class="which">
       <summary>{change.which}</summary>
       <ul class="entries">
         {outbox.waiting.value.map((entry) => (

@@ -47,7 +47,7 @@ export const change = {
   reallyDiscard: 'Really discard?',
 
   made: (name: string, what: string, left: number) => `${name}: ${what} → ${count(left)} left`,
-  difference: (change: number, reason: string) => `${signed(change)}, ${reason}`,
+  difference: (change: number, reason: string) => `${signed(change)}, ${reason.toLowerCase()}`,
   countIs: (counted: number, expected: number) =>
     `counted ${count(counted)}, was ${count(expected)}`,
   takenBack: (name: string, what: string) => `${name}: ${what} was taken back`,
