@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import type { Page } from './page.ts'
+import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
@@ -19,6 +20,7 @@ export function createPage(window: Window): Page {
     thisDevice: localStorage,
   })
   const stock = new Stock()
+  const petDesk = new PetDesk({ session, stock, wallClock: Date.now })
   const live = new Live({
     url: location.origin,
     stock,
@@ -38,12 +40,16 @@ export function createPage(window: Window): Page {
     if (current) return live.follow(current)
     live.stop()
     stock.clear()
+    if (session.signedOut.value === 'left') petDesk.giveUp()
   })
   const now = signal(Date.now())
   window.setInterval(() => {
     now.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
+  window.addEventListener('beforeunload', (event) => {
+    if (petDesk.isDirty) event.preventDefault()
+  })
   void session.restore()
 
   return {
@@ -53,6 +59,7 @@ export function createPage(window: Window): Page {
     session,
     stock,
     live,
+    petDesk,
     query: signal(EVERYTHING),
     now,
   }

@@ -1,0 +1,3 @@
+import type { Pet } from '../shop/pet.ts'
+
+export const ChangePanel = (_: { readonly pet: Pet }) => null
