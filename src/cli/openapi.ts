@@ -1,4 +1,4 @@
-import { contractDocument } from '../http/docs.ts'
+import { apiDocument } from '../http/docs.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { readServers } from './serve/serve-flags.ts'
 
@@ -15,6 +15,6 @@ export function addOpenapi(program: PetstockCommand, context: CommandContext): v
   openapi.action(async () => {
     const servers = readServers({ command: openapi, env: context.env })
     openapi.refuseMistakes()
-    context.terminal.print(await contractDocument(servers))
+    context.terminal.print(await apiDocument(servers))
   })
 }

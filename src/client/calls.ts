@@ -1,9 +1,10 @@
 import { treaty } from '@elysiajs/eden/treaty2'
+import { isAnswer } from './answers.ts'
 import { stringifyInt64 } from './int64-json.ts'
 import type { CallOptions } from './options.ts'
 import { encodePathValue, type PathValue } from './path-value.ts'
 import { PetstockError } from './petstock-error.ts'
-import { errorOf, isStock, readJson } from './read-answer.ts'
+import { errorOf, readJson } from './read-answer.ts'
 import { isRepeatable } from './retry.ts'
 import type { Call, Sender } from './sender.ts'
 
@@ -104,15 +105,17 @@ export async function ask(
 /** The same, as the caller has it. */
 async function call(eden: Eden, method: string, sent: unknown, extras?: Extras): Promise<Outcome> {
   const answered = await ask(eden, method, sent, extras)
-  return outcomeOf(answered, `${method.toUpperCase()} ${pathOf(eden)}`)
+  return outcomeOf(answered, method, pathOf(eden))
 }
 
-export function outcomeOf(answered: Answered, request: string): Outcome {
+export function outcomeOf(answered: Answered, method: string, path: string): Outcome {
   if (answered instanceof PetstockError) return failed(answered, new Headers())
   const { response, body } = answered
   const { status, headers } = response
-  if (status < 300 && isStock(body)) return { data: body, error: null, status, headers }
-  return failed(errorOf(answered, request), headers)
+  if (status < 300 && isAnswer(body, method, path)) {
+    return { data: body, error: null, status, headers }
+  }
+  return failed(errorOf(answered, `${method.toUpperCase()} ${path}`), headers)
 }
 
 const failed = (error: PetstockError, headers: Headers): Outcome => ({

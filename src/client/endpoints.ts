@@ -54,3 +54,12 @@ export type Endpoints<Node> = Callable<Node> & {
       ? Key
       : never]: Node[Key] extends Route ? Operation<Key, Node[Key]> : Endpoints<Node[Key]>
 }
+
+/** Every operation of a server by its method and path: `patch /v1/inventory/:petId`. */
+export type OperationsOf<Node, Path extends string = ''> = {
+  [Key in keyof Node & string]: Node[Key] extends Route
+    ? IsOperation<Node[Key]> extends true
+      ? `${Key} ${Path}`
+      : never
+    : OperationsOf<Node[Key], `${Path}/${Key}`>
+}[keyof Node & string]

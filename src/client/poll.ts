@@ -15,6 +15,6 @@ export async function pollList<Item>(
   if ('response' in answered && answered.response.status === 304) {
     return { headers: answered.response.headers }
   }
-  const { data, error, headers } = outcomeOf(answered, 'GET /v1/inventory')
+  const { data, error, headers } = outcomeOf(answered, 'get', '/v1/inventory')
   return error === null ? { list: data as Item[], headers } : { error, headers }
 }

@@ -19,13 +19,6 @@ export async function readJson(answer: Readable): Promise<unknown> {
   }
 }
 
-/** Whether a body can be what an operation answers: all of them answer one pet, or a list of pets. */
-export const isStock = (body: unknown): boolean =>
-  Array.isArray(body) ? body.every(isOfPet) : isOfPet(body)
-
-const isOfPet = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'petId' in value && typeof value.petId === 'bigint'
-
 /** The code of an error that was answered, whose body stays unread; without one, its status. */
 export async function codeOf(answer: Response): Promise<string> {
   const body = await readJson(answer.clone())

@@ -2,30 +2,42 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
+import type { StockUpdater } from '../stock/store.ts'
+import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
 import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
-import { openApiDocument, type Servers } from './openapi/document.ts'
+import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
-import { apiPage, contentSecurityPolicy } from './openapi/page.ts'
 import { visitContext, visitHeaders } from './visit.ts'
 
-/** The document of the contract, which needs its routes but nothing behind them. */
-export const contractDocument = (servers: Servers): Promise<string> =>
-  openApiDocument(inventoryRoutes(new InventoryList(), NO_STOCK), servers)
+/** The document of the contract and the desk, which needs their routes but nothing behind them. */
+export async function apiDocument(servers: Servers): Promise<string> {
+  // What makes it is loaded when it is first asked for: a service for tills alone has no use for it.
+  const { openApiDocument } = await import('./openapi/document.ts')
+  const routes = [inventoryRoutes(new InventoryList(), NO_STOCK), deskRoutes(NO_STOCK)]
+  return openApiDocument(routes, servers)
+}
 
-const NO_STOCK = {
-  setQuantity: () => Promise.reject(new Error('the document has no stock')),
+const none = () => Promise.reject(new Error('the document has no stock'))
+
+const NO_STOCK: StockUpdater & DeskStock = {
+  setQuantity: none,
+  move: none,
+  addPet: none,
+  editPet: none,
+  historyPage: none,
+  overviewsOf: none,
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
 
 /** The API page, whole from the binary: no font, script or style comes from another host. */
 export function docsRoutes(servers: Servers) {
-  const page = once(async () => ({
-    html: await apiPage(SCRIPT_PATH),
-    policy: contentSecurityPolicy(servers),
-  }))
-  const document = once(() => contractDocument(servers))
+  const page = once(async () => {
+    const { apiPage, contentSecurityPolicy } = await import('./openapi/page.ts')
+    return { html: await apiPage(SCRIPT_PATH), policy: contentSecurityPolicy(servers) }
+  })
+  const document = once(() => apiDocument(servers))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })

@@ -96,7 +96,7 @@ describe('the compiler holds the packed types against the server’s own', () =>
   test.each([
     [
       'a field more',
-      (contract: string) => contract.replace('quantity: number;', '$& name: string;'),
+      (contract: string) => contract.replace('quantity: number;', '$& colour: string;'),
     ],
     [
       'a field of another type',
@@ -104,7 +104,7 @@ describe('the compiler holds the packed types against the server’s own', () =>
     ],
     [
       'an optional field more',
-      (contract: string) => contract.replace('quantity: number;', '$& name?: string;'),
+      (contract: string) => contract.replace('quantity: number;', '$& colour?: string;'),
     ],
     ['a code less', (contract: string) => contract.replace('readonly key_banned: 429;', '')],
   ])('or finds %s', async (what, change) => {

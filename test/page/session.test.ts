@@ -70,7 +70,7 @@ describe('a session of the stock page', () => {
     const { page } = browser()
     const { id, key } = service.issued[2] ?? { id: '', key: '' }
     await page().signIn(key, true)
-    await service.atTheCounter((store) => store.keys.revoke(id))
+    await service.atTheCounter((store) => store.keys.revoke(id, service.clock.wall()))
     await expectRevoked(key)
     const reloaded = page()
     await reloaded.restore()

@@ -1,6 +1,6 @@
 import type { OverviewReader } from '../../stock/overview.ts'
 import { petNotFound } from '../refusals.ts'
-import { freshJsonAnswer, type Visit } from '../visit.ts'
+import { jsonAnswer, type Visit } from '../visit.ts'
 import { overviewJson } from './overview-json.ts'
 
 /** A pet as it is now. @throws Refusal 404 where it has been removed meanwhile */
@@ -11,5 +11,5 @@ export async function deskPetAnswer(
 ): Promise<Response> {
   const [pet] = await stock.overviewsOf([petId])
   if (pet === undefined) throw petNotFound(petId)
-  return freshJsonAnswer(overviewJson(pet), visit)
+  return jsonAnswer(overviewJson(pet), visit)
 }

@@ -6,12 +6,6 @@ export const MAX_LIMIT = 1_000
 
 const LAST_ID = 2n ** 63n - 1n
 
-/** What may be asked of a history, as a client writes it. */
-export type HistoryQuery = {
-  limit?: number
-  before?: string
-}
-
 /** Other parameters are ignored. @throws Refusal invalid_query */
 export function readHistoryQuery(url: string): {
   readonly limit: number

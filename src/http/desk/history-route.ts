@@ -2,9 +2,9 @@ import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../refusals.ts'
 import { freshJsonAnswer, keyOf } from '../visit.ts'
-import { type HistoryQuery, readHistoryQuery } from './history-query.ts'
-import { deskPlugin, errors, typed, typedAs } from './plugin.ts'
-import type { HistorySchema } from './schemas.ts'
+import { readHistoryQuery } from './history-query.ts'
+import { deskPlugin, errors, typed } from './plugin.ts'
+import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 
 /** A pet's journal, newest first, page by page. */
 export const historyRoute = (stock: HistoryReader) =>
@@ -21,7 +21,7 @@ export const historyRoute = (stock: HistoryReader) =>
       return freshJsonAnswer(pageJson(page), visit)
     },
     {
-      query: typedAs<HistoryQuery>(),
+      query: typed<typeof HistoryQuerySchema>(),
       response: { 200: typed<typeof HistorySchema>(), ...errors(400, 401, 404, 429, 500, 503) },
       detail: { operationId: 'listMovements' },
     },

@@ -4,6 +4,7 @@ import { PLANS } from '../../plans/plans.ts'
 import { CHANGE_REASONS, MAX_NOTE_LENGTH, MOVEMENT_REASONS } from '../../stock/movement.ts'
 import { MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
 
 /**
  * The shapes of the desk, for the types of its routes and for the document. Nothing is checked by
@@ -90,6 +91,23 @@ export const MovementSchema = Type.Object(
   },
   { description: 'A movement as it was made' },
 )
+
+export const HistoryQuerySchema = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'The most movements that the page may have',
+    }),
+  ),
+  before: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d*$',
+      description: 'The `next` of the page before this one; without it the page is the newest',
+    }),
+  ),
+})
 
 export const HistoryEntrySchema = Type.Object(
   {

@@ -11,6 +11,7 @@ import { DESCRIPTION } from './description.ts'
 import { ERROR_CODE_SCHEMA } from './error-codes.ts'
 import { HEADERS } from './headers.ts'
 import { BEARER, UPDATE_BODY } from './operations.ts'
+import { plain, withRefs } from './schemas-as-json.ts'
 
 /** Where the service can be reached, as the document says it. Both end in /v1. */
 export interface Servers {
@@ -21,23 +22,17 @@ export interface Servers {
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-// TypeBox schemas carry symbols that mean nothing outside of it.
-const plain = (schema: object) => JSON.parse(JSON.stringify(schema))
-
-const withRef = (schema: { properties: object }, property: string, name: string) =>
-  plain({
-    ...schema,
-    properties: { ...schema.properties, [property]: { $ref: `#/components/schemas/${name}` } },
-  })
-
 // Copied before there is an app: Elysia closes the schemas of its routes against further properties.
 const SCHEMAS = {
-  InventoryItem: withRef(InventoryItemSchema, 'status', 'PetStatus'),
+  InventoryItem: withRefs(InventoryItemSchema, { status: 'PetStatus' }),
   InventoryUpdate: plain(InventoryUpdateSchema),
   PetStatus: plain(PetStatusSchema),
-  Error: withRef(ErrorSchema, 'code', 'ErrorCode'),
+  Error: withRefs(ErrorSchema, { code: 'ErrorCode' }),
   ErrorCode: ERROR_CODE_SCHEMA,
 }
+
+const DESK =
+  'What the people in the shop and their tills need besides: changes that two may make at once, names and low-stock levels, and who did what. The same keys, limits and errors; the paths are beside `/v1`, not under it.'
 
 const documentation = ({ baseUrl, stagingBaseUrl }: Servers) => ({
   info: {
@@ -51,7 +46,10 @@ const documentation = ({ baseUrl, stagingBaseUrl }: Servers) => ({
     ...(stagingBaseUrl ? [{ url: stagingBaseUrl, description: 'Staging' }] : []),
   ],
   security: BEARER,
-  tags: [{ name: 'Inventory', description: 'The stock levels of the pets' }],
+  tags: [
+    { name: 'Inventory', description: 'The stock levels of the pets' },
+    { name: 'Desk', description: DESK },
+  ],
   components: {
     securitySchemes: {
       bearer: { type: 'http' as const, scheme: 'bearer', description: 'An API key of the shop' },
@@ -61,33 +59,57 @@ const documentation = ({ baseUrl, stagingBaseUrl }: Servers) => ({
   },
 })
 
-/** Builds the OpenAPI document of the contract out of its routes. */
-export async function openApiDocument(routes: AnyElysia, servers: Servers): Promise<string> {
-  const app = new Elysia()
-    .use(swagger({ path: '/docs', documentation: documentation(servers) }))
-    .use(routes)
-  const generated = await app.handle(new Request('http://localhost/docs/json'))
-  return JSON.stringify(inTermsOfTheContract((await generated.json()) as Generated), null, 2)
+/** Builds the OpenAPI document out of the routes that it is about. */
+export async function openApiDocument(
+  routes: readonly AnyElysia[],
+  servers: Servers,
+): Promise<string> {
+  const app = new Elysia().use(swagger({ path: '/docs', documentation: documentation(servers) }))
+  for (const each of routes) app.use(each)
+  const answer = await app.handle(new Request('http://localhost/docs/json'))
+  const generated = (await answer.json()) as Generated
+  // Loaded when somebody asks for it.
+  const { describeDesk, DESK_SCHEMAS } = await import('./desk.ts')
+  const { openapi, info, security, tags, components } = generated
+  const paths = Object.entries(generated.paths).map(([path, methods]) =>
+    path.startsWith('/v1/')
+      ? inTermsOfTheContract(path, methods)
+      : describeDesk(path, methods, generated.servers),
+  )
+  const schemas = { ...components.schemas, ...DESK_SCHEMAS }
+  const document = {
+    openapi,
+    info,
+    servers: generated.servers,
+    security,
+    tags,
+    paths: Object.fromEntries(paths),
+    components: { ...components, schemas },
+  }
+  return JSON.stringify(document, null, 2)
 }
 
 interface Generated {
   readonly openapi: string
   readonly info: object
-  readonly servers: object
+  readonly servers: readonly Server[]
   readonly security: object
   readonly tags: object
-  readonly components: object
-  readonly paths: Record<string, Record<string, { requestBody?: object }>>
+  readonly components: { readonly schemas: object }
+  readonly paths: Record<string, Methods>
 }
 
-function inTermsOfTheContract(document: Generated): object {
-  const { openapi, info, servers, security, tags, components } = document
-  const paths = Object.entries(document.paths).map(([path, methods]) => {
-    for (const operation of Object.values(methods)) {
-      if (operation.requestBody) operation.requestBody = UPDATE_BODY
-    }
-    // The servers end in /v1, and paths are relative to them.
-    return [path.replace(/^\/v1(?=\/)/, ''), methods]
-  })
-  return { openapi, info, servers, security, tags, paths: Object.fromEntries(paths), components }
+interface Server {
+  readonly url: string
+  readonly description: string
+}
+
+type Methods = Record<string, { readonly operationId: string; requestBody?: object }>
+
+function inTermsOfTheContract(path: string, methods: Methods): [path: string, methods: Methods] {
+  for (const operation of Object.values(methods)) {
+    if (operation.requestBody) operation.requestBody = UPDATE_BODY
+  }
+  // The servers end in /v1, and paths are relative to them.
+  return [path.replace(/^\/v1(?=\/)/, ''), methods]
 }

@@ -56,7 +56,7 @@ export const HEADERS = {
     '"q3zYk1vT0mH5uQ9sLr2x7A"',
   ),
   'Cache-Control': header(
-    'The list may be kept, and is asked for again each time',
+    'It may be kept, and is asked for again each time',
     { type: 'string' },
     'private, no-cache',
   ),

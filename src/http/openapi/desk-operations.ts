@@ -1,0 +1,165 @@
+import { MAX_LIMIT } from '../desk/history-query.ts'
+import { HistoryQuerySchema } from '../desk/schemas.ts'
+import {
+  ADDITION_EXAMPLE,
+  bodyTooLarge,
+  EDIT_EXAMPLE,
+  insufficientAccess,
+  invalidMovement,
+  invalidPet,
+  invalidPetId,
+  invalidQuery,
+  MOVEMENT_EXAMPLE,
+  movementIdReused,
+  notJson,
+  petExists,
+  petNotFound,
+  quantityMoved,
+  quantityOutOfRange,
+  unreadableBody,
+} from '../refusals.ts'
+import { MAX_BODY_BYTES } from '../request-body.ts'
+import { answer, EVERYWHERE, errorAnswer } from './answers.ts'
+import * as example from './desk-examples.ts'
+import { BEARER } from './operations.ts'
+import { plain } from './schemas-as-json.ts'
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const ofDesk = { tags: ['Desk'], security: BEARER }
+
+const petIdParameter = (description: string) => ({
+  name: 'petId',
+  in: 'path',
+  required: true,
+  description: `${description}: any 64-bit integer`,
+  schema: { type: 'integer', format: 'int64' },
+  example: example.NEW_PET.petId,
+})
+
+const queryParameters = (schemas: Readonly<Record<string, object>>) =>
+  Object.entries(schemas).map(([name, schema]) => {
+    const { description, ...rest } = plain(schema)
+    return { name, in: 'query', required: false, description, schema: rest }
+  })
+
+const body = (schema: string, examples: Record<string, object>) => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: ref(schema),
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([name, value]) => [name, { value }]),
+      ),
+    },
+  },
+})
+
+const INVALID = 'The request is missing something, or holds invalid values'
+const NOT_FOUND = errorAnswer('There is no such pet', [petNotFound(BigInt(example.NEW_PET.petId))])
+
+/** What any change may be refused for. */
+const FOR_CHANGES = {
+  403: errorAnswer('The API key may only read', [insufficientAccess()]),
+  413: errorAnswer('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
+  415: errorAnswer('The body is not application/json', [notJson()]),
+}
+
+const { 503: _, ...WITHOUT_STOCK } = EVERYWHERE
+
+/** The operations of the desk, by their ids. */
+export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
+  getKey: {
+    summary: 'Who am I?',
+    description: 'The API key that the request came with: what it is called, and what it may do.',
+    ...ofDesk,
+    responses: {
+      200: answer('The key', ref('Key'), example.KEY, ['Cache-Control']),
+      ...WITHOUT_STOCK,
+    },
+  },
+
+  addPet: {
+    summary: 'Add a pet',
+    description:
+      'Adds a pet under a petId that is not taken. The same request again, with the same `id`, adds nothing and is answered with the pet as it is now; 404 where it was removed since.',
+    ...ofDesk,
+    requestBody: body('NewPet', { 'all of it': example.NEW_PET, least: example.LEAST_NEW_PET }),
+    responses: {
+      200: answer('The pet as it is now', ref('DeskPet'), example.ADDED_PET),
+      400: errorAnswer(INVALID, [
+        unreadableBody(ADDITION_EXAMPLE),
+        invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE),
+      ]),
+      404: NOT_FOUND,
+      409: errorAnswer('The petId is taken, or the id', [
+        petExists(BigInt(example.NEW_PET.petId)),
+        movementIdReused(),
+      ]),
+      ...FOR_CHANGES,
+      ...EVERYWHERE,
+    },
+  },
+
+  editPet: {
+    summary: 'Change what is known of a pet',
+    description:
+      'Sets the name, the status or the low-stock level, and leaves alone what is not named. A new status is journalled. The quantity is changed by movements.',
+    ...ofDesk,
+    parameters: [petIdParameter('The pet to change')],
+    requestBody: body('PetEdit', { 'some of it': example.EDIT }),
+    responses: {
+      200: answer('The pet as it is now', ref('DeskPet'), example.EDITED_PET),
+      400: errorAnswer(INVALID, [
+        invalidPetId(),
+        unreadableBody(EDIT_EXAMPLE),
+        invalidPet('The status must be one of available, pending, sold.', EDIT_EXAMPLE),
+      ]),
+      404: NOT_FOUND,
+      ...FOR_CHANGES,
+      ...EVERYWHERE,
+    },
+  },
+
+  listMovements: {
+    summary: 'Read the journal of a pet',
+    description:
+      'What became of a pet, newest first, page by page; also of one that was removed. The journal keeps movements for as long as the shop says (`--keep-movements`).',
+    ...ofDesk,
+    parameters: [petIdParameter('The pet'), ...queryParameters(HistoryQuerySchema.properties)],
+    responses: {
+      200: answer('A page of the journal', ref('History'), example.HISTORY, ['Cache-Control']),
+      400: errorAnswer(INVALID, [
+        invalidPetId(),
+        invalidQuery(`"limit" must be a whole number from 1 to ${MAX_LIMIT}.`),
+      ]),
+      404: NOT_FOUND,
+      ...EVERYWHERE,
+    },
+  },
+
+  makeMovement: {
+    summary: 'Move stock',
+    description:
+      'Adds to a quantity or takes from it (`change`), or corrects it by a count (`counted`, refused when the quantity is no longer the `expected` one). Two people who do so at once both count. The same request again, with the same `id`, is applied once and answered as before.',
+    ...ofDesk,
+    parameters: [petIdParameter('The pet')],
+    requestBody: body('MovementRequest', { sale: example.SALE, count: example.COUNT }),
+    responses: {
+      200: answer('The movement as it was made', ref('Movement'), example.SOLD),
+      400: errorAnswer(INVALID, [
+        invalidPetId(),
+        unreadableBody(MOVEMENT_EXAMPLE),
+        invalidMovement('The reason of a count must be "count".'),
+      ]),
+      404: NOT_FOUND,
+      409: errorAnswer('The stock is not as the movement takes it to be', [
+        quantityMoved(example.SOLD.newQuantity),
+        quantityOutOfRange(example.SOLD.newQuantity),
+        movementIdReused(),
+      ]),
+      ...FOR_CHANGES,
+      ...EVERYWHERE,
+    },
+  },
+}

@@ -1,0 +1,29 @@
+import { DESK_OPERATIONS } from './desk-operations.ts'
+
+export { DESK_SCHEMAS } from './desk-schemas.ts'
+
+interface Server {
+  readonly url: string
+  readonly description: string
+}
+
+/**
+ * A path of the desk, which is beside /v1 and so has servers of its own.
+ * @param servers those of the contract, whose addresses end in /v1
+ */
+export function describeDesk(
+  path: string,
+  methods: Readonly<Record<string, { readonly operationId: string }>>,
+  servers: readonly Server[],
+): [path: string, item: object] {
+  const operations = Object.entries(methods).map(([method, { operationId }]) => {
+    const described = DESK_OPERATIONS[operationId]
+    if (described === undefined) throw new Error(`the document says nothing of ${operationId}`)
+    return [method, { operationId, ...described }]
+  })
+  const beside = servers.map(({ url, description }) => ({
+    url: url.replace(/\/v1$/, '') || '/',
+    description,
+  }))
+  return [path, { servers: beside, ...Object.fromEntries(operations) }]
+}
