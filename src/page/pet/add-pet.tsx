@@ -41,6 +41,9 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
     if (added !== undefined && route.peek().view === 'add') location.hash = petLink(added)
   }
 
+  const hintOf = (field: AddField) =>
+    field === 'name' || field === 'status' ? undefined : words.hints[field]
+
   const input = (field: AddField, ties: FieldTies) => {
     const value = form.texts.value[field]
     const given = { ...ties, value, onText: (text: string) => form.type(field, text) }
@@ -76,7 +79,7 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
             <Field
               key={field}
               label={words.fields[field]}
-              hint={field === 'number' || field === 'level' ? words.hints[field] : undefined}
+              hint={hintOf(field)}
               problem={problem && words.problems[problem]}
               more={field === 'number' && <Taken text={form.texts.value.number} />}
             >

@@ -6,7 +6,7 @@ import { type EditField, readEdit, type TypedFields, typedInto } from './pet-edi
 import { type Trouble, troubleOf } from './trouble.ts'
 
 export interface FormOptions {
-  readonly session: SessionKeeper
+  readonly session: Pick<SessionKeeper, 'current' | 'refused'>
   readonly stock: Stock
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number

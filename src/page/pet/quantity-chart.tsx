@@ -22,6 +22,7 @@ export function QuantityChart({ entries, journal, pet, name }: QuantityChartProp
   const from = beginOf(petDesk.period.value, now.value)
   const isWhole = journal.next.value === null
   const quantity = pet?.quantity ?? 0
+  const level = pet?.lowStockAt ?? null
   const series = seriesOf(entries, { from, now: now.value, isWhole, quantity })
   const begin = series.times[0] ?? now.value
   const { pet: words, date } = texts
@@ -33,7 +34,7 @@ export function QuantityChart({ entries, journal, pet, name }: QuantityChartProp
       </div>
       <Chart
         series={series}
-        level={pet?.lowStockAt ?? null}
+        level={level}
         label={words.chartOf(name, date(begin), courseOf(series, texts))}
         onPoint={(time) => {
           pointed.value = time
@@ -43,6 +44,7 @@ export function QuantityChart({ entries, journal, pet, name }: QuantityChartProp
         {pointed.value === undefined
           ? courseOf(series, texts)
           : words.at(date(pointed.value), quantityAt(series, pointed.value))}
+        {level !== null && <span class="low-line">{words.lowLine(level)}</span>}
       </p>
       {series.isCut && (
         <p class="past-note">

@@ -165,6 +165,7 @@ export const de: typeof en = {
     },
     hints: {
       number: 'Eintippen oder scannen. Sie lässt sich später nicht ändern.',
+      quantity: 'Leer: noch keine.',
       level: 'Bei dieser Anzahl oder weniger ist zu bestellen. Leer: nie.',
     },
     problems: {

@@ -162,6 +162,7 @@ export const en = {
     },
     hints: {
       number: 'Type it or scan it. It cannot be changed later.',
+      quantity: 'Empty: none yet.',
       level: 'At this quantity or fewer the pet is to be ordered. Empty: never.',
     },
     problems: {
