@@ -1,8 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
+import { connectOutbox } from './changes/connect-outbox.ts'
 import type { Page } from './page.ts'
 import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
+import { Hold } from './session/hold.ts'
+import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -12,11 +15,14 @@ import { textsIn } from './texts/texts.ts'
 
 /** Puts the page together, on a browser's window. */
 export function createPage(window: Window): Page {
-  const { localStorage, sessionStorage, navigator, location, document } = window
+  const { navigator, location, document } = window
+  const localStorage = storageOf(() => window.localStorage)
   const settings = keptSettings(localStorage, navigator.languages)
+  const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
+    hold,
     url: location.origin,
-    thisSession: sessionStorage,
+    thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
   })
   const stock = new Stock()
@@ -26,8 +32,8 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
-    wallClock: Date.now,
     random: Math.random,
+    hold,
     onRefused: () => session.refused(),
   })
 
@@ -42,6 +48,7 @@ export function createPage(window: Window): Page {
     stock.clear()
     if (session.signedOut.value === 'left') petDesk.giveUp()
   })
+  const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
   window.setInterval(() => {
     now.value = Date.now()
@@ -56,10 +63,12 @@ export function createPage(window: Window): Page {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
     route: routeOf(window),
+    hold,
     session,
     stock,
     live,
     petDesk,
+    ...changing,
     query: signal(EVERYTHING),
     now,
   }

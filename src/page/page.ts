@@ -1,8 +1,10 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Changing } from './changes/connect-outbox.ts'
 import type { PetDesk } from './pet/pet-desk.ts'
 import type { Route } from './route.ts'
+import type { Hold } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
 import type { Live } from './shop/live.ts'
@@ -11,10 +13,11 @@ import type { Stock } from './shop/stock.ts'
 import type { Texts } from './texts/texts.ts'
 
 /** Everything a part of the page can reach. Made once, in create-page.ts. */
-export interface Page {
+export interface Page extends Changing {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
   readonly route: ReadonlySignal<Route>
+  readonly hold: Hold
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { newId } from '../../client/client.ts'
 import type { Pet } from '../shop/pet.ts'
-import { type FormOptions, takeAnswer } from './edit-form.ts'
+import { type FormOptions, SAVE_DEADLINE_MS, takeAnswer } from './edit-form.ts'
 import {
   type FieldProblem,
   readLevel,
@@ -99,7 +99,10 @@ export class AddForm {
     this.isSaving.value = true
     this.trouble.value = undefined
     this.#firstSent ??= pet.petId
-    const { data, error, headers } = await shop.desk.api.inventory.post({ id: this.#id, ...pet })
+    const { data, error, headers } = await shop.desk.api.inventory.post(
+      { id: this.#id, ...pet },
+      { deadline: SAVE_DEADLINE_MS },
+    )
     this.isSaving.value = false
     if (error === null) {
       takeAnswer(stock, data)

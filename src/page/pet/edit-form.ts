@@ -12,6 +12,9 @@ export interface FormOptions {
   readonly wallClock: () => number
 }
 
+/** Whoever waits longer is told that it did not work, and can do it again. */
+export const SAVE_DEADLINE_MS = 30_000
+
 /** What becomes of a form that is sent. */
 export type SaveOutcome = 'saved' | 'refused' | 'busy'
 
@@ -50,7 +53,7 @@ export class EditForm {
       this.trouble.value = undefined
       const { data, error, headers } = await shop.desk.api
         .inventory({ petId: pet.petId })
-        .patch(edit)
+        .patch(edit, { deadline: SAVE_DEADLINE_MS })
       this.isSaving.value = false
       if (error !== null) {
         this.trouble.value = troubleOf(error, headers, wallClock())
