@@ -1,11 +1,8 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { ChangePanel } from '../changes/change-panel.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
 import { addLink } from '../route.ts'
-import type { Pet } from '../shop/pet.ts'
-import { EditPet } from './edit-pet.tsx'
+import { Editing } from './editing.tsx'
 import { PanelBar } from './panel-bar.tsx'
 import { PetFacts } from './pet-facts.tsx'
 import { PetPast } from './pet-past.tsx'
@@ -35,8 +32,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
         </h1>
         <p class="panel-number">{texts.pet.number(String(petId))}</p>
       </header>
-      {pet && <PetFacts pet={pet} />}
-      {pet && session.mayWrite && <Editing pet={pet} />}
+      {pet && <PetFacts pet={pet}>{session.mayWrite && <Editing pet={pet} />}</PetFacts>}
       {pet && session.mayWrite && <ChangePanel pet={pet} />}
       {!pet && stock.loaded.value && (
         <Missing
@@ -47,52 +43,6 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
       )}
       <PetPast journal={journal} pet={pet} name={name} />
     </article>
-  )
-}
-
-/** Opens and closes the form; the focus comes back to where it was opened. */
-function Editing({ pet }: { readonly pet: Pet }) {
-  const { petDesk } = usePage()
-  const { pet: texts } = useTexts()
-  const form = petDesk.edit(pet.petId)
-  const opener = useRef<HTMLButtonElement>(null)
-  const isSaved = useSignal(false)
-  const isOpen = form.isOpen.value
-  return (
-    <section class="editing">
-      {isOpen && (
-        <EditPet
-          pet={pet}
-          form={form}
-          onEnd={(saved) => {
-            isSaved.value = saved
-            requestAnimationFrame(() => opener.current?.focus())
-          }}
-        />
-      )}
-      {!isOpen && (
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => {
-            isSaved.value = false
-            form.isOpen.value = true
-          }}
-        >
-          <Icon name="edit" />
-          {form.isDirty.value ? texts.goOnEditing : texts.edit}
-        </button>
-      )}
-      {!isOpen && form.isDirty.value && <span class="chip chip-low">{texts.unsaved}</span>}
-      <span class="saved" role="status">
-        {isSaved.value && (
-          <>
-            <Icon name="check" />
-            {texts.saved}
-          </>
-        )}
-      </span>
-    </section>
   )
 }
 
