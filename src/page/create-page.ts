@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import { connectOutbox } from './changes/connect-outbox.ts'
 import type { Page } from './page.ts'
+import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
 import { Hold } from './session/hold.ts'
 import { storageOf } from './session/keeping.ts'
@@ -25,6 +26,7 @@ export function createPage(window: Window): Page {
     thisDevice: localStorage,
   })
   const stock = new Stock()
+  const petDesk = new PetDesk({ session, stock, wallClock: Date.now })
   const live = new Live({
     url: location.origin,
     stock,
@@ -44,6 +46,7 @@ export function createPage(window: Window): Page {
     if (current) return live.follow(current)
     live.stop()
     stock.clear()
+    if (session.signedOut.value === 'left') petDesk.giveUp()
   })
   const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
@@ -51,6 +54,9 @@ export function createPage(window: Window): Page {
     now.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
+  window.addEventListener('beforeunload', (event) => {
+    if (petDesk.isDirty) event.preventDefault()
+  })
   void session.restore()
 
   return {
@@ -61,6 +67,7 @@ export function createPage(window: Window): Page {
     session,
     stock,
     live,
+    petDesk,
     ...changing,
     query: signal(EVERYTHING),
     now,

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Changing } from './changes/connect-outbox.ts'
+import type { PetDesk } from './pet/pet-desk.ts'
 import type { Route } from './route.ts'
 import type { Hold } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
@@ -20,6 +21,7 @@ export interface Page extends Changing {
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live
+  readonly petDesk: PetDesk
   /** What of the stock is shown; it outlives a visit to another view. */
   readonly query: Signal<StockQuery>
   /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */

@@ -1,14 +1,17 @@
 import { change } from './de/change.ts'
+import { pet } from './de/pet.ts'
 import type { en } from './en.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, signed, ago, time, date } = numbersIn('de')
+const { count, signed, ago, time, minute, day, date } = numbersIn('de')
 
 export const de: typeof en = {
   count,
   signed,
   ago,
   time,
+  minute,
+  day,
   date,
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -141,7 +144,7 @@ export const de: typeof en = {
   },
 
   change,
-  pet: {},
+  pet,
   order: {},
   labels: {},
   scanner: {},

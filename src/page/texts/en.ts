@@ -1,13 +1,16 @@
 import { change } from './en/change.ts'
+import { pet } from './en/pet.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, signed, ago, time, date } = numbersIn('en')
+const { count, signed, ago, time, minute, day, date } = numbersIn('en')
 
 export const en = {
   count,
   signed,
   ago,
   time,
+  minute,
+  day,
   date,
   close: 'Close',
   cancel: 'Cancel',
@@ -138,7 +141,7 @@ export const en = {
   },
 
   change,
-  pet: {},
+  pet,
   order: {},
   labels: {},
   scanner: {},
