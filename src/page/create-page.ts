@@ -2,6 +2,8 @@ import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
+import { listenForScans } from './scanner/listen.ts'
+import { Scanner } from './scanner/scanner.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -44,15 +46,31 @@ export function createPage(window: Window): Page {
     now.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
+  const route = routeOf(window)
+  const scanner = new Scanner({
+    stock,
+    mayWrite: () => session.mayWrite,
+    isAdding: () => route.value.view === 'add',
+    goTo: (link) => location.assign(link),
+    count: () => {},
+  })
+  session.current.subscribe((current) => {
+    if (current === undefined) scanner.clear()
+  })
+  listenForScans(window, {
+    isOn: () => session.restoring.value || session.current.value !== undefined,
+    onScan: (text) => scanner.take(text),
+  })
   void session.restore()
 
   return {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
-    route: routeOf(window),
+    route,
     session,
     stock,
     live,
+    scanner,
     query: signal(EVERYTHING),
     now,
   }

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Route } from './route.ts'
+import type { Scanner } from './scanner/scanner.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
 import type { Live } from './shop/live.ts'
@@ -17,6 +18,7 @@ export interface Page {
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live
+  readonly scanner: Scanner
   /** What of the stock is shown; it outlives a visit to another view. */
   readonly query: Signal<StockQuery>
   /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */

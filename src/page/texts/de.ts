@@ -141,5 +141,12 @@ export const de: typeof en = {
   pet: {},
   order: {},
   labels: {},
-  scanner: {},
+  scanner: {
+    scanned: (text) => `Gescannt: ${text}`,
+    unknown: 'Diese Nummer hat noch kein Tier.',
+    unknownToReader: 'Diese Nummer hat kein Tier.',
+    foreign: 'Das ist keine Nummer eines Tiers: die hat nur Ziffern, ohne Nullen davor.',
+    waiting: 'Das Tier öffnet sich, sobald der Bestand gelesen ist.',
+    add: 'Dieses Tier anlegen',
+  },
 }
