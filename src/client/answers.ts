@@ -34,6 +34,7 @@ const ANSWERS: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /v1/inventory': listOf(item),
   'patch /v1/inventory/:petId': item,
   'get /desk/api/key': withFields({ id: text, name: text, access: text, plan: text }),
+  'get /desk/api/inventory': listOf(deskPet),
   'post /desk/api/inventory': deskPet,
   'patch /desk/api/inventory/:petId': deskPet,
   'get /desk/api/inventory/:petId/movements': withFields({

@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
+import { type EventsDependencies, eventsRoute } from './desk/events-route.ts'
+import { type ListDependencies, listRoute } from './desk/list-route.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
@@ -16,6 +18,7 @@ export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater & DeskStock
+  readonly live: ListDependencies & EventsDependencies
   readonly servers: Servers
   /** Origins whose pages may call the service, as `https://kiosk.example`. */
   readonly corsOrigins: readonly string[]
@@ -32,7 +35,7 @@ interface Routed {
  * Every error leaves through `onError`.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { entrance, list, stock, servers, corsOrigins, health } = dependencies
+  const { entrance, list, stock, live, servers, corsOrigins, health } = dependencies
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(crossOrigin(corsOrigins))
     .use(visitContext)
@@ -52,6 +55,8 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(list, stock))
     .use(deskRoutes(stock))
+    .use(listRoute(live))
+    .use(eventsRoute(live))
     .use(pageRoutes())
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))

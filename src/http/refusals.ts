@@ -157,6 +157,13 @@ export const overloaded = () =>
     'Retry-After': '1',
   })
 
+export const tooManyStreams = (ofKey: number, ofAll: number) =>
+  new Refusal(
+    'overloaded',
+    `Too many clients are listening already: ${ofKey} with one API key, and ${ofAll} in all, are the most. Close those that are not needed, or try again in 10 seconds.`,
+    { 'Retry-After': '10' },
+  )
+
 export const storageUnavailable = () =>
   new Refusal(
     'storage_unavailable',

@@ -26,6 +26,11 @@ export interface HttpServerOptions {
 export interface HttpServer {
   readonly url: string
   peerAddress(request: Request): string
+  /**
+   * Does not hang up on this client before its connection was silent for so many seconds; 0: never.
+   * Bun counts what a stream sends as silence, too.
+   */
+  allowSilence(request: Request, seconds: number): void
   /** Speaks with another certificate from now on; what is in flight ends as it began. */
   useTls(tls: Tls): void
   /** Takes no new connections, and ends when what is in flight is answered. */
@@ -79,6 +84,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
   return {
     url: server.url.href.replace(/\/$/, ''),
     peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
+    allowSilence: (request, seconds) => server.timeout(request, seconds),
     // Bun takes no other certificate into a server that is listening.
     useTls(tls) {
       const before = server

@@ -41,6 +41,12 @@ export class KeyRing {
     return credential.key
   }
 
+  /** Whether what a token's digest stands for is still in force. It is no use of the key. */
+  isInForce(digest: string, now: number): boolean {
+    const credential = this.#byDigest.get(digest)
+    return credential !== undefined && credential.endsAt > now
+  }
+
   /** Drops whole tokens from memory: to be called every few seconds. Only digests stay. */
   forgetTokens(): void {
     this.#recent.clear()

@@ -2,6 +2,7 @@ import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
 import { countedHandlers } from '../http/counted.ts'
 import type { DeskStock } from '../http/desk/desk-routes.ts'
+import type { EventStreams } from '../http/desk/event-streams.ts'
 import { createEntrance } from '../http/entrance.ts'
 import type { GateDependencies } from '../http/gate.ts'
 import { createInsiders } from '../http/insiders.ts'
@@ -11,6 +12,7 @@ import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
+import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { Clock } from './clock.ts'
@@ -32,6 +34,8 @@ export interface HttpSide {
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
   readonly list: InventoryList
   readonly stock: StockUpdater & DeskStock
+  readonly feed: Pick<LiveFeed, 'overviews'>
+  readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly watch: Pick<Watch, 'readiness' | 'exposition'>
 }
@@ -68,6 +72,11 @@ export function serveHttp(side: HttpSide): HttpServer {
     entrance,
     list,
     stock,
+    live: {
+      overviews: side.feed,
+      streams: side.streams,
+      allowSilence: (request, seconds) => server.allowSilence(request, seconds),
+    },
     servers,
     corsOrigins,
     health: {

@@ -1,14 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
 import type { TrustedProxies } from '../http/client-address.ts'
+import { EventStreams } from '../http/desk/event-streams.ts'
 import { InventoryList } from '../http/inventory-list.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import type { HttpServer } from '../http/server.bun.ts'
 import { KeyRing } from '../keys/key-ring.ts'
+import { HealthFeed } from '../live/health-feed.ts'
+import { LiveFeed } from '../live/live-feed.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import { Metrics } from '../metrics/metrics.ts'
+import { both } from '../stock/feed.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
+import { VERSION } from '../version.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
@@ -52,8 +58,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const keys = new KeyRing()
   const list = new InventoryList()
   const metrics = new Metrics()
+  const feed = new LiveFeed({
+    reader: {
+      overviews: (after, limit) => store.overviews(after, limit),
+      overviewsOf: (petIds) => store.overviewsOf(petIds),
+    },
+    every: clock.every,
+    pause: setImmediate,
+    onError: (error) =>
+      log.warn('the stock could not be read for those who listen; it will be soon', { error }),
+  })
   const store = openServerStore(options.folder, WRITER_URL, {
-    stock: list,
+    stock: both(list, feed),
     onChangedElsewhere: () => void readKeysAgain(),
     onCommit(writes, ms) {
       metrics.batchWrites.observe(writes)
@@ -67,15 +83,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       log.error('the writer thread failed', { problem })
     },
   })
+  const streams = new EventStreams({
+    feed,
+    health: new HealthFeed(() => watch.readiness(), clock.every),
+    isInForce: (digest) => keys.isInForce(digest, clock.wall()),
+    every: clock.every,
+    version: VERSION,
+  })
   const limits = new Limits(store, clock, metrics, (error) =>
     log.error('the limits could not be saved; they will be soon', { error }),
   )
+  const { folder } = options
+  const watch = new Watch({ store, list, limits, metrics, backups, folder, clock })
   const retention = new JournalRetention(store, clock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
     const current = await store.keys()
     keys.load(current)
     limits.reconcile(current)
+    streams.checkKeys()
   }
 
   const readKeysAgain = (): Promise<void> =>
@@ -110,16 +136,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close()
   }
   try {
-    const watch = new Watch({
-      store,
-      list,
+    server = serveHttp({
+      ...options,
+      keys,
       limits,
+      list,
+      stock: store,
+      feed,
+      streams,
       metrics,
-      backups,
-      folder: options.folder,
-      clock,
+      watch,
     })
-    server = serveHttp({ ...options, keys, limits, list, stock: store, metrics, watch })
     backups.start()
     giveBackMemoryOnceSettled()
   } catch (error) {
@@ -133,6 +160,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     backups,
     async stop() {
       tlsKeeper?.stop()
+      streams.close()
       // A copy that is being made would keep the log from being brought into the database.
       await Promise.all([server.stop(), backups.stop()])
       await closeStore()

@@ -24,6 +24,22 @@ export interface StockListener {
   edited(petId: bigint): void
 }
 
+/** Tells one of everything, and then the other. */
+export const both = (first: StockListener, second: StockListener): StockListener => ({
+  snapshot(snapshot) {
+    first.snapshot(snapshot)
+    second.snapshot(snapshot)
+  },
+  quantity(petId, quantity) {
+    first.quantity(petId, quantity)
+    second.quantity(petId, quantity)
+  },
+  edited(petId) {
+    first.edited(petId)
+    second.edited(petId)
+  },
+})
+
 export const statusCode = (status: PetStatus): number => PET_STATUSES.indexOf(status)
 
 export function statusOf(code: number): PetStatus {

@@ -2,7 +2,7 @@ import { createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
-import { NOBODY_LOOKS } from '../support/app.ts'
+import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
 import { update } from '../support/petstock.ts'
 import type { RealAnswer } from './real-answers.ts'
 
@@ -46,6 +46,7 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
       },
     },
     stock: brokenStock(failure),
+    live: NOTHING_HAPPENS,
     servers: { baseUrl: '/v1' },
     corsOrigins: [],
     health: NOBODY_LOOKS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { codeOf, importsOf, sources } from './sources.ts'
 
-const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics']
+const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics', 'live']
 
 /** What each folder of src may know besides itself: the table of src/README.md. */
 const MAY_KNOW: Record<string, readonly string[]> = {
@@ -13,6 +13,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   keys: ['plans'],
   limits: ['plans'],
   metrics: ['plans', 'limits'],
+  live: ['stock', 'health'],
   transfer: ['stock', 'json'],
   backup: [],
   storage: ['stock', 'keys', 'limits', 'plans', 'backup'],

@@ -1,5 +1,5 @@
 import { readinessOf } from '../../src/health/readiness.ts'
-import { createApp } from '../../src/http/app.ts'
+import { type AppDependencies, createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
 import { createInsiders } from '../../src/http/insiders.ts'
@@ -59,6 +59,7 @@ export function testApp(options: TestAppOptions = {}) {
       historyPage: () => Promise.resolve('unknown_pet'),
       overviewsOf: () => Promise.resolve([]),
     },
+    live: NOTHING_HAPPENS,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     corsOrigins: [],
     health: NOBODY_LOOKS,
@@ -73,6 +74,13 @@ export function testApp(options: TestAppOptions = {}) {
 
 /** What `testApp` takes for a valid key. */
 export const VALID = bearer('valid')
+
+/** For an app whose stock is empty, and stays so. */
+export const NOTHING_HAPPENS: AppDependencies['live'] = {
+  overviews: { overviews: () => Promise.resolve([]) },
+  streams: { open: () => Promise.resolve(new Blob([]).stream()) },
+  allowSilence: () => {},
+}
 
 /** For an app that nobody watches over: everyone is an outsider. */
 export const NOBODY_LOOKS: HealthDependencies = {

@@ -1,18 +1,13 @@
-import { stringifyExact } from '../../json/stringify-exact.ts'
-import type { Overview } from '../../stock/overview.ts'
+import type { Author, Overview } from '../../stock/overview.ts'
 import { isLow } from '../../stock/pet.ts'
 
+const authorJson = ({ keyId, name }: Author): string =>
+  `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`
+
 /** A DeskPet as JSON, its petId exact. */
-export const overviewJson = (pet: Overview): string => {
-  const { petId, name, quantity, status, lowStockAt, updatedAt, lastMovement } = pet
-  return stringifyExact({
-    petId,
-    name,
-    quantity,
-    status,
-    lowStockAt,
-    low: isLow(pet),
-    updatedAt,
-    lastMovement,
-  })
+export function overviewJson(pet: Overview): string {
+  const { petId, name, quantity, status, lowStockAt, updatedAt, lastMovement: last } = pet
+  const by = last?.by ? authorJson(last.by) : null
+  const lastMovement = last && `{"at":${last.at},"reason":"${last.reason}","by":${by}}`
+  return `{"petId":${petId},"name":${name === null ? null : JSON.stringify(name)},"quantity":${quantity},"status":"${status}","lowStockAt":${lowStockAt},"low":${isLow(pet)},"updatedAt":${updatedAt},"lastMovement":${lastMovement}}`
 }

@@ -13,7 +13,9 @@ const ANYTHING = Type.Any()
  * Gives a route the types of a schema and nothing else: bodies are read and written by hand, so that
  * there is nothing left to check. The schemas themselves are loaded with the document.
  */
-export const typed = <Schema extends TSchema>() => ANYTHING as unknown as TUnsafe<Static<Schema>>
+export const typed = <Schema extends TSchema>() => typedAs<Static<Schema>>()
+
+export const typedAs = <Value>() => ANYTHING as unknown as TUnsafe<Value>
 
 /** The types of a route's errors, by their statuses. */
 export const errors = <const Status extends number>(...statuses: readonly Status[]) =>

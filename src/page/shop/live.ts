@@ -201,8 +201,7 @@ class Changes {
   take(event: string | undefined, data: string): void {
     if (event === 'ready' || event === 'reload') void this.#begin()
     else if (event === 'pets') this.#apply(() => this.stock.apply(petsIn(data)))
-    else if (event === 'removed')
-      this.#apply(() => this.stock.remove(petsIn(data).map(({ petId }) => petId)))
+    else if (event === 'removed') this.#apply(() => this.stock.remove(idsIn(data)))
   }
 
   async #begin(): Promise<void> {
@@ -223,3 +222,6 @@ class Changes {
 }
 
 const petsIn = (data: string): Pet[] => parseInt64(data, { petId: true }) as Pet[]
+
+/** From a list of bare integers, which JSON.parse would round. */
+const idsIn = (data: string): bigint[] => (data.match(/-?\d+/g) ?? []).map(BigInt)

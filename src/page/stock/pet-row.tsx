@@ -31,19 +31,21 @@ export function PetRow({ pet, top, position, of, isChosen }: PetRowProps) {
         <span class="pet-title">{name ?? stock.unnamed(String(petId))}</span>
         <span class="pet-id">{String(petId)}</span>
       </a>
-      <span class="pet-marks">
-        {low && (
-          <span class="chip chip-low">
-            <Icon name="low" />
-            {stock.isLow}
-          </span>
-        )}
-        {status !== 'available' && (
-          <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
-        )}
-        {lowStockAt !== null && !low && <span class="pet-level">{stock.lowAt(lowStockAt)}</span>}
+      <span class="pet-more">
+        <span class="pet-marks">
+          {low && (
+            <span class="chip chip-low">
+              <Icon name="low" />
+              {stock.isLow}
+            </span>
+          )}
+          {status !== 'available' && (
+            <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
+          )}
+          {lowStockAt !== null && !low && <span class="pet-level">{stock.lowAt(lowStockAt)}</span>}
+        </span>
+        <LastChange pet={pet} />
       </span>
-      <LastChange pet={pet} />
       <QuickChange pet={pet} />
     </li>
   )

@@ -65,9 +65,9 @@ export function Toolbar({ found }: { readonly found: number }) {
         {texts.found(found, stock.totals.value.pets)}
       </p>
       {session.mayWrite && (
-        <a class="button primary" href={ADD_LINK}>
+        <a class="button primary add-pet" href={ADD_LINK}>
           <Icon name="plus" />
-          {texts.addPet}
+          <span>{texts.addPet}</span>
         </a>
       )}
     </search>

@@ -19,7 +19,7 @@ export interface ServerStore
     StockMover,
     DeskEditor,
     HistoryReader,
-    Pick<OverviewReader, 'overviewsOf'>,
+    OverviewReader,
     LimitsStore,
     JournalPruner {
   /** Resolves when writing is possible, and those who follow the stock know it. */
@@ -61,6 +61,7 @@ export function openServerStore(
     move: (move, keyId) => writer.perform('move', { move, keyId }),
     addPet: (addition, keyId) => writer.perform('addPet', { addition, keyId }),
     editPet: (petId, edit, keyId) => writer.perform('editPet', { petId, edit, keyId }),
+    overviews: async (after, limit) => orUnavailable(() => overviews.page(after, limit)),
     overviewsOf: async (petIds) => orUnavailable(() => overviews.of(petIds)),
     historyPage: async (petId, before, limit) =>
       orUnavailable(() => histories.page(petId, before, limit)),

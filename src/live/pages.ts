@@ -1,0 +1,27 @@
+import type { Overview, OverviewReader } from '../stock/overview.ts'
+
+/** Pets a page: some milliseconds on a small PC. */
+export const PAGE_PETS = 500
+
+export interface Page {
+  /** The pet that it begins after; undefined for the first. */
+  readonly after: bigint | undefined
+  readonly pets: readonly Overview[]
+  readonly isLast: boolean
+}
+
+/** Reads all pets, page after page; `pause` lets others at the event loop in between. */
+export async function* pagesOf(
+  reader: Pick<OverviewReader, 'overviews'>,
+  pause: () => Promise<void>,
+): AsyncGenerator<Page, void, undefined> {
+  let after: bigint | undefined
+  for (;;) {
+    const pets = await reader.overviews(after, PAGE_PETS)
+    const isLast = pets.length < PAGE_PETS
+    yield { after, pets, isLast }
+    if (isLast) return
+    after = pets.at(-1)?.petId
+    await pause()
+  }
+}
