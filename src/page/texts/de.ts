@@ -139,7 +139,26 @@ export const de: typeof en = {
 
   change: {},
   pet: {},
-  order: {},
+  order: {
+    title: 'Zu bestellen',
+    pets: (pets) => (pets === 1 ? '1 Art' : `${count(pets)} Arten`),
+    print: 'Drucken',
+    save: 'Als CSV sichern',
+    nothing: 'Nichts zu bestellen.',
+    nothingHint: 'Alles liegt über seiner Meldegrenze. Was knapp wird, steht sofort hier.',
+    noLevels: 'Noch hat kein Tier eine Meldegrenze.',
+    noLevelsHint:
+      'Öffnen Sie ein Tier und geben Sie an, ab wie vielen es knapp ist: Dann steht es hier, sobald es nicht mehr sind.',
+    pet: 'Tier',
+    number: 'Nummer',
+    quantity: 'Vorrätig',
+    level: 'Knapp ab',
+    short: 'Es fehlen',
+    changed: 'Letzte Änderung',
+    toOrder: 'Bestellen',
+    firstShown: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}.`,
+    showAll: 'Alle zeigen',
+  },
   labels: {},
   scanner: {
     scanned: (text) => `Gescannt: ${text}`,
