@@ -4,6 +4,7 @@ import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
 import { listenForScans } from './scanner/listen.ts'
 import { Scanner } from './scanner/scanner.ts'
+import { Hold } from './session/hold.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -15,7 +16,9 @@ import { textsIn } from './texts/texts.ts'
 export function createPage(window: Window): Page {
   const { localStorage, sessionStorage, navigator, location, document } = window
   const settings = keptSettings(localStorage, navigator.languages)
+  const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
+    hold,
     url: location.origin,
     thisSession: sessionStorage,
     thisDevice: localStorage,
@@ -26,8 +29,8 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
-    wallClock: Date.now,
     random: Math.random,
+    hold,
     onRefused: () => session.refused(),
   })
 
@@ -67,6 +70,7 @@ export function createPage(window: Window): Page {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
     route,
+    hold,
     session,
     stock,
     live,

@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Route } from './route.ts'
 import type { Scanner } from './scanner/scanner.ts'
+import type { Hold } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
 import type { Live } from './shop/live.ts'
@@ -15,6 +16,7 @@ export interface Page {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
   readonly route: ReadonlySignal<Route>
+  readonly hold: Hold
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { systemClock } from '../../src/client/clock.ts'
+import { Hold } from '../../src/page/session/hold.ts'
 import { SessionKeeper } from '../../src/page/session/session.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
@@ -14,7 +16,11 @@ describe('a session of the stock page', () => {
   function browser() {
     const thisSession = memoryStorage()
     const thisDevice = memoryStorage()
-    const page = () => new SessionKeeper({ url: service.url, thisSession, thisDevice })
+    const page = () =>
+      new SessionKeeper({
+        ...{ url: service.url, thisSession, thisDevice },
+        hold: new Hold(systemClock, Date.now),
+      })
     return { thisSession, thisDevice, page }
   }
 

@@ -1,5 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
+/** A host over which plain http is no secure context. */
+export const SHOP_PC = 'shop-pc'
+
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -8,6 +11,8 @@ export const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The name of a shop's PC in its network, which no browser takes for its own machine's.
+  `--host-resolver-rules=MAP ${SHOP_PC} 127.0.0.1`,
 ]
 
 export const executablePath = Bun.which('chromium')

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
+import type { Hold } from './hold.ts'
 import { type Keeping, keep } from './keeping.ts'
 
 /** Who is signed in. */
@@ -25,6 +26,8 @@ export interface SessionOptions {
   readonly thisSession: Keeping
   /** Kept on request, until signed out. */
   readonly thisDevice: Keeping
+  /** Told of what keeps requests from being answered. */
+  readonly hold: Hold
 }
 
 const TOKEN_NAME = 'petstock.key'
@@ -90,14 +93,16 @@ export class SessionKeeper {
   }
 
   async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
+    const { url, hold } = this.#options
     let shop: Shop
     try {
-      shop = createClient(this.#options.url, { apiKey: token, deadline })
+      shop = createClient(url, { apiKey: token, deadline, onRetry: hold.onRetry })
     } catch (error) {
       // It holds what no key holds.
       return new PetstockError(401, 'invalid_api_key', (error as Error).message)
     }
     const { data, error } = await shop.desk.api.key.get()
+    if (error?.status !== 0) hold.over()
     if (error !== null) return error
     this.#current.value = { token, key: data, shop }
     return undefined

@@ -74,12 +74,21 @@ export function SignIn() {
 
 /** While a kept key is tried. */
 export function Restoring() {
-  const { signIn } = useTexts()
+  const { hold, session } = usePage()
+  const { signIn, connection, time } = useTexts()
+  const trouble = hold.trouble.value
   return (
     <main class="sign-in">
       <div class="sign-in-card" role="status">
         <Mark />
         <p>{signIn.restoring}</p>
+        {trouble?.why === 'limit' && <p>{connection.limit(time(trouble.until))}</p>}
+        {trouble?.why === 'unreachable' && <p>{signIn.unreachable}</p>}
+        {trouble !== undefined && (
+          <button type="button" onClick={() => session.signOut()}>
+            {signIn.otherKey}
+          </button>
+        )}
       </div>
     </main>
   )

@@ -1,22 +1,22 @@
 import { usePage, useTexts } from '../page.ts'
 
-/** Says when changes of others do not arrive, and why. */
+/** Says when requests are not answered or changes of others do not arrive, and until when. */
 export function Connection() {
-  const { live } = usePage()
+  const { hold, live } = usePage()
   const { connection, time } = useTexts()
-  const state = live.state.value
+  const trouble = hold.trouble.value
+  const isLimited = trouble?.why === 'limit'
+  const isUnreachable =
+    !isLimited && (trouble?.why === 'unreachable' || live.state.value.state === 'waiting')
   return (
-    <div class="strip strip-wait" role="status" hidden={state.state !== 'waiting'}>
-      {state.state === 'waiting' && (
+    <div class="strip strip-wait" role="status" hidden={!isLimited && !isUnreachable}>
+      {isLimited && <p>{connection.limit(time(trouble.until))}</p>}
+      {isUnreachable && (
         <>
-          <p>
-            {state.why === 'limit' ? connection.limit(time(state.until)) : connection.unreachable}
-          </p>
-          {state.why === 'unreachable' && (
-            <button type="button" onClick={() => live.hurry()}>
-              {connection.retry}
-            </button>
-          )}
+          <p>{connection.unreachable}</p>
+          <button type="button" onClick={() => live.hurry()}>
+            {connection.retry}
+          </button>
         </>
       )}
     </div>

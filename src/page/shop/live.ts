@@ -4,6 +4,7 @@ import { type Clock, sleep } from '../../client/clock.ts'
 import { parseInt64 } from '../../client/int64-json.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
+import type { Hold } from '../session/hold.ts'
 import type { Session } from '../session/session.ts'
 import type { Pet } from './pet.ts'
 import type { Stock } from './stock.ts'
@@ -12,18 +13,18 @@ import type { Stock } from './stock.ts'
 export type LiveState =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** It is tried again at `until`, in milliseconds of the wall clock. */
-  | { readonly state: 'waiting'; readonly why: 'unreachable' | 'limit'; readonly until: number }
+  /** It broke off, and is tried again by itself. */
+  | { readonly state: 'waiting' }
 
 export interface LiveOptions {
   readonly url: string
   readonly stock: Stock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
-  /** UTC epoch milliseconds. */
-  readonly wallClock: () => number
   /** At least 0, less than 1. */
   readonly random: () => number
+  /** Told of what keeps requests from being answered. */
+  readonly hold: Hold
   /** The service no longer takes the key. */
   readonly onRefused: () => void
 }
@@ -79,15 +80,15 @@ export class Live {
   }
 
   async #keepFollowing(session: Session, end: AbortSignal): Promise<void> {
-    const { clock, random, onRefused, wallClock } = this.#options
+    const { clock, random, onRefused, hold } = this.#options
     for (let failures = 0; !end.aborted; ) {
       const { outcome, retryAfterMs } = await this.#followOnce(session, end)
       if (end.aborted) return
       if (outcome === 'refused') return onRefused()
       failures = outcome === 'broken' ? 1 : failures + 1
       const wait = retryAfterMs ?? Math.min(waitMs(failures, undefined, random), LONGEST_WAIT_MS)
-      const why = outcome === 'limited' ? 'limit' : 'unreachable'
-      this.#state.value = { state: 'waiting', why, until: wallClock() + wait }
+      if (outcome === 'limited') hold.limited(wait)
+      this.#state.value = { state: 'waiting' }
       this.#wake = new AbortController()
       await sleep(clock, wait, AbortSignal.any([end, this.#wake.signal]))
     }
@@ -116,6 +117,7 @@ export class Live {
           connection.abort()
         } else {
           isLive = true
+          this.#options.hold.over()
           this.#state.value = { state: 'live' }
         }
         return pets

@@ -29,6 +29,7 @@ export const de: typeof en = {
     limited: (until) => `Zu viele Versuche. Ab ${until} geht es wieder.`,
     unreachable:
       'petstock ist nicht erreichbar. Ist der PC an, und dieses Gerät im Netz des Ladens?',
+    otherKey: 'Anderen Schlüssel verwenden',
     restoring: 'Anmeldung mit dem hier gemerkten Schlüssel…',
   },
 

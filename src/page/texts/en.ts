@@ -26,6 +26,7 @@ export const en = {
     refused: 'Your key is no longer valid. Sign in with another one; what was on its way is kept.',
     limited: (until: string) => `Too many attempts. It works again at ${until}.`,
     unreachable: 'petstock cannot be reached. Is the PC on, and this device in the shop’s network?',
+    otherKey: 'Use another key',
     restoring: 'Signing in with the key that is kept here…',
   },
 

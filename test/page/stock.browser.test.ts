@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser, SHOP_PC } from '../support/browser.ts'
+import {
+  answerOf,
+  createKey,
+  petstock,
+  type Server,
+  serve,
+  temporaryFolder,
+  update,
+} from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+import { openPage, signedIn } from './open-page.ts'
+
+setDefaultTimeout(30_000)
+
+if (lacksBrowser) console.log('skipped: the stock page in a browser, which needs chromium')
+
+const rows = (page: Page) => page.locator('.pet')
+const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
+const quantity = (page: Page, petId: number) => row(page, petId).locator('.quantity')
+const total = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} `) }).locator('.total-value')
+
+describe.skipIf(lacksBrowser)('the stock page', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let context: BrowserContext
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Till 1')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  const atTheCounter = (...args: string[]) => answerOf([...args, '--data', folder.path])
+
+  async function freshContext() {
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    return { context, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  test('asks for a key, says what is wrong with one, and lets a valid one in', async () => {
+    await using _ = await freshContext()
+    await using watched = await openPage(context, server)
+    const { page, hosts } = watched
+    expect(await page.evaluate('isSecureContext')).toBe(false)
+    const enter = page.getByRole('button', { name: 'Sign in' })
+    await enter.click()
+    await page.getByRole('alert').getByText('Paste or scan your key first').waitFor()
+    await page.getByLabel('API key').fill('pst_mistyped')
+    await enter.click()
+    await page.getByText('This key is not valid').waitFor()
+    await page.getByLabel('API key').fill(key)
+    await page.keyboard.press('Enter')
+    await row(page, 1003).waitFor()
+    expect(page.url()).not.toContain('pst_')
+    expect(hosts()).toEqual([`${SHOP_PC}:${new URL(server.url).port}`])
+  })
+
+  test('keeps the key for this session, on request on this device, and never after signing out', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await page.reload()
+    await row(page, 1003).waitFor()
+    await using otherTab = await openPage(context, server)
+    await otherTab.page.getByLabel('API key').fill(key)
+    await otherTab.page.getByLabel('Stay signed in').check()
+    await otherTab.page.keyboard.press('Enter')
+    await row(otherTab.page, 1003).waitFor()
+    await using nextDay = await openPage(context, server)
+    await row(nextDay.page, 1003).waitFor()
+    await nextDay.page.getByLabel('Menu', { exact: true }).click()
+    await nextDay.page.getByRole('button', { name: 'Sign out' }).click()
+    await nextDay.page.getByLabel('API key').waitFor()
+    await nextDay.page.reload()
+    await nextDay.page.getByLabel('API key').waitFor()
+    expect(await nextDay.page.evaluate('JSON.stringify({...localStorage})')).not.toContain('pst_')
+  })
+
+  test('leads back to the sign-in as soon as its key is revoked', async () => {
+    const { id, key } = await createKey(folder.path, '--name', 'Lost tablet')
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await atTheCounter('keys', 'revoke', id)
+    await page.getByText('Your key is no longer valid').waitFor()
+    expect(await rows(page).count()).toBe(0)
+  })
+
+  test('shows every pet with its number, quantity, status, mark and last change', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page, complaints } = watched
+    await server.request('/v1/inventory/2004', update(key, { quantity: 2 }))
+    const text = row(page, 2004)
+    await text.getByText('now, Till 1').waitFor()
+    expect(await text.textContent()).toMatch(/^Guinea pig, rosette2004LowPendingnow, Till 12$/)
+    expect(await quantity(page, 2004).textContent()).toBe('2')
+    expect(await total(page, 'Pets').textContent()).toBe('24')
+    expect(await total(page, 'Sold').textContent()).toBe('3')
+    expect(complaints).toEqual([])
+  })
+
+  test('finds pets by name or number as somebody types, and filters by status and low stock', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await page.getByLabel('Search by name or number').pressSequentially('bettA')
+    expect(await page.locator('.pet-title').allTextContents()).toEqual([
+      'Betta, blue',
+      'Betta, red',
+    ])
+    await page.getByLabel('Search by name or number').fill('300')
+    expect(await rows(page).count()).toBe(5)
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Sold')
+    expect(await page.locator('.pet-title').allTextContents()).toEqual(['Canary, yellow'])
+    await page.getByLabel('Search by name or number').fill('nothing like it')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByText('24 pets').waitFor()
+    await page.getByRole('button', { name: /^Low / }).click()
+    const low = Number(await total(page, 'Low').textContent())
+    expect(low).toBeGreaterThan(0)
+    expect(await rows(page).count()).toBe(low)
+  })
+
+  test('puts pets in order by quantity, and the other way round', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Quantity')
+    await page.getByRole('button', { name: 'Ascending' }).click()
+    expect(await page.locator('.pet-title').first().textContent()).toBe('Cherry shrimp')
+  })
+
+  test('shows what others change within a second, from a till and from the command line', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
+    await until(async () => (await quantity(page, 1003).textContent()) === '77')
+    await atTheCounter('inventory', 'set', '1003', '--name', 'Betta, blue, large')
+    await row(page, 1003).getByText('Betta, blue, large').waitFor({ timeout: 1_000 })
+    await atTheCounter('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
+    await page.getByLabel('Search by name or number').fill('9007199254740993')
+    await page.getByText('Axolotl').waitFor({ timeout: 1_000 })
+    await atTheCounter('inventory', 'remove', '9007199254740993')
+    await page.getByText('No pet matches.').waitFor({ timeout: 1_000 })
+  })
+
+  test('goes on by itself after the server was killed and came back, with what changed meanwhile', async () => {
+    using other = temporaryFolder()
+    const before = await serve(other.path, ['--demo'])
+    const { port } = new URL(before.url)
+    const { key } = await createKey(other.path)
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, before, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await before.crash()
+    await page.getByText('petstock is not reached').waitFor()
+    const { status } = await petstock([
+      'inventory',
+      'set',
+      '1003',
+      '--quantity',
+      '5',
+      '--data',
+      other.path,
+    ])
+    expect(status).toBe(0)
+    await using _after = await serve(other.path, ['--port', port])
+    await page.getByText('petstock is not reached').waitFor({ state: 'hidden', timeout: 15_000 })
+    expect(await quantity(page, 1003).textContent()).toBe('5')
+  })
+
+  test('says until when a limit lasts, and recovers by itself', async () => {
+    const { key } = await createKey(
+      folder.path,
+      ...['--plan', 'enterprise', '--per-minute', '20', '--per-day', '100000'],
+    )
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    for (let request = 0; request < 30; request++) {
+      await server.request('/v1/inventory', { headers: { Authorization: `Bearer ${key}` } })
+    }
+    await page.reload()
+    await page.getByText(/used up until \d/).waitFor()
+    await row(page, 1003).waitFor({ timeout: 20_000 })
+    await page.getByText(/used up until \d/).waitFor({ state: 'hidden' })
+  })
+
+  test('takes names for text, whatever is in them', async () => {
+    const name = '<img src=x onerror="document.title=1"><b>Bold</b> & {"a":1}'
+    await atTheCounter('inventory', 'add', '66', '--name', name)
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page, complaints } = watched
+    expect(await row(page, 66).locator('.pet-title').textContent()).toBe(name)
+    expect(await page.title()).toBe('petstock')
+    expect(complaints).toEqual([])
+    await atTheCounter('inventory', 'remove', '66')
+  })
+
+  test('is worked with the keyboard alone', async () => {
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    const focused = () => page.evaluate('document.activeElement.closest("[data-pet]")?.dataset.pet')
+    await row(page, 1007).getByRole('link').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('1003')
+    await page.keyboard.press('End')
+    await until(async () => (await focused()) === '3004')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/pets\/3004$/)
+  })
+
+  test('speaks German to a German browser, and remembers another choice', async () => {
+    const german = await browser.newContext({ locale: 'de-DE' })
+    await using watched = await openPage(german, server)
+    const { page } = watched
+    await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await german.close()
+  })
+})
