@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
+import { labelChoice } from './labels/label-choice.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
 import { listenForScans } from './scanner/listen.ts'
@@ -76,6 +77,7 @@ export function createPage(window: Window): Page {
     live,
     scanner,
     query: signal(EVERYTHING),
+    labels: labelChoice(),
     now,
   }
 }

@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { LabelChoice } from './labels/label-choice.ts'
 import type { Route } from './route.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Hold } from './session/hold.ts'
@@ -23,6 +24,7 @@ export interface Page {
   readonly scanner: Scanner
   /** What of the stock is shown; it outlives a visit to another view. */
   readonly query: Signal<StockQuery>
+  readonly labels: LabelChoice
   /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */
   readonly now: ReadonlySignal<number>
 }

@@ -64,8 +64,10 @@ function OrderRow({ pet }: { readonly pet: Pet }) {
   return (
     <tr data-pet={String(petId)}>
       <th scope="row">
-        <a href={petLink(petId)}>{name ?? stock.unnamed(String(petId))}</a>
-        <span class="order-narrow">{String(petId)}</span>
+        <a href={petLink(petId)}>
+          {name ?? stock.unnamed(String(petId))}
+          <span class="order-narrow">{String(petId)}</span>
+        </a>
       </th>
       <td class="order-wide order-number">{String(petId)}</td>
       <td class="order-figure">{count(quantity)}</td>

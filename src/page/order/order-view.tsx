@@ -23,7 +23,7 @@ export function OrderView() {
 
   return (
     <main id="content" class="sheet order" tabIndex={-1}>
-      <div class="order-head">
+      <div class="sheet-head">
         <h1>{order.title}</h1>
         <p class="found" role="status">
           {pets.length > 0 && order.pets(pets.length)}
