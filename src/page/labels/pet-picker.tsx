@@ -47,24 +47,26 @@ export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearc
       </search>
       <div class="picker-all">
         <p role="status">{texts.chosen(chosen.value.size)}</p>
-        <button
-          type="button"
-          aria-disabled={found.length === 0}
-          onClick={() => {
-            chosen.value = new Set([...chosen.value, ...found.map(({ petId }) => petId)])
-          }}
-        >
-          {texts.all(found.length)}
-        </button>
-        <button
-          type="button"
-          aria-disabled={chosen.value.size === 0}
-          onClick={() => {
-            chosen.value = new Set()
-          }}
-        >
-          {texts.none}
-        </button>
+        <div class="picker-buttons">
+          <button
+            type="button"
+            aria-disabled={found.length === 0}
+            onClick={() => {
+              chosen.value = new Set([...chosen.value, ...found.map(({ petId }) => petId)])
+            }}
+          >
+            {texts.all(found.length)}
+          </button>
+          <button
+            type="button"
+            aria-disabled={chosen.value.size === 0}
+            onClick={() => {
+              chosen.value = new Set()
+            }}
+          >
+            {texts.none}
+          </button>
+        </div>
       </div>
       {found.length > 0 ? (
         <Picks pets={found} />
