@@ -1,15 +1,19 @@
 import type { Overview, OverviewReader } from '../stock/overview.ts'
-import { type Page, pagesOf } from './pages.ts'
+import { PAGE_PETS, type Page, pagesOf } from './pages.ts'
 import { ToldStock } from './told-stock.ts'
 
 /** How long changes gather before listeners are told of them together. */
 const GATHER_MS = 50
 
-/** The most pets that listeners are told of at once; the others wait for the next time. */
-const PETS_AT_ONCE = 500
+export interface LiveBounds {
+  readonly pagePets: number
+  /** The most pets that listeners are told of at once; the others wait for the next time. */
+  readonly petsAtOnce: number
+  /** From so many changed pets on, reading the whole list again is less work for everyone. */
+  readonly reloadFrom: number
+}
 
-/** From so many changed pets on, reading the whole list again is less work for everyone. */
-const RELOAD_FROM = 2_000
+export const LIVE_BOUNDS: LiveBounds = { pagePets: PAGE_PETS, petsAtOnce: 500, reloadFrom: 2_000 }
 
 /** Between two comparisons, however often other processes commit. */
 const REST_MS = 250
@@ -31,6 +35,7 @@ export interface LiveFeedParts {
   /** Lets others at the event loop. */
   readonly pause: () => Promise<void>
   readonly onError: (error: unknown) => void
+  readonly bounds?: LiveBounds
 }
 
 /**
@@ -43,6 +48,7 @@ export interface LiveFeedParts {
 export class Following {
   readonly listeners = new Set<LiveListener>()
   readonly #parts: LiveFeedParts
+  readonly #bounds: LiveBounds
   readonly #waiting = new Set<bigint>()
   /** Undefined until it has been read whole for the first time. */
   #told: ToldStock | undefined
@@ -55,6 +61,7 @@ export class Following {
 
   constructor(parts: LiveFeedParts) {
     this.#parts = parts
+    this.#bounds = parts.bounds ?? LIVE_BOUNDS
   }
 
   /** Resolves when every change from then on is going to be told. @throws StorageUnavailable */
@@ -104,12 +111,11 @@ export class Following {
   }
 
   async #compareAll(): Promise<void> {
-    const { reader, pause } = this.#parts
     let found = 0
-    for await (const page of pagesOf(reader, pause)) {
+    for await (const page of this.#pages()) {
       if (this.#ended) return
       found += this.seen(page)
-      if (found >= RELOAD_FROM) return await this.#startOver()
+      if (found >= this.#bounds.reloadFrom) return await this.#startOver()
     }
   }
 
@@ -123,13 +129,17 @@ export class Following {
   }
 
   async #readAll(): Promise<ToldStock> {
-    const { reader, pause } = this.#parts
     const told = new ToldStock()
-    for await (const { pets } of pagesOf(reader, pause)) {
+    for await (const { pets } of this.#pages()) {
       if (this.#ended) break
       told.append(pets)
     }
     return told
+  }
+
+  #pages(): AsyncGenerator<Page, void, undefined> {
+    const { reader, pause } = this.#parts
+    return pagesOf(reader, pause, this.#bounds.pagePets)
   }
 
   #rest(ms: number): void {
@@ -154,7 +164,7 @@ export class Following {
   async #tell(): Promise<void> {
     if (this.#telling) return
     this.#telling = true
-    const petIds = [...this.#waiting.values().take(PETS_AT_ONCE)].toSorted(ascending)
+    const petIds = [...this.#waiting.values().take(this.#bounds.petsAtOnce)].toSorted(ascending)
     for (const petId of petIds) this.#waiting.delete(petId)
     let next = GATHER_MS
     try {

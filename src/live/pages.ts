@@ -14,11 +14,12 @@ export interface Page {
 export async function* pagesOf(
   reader: Pick<OverviewReader, 'overviews'>,
   pause: () => Promise<void>,
+  size = PAGE_PETS,
 ): AsyncGenerator<Page, void, undefined> {
   let after: bigint | undefined
   for (;;) {
-    const pets = await reader.overviews(after, PAGE_PETS)
-    const isLast = pets.length < PAGE_PETS
+    const pets = await reader.overviews(after, size)
+    const isLast = pets.length < size
     yield { after, pets, isLast }
     if (isLast) return
     after = pets.at(-1)?.petId

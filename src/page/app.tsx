@@ -1,3 +1,6 @@
+import { DraftsTray } from './changes/drafts-tray.tsx'
+import { OutboxStrip } from './changes/outbox-strip.tsx'
+import { Snackbar } from './changes/snackbar.tsx'
 import { LabelsView } from './labels/labels-view.tsx'
 import { OrderView } from './order/order-view.tsx'
 import { usePage, useTexts } from './page.ts'
@@ -27,7 +30,10 @@ function SignedIn() {
       <HealthStrip />
       <Connection />
       <ScanNotice />
+      <OutboxStrip />
+      <DraftsTray />
       <View />
+      <Snackbar />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
+import { connectOutbox } from './changes/connect-outbox.ts'
 import { labelChoice } from './labels/label-choice.ts'
 import type { Page } from './page.ts'
 import { routeOf } from './route.ts'
-import { listenForScans } from './scanner/listen.ts'
-import { Scanner } from './scanner/scanner.ts'
+import { connectScanner } from './scanner/connect-scanner.ts'
 import { Hold } from './session/hold.ts'
+import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
 import { keptSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
@@ -15,13 +16,14 @@ import { textsIn } from './texts/texts.ts'
 
 /** Puts the page together, on a browser's window. */
 export function createPage(window: Window): Page {
-  const { localStorage, sessionStorage, navigator, location, document } = window
+  const { navigator, location, document } = window
+  const localStorage = storageOf(() => window.localStorage)
   const settings = keptSettings(localStorage, navigator.languages)
   const hold = new Hold(systemClock, Date.now)
   const session = new SessionKeeper({
     hold,
     url: location.origin,
-    thisSession: sessionStorage,
+    thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
   })
   const stock = new Stock()
@@ -45,26 +47,14 @@ export function createPage(window: Window): Page {
     live.stop()
     stock.clear()
   })
+  const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
   window.setInterval(() => {
     now.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
   const route = routeOf(window)
-  const scanner = new Scanner({
-    stock,
-    mayWrite: () => session.mayWrite,
-    isAdding: () => route.value.view === 'add',
-    goTo: (link) => location.assign(link),
-    count: () => {},
-  })
-  session.current.subscribe((current) => {
-    if (current === undefined) scanner.clear()
-  })
-  listenForScans(window, {
-    isOn: () => session.restoring.value || session.current.value !== undefined,
-    onScan: (text) => scanner.take(text),
-  })
+  const scanner = connectScanner(window, { session, stock, route, drafts: changing.drafts })
   void session.restore()
 
   return {
@@ -76,6 +66,7 @@ export function createPage(window: Window): Page {
     stock,
     live,
     scanner,
+    ...changing,
     query: signal(EVERYTHING),
     labels: labelChoice(),
     now,

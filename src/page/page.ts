@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Changing } from './changes/connect-outbox.ts'
 import type { LabelChoice } from './labels/label-choice.ts'
 import type { Route } from './route.ts'
 import type { Scanner } from './scanner/scanner.ts'
@@ -13,7 +14,7 @@ import type { Stock } from './shop/stock.ts'
 import type { Texts } from './texts/texts.ts'
 
 /** Everything a part of the page can reach. Made once, in create-page.ts. */
-export interface Page {
+export interface Page extends Changing {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
   readonly route: ReadonlySignal<Route>

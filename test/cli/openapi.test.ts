@@ -20,7 +20,8 @@ const urls = ({ servers }: Document) => servers.map(({ url }) => url)
 
 test('`openapi` prints the document without a server or a database', async () => {
   const printed = await document([])
-  expect(Object.keys(printed.paths).toSorted()).toEqual(['/inventory', '/inventory/{petId}'])
+  const ofTheContract = Object.keys(printed.paths).filter((path) => !path.startsWith('/desk/api/'))
+  expect(ofTheContract).toEqual(['/inventory', '/inventory/{petId}'])
   expect(urls(printed)).toEqual(['/v1'])
 })
 

@@ -14,10 +14,9 @@ import createClient from 'openapi-fetch'
 import type { paths } from './petstock.d.ts'
 
 const [url = '', key = ''] = process.argv.slice(2)
-const { GET, PATCH } = createClient<paths>({
-  baseUrl: url + '/v1',
-  headers: { Authorization: 'Bearer ' + key },
-})
+const headers = { Authorization: 'Bearer ' + key }
+const { GET, PATCH } = createClient<paths>({ baseUrl: url + '/v1', headers })
+const desk = createClient<paths>({ baseUrl: url, headers })
 
 const list = await GET('/inventory')
 const statuses: ('available' | 'pending' | 'sold')[] = (list.data ?? []).map(({ status }) => status)
@@ -25,8 +24,20 @@ const set = await PATCH('/inventory/{petId}', { params: { path: { petId: 42 } },
 const quantity: number | undefined = set.data?.quantity
 const none = await PATCH('/inventory/{petId}', { params: { path: { petId: 7 } }, body: { quantity: 3 } })
 const code: 'pet_not_found' | undefined = none.error?.code === 'pet_not_found' ? none.error.code : undefined
-console.log(JSON.stringify([statuses, quantity, none.response.status, code]))
 
+const id = crypto.randomUUID()
+const added = await desk.POST('/desk/api/inventory', { body: { id, petId: 44, name: 'Rex' } })
+const name: string | null | undefined = added.data?.name
+const params = { path: { petId: 44 } }
+const sold = await desk.PATCH('/desk/api/inventory/{petId}', { params, body: { status: 'sold' } })
+const history = await desk.GET('/desk/api/inventory/{petId}/movements', { params: { ...params, query: { limit: 1 } } })
+const notes: (string | null)[] | undefined = history.data?.movements.map(({ note }) => note)
+const by: string | undefined = sold.data?.lastMovement?.by?.name
+
+console.log(JSON.stringify([statuses, quantity, none.response.status, code, name, notes, by]))
+
+// @ts-${'expect-error'} A pet that is added has an id.
+export const alsoWrong = () => desk.POST('/desk/api/inventory', { body: { petId: 44 } })
 // @ts-${'expect-error'} A quantity is a number.
 export const wrong = () => PATCH('/inventory/{petId}', { params: { path: { petId: 42 } }, body: { quantity: '3' } })
 `
@@ -62,6 +73,9 @@ test.skipIf(lacksNode)(
     await run([...COMPILERS['TypeScript 7'], ...flags, 'program.ts'], folder.path)
 
     const printed = await run([process.execPath, 'program.ts', shop.url, shop.key], folder.path)
-    expect(JSON.parse(printed)).toEqual([['available', 'sold'], 3, 404, 'pet_not_found'])
+    expect(JSON.parse(printed)).toEqual([
+      ...[['available', 'sold'], 3, 404, 'pet_not_found'],
+      ...['Rex', ['status available -> sold'], 'test'],
+    ])
   },
 )

@@ -1,45 +1,57 @@
 import { createApp } from '../../src/http/app.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
+import * as example from '../../src/http/openapi/desk-examples.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
 import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
-import { update } from '../support/petstock.ts'
+import { bearer, update } from '../support/petstock.ts'
 import type { RealAnswer } from './real-answers.ts'
 
 const KEY = { id: 'key_1', access: 'write' } as ApiKey
 const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
 
-const ENTRANCE = createEntrance({
-  gate: {
-    authenticate: () => KEY,
-    admitKey: () => ({
-      ...WINDOW,
-      outcome: 'admitted',
-      window: 'minute',
-      retryAfterSeconds: 0,
-      minute: WINDOW,
-      day: WINDOW,
-      banStarted: false,
-    }),
-    admitAddress: () => {
-      throw new Error('every request has a key')
-    },
-    clientAddress: () => '192.0.2.1',
+/** Nothing can go wrong with being told of a key but the key itself. */
+const BROKEN_KEY = {
+  ...KEY,
+  get name(): string {
+    throw new Error('a bug')
   },
-  banIsKept: () => undefined,
-  wallClock: Date.now,
-  nextRequestId: () => '0123456789ab-1',
-})
+} as ApiKey
+
+const entranceFor = (key: ApiKey) =>
+  createEntrance({
+    gate: {
+      authenticate: () => key,
+      admitKey: () => ({
+        ...WINDOW,
+        outcome: 'admitted',
+        window: 'minute',
+        retryAfterSeconds: 0,
+        minute: WINDOW,
+        day: WINDOW,
+        banStarted: false,
+      }),
+      admitAddress: () => {
+        throw new Error('every request has a key')
+      },
+      clientAddress: () => '192.0.2.1',
+    },
+    banIsKept: () => undefined,
+    wallClock: Date.now,
+    nextRequestId: () => '0123456789ab-1',
+  })
 
 /** What a client gets when the store fails, which a test cannot bring about from outside. */
 export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
   const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
-  return (await Promise.all(failures.map(answersTo))).flat()
+  const answers = (await Promise.all(failures.map(answersTo))).flat()
+  const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
+  return [...answers, whoAmI]
 }
 
-async function answersTo(failure: Error): Promise<RealAnswer[]> {
+function asking(failure: Error, key = KEY) {
   const app = createApp({
-    entrance: ENTRANCE,
+    entrance: entranceFor(key),
     list: {
       current: () => {
         throw failure
@@ -51,19 +63,29 @@ async function answersTo(failure: Error): Promise<RealAnswer[]> {
     corsOrigins: [],
     health: NOBODY_LOOKS,
   })
-  const ask = async (
-    operationId: RealAnswer['operationId'],
+  return async (
+    operationId: string,
     path: string,
-    init: RequestInit,
+    init: RequestInit = { headers: bearer('any') },
   ): Promise<RealAnswer> => {
-    const response = await app.handle(new Request(`http://localhost/v1${path}`, init))
+    const response = await app.handle(new Request(`http://localhost${path}`, init))
     const { status, headers } = response
     return { operationId, status, headers, text: await response.text() }
   }
-  return [
-    await ask('listInventory', '/inventory', { headers: { Authorization: 'Bearer any' } }),
-    await ask('updateInventory', '/inventory/1003', update('any', { quantity: 12 })),
-  ]
+}
+
+function answersTo(failure: Error): Promise<RealAnswer[]> {
+  const ask = asking(failure)
+  const desk = '/desk/api/inventory'
+  const post = (body: object) => ({ ...update('any', body), method: 'POST' })
+  return Promise.all([
+    ask('listInventory', '/v1/inventory'),
+    ask('updateInventory', '/v1/inventory/1003', update('any', { quantity: 12 })),
+    ask('addPet', desk, post(example.NEW_PET)),
+    ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
+    ask('listMovements', `${desk}/1005/movements`),
+    ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
+  ])
 }
 
 function brokenStock(failure: Error) {

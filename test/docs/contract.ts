@@ -19,12 +19,20 @@ export interface Operation {
   readonly [key: string]: unknown
 }
 
+export type Servers = readonly { readonly url: string }[]
+
+export type PathItem = { readonly servers?: Servers } & { readonly [method: string]: Operation }
+
+/** The operations of a path, by their methods. */
+export const methodsOf = ({ servers: _, ...methods }: PathItem): [string, Operation][] =>
+  Object.entries(methods as Record<string, Operation>)
+
 export interface OpenApi {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  readonly servers: readonly { readonly url: string }[]
+  readonly servers: Servers
   readonly security: unknown
-  readonly paths: Record<string, Record<string, Operation>>
+  readonly paths: Record<string, PathItem>
   readonly components: Record<string, Record<string, Record<string, unknown>>>
 }
 
@@ -57,7 +65,9 @@ export class Contract {
   }
 
   get operations(): readonly Operation[] {
-    return Object.values(this.document.paths).flatMap((methods) => Object.values(methods))
+    return Object.values(this.document.paths)
+      .flatMap(methodsOf)
+      .map(([, operation]) => operation)
   }
 
   /** What the document does not allow about an answer. */
@@ -119,7 +129,11 @@ function exactly(schema: unknown, root = ''): unknown {
       key === '$ref' ? `${root}${value}` : exactly(value, root),
     ]),
   )
-  if (type === 'integer' && format === 'int64') return { ...inside, int64: true }
+  if (type === 'integer' && format === 'int64') {
+    const { nullable, ...more } = inside
+    const int64 = { ...more, int64: true }
+    return nullable ? { anyOf: [int64, { type: 'null' }] } : int64
+  }
   const closed = type === 'object' ? { additionalProperties: false } : {}
   return { ...inside, ...closed, ...(type ? { type } : {}), ...(format ? { format } : {}) }
 }

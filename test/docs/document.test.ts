@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ERROR_CODES } from '../../src/http/errors.ts'
 import { answerOf, serve, temporaryFolder } from '../support/petstock.ts'
-import { Contract, type OpenApi, type Operation } from './contract.ts'
+import { Contract, methodsOf, type OpenApi, type Operation, type Servers } from './contract.ts'
 
 const STAGED = [
   ...['--base-url', 'https://shop.example/v1'],
@@ -45,15 +45,36 @@ describe('the document', () => {
     expect([openapi, info.version]).toEqual(['3.0.3', '1.0.0'])
   })
 
-  test('is about the two operations alone, by the names of the contract', async () => {
-    const { paths } = await printed()
-    const names = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
+  const operationsOf = async (tag: string) =>
+    Object.entries((await printed()).paths).flatMap(([path, item]) =>
+      methodsOf(item)
+        .filter(([, { tags }]) => (tags as string[]).includes(tag))
+        .map(([method, { operationId }]) => [method, path, operationId]),
     )
-    expect(names).toEqual([
+
+  test('has under /v1 the two operations alone, by the names of the contract', async () => {
+    expect(await operationsOf('Inventory')).toEqual([
       ['get', '/inventory', 'listInventory'],
       ['patch', '/inventory/{petId}', 'updateInventory'],
     ])
+  })
+
+  test('has the operations of the desk in a section of their own', async () => {
+    const desk = await operationsOf('Desk')
+    const inventory = '/desk/api/inventory'
+    for (const each of [
+      ['get', '/desk/api/key', 'getKey'],
+      ['post', inventory, 'addPet'],
+      ['patch', `${inventory}/{petId}`, 'editPet'],
+      ['get', `${inventory}/{petId}/movements`, 'listMovements'],
+      ['post', `${inventory}/{petId}/movements`, 'makeMovement'],
+    ]) {
+      expect(desk).toContainEqual(each)
+    }
+    const { paths } = await printed()
+    const all = Object.values(paths).flatMap(methodsOf)
+    expect(all).toHaveLength(desk.length + 2)
+    expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
   })
 
   test('names /v1 as the server, and any that it is told of', async () => {
@@ -66,24 +87,37 @@ describe('the document', () => {
     ])
   })
 
-  test('leads a generated client to an address with one /v1 in it', async () => {
+  test('leads a generated client to an address with one /v1 in it, and to the desk without', async () => {
     for (const flags of [[], STAGED]) {
       const { servers, paths } = await printed(...flags)
-      for (const { url } of servers) {
-        for (const path of Object.keys(paths)) {
-          const { pathname } = new URL(url + path, 'http://localhost:3000/docs')
-          expect(pathname).toMatch(/^\/v1\/inventory(?:\/%7BpetId%7D)?$/)
+      for (const [path, item] of Object.entries(paths)) {
+        for (const { url } of item.servers ?? servers) {
+          const { pathname } = new URL(url.replace(/\/$/, '') + path, 'http://localhost:3000/docs')
+          expect(pathname).toMatch(/^\/(?:v1\/inventory(?:\/%7BpetId%7D)?$|desk\/api\/)/)
         }
       }
     }
+  })
+
+  test('names the servers of the desk, which is beside /v1', async () => {
+    const urls = async (...flags: string[]) =>
+      Object.entries((await printed(...flags)).paths)
+        .filter(([path]) => path.startsWith('/desk/'))
+        .flatMap(([, item]) => [item, ...methodsOf(item).map(([, operation]) => operation)])
+        .map(({ servers }) => (servers as Servers).map(({ url }) => url))
+    for (const each of await urls()) expect(each).toEqual(['/'])
+    for (const each of await urls(...STAGED)) {
+      expect(each).toEqual(['https://shop.example', 'https://staging.shop.example'])
+    }
+    expect(await urls('--base-url', '/shop/v1')).toContainEqual(['/shop'])
   })
 
   test('asks for a bearer key everywhere', async () => {
     const { security, paths, components } = await printed()
     expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
     expect(security).toEqual([{ bearer: [] }])
-    for (const methods of Object.values(paths)) {
-      for (const { security } of Object.values(methods)) expect(security).toEqual([{ bearer: [] }])
+    for (const [, { security }] of Object.values(paths).flatMap(methodsOf)) {
+      expect(security).toEqual([{ bearer: [] }])
     }
   })
 
@@ -93,6 +127,16 @@ describe('the document', () => {
       'experimental',
     )
     expect(await operation('/inventory', 'get')).not.toHaveProperty('x-stability')
+  })
+
+  test('says that a petId and a time are an int64 at the desk, too', async () => {
+    const { components } = await printed()
+    const int64 = { type: 'integer', format: 'int64' }
+    expect(components.schemas).toMatchObject({
+      DeskPet: { properties: { petId: int64, updatedAt: int64 } },
+      NewPet: { properties: { petId: int64 } },
+      Movement: { properties: { petId: int64, at: int64 } },
+    })
   })
 
   test('says that a petId is an int64, in the path and in a body', async () => {
@@ -134,12 +178,12 @@ describe('the document', () => {
 
   test('requires Retry-After of every 429 and 503, and WWW-Authenticate of every 401', async () => {
     const { paths, components } = await printed()
-    for (const methods of Object.values(paths)) {
-      for (const { responses } of Object.values(methods)) {
-        expect(responses['429']?.headers).toHaveProperty('Retry-After')
-        expect(responses['503']?.headers).toHaveProperty('Retry-After')
-        expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate')
-      }
+    for (const [, { operationId, responses }] of Object.values(paths).flatMap(methodsOf)) {
+      expect(responses['429']?.headers).toHaveProperty('Retry-After')
+      expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate')
+      // What is known of a key needs no stock.
+      if (operationId === 'getKey') expect(responses).not.toHaveProperty('503')
+      else expect(responses['503']?.headers).toHaveProperty('Retry-After')
     }
     for (const header of Object.values(components.headers ?? {})) expect(header.required).toBe(true)
   })

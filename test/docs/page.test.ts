@@ -89,9 +89,26 @@ describe.skipIf(lacksBrowser)('the API page in a browser', () => {
     const list = await server.request('/v1/inventory', { headers: bearer(key) })
     expect(await list.text()).toContain('{"petId":1003,"quantity":12,')
   })
+
+  test('reaches the desk beside /v1, too', async () => {
+    await using watched = await opened()
+    const { page, calls, complaints } = watched
+    await paste(page, key)
+    await page.getByRole('button', { name: 'Open Group - Desk' }).click()
+    const client = await send(page, 'Who am I?')
+    await client.getByText('200 OK').first().waitFor()
+    expect(calls()).toEqual(['GET /desk/api/key'])
+    expect(complaints).toEqual([])
+  })
 })
 
-type Operation = 'List inventory' | 'Update stock level'
+const REQUESTS = {
+  'List inventory': 'get /inventory',
+  'Update stock level': 'patch /inventory/',
+  'Who am I?': 'get /desk/api/key',
+}
+
+type Operation = keyof typeof REQUESTS
 
 const operation = (page: Page, name: Operation): Locator => page.getByRole('heading', { name })
 
@@ -105,8 +122,8 @@ const paste = (page: Page, key: string) => page.getByPlaceholder('Token').first(
 /** Opens an operation's try-it and sends the request as it stands there. */
 async function send(page: Page, name: Operation): Promise<Locator> {
   await goTo(page, name)
-  const method = name === 'List inventory' ? 'get' : 'patch'
-  await page.getByRole('button', { name: `Test Request (${method} ` }).click()
+  const [method] = REQUESTS[name].split(' ')
+  await page.getByRole('button', { name: `Test Request (${REQUESTS[name]}` }).click()
   const client = page.getByRole('dialog')
   await client.getByRole('button', { name: `Send ${method} request` }).click()
   return client

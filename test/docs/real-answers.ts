@@ -3,7 +3,7 @@ import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../
 import type { Answer } from './contract.ts'
 
 export interface RealAnswer extends Answer {
-  readonly operationId: 'listInventory' | 'updateInventory'
+  readonly operationId: string
 }
 
 /** The biggest and the smallest id, and the pets of the document's examples. */

@@ -14,6 +14,14 @@ interface Case {
 
 const MOVEMENTS = '/desk/api/inventory/1/movements'
 
+const ADD = '/desk/api/inventory'
+const EDIT = '/desk/api/inventory/1'
+
+const addition = (key: string, petId: number) => ({
+  ...patch(key, `{"id":"${crypto.randomUUID()}","petId":${petId}}`),
+  method: 'POST',
+})
+
 const movement = (key: string, fields: string, id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10') => ({
   ...patch(key, `{"id":"${id}",${fields}}`),
   method: 'POST',
@@ -74,6 +82,13 @@ function answers(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', 
     refused('invalid_quantity', one, patch(write, '{"quantity":-1}')),
     refused('pet_not_found', '/v1/inventory/2', patch(write, '{"quantity":5}')),
     refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
+    { name: 'who am I', path: '/desk/api/key', init: { headers: bearer(read) }, status: 200 },
+    { name: 'history', path: MOVEMENTS, init: { headers: bearer(read) }, status: 200 },
+    { name: 'edit', path: EDIT, init: patch(write, '{"lowStockAt":2}'), status: 200 },
+    { name: 'add', path: ADD, init: addition(write, 7), status: 200 },
+    refused('invalid_query', `${MOVEMENTS}?limit=0`, { headers: bearer(read) }),
+    refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
+    refused('pet_exists', ADD, addition(write, 1)),
     refused('movement_id_reused', MOVEMENTS, movement(write, '"change":2,"reason":"sale"')),
     refused(
       'quantity_moved',

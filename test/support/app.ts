@@ -15,6 +15,7 @@ export interface TestAppOptions {
   readonly list?: () => ReturnType<InventoryList['current']>
   readonly setQuantity?: StockUpdater['setQuantity']
   readonly authenticate?: () => never
+  readonly overviews?: AppDependencies['live']['overviews']
 }
 
 /** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
@@ -59,7 +60,7 @@ export function testApp(options: TestAppOptions = {}) {
       historyPage: () => Promise.resolve('unknown_pet'),
       overviewsOf: () => Promise.resolve([]),
     },
-    live: NOTHING_HAPPENS,
+    live: { ...NOTHING_HAPPENS, ...(options.overviews && { overviews: options.overviews }) },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     corsOrigins: [],
     health: NOBODY_LOOKS,

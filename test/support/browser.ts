@@ -48,7 +48,7 @@ export async function watchedPage(context: BrowserContext) {
     /** What was asked of the API: `GET /v1/inventory`. */
     calls: () =>
       requests
-        .filter(({ url }) => url.pathname.startsWith('/v1'))
+        .filter(({ url }) => /^\/(?:v1|desk\/api)\//.test(url.pathname))
         .map(({ method, url }) => `${method} ${url.pathname}`),
     [Symbol.asyncDispose]: () => page.close(),
   }

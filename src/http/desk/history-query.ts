@@ -17,7 +17,8 @@ export function readHistoryQuery(url: string): {
 
 function one(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name)
-  if (values.length > 1) throw invalidQuery(`"${name}" is given ${values.length} times.`)
+  if (values.length > 1)
+    throw invalidQuery(`The parameter "${name}" is given ${values.length} times.`)
   return values[0]
 }
 
@@ -25,7 +26,7 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT
   const limit = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
   if (!(limit <= MAX_LIMIT)) {
-    throw invalidQuery(`"limit" must be a whole number from 1 to ${MAX_LIMIT}.`)
+    throw invalidQuery(`The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`)
   }
   return limit
 }
@@ -34,7 +35,9 @@ function readBefore(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined
   const id = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined
   if (id === undefined || id > LAST_ID) {
-    throw invalidQuery('"before" must be the id of a movement, as an earlier page has it.')
+    throw invalidQuery(
+      'The parameter "before" must be the id of a movement, as an earlier page has it.',
+    )
   }
   return id
 }

@@ -83,7 +83,7 @@ const readQuantity = (value: unknown): Read<number> =>
 const readLowStockAt = (value: unknown): Read<Pet['lowStockAt']> =>
   value === null || isQuantity(value)
     ? { value: value === null ? null : value + 0 }
-    : { problem: `lowStockAt must be an integer from 0 to ${MAX_QUANTITY}, or null for never.` }
+    : { problem: `The lowStockAt must be an integer from 0 to ${MAX_QUANTITY}, or null for never.` }
 
 const readStatus = (value: unknown): Read<Pet['status']> =>
   isPetStatus(value)

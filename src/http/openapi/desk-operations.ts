@@ -131,7 +131,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
       200: answer('A page of the journal', ref('History'), example.HISTORY, ['Cache-Control']),
       400: errorAnswer(INVALID, [
         invalidPetId(),
-        invalidQuery(`"limit" must be a whole number from 1 to ${MAX_LIMIT}.`),
+        invalidQuery(`The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`),
       ]),
       404: NOT_FOUND,
       ...EVERYWHERE,

@@ -16,14 +16,15 @@ export function describeDesk(
   methods: Readonly<Record<string, { readonly operationId: string }>>,
   servers: readonly Server[],
 ): [path: string, item: object] {
-  const operations = Object.entries(methods).map(([method, { operationId }]) => {
-    const described = DESK_OPERATIONS[operationId]
-    if (described === undefined) throw new Error(`the document says nothing of ${operationId}`)
-    return [method, { operationId, ...described }]
-  })
   const beside = servers.map(({ url, description }) => ({
     url: url.replace(/\/v1$/, '') || '/',
     description,
   }))
+  const operations = Object.entries(methods).map(([method, { operationId }]) => {
+    const described = DESK_OPERATIONS[operationId]
+    if (described === undefined) throw new Error(`the document says nothing of ${operationId}`)
+    // Said twice, since the API page goes by those of the operation alone.
+    return [method, { operationId, ...described, servers: beside }]
+  })
   return [path, { servers: beside, ...Object.fromEntries(operations) }]
 }

@@ -1,3 +1,4 @@
+import { ChangePanel } from '../changes/change-panel.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { STOCK_LINK } from '../route.ts'
 
@@ -12,6 +13,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
         {texts.back}
       </a>
       <h1>{pet?.name ?? texts.stock.unnamed(String(petId))}</h1>
+      {pet && <ChangePanel pet={pet} />}
     </article>
   )
 }

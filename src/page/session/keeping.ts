@@ -14,3 +14,29 @@ export function keep(where: Keeping, name: string, value: string): boolean {
     return false
   }
 }
+
+/** A Storage, as far as it also tells what is in it. */
+export interface Listing extends Keeping {
+  readonly length: number
+  key(index: number): string | null
+}
+
+/** What there is where a browser forbids storage: nothing in it, and nothing goes in. */
+const FORBIDDEN: Listing = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem() {
+    throw new Error('This browser keeps nothing.')
+  },
+  removeItem() {},
+}
+
+/** @param open throws in a browser that is told to keep nothing */
+export function storageOf(open: () => Listing): Listing {
+  try {
+    return open()
+  } catch {
+    return FORBIDDEN
+  }
+}

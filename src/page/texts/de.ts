@@ -1,10 +1,12 @@
+import { change } from './de/change.ts'
 import type { en } from './en.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, ago, time, date } = numbersIn('de')
+const { count, signed, ago, time, date } = numbersIn('de')
 
 export const de: typeof en = {
   count,
+  signed,
   ago,
   time,
   date,
@@ -138,7 +140,7 @@ export const de: typeof en = {
     },
   },
 
-  change: {},
+  change,
   pet: {},
   order: {
     title: 'Zu bestellen',

@@ -1,9 +1,11 @@
+import { change } from './en/change.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, ago, time, date } = numbersIn('en')
+const { count, signed, ago, time, date } = numbersIn('en')
 
 export const en = {
   count,
+  signed,
   ago,
   time,
   date,
@@ -135,7 +137,7 @@ export const en = {
     },
   },
 
-  change: {},
+  change,
   pet: {},
   order: {
     title: 'To order',

@@ -5,6 +5,7 @@ const DAY = 24 * HOUR
 /** How a language writes numbers and times. Times come in UTC epoch milliseconds. */
 export function numbersIn(language: string) {
   const number = new Intl.NumberFormat(language)
+  const difference = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const clock = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
@@ -14,6 +15,7 @@ export function numbersIn(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return {
+    signed: (value: number): string => difference.format(value).replace('-', '\u2212'),
     count: (value: number): string => number.format(value),
     /** How long ago, in words; a date where that is long. */
     ago(at: number, now: number): string {

@@ -1,7 +1,7 @@
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../stock/desk-change.ts'
 import type { Pet, PetStatus } from '../../stock/pet.ts'
 import type { Client } from './connection.bun.ts'
-import type { InventoryTable } from './inventory-table.ts'
+import { differs, type InventoryTable } from './inventory-table.ts'
 
 const ADDED = `
   SELECT movement.pet_id, movement.reason, movement.new_quantity,
@@ -41,10 +41,10 @@ export class DeskChanges {
 
   edit(petId: bigint, edit: PetEdit, keyId: string, now: number): EditOutcome {
     const before = this.#inventory.find(petId)
-    const after = this.#inventory.edit(petId, edit, { reason: 'update', keyId }, now)
-    if (before === undefined || after === undefined) return 'unknown_pet'
-    if (before.updatedAt === after.updatedAt) return 'unchanged'
-    return before.status === after.status ? 'edited' : 'status_changed'
+    if (before === undefined) return 'unknown_pet'
+    if (!differs(before, { ...before, ...edit })) return 'unchanged'
+    this.#inventory.edit(petId, edit, { reason: 'update', keyId }, now)
+    return edit.status === undefined || edit.status === before.status ? 'edited' : 'status_changed'
   }
 }
 

@@ -112,9 +112,10 @@ export class InventoryTable {
     const { pet } = row
     const next: Pet = { ...pet, ...changes }
     if (updatedAt === undefined && !differs(pet, next)) return pet
-    const edited: Pet = { ...next, updatedAt: updatedAt ?? otherThan(pet.updatedAt, now) }
     const moved = pet.quantity !== next.quantity || pet.status !== next.status
     const lastMovementId = moved ? this.#journalEdit(row, next, by, now) : row.lastMovementId
+    const at = moved ? now : this.#besideMovement(lastMovementId, now)
+    const edited: Pet = { ...next, updatedAt: updatedAt ?? at }
     this.#statements.edit.run({ ...edited, lastMovementId })
     return edited
   }
@@ -147,6 +148,11 @@ export class InventoryTable {
       },
       by,
     )
+  }
+
+  /** A pet that was edited since its last movement is told from one that was not: see DeskChanges. */
+  #besideMovement(id: bigint | null, now: number): number {
+    return id !== null && this.#journal.timeOf(id) === now ? now + 1 : now
   }
 
   /** A pet that was there before goes on with the history it had. */
@@ -212,10 +218,7 @@ const prepare = (client: Client, db: Db) => ({
     .prepare(),
 })
 
-/** So that an edit shows, also one within the same millisecond: see DeskChanges. */
-const otherThan = (before: number, now: number): number => (now === before ? now + 1 : now)
-
-const differs = (a: Pet, b: Pet): boolean =>
+export const differs = (a: Pet, b: Pet): boolean =>
   a.quantity !== b.quantity ||
   a.status !== b.status ||
   a.name !== b.name ||

@@ -56,11 +56,13 @@ export class Journal {
   readonly #append
   readonly #history
   readonly #move
+  readonly #time
 
   constructor(client: Client) {
     this.#append = client.prepare(APPEND)
     this.#history = client.prepare(HISTORY)
     this.#move = client.prepare(MOVE)
+    this.#time = client.prepare('SELECT at FROM stock_movements WHERE id = ?')
   }
 
   /** @returns the movement's id: the new head of the pet's history */
@@ -93,6 +95,11 @@ export class Journal {
       note,
       at: Number(at),
     }
+  }
+
+  timeOf(id: bigint): number | undefined {
+    const [row] = this.#time.values(id) as [bigint][]
+    return row && Number(row[0])
   }
 
   /** A pet's movements, newest first, also of a pet that was removed. */

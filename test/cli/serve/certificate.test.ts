@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { copyFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:tls'
-import { createKey, type Server, serve } from '../../support/petstock.ts'
+import { answerOf, createKey, type Server, serve } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
@@ -179,4 +179,23 @@ test('somebody else’s is taken up too, once both of its files are there', asyn
   expect(await shownDays(server)).toBe(720)
   copyFileSync(other.key, files.key)
   await shows(server, 820)
+})
+
+test('a stream of events goes on while another certificate is taken up, and ends with the service', async () => {
+  await using shop = await servedShop(100)
+  await answerOf(['inventory', 'add', '1', '--data', shop.data])
+  const tls = { ca: shop.read(shop.root) }
+  const headers = { Authorization: `Bearer ${shop.apiKey}` }
+  const answer = await fetch(`${shop.server.url}/desk/api/events`, { headers, tls })
+  let text = ''
+  const listening = (async () => {
+    for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += more
+  })()
+  await until(() => text.includes('event: health'))
+  await shop.make([], Date.now())
+  await shows(shop.server, 820)
+  await answerOf(['inventory', 'set', '1', '--quantity', '5', '--data', shop.data])
+  await until(() => text.includes('"quantity":5'))
+  expect(await shop.log()).toEqual(['INFO took up a new certificate'])
+  await listening
 })

@@ -1,0 +1,15 @@
+import { MAX_NOTE_LENGTH } from '../../stock/movement.ts'
+import { isQuantity } from '../../stock/pet.ts'
+
+/** Reads a number as it is typed. @returns undefined for anything but a quantity */
+export function readQuantity(text: string): number | undefined {
+  const digits = text.trim()
+  const quantity = /^\d{1,10}$/.test(digits) ? Number(digits) : undefined
+  return isQuantity(quantity) ? quantity : undefined
+}
+
+/** A note as the service takes it: one line, and not too long. */
+export function readNote(text: string): string | null {
+  const line = text.replace(/\p{Cc}+/gu, ' ').trim()
+  return line === '' ? null : [...line].slice(0, MAX_NOTE_LENGTH).join('')
+}

@@ -1,0 +1,102 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import type { TargetedSubmitEvent } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { usePage, useTexts } from '../page.ts'
+import type { Pet } from '../shop/pet.ts'
+import { readQuantity } from './amount.ts'
+import { MovedCount, RefusedCounts } from './moved-count.tsx'
+
+/** Says how many there are: typed, or counted by the scanner. */
+export function CountForm({ pet }: { readonly pet: Pet }) {
+  const { drafts, outbox } = usePage()
+  const { change } = useTexts()
+  const { petId, name, quantity } = pet
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  /** What stands in the field and is no number. */
+  const unreadable = useSignal<string | undefined>(undefined)
+  const draft = drafts.of(petId)
+  const hasMoved = draft !== undefined && draft.expected !== quantity
+
+  useSignalEffect(() => {
+    if (drafts.asked.value !== petId) return
+    unreadable.value = undefined
+    // Whatever else takes the focus as it opens has done so by then.
+    queueMicrotask(() => {
+      field.current?.focus()
+      field.current?.select()
+      drafts.answered()
+    })
+  })
+
+  function type(text: string): void {
+    const counted = readQuantity(text)
+    unreadable.value = counted === undefined && text.trim() !== '' ? text : undefined
+    if (counted !== undefined) drafts.set(petId, counted, quantity)
+    else if (text.trim() === '') drafts.drop(petId)
+  }
+
+  function save(event: TargetedSubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const isReady = draft !== undefined && unreadable.value === undefined
+    if (!isReady) field.current?.focus()
+    if (!isReady || hasMoved) return
+    outbox.add({ petId, name, what: { ...draft, reason: 'count' }, note: null })
+    drafts.drop(petId)
+  }
+
+  return (
+    <form class="count" onSubmit={save} noValidate>
+      <label class="field" for={`${id}-counted`}>
+        <span>{change.counted}</span>
+      </label>
+      <div class="count-line">
+        <input
+          ref={field}
+          id={`${id}-counted`}
+          class="number"
+          inputMode="numeric"
+          autoComplete="off"
+          value={unreadable.value ?? draft?.counted ?? ''}
+          aria-invalid={unreadable.value !== undefined}
+          aria-describedby={`${id}-says`}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <button
+          type="submit"
+          class="primary"
+          aria-disabled={draft === undefined || hasMoved || unreadable.value !== undefined}
+        >
+          {change.saveCount}
+        </button>
+        {draft !== undefined && (
+          <button type="button" class="plain" onClick={() => type('')}>
+            {change.dropCount}
+          </button>
+        )}
+      </div>
+      <p id={`${id}-says`} class="count-says" role="status">
+        {unreadable.value !== undefined
+          ? change.badCount
+          : draft === undefined
+            ? change.countHint(quantity)
+            : change.countSays(draft.counted, draft.expected)}
+      </p>
+      {hasMoved && (
+        <MovedCount
+          {...draft}
+          quantity={quantity}
+          onKeep={() => {
+            drafts.countAgainst(petId, quantity)
+            drafts.ask(petId)
+          }}
+          onAgain={() => {
+            drafts.drop(petId)
+            drafts.ask(petId)
+          }}
+        />
+      )}
+      <RefusedCounts pet={pet} />
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Entry, OnItsWay } from '../outbox/entry.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** A change in words: `-1, Sale`. */
+export function whatOf({ what }: Pick<Entry, 'what'>, { change, stock }: Texts): string {
+  return 'counted' in what
+    ? change.countIs(what.counted, what.expected)
+    : change.difference(what.change, stock.reasons[what.reason])
+}
+
+/** What is on its way to a pet, in words. */
+export function wayOf({ difference, counted }: OnItsWay, { change, signed }: Texts): string {
+  if (counted !== undefined) return change.countOnItsWay(counted + difference)
+  return change.onItsWay(signed(difference))
+}
+
+/** Why the service has not made a change, and what to do. */
+export function refusalOf({ refusal, what }: Entry, { change }: Texts): string {
+  const { refusals } = change
+  switch (refusal) {
+    case 'quantity_out_of_range':
+      return 'change' in what && what.change > 0 ? refusals.tooMany : refusals.quantity_out_of_range
+    case 'quantity_moved':
+    case 'pet_not_found':
+    case 'insufficient_access':
+      return refusals[refusal]
+    default:
+      return refusals.other(refusal ?? '')
+  }
+}

@@ -1,0 +1,56 @@
+import { usePage, useTexts } from '../page.ts'
+import { callName, type Pet } from '../shop/pet.ts'
+import type { CountDraft } from './count-drafts.ts'
+
+interface MovedCountProps extends CountDraft {
+  /** How many there are by now. */
+  readonly quantity: number
+  readonly onKeep: () => void
+  readonly onAgain: () => void
+}
+
+/** Somebody changed the number while it was being counted: only the person who counts knows what holds. */
+export function MovedCount({ counted, expected, quantity, onKeep, onAgain }: MovedCountProps) {
+  const { change } = useTexts()
+  return (
+    <div class="moved" role="alert">
+      <p>{change.moved(quantity, expected)}</p>
+      <div class="moved-choice">
+        <button type="button" onClick={onKeep}>
+          {change.keepCount(counted, quantity)}
+        </button>
+        <button type="button" onClick={onAgain}>
+          {change.countAgain}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The counts of a pet that the service has not saved, since the number had moved. */
+export function RefusedCounts({ pet }: { readonly pet: Pet }) {
+  const { outbox, drafts } = usePage()
+  const { change } = useTexts()
+  const { petId, name, quantity } = pet
+  return outbox.refused.value.map(({ id, petId: of, refusal, what }) => {
+    if (of !== petId || refusal !== 'quantity_moved' || !('counted' in what)) return null
+    return (
+      <div key={id} class="refused-count">
+        <p>{change.notCounted(callName(pet), what.counted)}</p>
+        <MovedCount
+          {...what}
+          quantity={quantity}
+          onKeep={() => {
+            outbox.dismiss(id)
+            outbox.add({ petId, name, what: { ...what, expected: quantity }, note: null })
+          }}
+          onAgain={() => {
+            outbox.dismiss(id)
+            drafts.drop(petId)
+            drafts.ask(petId)
+          }}
+        />
+      </div>
+    )
+  })
+}

@@ -1,0 +1,30 @@
+import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../parts/icon.tsx'
+import { wayOf } from './describe.ts'
+
+/** Marks what a pet's quantity does not show yet, and what went wrong. */
+export function OnItsWay({ petId }: { readonly petId: bigint }) {
+  const { outbox } = usePage()
+  const texts = useTexts()
+  const way = outbox.onItsWay(petId)
+  if (way !== undefined) {
+    const { counted, difference } = way
+    return (
+      <span class="way">
+        <Icon name="wait" />
+        <span aria-hidden="true">
+          {counted === undefined
+            ? texts.signed(difference)
+            : `= ${texts.count(counted + difference)}`}
+        </span>
+        <span class="visually-hidden">{wayOf(way, texts)}</span>
+      </span>
+    )
+  }
+  return outbox.refused.value.some((entry) => entry.petId === petId) ? (
+    <span class="way way-trouble">
+      <Icon name="low" />
+      <span class="visually-hidden">{texts.change.notMade}</span>
+    </span>
+  ) : null
+}

@@ -1,0 +1,29 @@
+import { useSignal } from '@preact/signals'
+import { useTexts } from '../page.ts'
+
+interface SureButtonProps {
+  readonly children: string
+  readonly onSure: () => void
+}
+
+/** What cannot be undone takes a second tap. */
+export function SureButton({ children, onSure }: SureButtonProps) {
+  const { change } = useTexts()
+  const isAsking = useSignal(false)
+  const stopAsking = () => {
+    isAsking.value = false
+  }
+  return (
+    <button
+      type="button"
+      class={isAsking.value ? 'danger' : undefined}
+      onBlur={stopAsking}
+      onClick={() => {
+        if (isAsking.value) onSure()
+        isAsking.value = !isAsking.value
+      }}
+    >
+      {isAsking.value ? change.reallyDiscard : children}
+    </button>
+  )
+}

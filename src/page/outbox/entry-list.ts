@@ -1,0 +1,95 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { Listing } from '../session/keeping.ts'
+import { type Entry, inOrder } from './entry.ts'
+import { entryIdOf, KeptEntries, readItem } from './kept-entries.ts'
+
+/** The entries of an outbox, in this tab and in the browser's storage alike. */
+export class EntryList {
+  readonly #kept: KeptEntries
+  readonly #all: Signal<readonly Entry[]>
+  readonly #unkept = signal<readonly string[]>([])
+  /** What was found in the storage and is not of this tab. */
+  #found: readonly string[] = []
+
+  constructor(storage: Listing) {
+    this.#kept = new KeptEntries(storage)
+    this.#all = signal(this.#kept.read())
+  }
+
+  readonly unkept: ReadonlySignal<number> = computed(() => this.#unkept.value.length)
+
+  get all(): ReadonlySignal<readonly Entry[]> {
+    return this.#all
+  }
+
+  get nextPlace(): number {
+    return Math.max(0, ...this.#all.peek().map(({ place }) => place)) + 1
+  }
+
+  has(id: string): boolean {
+    return this.#all.peek().some((entry) => entry.id === id)
+  }
+
+  /** Those of a key that the service has not refused. */
+  of(keyId: string): readonly Entry[] {
+    return this.#all.peek().filter((entry) => entry.keyId === keyId && entry.refusal === null)
+  }
+
+  /** Adds an entry, or puts it in the place of the one with its id. */
+  put(entry: Entry): void {
+    this.#show([...this.#others(entry.id), entry])
+    this.#keep([entry])
+  }
+
+  remove(id: string): void {
+    this.#kept.drop(id)
+    this.#forget(id)
+    // There may be room now.
+    this.#keep(this.#all.peek().filter((entry) => this.#unkept.peek().includes(entry.id)))
+  }
+
+  /** @returns false where it may have been sent, by this tab or another */
+  removeUntried(id: string): boolean {
+    const isTried = (entries: readonly Entry[]) =>
+      entries.some((entry) => entry.id === id && entry.tried)
+    if (!this.has(id) || isTried(this.#all.peek()) || isTried(this.#kept.read())) return false
+    this.remove(id)
+    return true
+  }
+
+  heard(name: string | null, text: string | null): void {
+    const id = name === null ? undefined : entryIdOf(name)
+    const entry = name === null ? undefined : readItem(name, text)
+    if (name === null) this.#keep(this.#all.peek())
+    else if (id !== undefined && text === null) this.#forget(id)
+    else if (entry !== undefined && this.has(entry.id)) {
+      this.#show([...this.#others(entry.id), entry])
+    }
+  }
+
+  /** Takes over what was in the storage at the last look already, and nobody has sent since. */
+  look(): void {
+    const foreign = this.#kept.read().filter(({ id }) => !this.has(id))
+    const left = foreign.filter(({ id }) => this.#found.includes(id))
+    this.#found = foreign.map(({ id }) => id)
+    if (left.length > 0) this.#show([...this.#all.peek(), ...left])
+  }
+
+  #others = (id: string) => this.#all.peek().filter((entry) => entry.id !== id)
+
+  #show(entries: readonly Entry[]): void {
+    this.#all.value = entries.toSorted(inOrder)
+  }
+
+  #forget(id: string): void {
+    this.#show(this.#others(id))
+    this.#unkept.value = this.#unkept.peek().filter((each) => each !== id)
+  }
+
+  #keep(entries: readonly Entry[]): void {
+    if (entries.length === 0) return
+    const ids = entries.map(({ id }) => id)
+    const lost = entries.filter((entry) => !this.#kept.keep(entry)).map(({ id }) => id)
+    this.#unkept.value = [...this.#unkept.peek().filter((id) => !ids.includes(id)), ...lost]
+  }
+}

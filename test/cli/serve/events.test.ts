@@ -1,0 +1,158 @@
+import { expect, test } from 'bun:test'
+import { deskList, openDeskPage } from '../../support/desk-page.ts'
+import { listen } from '../../support/listener.ts'
+import { answerOf, createKey, serve, update } from '../../support/petstock.ts'
+import { head, RawClient } from '../../support/raw-client.ts'
+import { residentMiB } from '../../support/resident.ts'
+import { newShop, UNLIMITED } from '../../support/shop.ts'
+import { until } from '../../support/wait.ts'
+
+const PATH = '/desk/api/events'
+
+test('a change by a command is told within a second, whichever command', async () => {
+  using shop = await newShop(3)
+  await using server = await serve(shop.data)
+  await using listener = await listen(server, shop.key)
+  const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
+
+  await command('set', '1', '--quantity', '4', '--name', 'Bob')
+  await until(() => listener.lastOf(1)?.name === 'Bob')
+  expect(listener.lastOf(1)).toMatchObject({ quantity: 4, lastMovement: { reason: 'command' } })
+
+  await command('add', '7', '--quantity', '2')
+  await until(() => listener.lastOf(7)?.quantity === 2)
+
+  await command('remove', '2')
+  await until(() => listener.lastOf(2) === null)
+
+  const stdin = 'petId,quantity,status,lowStockAt\n3,1,pending,5\n8,1,sold,\n'
+  await answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  await until(() => listener.lastOf(3)?.low === true && listener.lastOf(8)?.status === 'sold')
+  expect(listener.of('reload')).toEqual([])
+})
+
+test('a change over HTTP is told to everyone within a second', async () => {
+  using shop = await newShop(3)
+  await using server = await serve(shop.data)
+  await using first = await listen(server, shop.key)
+  await using second = await listen(server, shop.key)
+  await server.request('/v1/inventory/1', update(shop.key, { quantity: 9 }))
+  await until(() => [first, second].every((each) => each.lastOf(1)?.quantity === 9))
+})
+
+test('a stream ends within a second of the command that revokes its key', async () => {
+  using shop = await newShop(1)
+  await using server = await serve(shop.data)
+  await using listener = await listen(server, shop.key)
+  await answerOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
+  await listener.ended()
+})
+
+test('a page that gets the list once has the stock after any muddle, also over kill -9', async () => {
+  using shop = await newShop(1_200)
+  const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
+  const importing = (from: number, to: number, quantity: number) => {
+    const rows = Array.from({ length: to - from }, (_, at) => `${from + at},${quantity},available`)
+    const stdin = ['petId,quantity,status', ...rows, ''].join('\n')
+    return answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  }
+  for (const round of [1, 2]) {
+    await using server = await serve(shop.data)
+    const sell = async (petId: number) => {
+      for (let quantity = 1; quantity <= 40; quantity++) {
+        await server.request(`/v1/inventory/${petId}`, update(shop.key, { quantity }))
+      }
+    }
+    const muddle = Promise.all([
+      sell(1),
+      sell(1),
+      sell(2),
+      importing(1, 900, round),
+      importing(1_500, 1_600 + round, round),
+      command('set', '3', '--name', `Bob ${round}`),
+    ])
+    await using early = await openDeskPage(server, shop.key)
+    await muddle
+    await using late = await openDeskPage(server, shop.key)
+    await Promise.all([importing(1, 4_000, 10 + round), sell(5)])
+    const stock = await deskList(server, shop.key)
+    for (const page of [early, late]) {
+      await until(async () => Bun.deepEquals(await page.now(), stock), 2_000)
+    }
+    await server.crash()
+    await early.listener.ended()
+    expect(early.listener.end).toBe('broken off')
+  }
+})
+
+test('200 listen at once, are all told, and leave nothing behind', async () => {
+  using shop = await newShop(100)
+  const keys = [shop.key]
+  for (let more = 0; more < 3; more++) keys.push((await createKey(shop.data, ...UNLIMITED)).key)
+  await using server = await serve(shop.data)
+  const clients = Array.from({ length: 200 }, () => new RawClient(server.url))
+  await Promise.all(
+    clients.map(async (client, at) => {
+      await client.connected
+      await client.send(head(`GET ${PATH}`, keys[at % 4] ?? ''))
+    }),
+  )
+  await until(() => clients.every(({ received }) => received.includes('event: health')), 5_000)
+  await server.request('/v1/inventory/42', update(shop.key, { quantity: 77 }))
+  const isTold = ({ received }: RawClient) => /"petId":42,[^}]*"quantity":77/.test(received)
+  await until(() => clients.every(isTold))
+  for (const client of clients) client[Symbol.dispose]()
+  // Each key may have 64 again.
+  const again = async () => {
+    const listener = await listen(server, shop.key).catch(() => undefined)
+    await listener?.leave()
+    return listener !== undefined
+  }
+  await until(again)
+  expect(await server.stop()).toBe(0)
+  expect(await server.stderr).not.toMatch(/"(?:ERROR|WARN)"/)
+})
+
+test('a listener who does not read is hung up on, at no cost to memory or to others', async () => {
+  using shop = await newShop(1_900)
+  await using server = await serve(shop.data)
+  await using other = await listen(server, shop.key)
+  using lazy = new RawClient(server.url)
+  await lazy.connected
+  await lazy.send(head(`GET ${PATH}`, shop.key))
+  await until(() => lazy.received.includes('event: ready'))
+  lazy.socket.pause()
+  const before = residentMiB(server.pid)
+
+  // What the system's own buffers hold comes on top of what the server keeps.
+  const name = '\u{1F420}'.repeat(200)
+  const rename = async (round: number) => {
+    const rows = Array.from({ length: 1_900 }, (_, at) => `${at + 1},${round},available,${name}`)
+    const stdin = ['petId,quantity,status,name', ...rows, ''].join('\n')
+    await answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+    await until(() => other.lastOf(1_900)?.quantity === round)
+  }
+  for (let round = 1; round <= 7; round++) await rename(round)
+  expect(residentMiB(server.pid)).toBeLessThan(before + 48)
+  lazy.socket.resume()
+  await lazy.closed
+  expect(other.end).toBeUndefined()
+  expect(await server.stop()).toBe(0)
+})
+
+test('the end of the service does not wait for those who listen, whether they read or not', async () => {
+  using shop = await newShop(400)
+  await using server = await serve(shop.data)
+  await using listener = await listen(server, shop.key)
+  using lazy = new RawClient(server.url)
+  await lazy.connected
+  await lazy.send(head(`GET ${PATH}`, shop.key))
+  await until(() => lazy.received.includes('event: ready'))
+  lazy.socket.pause()
+  const began = performance.now()
+  expect(await server.stop()).toBe(0)
+  // Requests in flight are given three seconds.
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await listener.ended()
+  expect(listener.end).toBe('whole')
+})

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'bun:test'
+import { gunzipSync } from 'node:zlib'
+import { listStream } from '../../src/http/desk/list-stream.ts'
+import { startHttpServer } from '../../src/http/server.bun.ts'
+import { parseExact } from '../../src/json/parse-exact.ts'
+import { pagesOf } from '../../src/live/pages.ts'
+import type { Overview } from '../../src/stock/overview.ts'
+import { StorageUnavailable } from '../../src/storage/failures.ts'
+import { overview } from '../live/simulated-shop.ts'
+import { expectError, limitsOf, patch } from '../support/answers.ts'
+import { testApp, VALID } from '../support/app.ts'
+import { bearer } from '../support/petstock.ts'
+import { type TestService, testService } from '../support/service.ts'
+
+const PATH = '/desk/api/inventory'
+
+const listOf = async (service: TestService, key = service.key) => {
+  const answer = await service.request(PATH, { headers: bearer(key) })
+  return parseExact(await answer.text()) as Record<string, unknown>[]
+}
+
+describe('GET /desk/api/inventory', () => {
+  test('is every pet with all that there is to see of it, by ascending petId', async () => {
+    await using service = await testService({
+      pets: [
+        { petId: 2n ** 63n - 1n, quantity: 3, lowStockAt: 3, name: 'Tortoise, "Hermann\'s"' },
+        { petId: -(2n ** 63n), quantity: 4, lowStockAt: 3, status: 'pending' },
+        { petId: 0n, name: 'Nemo\u2028\u{1F420}' },
+      ],
+    })
+    const at = service.clock.wall()
+    const lastMovement = { at, reason: 'add', by: null }
+    expect(await listOf(service)).toEqual([
+      {
+        ...{ petId: -(2n ** 63n), name: null, quantity: 4, status: 'pending' },
+        ...{ lowStockAt: 3, low: false, updatedAt: at, lastMovement },
+      },
+      {
+        ...{ petId: 0, name: 'Nemo\u2028\u{1F420}', quantity: 0, status: 'available' },
+        ...{ lowStockAt: null, low: false, updatedAt: at, lastMovement },
+      },
+      {
+        ...{ petId: 2n ** 63n - 1n, name: 'Tortoise, "Hermann\'s"', quantity: 3 },
+        ...{ status: 'available', lowStockAt: 3, low: true, updatedAt: at, lastMovement },
+      },
+    ])
+  })
+
+  test('says who changed a pet last, by the name of the key, also of one that was revoked since', async () => {
+    await using service = await testService({ keys: [{ name: 'Till "1"' }, {}] })
+    const [till, other] = service.issued
+    await service.request('/v1/inventory/1', patch(till?.key ?? '', '{"quantity":2}'))
+    const by = { keyId: till?.id, name: 'Till "1"' }
+    const [before] = await listOf(service, other?.key)
+    expect(before).toMatchObject({ quantity: 2, lastMovement: { reason: 'update', by } })
+    await service.atTheCounter(({ keys }) => keys.revoke(till?.id ?? '', 1))
+    const [after] = await listOf(service, other?.key)
+    expect(after).toEqual(before as never)
+  })
+
+  test('is an empty array of an empty shop', async () => {
+    await using service = await testService({ pets: [] })
+    expect(await listOf(service)).toEqual([])
+  })
+
+  test('comes compressed to whoever takes that, and is the same to others', async () => {
+    await using service = await testService()
+    const ask = async (encoding: string) => {
+      const headers = { ...bearer(service.key), 'Accept-Encoding': encoding }
+      const answer = await fetch(service.url + PATH, { headers, decompress: false })
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      return { coding: answer.headers.get('content-encoding'), bytes: await answer.bytes() }
+    }
+    const plain = await ask('identity')
+    expect(plain.coding).toBeNull()
+    for (const encoding of ['gzip', 'deflate, gzip;q=0.5, br', 'GZIP']) {
+      const { coding, bytes } = await ask(encoding)
+      expect(coding).toBe('gzip')
+      expect(gunzipSync(bytes)).toEqual(Buffer.from(plain.bytes))
+    }
+    for (const encoding of ['gzip;q=0', 'br', 'gzip;q=0.0, br', 'xgzip']) {
+      expect((await ask(encoding)).coding).toBeNull()
+    }
+  })
+
+  test('may be had with a key that may only read, is counted once, and is kept by nobody', async () => {
+    await using service = await testService({ keys: [{ access: 'read' }] })
+    const answer = await service.request(PATH, { headers: bearer(service.key) })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(limitsOf(answer).remaining).toBe(999)
+    await answer.text()
+    const head = await service.request(PATH, { method: 'HEAD', headers: bearer(service.key) })
+    expect([head.status, await head.text(), limitsOf(head).remaining]).toEqual([200, '', 998])
+    const { headers } = await expectError(
+      service.request(PATH, { method: 'DELETE', headers: bearer(service.key) }),
+      'method_not_allowed',
+    )
+    expect(headers.get('allow')).toContain('GET, HEAD')
+  })
+
+  test('may be read by a page of a listed origin', async () => {
+    const origin = 'https://desk.example'
+    await using service = await testService({ corsOrigins: [origin] })
+    const headers = { ...bearer(service.key), Origin: origin }
+    const answer = await service.request(PATH, { headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await answer.json()).toHaveLength(1)
+  })
+})
+
+describe('a list of many pages', () => {
+  const pets = (count: number) =>
+    Array.from({ length: count }, (_, index) => overview(BigInt(index) - 3n))
+
+  const reader = (all: readonly Overview[], onPage: (after: bigint | undefined) => void) => ({
+    overviews: async (after: bigint | undefined, limit: number) => {
+      onPage(after)
+      return all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
+    },
+  })
+
+  const unexpected = (error: unknown) => expect.unreachable(String(error))
+
+  test('is whole, wherever its pages end', async () => {
+    for (const count of [0, 1, 4, 5, 6, 9, 10, 11]) {
+      const pages = pagesOf(
+        reader(pets(count), () => {}),
+        async () => {},
+        5,
+      )
+      const stream = listStream(pages, () => {}, unexpected)
+      const list = (await new Response(stream).json()) as { petId: number }[]
+      expect(list.map(({ petId }) => petId)).toEqual(pets(count).map(({ petId }) => Number(petId)))
+    }
+  })
+
+  test('is read no faster than it is taken, and not any more when nobody takes it', async () => {
+    let read = 0
+    const pages = pagesOf(
+      reader(pets(100), () => {
+        read += 1
+      }),
+      async () => {},
+      5,
+    )
+    const taker = listStream(pages, () => {}, unexpected).getReader()
+    for (const taken of [1, 2, 3]) {
+      await taker.read()
+      expect(read).toBe(taken)
+    }
+    await taker.cancel()
+    expect((await pages.next()).done).toBe(true)
+    expect(read).toBe(3)
+  })
+
+  test.each(['identity', 'gzip'])(
+    'that cannot be read to its end breaks off, so that nobody takes it for whole (%s)',
+    async (encoding) => {
+      const { app } = testApp({
+        overviews: reader(pets(2_000), (after) => {
+          if ((after ?? 0n) > 600n) throw new StorageUnavailable('locked')
+        }),
+      })
+      const server = startHttpServer(
+        { fetch: app.fetch, get: {} },
+        { host: '127.0.0.1', port: 0, logRequests: false, keyIdOf: () => undefined },
+      )
+      const headers = { ...VALID, 'Accept-Encoding': encoding }
+      // By then the answer may have begun or not.
+      const text = fetch(server.url + PATH, { headers }).then((answer) => answer.text())
+      const outcome = await text.then(
+        () => 'whole',
+        () => 'broken off',
+      )
+      expect(outcome).toBe('broken off')
+      await server.stop()
+    },
+  )
+
+  test('of which not even the first page can be read is refused', async () => {
+    const { request } = testApp({
+      overviews: reader([], () => {
+        throw new StorageUnavailable('locked')
+      }),
+    })
+    await expectError(request(PATH, { headers: VALID }), 'storage_unavailable')
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
+import { fail, ok } from '../../src/health/check.ts'
+import { type Readiness, readinessOf } from '../../src/health/readiness.ts'
+import { HealthFeed } from '../../src/live/health-feed.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+
+function watched() {
+  const clock = new ManualClock()
+  const state = { now: readinessOf([ok('disk', 'room')]), looks: 0, broken: false }
+  const feed = new HealthFeed(async () => {
+    state.looks += 1
+    if (state.broken) throw new Error('cannot look')
+    return { ...state.now }
+  }, clock.every)
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await setImmediate()
+  }
+  const listen = () => {
+    const told: Readiness[] = []
+    return { told, stop: feed.listen((readiness) => void told.push(readiness)) }
+  }
+  return { state, pass, listen }
+}
+
+test('whoever listens is told at first, and then only when something has changed', async () => {
+  const { state, pass, listen } = watched()
+  const first = listen()
+  await pass(0)
+  await pass(10_000)
+  expect(first.told).toEqual([state.now])
+
+  state.now = readinessOf([fail('disk', 'full', 'make room')])
+  const second = listen()
+  await pass(0)
+  expect(second.told).toEqual([state.now])
+  expect(first.told.map(({ ready }) => ready)).toEqual([true, false])
+  await pass(10_000)
+  expect(first.told).toHaveLength(2)
+})
+
+test('nobody looks while nobody listens', async () => {
+  const { state, pass, listen } = watched()
+  await pass(60_000)
+  expect(state.looks).toBe(0)
+  const { stop } = listen()
+  await pass(10_000)
+  stop()
+  const { looks } = state
+  await pass(60_000)
+  expect(state.looks).toBe(looks)
+})
+
+test('a look that fails is made up for by the next one', async () => {
+  const { state, pass, listen } = watched()
+  state.broken = true
+  const { told } = listen()
+  await pass(0)
+  state.broken = false
+  await pass(10_000)
+  expect(told).toEqual([state.now])
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test'
+import type { LiveBounds } from '../../src/live/following.ts'
+import { StorageUnavailable } from '../../src/storage/failures.ts'
+import { overview, SimulatedShop } from './simulated-shop.ts'
+
+const BOUNDS: LiveBounds = { pagePets: 10, petsAtOnce: 3, reloadFrom: 5 }
+
+async function openShop(count: number) {
+  const pets = Array.from({ length: count }, (_, at) => overview(BigInt(at + 1)))
+  const shop = new SimulatedShop(BOUNDS, pets)
+  const told: unknown[] = []
+  const stop = shop.feed.listen({
+    changed: (now) => void told.push(now.map(({ petId, quantity }) => [Number(petId), quantity])),
+    removed: (petIds) => void told.push(['removed', ...petIds.map(Number)]),
+    reload: () => void told.push('reload'),
+  })
+  const pass = async (ms: number) => {
+    shop.clock.advance(ms)
+    await shop.settle()
+  }
+  const sell = (petId: number, quantity: number) => {
+    shop.commitHere(BigInt(petId), { quantity })
+    shop.tellOfCommits()
+  }
+  await shop.settle()
+  return { shop, told, stop, pass, sell }
+}
+
+test('changes within a moment are told together, once, as they are then', async () => {
+  const { told, pass, sell } = await openShop(5)
+  sell(1, 10)
+  sell(2, 20)
+  sell(1, 11)
+  expect(told).toEqual([])
+  await pass(50)
+  expect(told).toEqual([
+    [
+      [1, 11],
+      [2, 20],
+    ],
+  ])
+  await pass(1_000)
+  expect(told).toHaveLength(1)
+})
+
+test('no more are told at once than there may be; the others wait, and are told as they are by then', async () => {
+  const { told, pass, sell } = await openShop(8)
+  for (let petId = 1; petId <= 7; petId++) sell(petId, petId)
+  await pass(50)
+  sell(7, 70)
+  await pass(50)
+  await pass(50)
+  expect(told).toEqual([
+    [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+    [
+      [4, 4],
+      [5, 5],
+      [6, 6],
+    ],
+    [[7, 70]],
+  ])
+})
+
+test('after a change by another process those pets are told that changed, and no others', async () => {
+  const { shop, told, pass } = await openShop(8)
+  shop.commitElsewhere(3n, { name: 'Bob' })
+  shop.commitElsewhere(9n, { quantity: 4 })
+  shop.commitElsewhere(5n, undefined)
+  shop.noticeChangesElsewhere()
+  await shop.settle()
+  await pass(50)
+  expect(told).toEqual([
+    [
+      [3, 0],
+      [9, 4],
+    ],
+    ['removed', 5],
+  ])
+})
+
+test('when too many have changed the list is to be read again, and what changes then is told one by one', async () => {
+  const { shop, told, pass } = await openShop(8)
+  for (let petId = 1n; petId <= 5n; petId++) shop.commitElsewhere(petId, { quantity: 1 })
+  shop.noticeChangesElsewhere()
+  await shop.settle()
+  await pass(50)
+  expect(told).toEqual(['reload'])
+  await pass(250)
+  shop.commitElsewhere(8n, { quantity: 2 })
+  shop.noticeChangesElsewhere()
+  await shop.settle()
+  await pass(50)
+  expect(told).toEqual(['reload', [[8, 2]]])
+})
+
+test('a process that commits all the time is compared with again only after a rest', async () => {
+  const { shop, pass } = await openShop(3)
+  const { reads } = shop
+  for (let commit = 0; commit < 20; commit++) {
+    shop.commitElsewhere(1n, {})
+    shop.noticeChangesElsewhere()
+    await shop.settle()
+  }
+  expect(shop.reads).toBe(reads + 1)
+  await pass(250)
+  expect(shop.reads).toBe(reads + 2)
+  await pass(2_000)
+  expect(shop.reads).toBe(reads + 2)
+})
+
+test('what cannot be read is told when it can be, and not tried all the time', async () => {
+  const { shop, told, pass, sell } = await openShop(3)
+  shop.failing = 2
+  sell(1, 10)
+  for (let wait = 0; wait < 30; wait++) await pass(50)
+  expect(shop.errors).toHaveLength(2)
+  expect(told).toEqual([])
+  await pass(1_000)
+  expect(told).toEqual([[[1, 10]]])
+})
+
+test('while nobody listens nothing is read, kept or waited for', async () => {
+  const shop = new SimulatedShop(BOUNDS, [overview(1n)])
+  const change = async () => {
+    shop.commitHere(1n, { quantity: 9 })
+    shop.tellOfCommits()
+    shop.feed.edited(1n)
+    shop.commitElsewhere(2n, { quantity: 9 })
+    shop.noticeChangesElsewhere()
+    await shop.finish()
+  }
+  await change()
+  expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: 0, timers: 0 })
+
+  const nothing = { changed: () => {}, removed: () => {}, reload: () => {} }
+  const [first, second] = [await shop.feed.listen(nothing), await shop.feed.listen(nothing)]
+  expect(shop.reads).toBe(1)
+  await change()
+  first()
+  first()
+  await change()
+  const whileOneListens = shop.reads
+  shop.commitHere(1n, { quantity: 8 })
+  shop.tellOfCommits()
+  expect(shop.timers).toBe(1)
+  second()
+  await change()
+  expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: whileOneListens, timers: 0 })
+})
+
+test('nobody is told that he listens before the stock could be read', async () => {
+  const shop = new SimulatedShop(BOUNDS, [overview(1n)])
+  shop.failing = 1
+  const nothing = { changed: () => {}, removed: () => {}, reload: () => {} }
+  const both = await Promise.allSettled([shop.feed.listen(nothing), shop.feed.listen(nothing)])
+  for (const result of both) {
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
+  }
+  const stop = await shop.feed.listen(nothing)
+  expect(shop.reads).toBe(2)
+  stop()
+  expect(shop.timers).toBe(0)
+})

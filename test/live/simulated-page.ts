@@ -1,0 +1,96 @@
+import type { Overview } from '../../src/stock/overview.ts'
+import type { SimulatedShop } from './simulated-shop.ts'
+
+type Told = (pets: Map<bigint, Overview>) => void
+
+/** A client as it should be: listens, then gets the list, then applies what was told since. */
+export class SimulatedPage {
+  readonly told: string[] = []
+  #pets = new Map<bigint, Overview>()
+  #after: bigint | undefined
+  #hasList = false
+  #meanwhile: Told[] = []
+  #stop: (() => void) | undefined
+  #left = false
+  #reading = false
+
+  constructor(
+    readonly shop: SimulatedShop,
+    readonly pageSize: number,
+  ) {
+    void this.#listen()
+  }
+
+  get isListening(): boolean {
+    return this.#stop !== undefined
+  }
+
+  get hasLeft(): boolean {
+    return this.#left
+  }
+
+  get hasList(): boolean {
+    return this.#hasList
+  }
+
+  pets(): Overview[] {
+    return [...this.#pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
+  }
+
+  leave(): void {
+    this.#left = true
+    this.#stop?.()
+  }
+
+  /** Reads the next page of the list. */
+  async readOn(): Promise<void> {
+    if (!this.isListening || this.#hasList || this.#reading) return
+    this.#reading = true
+    const at = this.#pets
+    try {
+      const page = await this.shop.feed.overviews(this.#after, this.pageSize)
+      // Told to begin again meanwhile.
+      if (at !== this.#pets) return
+      for (const pet of page) this.#pets.set(pet.petId, pet)
+      this.#after = page.at(-1)?.petId ?? this.#after
+      if (page.length === this.pageSize) return
+      this.#hasList = true
+      for (const tell of this.#meanwhile.splice(0)) tell(this.#pets)
+    } catch {
+      // It is read again.
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      this.#stop = await this.shop.feed.listen({
+        changed: (pets) =>
+          this.#apply('pets', (known) => {
+            for (const pet of pets) known.set(pet.petId, pet)
+          }),
+        removed: (petIds) =>
+          this.#apply('removed', (known) => {
+            for (const petId of petIds) known.delete(petId)
+          }),
+        reload: () => {
+          this.told.push('reload')
+          this.#pets = new Map()
+          this.#after = undefined
+          this.#hasList = false
+          this.#meanwhile = []
+        },
+      })
+      if (this.#left) this.#stop()
+    } catch {
+      if (!this.#left) await this.#listen()
+    }
+  }
+
+  #apply(name: string, tell: Told): void {
+    this.told.push(name)
+    if (this.#hasList) tell(this.#pets)
+    else this.#meanwhile.push(tell)
+  }
+}

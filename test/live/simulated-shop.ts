@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises'
+import type { LiveBounds } from '../../src/live/following.ts'
+import { LiveFeed } from '../../src/live/live-feed.ts'
+import type { Overview } from '../../src/stock/overview.ts'
+import { StorageUnavailable } from '../../src/storage/failures.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+
+export const overview = (petId: bigint, fields: Partial<Overview> = {}): Overview => ({
+  petId,
+  quantity: 0,
+  status: 'available',
+  name: null,
+  lowStockAt: null,
+  updatedAt: 0,
+  lastMovement: null,
+  ...fields,
+})
+
+/** A stock that this process and others change, read through a feed whose every step a test takes. */
+export class SimulatedShop {
+  readonly clock = new ManualClock()
+  readonly feed: LiveFeed
+  readonly errors: unknown[] = []
+  /** Reads of pages and of single pets. */
+  reads = 0
+  /** How many are running. */
+  timers = 0
+  /** How many of the next reads fail. */
+  failing = 0
+  readonly #pets = new Map<bigint, Overview>()
+  readonly #pauses: (() => void)[] = []
+  readonly #commits: bigint[] = []
+  #changedElsewhere = false
+
+  constructor(bounds: LiveBounds, pets: readonly Overview[] = []) {
+    for (const pet of pets) this.#pets.set(pet.petId, pet)
+    this.feed = new LiveFeed({
+      reader: {
+        overviews: async (after, limit) =>
+          this.#read(this.all().filter(({ petId }) => after === undefined || petId > after)).slice(
+            0,
+            limit,
+          ),
+        overviewsOf: async (petIds) =>
+          this.#read(this.all().filter(({ petId }) => petIds.includes(petId))),
+      },
+      every: (ms, run) => {
+        this.timers += 1
+        const stop = this.clock.every(ms, run)
+        return () => {
+          this.timers -= 1
+          stop()
+        }
+      },
+      pause: () => new Promise((resolve) => void this.#pauses.push(resolve)),
+      onError: (error) => void this.errors.push(error),
+      bounds,
+    })
+  }
+
+  all(): Overview[] {
+    return [...this.#pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
+  }
+
+  /** Commits a change of this process, which the writer tells of later. */
+  commitHere(petId: bigint, fields: Partial<Overview>): void {
+    this.#pets.set(petId, { ...(this.#pets.get(petId) ?? overview(petId)), ...fields })
+    this.#commits.push(petId)
+  }
+
+  tellOfCommits(): void {
+    for (const petId of this.#commits.splice(0)) this.feed.quantity(petId)
+  }
+
+  /** Commits a change of another process, which is noticed later. No fields: the pet is removed. */
+  commitElsewhere(petId: bigint, fields: Partial<Overview> | undefined): void {
+    if (fields === undefined) this.#pets.delete(petId)
+    else this.#pets.set(petId, { ...(this.#pets.get(petId) ?? overview(petId)), ...fields })
+    this.#changedElsewhere = true
+  }
+
+  noticeChangesElsewhere(): void {
+    if (!this.#changedElsewhere) return
+    this.#changedElsewhere = false
+    this.feed.snapshot()
+  }
+
+  /** Lets one who has paused go on. */
+  turn(): void {
+    this.#pauses.shift()?.()
+  }
+
+  /** Lets what has been begun get as far as it gets. */
+  settle = (): Promise<void> => setImmediate()
+
+  /** Lets everything come to its end. */
+  async finish(): Promise<void> {
+    this.failing = 0
+    this.tellOfCommits()
+    this.noticeChangesElsewhere()
+    for (let quiet = 0; quiet < 4; ) {
+      const before = this.reads
+      this.turn()
+      await this.settle()
+      this.clock.advance(1_000)
+      await this.settle()
+      quiet = this.reads === before && this.#pauses.length === 0 ? quiet + 1 : 0
+    }
+  }
+
+  #read(pets: Overview[]): Overview[] {
+    this.reads += 1
+    if (this.failing > 0) {
+      this.failing -= 1
+      throw new StorageUnavailable('locked')
+    }
+    return pets
+  }
+}

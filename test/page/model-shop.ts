@@ -1,0 +1,110 @@
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors.ts'
+import { isSameMove, type Move, type Moved, quantityAfter } from '../../src/stock/move.ts'
+
+/** What becomes of a request besides its being answered. */
+export const MISHAPS = [
+  /** It does not arrive. */
+  'unreached',
+  /** It arrives, and its answer does not. */
+  'answer lost',
+  /** It stays in the network until the client gives it up, and arrives all the same. */
+  'answer late',
+  'limited',
+  'banned',
+  'storage_unavailable',
+  'internal_error',
+  /** Something else answers, as in a network that wants to be signed in to. */
+  'portal',
+  'key refused',
+] as const
+export type Mishap = (typeof MISHAPS)[number]
+
+const AT = Date.UTC(2026, 0, 5, 9)
+
+/** The movements operation, as src/stock/move.ts has it, over a network in which things happen. */
+export class ModelShop {
+  readonly #quantities: Map<string, number>
+  /** What was made, in order. */
+  readonly journal: Moved[] = []
+  /** How many requests came to each id. */
+  readonly requests: string[] = []
+  /** What happens to the next requests; then they are answered. */
+  mishaps: (Mishap | undefined)[] = []
+
+  constructor(quantities: Readonly<Record<string, number>>) {
+    this.#quantities = new Map(Object.entries(quantities))
+  }
+
+  quantity = (petId: bigint): number | undefined => this.#quantities.get(String(petId))
+
+  set(petId: bigint, quantity: number): void {
+    this.#quantities.set(String(petId), quantity)
+  }
+
+  has = (id: string): boolean => this.journal.some((moved) => moved.id === id)
+
+  /** Stands in for the global fetch. */
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const move = readMove(url, String(init.body))
+    const mishap = this.mishaps.shift()
+    this.requests.push(move.id)
+    switch (mishap) {
+      case undefined:
+        return this.#answer(move)
+      case 'unreached':
+        throw new TypeError('fetch failed')
+      case 'answer lost':
+        this.#answer(move)
+        throw new TypeError('fetch failed')
+      case 'answer late':
+        this.#answer(move)
+        return new Promise(() => {})
+      case 'portal':
+        return new Response('<h1>Sign in to the Wi-Fi</h1>', {
+          headers: { 'Content-Type': 'text/html' },
+        })
+      case 'key refused':
+        return refusal('invalid_api_key')
+      case 'limited':
+        return refusal('rate_limited', { 'Retry-After': '20' })
+      case 'banned':
+        return refusal('key_banned', { 'Retry-After': '60' })
+      case 'storage_unavailable':
+        return refusal(mishap, { 'Retry-After': '1' })
+      case 'internal_error':
+        return refusal(mishap)
+    }
+  }
+
+  #answer(move: Move): Response {
+    const before = this.journal.find(({ id }) => id === move.id)
+    if (before) return isSameMove(move, before) ? made(before) : refusal('movement_id_reused')
+    const { id, petId, what, note } = move
+    const previousQuantity = this.quantity(petId)
+    if (previousQuantity === undefined) return refusal('pet_not_found')
+    const newQuantity = quantityAfter(what, previousQuantity)
+    if (typeof newQuantity !== 'number') return refusal(newQuantity)
+    const { reason } = what
+    const at = AT + this.journal.length
+    const moved = { id, petId, previousQuantity, newQuantity, reason, note, at }
+    this.set(petId, newQuantity)
+    this.journal.push(moved)
+    return made(moved)
+  }
+}
+
+function readMove(url: string, text: string): Move {
+  const [, petId = ''] = /\/desk\/api\/inventory\/(-?\d+)\/movements$/.exec(url) ?? []
+  const { id, note, ...what } = JSON.parse(text)
+  return { id, petId: BigInt(petId), what, note }
+}
+
+const made = ({ petId, ...moved }: Moved): Response =>
+  new Response(JSON.stringify(moved).replace('{', `{"petId":${petId},`), {
+    headers: { 'Content-Type': 'application/json' },
+  })
+
+function refusal(code: ErrorCode, headers: Record<string, string> = {}): Response {
+  const status = ERROR_STATUS[code]
+  return Response.json({ code, message: `It is ${code}.`, status }, { status, headers })
+}

@@ -1,0 +1,86 @@
+import { newId } from '../../src/client/client.ts'
+import type { Entry } from '../../src/page/outbox/entry.ts'
+import { Outbox } from '../../src/page/outbox/outbox.ts'
+import type { Listing } from '../../src/page/session/keeping.ts'
+import type { Session } from '../../src/page/session/session.ts'
+import type { Moved } from '../../src/stock/move.ts'
+import { JumpingClock } from '../client/scripted-client.ts'
+import { memoryStorage } from './memory-storage.ts'
+import type { ModelShop } from './model-shop.ts'
+
+export const ANNA = { id: 'anna', name: 'Till 1', access: 'write' } as const
+export const BEN = { id: 'ben', name: 'Tablet', access: 'write' } as const
+
+/** A browser with a few tabs, in front of a shop. */
+export function browserAt(shop: ModelShop, storage: Listing = memoryStorage()) {
+  const clock = new JumpingClock()
+  const tabs = new Set<Tab>()
+
+  /** What a tab writes is heard by the others. */
+  const storageOf = (tab: () => Tab): Listing => {
+    const tell = (name: string, text: string | null) => {
+      for (const other of tabs) if (other !== tab()) other.outbox.heard(name, text)
+    }
+    return {
+      get length() {
+        return storage.length
+      },
+      key: (index) => storage.key(index),
+      getItem: (name) => storage.getItem(name),
+      setItem: (name, value) => {
+        storage.setItem(name, value)
+        tell(name, value)
+      },
+      removeItem: (name) => {
+        storage.removeItem(name)
+        tell(name, null)
+      },
+    }
+  }
+
+  function open(key: Session['key'] | undefined = ANNA): Tab {
+    const done: { entry: Entry; moved: Moved }[] = []
+    const outbox: Outbox = new Outbox({
+      url: 'http://shop-pc:3000',
+      storage: storageOf(() => tab),
+      fetch: (url, init) => shop.fetch(url, init),
+      clock,
+      wallClock: clock.now,
+      random: () => 0.5,
+      newId,
+      onDone: (entry, moved) => {
+        if (!shop.has(entry.id)) throw new Error('shown as done before it was')
+        done.push({ entry, moved })
+      },
+      onRefusedKey: () => outbox.disconnect(),
+    })
+    const tab: Tab = {
+      outbox,
+      done,
+      signIn: (as = ANNA) => outbox.connect({ token: 'pst_test', key: as } as Session),
+      close: () => {
+        outbox.disconnect()
+        tabs.delete(tab)
+      },
+    }
+    tabs.add(tab)
+    if (key !== undefined) tab.signIn(key)
+    return tab
+  }
+
+  return {
+    clock,
+    storage,
+    tabs,
+    open,
+    /** Lets so much time pass. */
+    pass: (ms: number) => clock.until(new Promise<void>((resolve) => clock.after(ms, resolve))),
+  }
+}
+
+export interface Tab {
+  readonly outbox: Outbox
+  readonly done: readonly { readonly entry: Entry; readonly moved: Moved }[]
+  readonly signIn: (as?: Session['key']) => void
+  readonly close: () => void
+}

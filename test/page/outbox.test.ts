@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'bun:test'
+import type { Change } from '../../src/page/outbox/entry.ts'
+import { memoryStorage } from './memory-storage.ts'
+import { type Mishap, ModelShop } from './model-shop.ts'
+import { ANNA, BEN, browserAt } from './outbox-tab.ts'
+
+const MINUTE = 60_000
+
+const sale = (change = -1, petId = 1n): Change => ({
+  petId,
+  name: 'Guppy',
+  what: { change, reason: 'sale' },
+  note: null,
+})
+
+const count = (counted: number, expected: number): Change => ({
+  petId: 1n,
+  name: 'Guppy',
+  what: { counted, expected, reason: 'count' },
+  note: null,
+})
+
+function opened(mishaps: readonly Mishap[] = [], quantity = 5) {
+  const shop = new ModelShop({ 1: quantity, 2: 5 })
+  shop.mishaps = [...mishaps]
+  const browser = browserAt(shop)
+  return { shop, ...browser, tab: browser.open() }
+}
+
+const quantities = (shop: ModelShop) => shop.journal.map(({ newQuantity }) => newQuantity)
+
+describe('a change in the outbox', () => {
+  test('is on its way until the service has made it, and is kept meanwhile', async () => {
+    const { tab, pass, shop, storage } = opened()
+    const entry = tab.outbox.add({ ...sale(-2), note: 'to Ms Ö.' })
+    expect(tab.outbox.onItsWay(1n)).toEqual({ changes: 1, difference: -2, counted: undefined })
+    expect(storage.length).toBe(1)
+    expect(tab.done).toEqual([])
+    await pass(1)
+    expect(shop.journal).toMatchObject([{ id: entry?.id ?? '', newQuantity: 3, note: 'to Ms Ö.' }])
+    expect(tab.done.map(({ moved }) => moved.newQuantity)).toEqual([3])
+    expect(tab.outbox.onItsWay(1n)).toBeUndefined()
+    expect(storage.length).toBe(0)
+  })
+
+  test('goes out one after the other, in the order in which they were made', async () => {
+    const { tab, pass, shop } = opened(['unreached', 'answer lost'])
+    for (const change of [sale(-1), sale(-2), count(7, 2), sale(-3)]) tab.outbox.add(change)
+    expect(tab.outbox.onItsWay(1n)).toEqual({ changes: 4, difference: -3, counted: 7 })
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4, 2, 7, 4])
+  })
+
+  test.each([
+    'unreached',
+    'answer lost',
+    'storage_unavailable',
+    'internal_error',
+    'portal',
+  ] as const)('is tried again after %s, and made once', async (mishap) => {
+    const { tab, pass, shop } = opened([mishap, mishap, mishap])
+    tab.outbox.add(sale())
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4])
+    expect(tab.done).toHaveLength(1)
+    expect(new Set(shop.requests).size).toBe(1)
+    expect(shop.requests).toHaveLength(4)
+  })
+
+  test('that the service will not make stays, with the reason, until it is dismissed', async () => {
+    const { tab, pass, shop, storage, open } = opened()
+    tab.outbox.add(sale(-6))
+    tab.outbox.add(count(3, 4))
+    tab.outbox.add(sale(-1, 3n))
+    tab.outbox.add(sale(-1))
+    await pass(1)
+    const reasons = () => tab.outbox.refused.value.map(({ refusal }) => refusal)
+    expect(reasons()).toEqual(['quantity_out_of_range', 'quantity_moved', 'pet_not_found'])
+    expect(quantities(shop)).toEqual([4])
+    expect(tab.outbox.waiting.value).toEqual([])
+    tab.close()
+    const reloaded = open()
+    await pass(MINUTE)
+    expect(shop.requests).toHaveLength(4)
+    for (const { id } of reloaded.outbox.refused.value) reloaded.outbox.dismiss(id)
+    expect(reloaded.outbox.refused.value).toEqual([])
+    expect(storage.length).toBe(0)
+  })
+
+  test('that was never sent can be taken back; one that may have arrived cannot', async () => {
+    const { tab, pass, shop } = opened(['answer lost', 'unreached', 'unreached', 'unreached'])
+    const first = tab.outbox.add(sale())
+    const second = tab.outbox.add(sale())
+    expect(tab.outbox.takeBack(second?.id ?? '')).toBe(true)
+    expect(tab.outbox.takeBack(first?.id ?? '')).toBe(false)
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4])
+    expect(tab.outbox.takeBack(first?.id ?? '')).toBe(false)
+  })
+})
+
+describe('the outbox says what it waits for', () => {
+  test('a limit, until when, and no hurry shortens that', async () => {
+    const { tab, pass, clock, shop } = opened(['limited'])
+    tab.outbox.add(sale())
+    await pass(1)
+    const state = tab.outbox.state.value
+    expect(state).toMatchObject({ state: 'waiting', why: 'limit' })
+    const until = state.state === 'waiting' ? state.until : 0
+    expect(until - clock.now()).toBeWithin(19_999, 21_000)
+    tab.outbox.hurry()
+    await pass(19_000)
+    expect(shop.journal).toHaveLength(0)
+    await pass(3_000)
+    expect(shop.journal).toHaveLength(1)
+    expect(tab.outbox.state.value).toEqual({ state: 'resting' })
+  })
+
+  test.each([
+    ['unreached', 'service'],
+    ['portal', 'service'],
+    ['storage_unavailable', 'storage'],
+    ['internal_error', 'storage'],
+  ] as const)('after %s: the %s, and is sent at once when told to hurry', async (mishap, why) => {
+    const { tab, pass, shop } = opened(Array.from({ length: 8 }, () => mishap))
+    tab.outbox.add(sale())
+    for (let left = 100; left > 0 && shop.mishaps.length > 0; left--) await pass(500)
+    expect(tab.outbox.state.value).toMatchObject({ state: 'waiting', why })
+    tab.outbox.hurry()
+    expect(tab.outbox.state.value).toEqual({ state: 'sending' })
+    await pass(1)
+    expect(shop.journal).toHaveLength(1)
+  })
+})
+
+describe('changes of a key that is not taken any more', () => {
+  test('wait until it is, and tell the session', async () => {
+    const { tab, pass, shop } = opened(['key refused'])
+    tab.outbox.add(sale())
+    await pass(MINUTE)
+    expect(shop.requests).toHaveLength(1)
+    expect(tab.outbox.waiting.value).toEqual([])
+    tab.signIn()
+    await pass(1)
+    expect(quantities(shop)).toEqual([4])
+  })
+
+  test('are shown to whoever signs in next, who sends, leaves or discards them', async () => {
+    const { tab, pass, shop, storage } = opened(['key refused'])
+    tab.outbox.add(sale())
+    tab.outbox.add(sale())
+    await pass(1)
+    tab.signIn(BEN)
+    await pass(MINUTE)
+    const left = { keyId: ANNA.id, keyName: ANNA.name, changes: 2 }
+    expect(tab.outbox.leftBehind.value).toEqual([left])
+    expect(tab.outbox.waiting.value).toEqual([])
+    tab.outbox.layAside(ANNA.id)
+    expect(tab.outbox.leftBehind.value).toEqual([])
+    expect(storage.length).toBe(2)
+    tab.signIn(BEN)
+    expect(tab.outbox.leftBehind.value).toEqual([left])
+    tab.outbox.takeOver(ANNA.id)
+    await pass(1)
+    expect(quantities(shop)).toEqual([4, 3])
+    expect(storage.length).toBe(0)
+  })
+
+  test('are gone when they are discarded', async () => {
+    const { tab, pass, shop, storage } = opened(['key refused'])
+    tab.outbox.add(sale())
+    await pass(1)
+    tab.signIn(BEN)
+    tab.outbox.discard(ANNA.id)
+    tab.signIn(ANNA)
+    await pass(MINUTE)
+    expect(shop.journal).toEqual([])
+    expect(storage.length).toBe(0)
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('is sent by a tab that was open meanwhile, when the one that made it was closed', async () => {
+    const { tab, pass, shop, open } = opened()
+    const other = open()
+    shop.mishaps = ['answer lost', 'unreached', 'unreached']
+    tab.outbox.add(sale())
+    tab.outbox.add(sale())
+    await pass(1)
+    tab.close()
+    other.outbox.look()
+    await pass(MINUTE)
+    expect(other.outbox.waiting.value).toEqual([])
+    other.outbox.look()
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4, 3])
+  })
+
+  test('is dropped by every tab when one of them discards it, even while it is being tried', async () => {
+    const { tab, pass, shop, open } = opened(Array.from({ length: 9 }, () => 'unreached' as const))
+    const entry = tab.outbox.add(sale())
+    await pass(1)
+    const other = open()
+    other.outbox.dismiss(entry?.id ?? '')
+    expect(tab.outbox.waiting.value).toEqual([])
+    await pass(MINUTE)
+    expect(shop.journal).toEqual([])
+    expect(tab.outbox.state.value).toEqual({ state: 'resting' })
+  })
+
+  test('is left alone where it is damaged or of another make', async () => {
+    const storage = memoryStorage()
+    const id = crypto.randomUUID()
+    const whole = {
+      petId: '1',
+      name: null,
+      what: { change: -1, reason: 'sale' },
+      note: null,
+      keyId: ANNA.id,
+      keyName: ANNA.name,
+      madeAt: 1,
+      place: 1,
+      tried: false,
+      refusal: null,
+    }
+    const items: Record<string, string> = {
+      'petstock.language': 'de',
+      'petstock.outbox.': JSON.stringify(whole),
+      'petstock.outbox.1': JSON.stringify(whole),
+      [`another.outbox.${id}`]: JSON.stringify(whole),
+    }
+    const damages: unknown[] = [
+      null,
+      5,
+      [],
+      {},
+      { ...whole, petId: '01' },
+      { ...whole, petId: 1 },
+      { ...whole, what: { change: 0, reason: 'sale' } },
+      { ...whole, what: { change: 1, reason: 'update' } },
+      { ...whole, what: { change: 1, reason: 'count' } },
+      { ...whole, what: { counted: -1, expected: 1, reason: 'count' } },
+      { ...whole, place: 'first' },
+      { ...whole, keyId: undefined },
+    ]
+    for (const damage of damages) {
+      items[`petstock.outbox.${crypto.randomUUID()}`] = JSON.stringify(damage)
+    }
+    items[`petstock.outbox.${crypto.randomUUID()}`] = '{"petId":'
+    for (const [name, text] of Object.entries(items)) storage.setItem(name, text)
+    storage.setItem(`petstock.outbox.${id}`, JSON.stringify(whole))
+
+    const shop = new ModelShop({ 1: 5 })
+    const { open, pass } = browserAt(shop, storage)
+    open()
+    await pass(MINUTE)
+    expect(shop.journal.map((moved) => moved.id)).toEqual([id])
+    expect(
+      Object.fromEntries(Object.keys(items).map((name) => [name, storage.getItem(name)])),
+    ).toEqual(items)
+    expect(storage.length).toBe(Object.keys(items).length)
+  })
+
+  test('goes on in memory where there is no room, says so, and is kept once there is', async () => {
+    const storage = memoryStorage()
+    const setItem = storage.setItem.bind(storage)
+    storage.setItem = () => {
+      throw new Error('The quota has been exceeded.')
+    }
+    const shop = new ModelShop({ 1: 5 })
+    shop.mishaps = ['unreached', 'unreached', 'unreached', 'unreached', 'unreached', 'unreached']
+    const { open, pass } = browserAt(shop, storage)
+    const { outbox } = open()
+    for (let made = 0; made < 3; made++) outbox.add(sale())
+    expect(outbox.unkept.value).toBe(3)
+    expect(storage.length).toBe(0)
+    storage.setItem = setItem
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4, 3, 2])
+    expect(outbox.unkept.value).toBe(0)
+    expect(storage.length).toBe(0)
+  })
+})

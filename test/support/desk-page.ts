@@ -1,0 +1,39 @@
+import type { DeskPet } from '../../src/http/desk/events.ts'
+import { parseExact } from '../../src/json/parse-exact.ts'
+import { type Asked, listen, type TestListener } from './listener.ts'
+import { bearer } from './petstock.ts'
+
+/** The whole list, as the desk has it now. */
+export async function deskList({ url }: Asked, key: string): Promise<Map<string, DeskPet>> {
+  const answer = await fetch(`${url}/desk/api/inventory`, { headers: bearer(key) })
+  const list = parseExact(await answer.text()) as DeskPet[]
+  return new Map(list.map((pet) => [String(pet.petId), pet]))
+}
+
+/** What a page shows: it listens, then gets the list, and applies what it is told to it. */
+export async function openDeskPage(server: Asked, key: string) {
+  const listener = await listen(server, key)
+  let pets = await deskList(server, key)
+  let listAt = 0
+  let applied = 0
+  /** Applies what was told so far. */
+  const now = async (): Promise<Map<string, DeskPet>> => {
+    const reload = listener.told.findLastIndex(({ name }) => name === 'reload')
+    if (reload >= listAt) {
+      listAt = reload + 1
+      applied = listAt
+      pets = await deskList(server, key)
+    }
+    for (; applied < listener.told.length; applied++) apply(pets, listener.told[applied])
+    return pets
+  }
+  return { listener, now, [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose]() }
+}
+
+function apply(pets: Map<string, DeskPet>, told: TestListener['told'][number] | undefined): void {
+  if (told?.name === 'pets') {
+    for (const pet of told.data as DeskPet[]) pets.set(String(pet.petId), pet)
+  } else if (told?.name === 'removed') {
+    for (const petId of told.data as bigint[]) pets.delete(String(petId))
+  }
+}

@@ -1,0 +1,85 @@
+import type { DeskEventName, DeskEvents, DeskPet } from '../../src/http/desk/events.ts'
+import { parseExact } from '../../src/json/parse-exact.ts'
+import { bearer } from './petstock.ts'
+import { until } from './wait.ts'
+
+export interface Told<Name extends DeskEventName = DeskEventName> {
+  readonly name: Name
+  readonly data: DeskEvents[Name]
+}
+
+/** What answers requests: a server of the compiled program, or a service in the test's own process. */
+export interface Asked {
+  readonly url: string
+}
+
+/** A client that listens to `GET /desk/api/events`: `await using listener = await listen(server, key)`. */
+export async function listen({ url }: Asked, key: string) {
+  const leave = new AbortController()
+  const answer = await fetch(`${url}/desk/api/events`, {
+    headers: bearer(key),
+    signal: leave.signal,
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const told: Told[] = []
+  let comments = 0
+  let end: 'whole' | 'broken off' | undefined
+
+  const read = (text: string): void => {
+    if (text.startsWith(':')) comments += 1
+    const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text) ?? []
+    if (name === undefined || data === undefined) return
+    told.push({ name, data: parseExact(data) } as Told)
+  }
+  const listening = (async () => {
+    let text = ''
+    try {
+      for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += more
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) read(event)
+      }
+      end = 'whole'
+    } catch {
+      end = 'broken off'
+    }
+  })()
+
+  const of = <Name extends DeskEventName>(name: Name): DeskEvents[Name][] =>
+    told.filter((each): each is Told<Name> => each.name === name).map(({ data }) => data)
+
+  return {
+    headers: answer.headers,
+    told,
+    of,
+    /** What was last told of a pet; null: that it is not there any more. */
+    lastOf(petId: number): DeskPet | null | undefined {
+      let last: DeskPet | null | undefined
+      for (const { name, data } of told) {
+        if (name === 'removed' && (data as bigint[]).some((id) => Number(id) === petId)) last = null
+        if (name !== 'pets') continue
+        last = (data as DeskPet[]).find((pet) => Number(pet.petId) === petId) ?? last
+      }
+      return last
+    },
+    get comments() {
+      return comments
+    },
+    /** How the stream ended; undefined: it has not. */
+    get end() {
+      return end
+    },
+    ended: (withinMs?: number) => until(() => end !== undefined, withinMs),
+    async leave() {
+      leave.abort()
+      await listening
+    },
+    async [Symbol.asyncDispose]() {
+      leave.abort()
+      await listening
+    },
+  }
+}
+
+export type TestListener = Awaited<ReturnType<typeof listen>>
