@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+
 import { lacksBrowser } from '../support/browser.ts'
 import { until } from '../support/wait.ts'
 import {
@@ -14,6 +15,9 @@ import {
 setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the forms of pets in a browser, which needs chromium')
+
+/** Not as fast as a scanner, whose digits and Enter would open a pet. */
+const AS_A_PERSON = { delay: 100 }
 
 describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
   let shop: ShopWithPast
@@ -40,12 +44,12 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     await page.keyboard.type('Axolotl')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('1.5')
+    await page.keyboard.type('1.5', AS_A_PERSON)
     await page.keyboard.press('Enter')
     await page.getByText('The level is a whole number').waitFor()
     expect(await page.evaluate('document.activeElement.value')).toBe('1.5')
     await page.keyboard.press('Control+A')
-    await page.keyboard.type('3')
+    await page.keyboard.type('3', AS_A_PERSON)
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('Saved.').waitFor()
     expect(sent).toEqual(['{"name":"Axolotl","lowStockAt":3}'])
@@ -101,7 +105,7 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('Whale')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('2')
+    await page.keyboard.type('2', AS_A_PERSON)
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/pets\/9223372036854775806$/)
     await heading(page, 'Whale').waitFor()
