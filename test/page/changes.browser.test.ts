@@ -3,10 +3,14 @@ import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, bearer, createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
+import { barriersOn } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
 
 setDefaultTimeout(40_000)
+
+/** What of the page changes quantities, or tells of that. */
+const PARTS = ['.change', '.strip', '.snackbar', '.quick']
 
 if (lacksBrowser) console.log('skipped: changing the stock in a browser, which needs chromium')
 
@@ -55,7 +59,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const { page, told } = tablet
     const change = page.getByRole('region', { name: 'Change the stock' })
     const tap = (name: string) => change.getByRole('button', { name, exact: true }).click()
-    await change.getByLabel('How many', { exact: true }).fill('12')
+    await change.getByLabel('Amount').fill('12')
     await change.getByLabel('Note').fill('from Ms Ö.')
     await tap('Arrival +12')
     await told.getByText('Guppy: +12, arrival → 62 left').waitFor()
@@ -72,7 +76,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await page.keyboard.type('given to the school')
     await tap('Take away −1')
     await told.getByText('Guppy: −1, other → 59 left').waitFor()
-    await change.getByLabel('How many', { exact: true }).fill('a few')
+    await change.getByLabel('Amount').fill('a few')
     await change.getByRole('button', { name: 'Sale', exact: true }).click()
     await change.getByText('A whole number from 1 on.').waitFor()
     expect(await shop.journal(1)).toMatchObject([
@@ -175,7 +179,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
     const { page, way } = tablet
-    await page.getByLabel('How many', { exact: true }).fill('8')
+    await page.getByLabel('Amount').fill('8')
     await page.getByRole('button', { name: 'Sale −8' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not made: Betta, −8, sale.' })
     await refused.getByText('There are not that many.').waitFor()
@@ -226,6 +230,32 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     }
     expect(await shop.journal(1)).toHaveLength(10)
   })
+
+  test.each(['light', 'dark'] as const)(
+    'all of it is within everybody’s reach, %s',
+    async (colorScheme) => {
+      await using shop = await changeShop()
+      await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+      const { page, context, told, less } = tablet
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.getByLabel('How many there are').fill('5')
+      await page.getByLabel('Amount').fill('8')
+      await page.getByRole('button', { name: 'Sale −8' }).click()
+      await page.getByText('Not made: Betta').waitFor()
+      await less(2).click()
+      await told.getByText('6 left').waitFor()
+      await page.getByText('Meanwhile there are 6').waitFor()
+      await page.getByRole('button', { name: 'Other…' }).click()
+      expect(await barriersOn(page, PARTS)).toEqual([])
+      await row(page, 1).getByRole('link').click()
+      await page.getByText('1 count not saved:').waitFor()
+      await context.setOffline(true)
+      await less(1).click()
+      await page.getByText('1 change waits.').waitFor({ timeout: 20_000 })
+      await page.getByText('Which').click()
+      expect(await barriersOn(page, PARTS)).toEqual([])
+    },
+  )
 
   test('a read key sees everything, and nothing that changes anything', async () => {
     await using shop = await changeShop()
