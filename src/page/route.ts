@@ -5,7 +5,8 @@ import { parsePetId } from '../stock/pet-id.ts'
 export type Route =
   | { readonly view: 'stock' }
   | { readonly view: 'pet'; readonly petId: bigint }
-  | { readonly view: 'add' }
+  /** The number is what was scanned, and belongs to no pet yet. */
+  | { readonly view: 'add'; readonly petId?: bigint }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
 
@@ -13,17 +14,26 @@ export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
+export const addLink = (petId: bigint): string => `${ADD_LINK}/${petId}`
 export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
   const [, view = '', id = ''] = hash.split('/')
-  if (view === 'add' || view === 'order' || view === 'labels') return { view }
-  const petId = view === 'pets' ? parsePetId(id) : undefined
+  if (view === 'order' || view === 'labels') return { view }
+  const petId = parsePetId(id)
+  if (view === 'add') return petId === undefined ? { view } : { view, petId }
+  if (view !== 'pets') return { view: 'stock' }
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
 
+/** A window, as far as its address goes. */
+export interface Addressed {
+  readonly location: { readonly hash: string }
+  addEventListener(type: 'hashchange', listener: () => void): void
+}
+
 /** The route of a window, as it changes. */
-export function routeOf(window: Window): ReadonlySignal<Route> {
+export function routeOf(window: Addressed): ReadonlySignal<Route> {
   const route = signal(readRoute(window.location.hash))
   window.addEventListener('hashchange', () => {
     route.value = readRoute(window.location.hash)
