@@ -3,14 +3,11 @@ import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, bearer, createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
-import { barriersOn } from './axe.ts'
+import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
 
 setDefaultTimeout(40_000)
-
-/** What of the page changes quantities, or tells of that. */
-const PARTS = ['.change', '.strip', '.snackbar', '.quick']
 
 if (lacksBrowser) console.log('skipped: changing the stock in a browser, which needs chromium')
 
@@ -246,14 +243,14 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
       await told.getByText('6 left').waitFor()
       await page.getByText('Meanwhile there are 6').waitFor()
       await page.getByRole('button', { name: 'Other…' }).click()
-      expect(await barriersOn(page, PARTS)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await row(page, 1).getByRole('link').click()
       await page.getByText('1 count not saved:').waitFor()
       await context.setOffline(true)
       await less(1).click()
       await page.getByText('1 change waits.').waitFor({ timeout: 20_000 })
       await page.getByText('Which').click()
-      expect(await barriersOn(page, PARTS)).toEqual([])
+      expect(await violations(page)).toEqual([])
     },
   )
 
