@@ -6,7 +6,7 @@ import { STOCK_LINK } from '../route.ts'
 export function PanelBar() {
   const { back, close } = useTexts()
   return (
-    <nav class="panel-bar">
+    <div class="panel-bar">
       <a class="button plain panel-back" href={STOCK_LINK}>
         <Icon name="back" />
         {back}
@@ -14,6 +14,6 @@ export function PanelBar() {
       <a class="button plain square panel-close" href={STOCK_LINK} aria-label={close} title={close}>
         <Icon name="close" />
       </a>
-    </nav>
+    </div>
   )
 }
