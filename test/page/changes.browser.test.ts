@@ -101,7 +101,12 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     // The page itself comes from the server, too.
     await page.reload().catch(() => {})
     await shop.reopen()
-    await page.goto(pageAddress(shop))
+    const isOpen = () =>
+      page.goto(pageAddress(shop)).then(
+        () => true,
+        () => false,
+      )
+    await until(isOpen, 10_000)
     await row(page, 1).waitFor()
     await until(async () => (await shop.journal(2)).length === 3, 20_000)
     const journal = await shop.journal(1)
