@@ -6,6 +6,7 @@ import { OrderView } from './order/order-view.tsx'
 import { usePage, useTexts } from './page.ts'
 import { AddPet } from './pet/add-pet.tsx'
 import { PetPanel } from './pet/pet-panel.tsx'
+import { ScanNotice } from './scanner/scan-notice.tsx'
 import { Restoring, SignIn } from './session/sign-in.tsx'
 import { Connection } from './shell/connection.tsx'
 import { Header } from './shell/header.tsx'
@@ -28,6 +29,7 @@ function SignedIn() {
       <Header />
       <HealthStrip />
       <Connection />
+      <ScanNotice />
       <OutboxStrip />
       <DraftsTray />
       <View />

@@ -1,9 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import { connectOutbox } from './changes/connect-outbox.ts'
+import { labelChoice } from './labels/label-choice.ts'
 import type { Page } from './page.ts'
 import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
+import { connectScanner } from './scanner/connect-scanner.ts'
 import { Hold } from './session/hold.ts'
 import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
@@ -57,19 +59,23 @@ export function createPage(window: Window): Page {
   window.addEventListener('beforeunload', (event) => {
     if (petDesk.isDirty) event.preventDefault()
   })
+  const route = routeOf(window)
+  const scanner = connectScanner(window, { session, stock, route, drafts: changing.drafts })
   void session.restore()
 
   return {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
-    route: routeOf(window),
+    route,
     hold,
     session,
     stock,
     live,
     petDesk,
+    scanner,
     ...changing,
     query: signal(EVERYTHING),
+    labels: labelChoice(),
     now,
   }
 }

@@ -2,8 +2,10 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Changing } from './changes/connect-outbox.ts'
+import type { LabelChoice } from './labels/label-choice.ts'
 import type { PetDesk } from './pet/pet-desk.ts'
 import type { Route } from './route.ts'
+import type { Scanner } from './scanner/scanner.ts'
 import type { Hold } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
@@ -22,8 +24,10 @@ export interface Page extends Changing {
   readonly stock: Stock
   readonly live: Live
   readonly petDesk: PetDesk
+  readonly scanner: Scanner
   /** What of the stock is shown; it outlives a visit to another view. */
   readonly query: Signal<StockQuery>
+  readonly labels: LabelChoice
   /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */
   readonly now: ReadonlySignal<number>
 }

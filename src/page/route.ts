@@ -26,8 +26,14 @@ export function readRoute(hash: string): Route {
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
 
+/** A window, as far as its address goes. */
+export interface Addressed {
+  readonly location: { readonly hash: string }
+  addEventListener(type: 'hashchange', listener: () => void): void
+}
+
 /** The route of a window, as it changes. */
-export function routeOf(window: Window): ReadonlySignal<Route> {
+export function routeOf(window: Addressed): ReadonlySignal<Route> {
   const route = signal(readRoute(window.location.hash))
   window.addEventListener('hashchange', () => {
     route.value = readRoute(window.location.hash)

@@ -1,10 +1,73 @@
-import { useTexts } from '../page.ts'
+import { useComputed } from '@preact/signals'
+import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../parts/icon.tsx'
+import { saveFile } from '../parts/save-file.ts'
+import { usePrinted } from '../parts/use-printed.ts'
+import { orderCsv, orderFileName, separatorIn } from './order-csv.ts'
+import { toOrder } from './order-list.ts'
+import { OrderTable } from './order-table.tsx'
+import { PrintedOrder } from './printed-order.tsx'
 
+/** What runs low, to be ordered. */
 export function OrderView() {
-  const { shell } = useTexts()
+  const { stock, settings } = usePage()
+  const texts = useTexts()
+  const { order } = texts
+  const pets = useComputed(() => toOrder(stock.all.value, settings.language.value)).value
+  usePrinted(() => <PrintedOrder pets={pets} texts={texts} at={Date.now()} />, ORDER_PAPER)
+
+  function save(): void {
+    const csv = orderCsv(pets, separatorIn(navigator.language))
+    saveFile(orderFileName(new Date()), 'text/csv;charset=utf-8', csv)
+  }
+
   return (
-    <main id="content" class="sheet" tabIndex={-1}>
-      <h1>{shell.order}</h1>
+    <main id="content" class="sheet order" tabIndex={-1}>
+      <div class="sheet-head">
+        <h1>{order.title}</h1>
+        <p class="found" role="status">
+          {pets.length > 0 && order.pets(pets.length)}
+        </p>
+        {pets.length > 0 && (
+          <>
+            <button type="button" onClick={save}>
+              <Icon name="save" />
+              {order.save}
+            </button>
+            <button type="button" class="primary" onClick={() => window.print()}>
+              <Icon name="print" />
+              {order.print}
+            </button>
+          </>
+        )}
+      </div>
+      {pets.length > 0 ? <OrderTable pets={pets} /> : <NothingToOrder />}
     </main>
+  )
+}
+
+const ORDER_PAPER = '@page { margin: 15mm 12mm }'
+
+function NothingToOrder() {
+  const { stock } = usePage()
+  const { order, stock: stockTexts } = useTexts()
+  if (!stock.loaded.value) {
+    return (
+      <p class="nothing" role="status">
+        {stockTexts.loading}
+      </p>
+    )
+  }
+  const hasLevels = stock.all.value.some(({ lowStockAt }) => lowStockAt !== null)
+  return (
+    <div class="nothing order-nothing">
+      <span class="order-mark">
+        <Icon name={hasLevels ? 'check' : 'low'} />
+      </span>
+      <p>
+        <strong>{hasLevels ? order.nothing : order.noLevels}</strong>
+      </p>
+      <p>{hasLevels ? order.nothingHint : order.noLevelsHint}</p>
+    </div>
   )
 }

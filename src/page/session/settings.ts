@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
+import { SHEET_NAMES, type SheetName, usualSheet } from '../labels/sheets.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
 import { type Keeping, keep } from './keeping.ts'
 
@@ -9,18 +10,23 @@ export type Theme = (typeof THEMES)[number]
 export interface Settings {
   readonly language: Signal<Language>
   readonly theme: Signal<Theme>
+  /** The sheets that labels are printed on. */
+  readonly labelSheet: Signal<SheetName>
 }
 
 const LANGUAGE_NAME = 'petstock.language'
 const THEME_NAME = 'petstock.theme'
+const LABEL_SHEET_NAME = 'petstock.labelSheet'
 
 /** @param preferred the browser's languages, the first preferred */
 export function keptSettings(storage: Keeping, preferred: readonly string[]): Settings {
   const language = signal(kept(storage, LANGUAGE_NAME, LANGUAGES) ?? firstKnown(preferred))
   const theme = signal(kept(storage, THEME_NAME, THEMES) ?? 'system')
+  const labelSheet = signal(kept(storage, LABEL_SHEET_NAME, SHEET_NAMES) ?? usualSheet(preferred))
   language.subscribe((chosen) => keep(storage, LANGUAGE_NAME, chosen))
   theme.subscribe((chosen) => keep(storage, THEME_NAME, chosen))
-  return { language, theme }
+  labelSheet.subscribe((chosen) => keep(storage, LABEL_SHEET_NAME, chosen))
+  return { language, theme, labelSheet }
 }
 
 const firstKnown = (preferred: readonly string[]): Language => {

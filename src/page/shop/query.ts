@@ -56,14 +56,14 @@ interface Found {
 
 /** Puts pets in order and picks those that are asked for; names compare by the rules of a language. */
 export class PetSearch {
-  readonly #collator: Intl.Collator
+  readonly #compareNames: (a: Pet, b: Pet) => number
   /** Names as they are searched: made once for each, as a hundred thousand of them take a while. */
   readonly #foldedNames = new Map<string, string>()
   #sorted: Sorted | undefined
   #found: Found | undefined
 
   constructor(language: string) {
-    this.#collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+    this.#compareNames = nameComparison(language)
   }
 
   select(pets: Pets, query: StockQuery): readonly Pet[] {
@@ -113,7 +113,7 @@ export class PetSearch {
   #comparison(sort: Sort): (a: Pet, b: Pet) => number {
     switch (sort) {
       case 'name':
-        return (a, b) => this.#compareNames(a.name, b.name)
+        return this.#compareNames
       case 'petId':
         return compareIds
       case 'quantity':
@@ -121,11 +121,6 @@ export class PetSearch {
       case 'changed':
         return (a, b) => changedAt(a) - changedAt(b)
     }
-  }
-
-  #compareNames(a: string | null, b: string | null): number {
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return this.#collator.compare(a, b)
   }
 }
 
@@ -152,7 +147,17 @@ function carriedOver(
   return { pets, inOrder: false }
 }
 
-const compareIds = (a: Pet, b: Pet): number => (a.petId < b.petId ? -1 : Number(a.petId > b.petId))
+/** By name, by the rules of a language; who has none comes last. */
+export function nameComparison(language: string): (a: Pet, b: Pet) => number {
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  return ({ name: a }, { name: b }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return collator.compare(a, b)
+  }
+}
+
+export const compareIds = (a: Pet, b: Pet): number =>
+  a.petId < b.petId ? -1 : Number(a.petId > b.petId)
 
 /** When it last changed. UTC epoch milliseconds. */
 export const changedAt = ({ lastMovement, updatedAt }: Pet): number => lastMovement?.at ?? updatedAt

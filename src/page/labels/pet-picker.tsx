@@ -1,0 +1,137 @@
+import { type ReadonlySignal, useComputed } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { Pet } from '../shop/pet.ts'
+import { type PetSearch, SHOWN, type Shown } from '../shop/query.ts'
+import { useVirtualRows } from '../stock/virtual-rows.ts'
+
+/** Which pets get labels. */
+export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearch> }) {
+  const { stock, labels } = usePage()
+  const { labels: texts, stock: stockTexts } = useTexts()
+  const { chosen, query } = labels
+  const found = useComputed(() =>
+    search.value.select({ all: stock.all.value, find: (petId) => stock.find(petId) }, query.value),
+  ).value
+  return (
+    <section class="picker" aria-label={texts.pets}>
+      <search class="picker-search">
+        <div class="search">
+          <Icon name="search" />
+          <input
+            type="search"
+            value={query.value.search}
+            placeholder={stockTexts.search}
+            aria-label={stockTexts.search}
+            autoComplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => {
+              query.value = { ...query.value, search: currentTarget.value }
+            }}
+          />
+        </div>
+        <select
+          value={query.value.shown}
+          aria-label={stockTexts.show}
+          onChange={({ currentTarget }) => {
+            query.value = { ...query.value, shown: currentTarget.value as Shown }
+          }}
+        >
+          {SHOWN.map((each) => (
+            <option key={each} value={each}>
+              {stockTexts.shown[each]}
+            </option>
+          ))}
+        </select>
+      </search>
+      <div class="picker-all">
+        <p role="status">{texts.chosen(chosen.value.size)}</p>
+        <div class="picker-buttons">
+          <button
+            type="button"
+            aria-disabled={found.length === 0}
+            onClick={() => {
+              chosen.value = new Set([...chosen.value, ...found.map(({ petId }) => petId)])
+            }}
+          >
+            {texts.all(found.length)}
+          </button>
+          <button
+            type="button"
+            aria-disabled={chosen.value.size === 0}
+            onClick={() => {
+              chosen.value = new Set()
+            }}
+          >
+            {texts.none}
+          </button>
+        </div>
+      </div>
+      {found.length > 0 ? (
+        <Picks pets={found} />
+      ) : (
+        <p class="nothing" role="status">
+          {stock.loaded.value ? stockTexts.none : stockTexts.loading}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Picks({ pets }: { readonly pets: readonly Pet[] }) {
+  const { labels: texts } = useTexts()
+  const scroller = useRef<HTMLUListElement>(null)
+  const rows = useVirtualRows(scroller, pets.length)
+  return (
+    <ul ref={scroller} class="pets picks" aria-label={texts.pets}>
+      <li class="pets-room" role="presentation" style={{ height: `${rows.getTotalSize()}px` }} />
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const pet = pets[index]
+        return pet && <Pick key={pet.petId} pet={pet} top={start} at={index + 1} of={pets.length} />
+      })}
+    </ul>
+  )
+}
+
+interface PickProps {
+  readonly pet: Pet
+  /** Pixels from the top of the list. */
+  readonly top: number
+  readonly at: number
+  readonly of: number
+}
+
+function Pick({ pet: { petId, name, quantity }, top, at, of }: PickProps) {
+  const { chosen } = usePage().labels
+  const { stock, count } = useTexts()
+  return (
+    <li
+      class="pick"
+      style={{ transform: `translateY(${top}px)` }}
+      aria-posinset={at}
+      aria-setsize={of}
+      data-pet={String(petId)}
+    >
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.value.has(petId)}
+          onChange={({ currentTarget }) => {
+            const next = new Set(chosen.value)
+            if (currentTarget.checked) next.add(petId)
+            else next.delete(petId)
+            chosen.value = next
+          }}
+        />
+        <span class="pick-name">
+          <span class="pet-title">{name ?? stock.unnamed(String(petId))}</span>
+          <span class="pet-id">{String(petId)}</span>
+        </span>
+        <span class="pick-quantity" title={stock.quantity}>
+          {count(quantity)}
+        </span>
+      </label>
+    </li>
+  )
+}

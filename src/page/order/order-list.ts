@@ -1,0 +1,12 @@
+import type { Pet } from '../shop/pet.ts'
+import { compareIds, nameComparison } from '../shop/query.ts'
+
+/** What has to be ordered, by name. Which pets those are, the service says. */
+export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] {
+  const compareNames = nameComparison(language)
+  return pets.filter(({ low }) => low).sort((a, b) => compareNames(a, b) || compareIds(a, b))
+}
+
+/** How many are missing to the level at which a pet counts as low. */
+export const shortBy = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): number =>
+  Math.max(0, (lowStockAt ?? 0) - quantity)

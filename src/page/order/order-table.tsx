@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import { useTexts } from '../page.ts'
+import { petLink } from '../route.ts'
+import type { Pet } from '../shop/pet.ts'
+import { LastChange } from '../stock/last-change.tsx'
+import { shortBy } from './order-list.ts'
+
+/** As many as a slow tablet draws at once; printed and saved are all. */
+const FIRST = 300
+
+export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
+  const { order } = useTexts()
+  const showsAll = useSignal(false)
+  const shown = showsAll.value ? pets : pets.slice(0, FIRST)
+  return (
+    <>
+      <table class="order-table">
+        <thead>
+          <tr>
+            <th scope="col">{order.pet}</th>
+            <th scope="col" class="order-wide">
+              {order.number}
+            </th>
+            <th scope="col" class="order-figure">
+              {order.quantity}
+            </th>
+            <th scope="col" class="order-figure">
+              {order.level}
+            </th>
+            <th scope="col" class="order-figure">
+              {order.short}
+            </th>
+            <th scope="col" class="order-wide">
+              {order.changed}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((pet) => (
+            <OrderRow key={pet.petId} pet={pet} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < pets.length && (
+        <p class="order-more">
+          {order.firstShown(shown.length, pets.length)}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              showsAll.value = true
+            }}
+          >
+            {order.showAll}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function OrderRow({ pet }: { readonly pet: Pet }) {
+  const { stock, count } = useTexts()
+  const { petId, name, quantity, lowStockAt } = pet
+  return (
+    <tr data-pet={String(petId)}>
+      <th scope="row">
+        <a href={petLink(petId)}>
+          {name ?? stock.unnamed(String(petId))}
+          <span class="order-narrow">{String(petId)}</span>
+        </a>
+      </th>
+      <td class="order-wide order-number">{String(petId)}</td>
+      <td class="order-figure">{count(quantity)}</td>
+      <td class="order-figure">{count(lowStockAt ?? 0)}</td>
+      <td class="order-figure order-short">{count(shortBy(pet))}</td>
+      <td class="order-wide">
+        <LastChange pet={pet} />
+      </td>
+    </tr>
+  )
+}

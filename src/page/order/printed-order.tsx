@@ -1,0 +1,60 @@
+import type { Pet } from '../shop/pet.ts'
+import { changedAt } from '../shop/query.ts'
+import type { Texts } from '../texts/texts.ts'
+import { shortBy } from './order-list.ts'
+
+interface PrintedOrderProps {
+  readonly pets: readonly Pet[]
+  readonly texts: Texts
+  /** When it is printed, in UTC epoch milliseconds. */
+  readonly at: number
+}
+
+/** What has to be ordered, on paper: with a column to write in. */
+export function PrintedOrder({ pets, texts, at }: PrintedOrderProps) {
+  const { order, date } = texts
+  return (
+    <div class="printed-order">
+      <h1>{order.title}</h1>
+      <p>
+        {document.title} · {date(at)} · {order.pets(pets.length)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{order.pet}</th>
+            <th scope="col">{order.number}</th>
+            <th scope="col">{order.quantity}</th>
+            <th scope="col">{order.level}</th>
+            <th scope="col">{order.short}</th>
+            <th scope="col">{order.changed}</th>
+            <th scope="col" class="printed-order-blank">
+              {order.toOrder}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pets.map((pet) => (
+            <PrintedRow key={pet.petId} pet={pet} texts={texts} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PrintedRow({ pet, texts }: { readonly pet: Pet; readonly texts: Texts }) {
+  const { stock, count, date } = texts
+  const { petId, name, quantity, lowStockAt } = pet
+  return (
+    <tr>
+      <th scope="row">{name ?? stock.unnamed(String(petId))}</th>
+      <td>{String(petId)}</td>
+      <td>{count(quantity)}</td>
+      <td>{count(lowStockAt ?? 0)}</td>
+      <td>{count(shortBy(pet))}</td>
+      <td>{date(changedAt(pet))}</td>
+      <td />
+    </tr>
+  )
+}

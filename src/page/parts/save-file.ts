@@ -1,0 +1,10 @@
+/** Has the browser save text as a file. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // What is on its way to the disk still needs it.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

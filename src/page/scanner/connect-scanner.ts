@@ -1,0 +1,47 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { CountDrafts } from '../changes/count-drafts.ts'
+import type { Route } from '../route.ts'
+import type { SessionKeeper } from '../session/session.ts'
+import type { Stock } from '../shop/stock.ts'
+import { listenForScans } from './listen.ts'
+import { Scanner } from './scanner.ts'
+
+export interface ScannerParts {
+  readonly session: SessionKeeper
+  readonly stock: Stock
+  readonly route: ReadonlySignal<Route>
+  readonly drafts: CountDrafts
+}
+
+/** Hears scans on a window for as long as somebody is signed in, and does what they ask for. */
+export function connectScanner(
+  window: Window,
+  { session, stock, route, drafts }: ScannerParts,
+): Scanner {
+  const scanner = new Scanner({
+    stock,
+    mayWrite: () => session.mayWrite,
+    isAdding: () => route.value.view === 'add',
+    goTo(link) {
+      closeWhatIsAbove(window.document)
+      window.location.assign(link)
+    },
+    count: ({ petId, quantity }) => drafts.scanned(petId, quantity),
+  })
+  session.current.subscribe((current) => {
+    if (current === undefined) scanner.clear()
+  })
+  listenForScans(window, {
+    isOn: () => session.restoring.value || session.current.value !== undefined,
+    onScan: (text) => scanner.take(text),
+  })
+  return scanner
+}
+
+/** What hides the page, and would keep the focus. */
+function closeWhatIsAbove(document: Document): void {
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    if (dialog instanceof HTMLDialogElement) dialog.close()
+  }
+  for (const menu of document.querySelectorAll('.menu[open]')) menu.removeAttribute('open')
+}

@@ -1,0 +1,85 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { addLink, petLink } from '../route.ts'
+import type { Pet } from '../shop/pet.ts'
+
+/** What there is to say about what was scanned. */
+export type ScanNotice =
+  /** The stock is still being read. */
+  | { readonly about: 'waiting'; readonly text: string }
+  /** No pet has this number. */
+  | { readonly about: 'unknown'; readonly petId: bigint }
+  /** It can be no pet's number. */
+  | { readonly about: 'foreign'; readonly text: string }
+
+export interface ScannerOptions {
+  readonly stock: {
+    readonly loaded: ReadonlySignal<boolean>
+    find(petId: bigint): Pet | undefined
+  }
+  readonly mayWrite: () => boolean
+  /** Whether a new pet is being described. */
+  readonly isAdding: () => boolean
+  /** Goes to a place on the page. */
+  readonly goTo: (link: string) => void
+  /** One of this pet was counted. */
+  readonly count: (pet: Pet) => void
+}
+
+/** Does what a scan asks for: opens the pet, and counts one. */
+export class Scanner {
+  readonly #options: ScannerOptions
+  readonly #notice = signal<ScanNotice | undefined>(undefined)
+  #waiting: string[] = []
+
+  constructor(options: ScannerOptions) {
+    this.#options = options
+    options.stock.loaded.subscribe((loaded) => {
+      if (loaded) this.#catchUp()
+    })
+  }
+
+  get notice(): ReadonlySignal<ScanNotice | undefined> {
+    return this.#notice
+  }
+
+  take(text: string): void {
+    if (!this.#options.stock.loaded.value) {
+      this.#waiting.push(text)
+      this.#notice.value = { about: 'waiting', text }
+      return
+    }
+    this.#notice.value = this.#look(text)
+  }
+
+  dismiss(): void {
+    this.#notice.value = undefined
+  }
+
+  /** Whoever scanned is gone. */
+  clear(): void {
+    this.#waiting = []
+    this.dismiss()
+  }
+
+  #catchUp(): void {
+    const waited = this.#waiting
+    this.#waiting = []
+    for (const text of waited) this.take(text)
+  }
+
+  #look(text: string): ScanNotice | undefined {
+    const { stock, mayWrite, isAdding, goTo, count } = this.#options
+    const petId = parsePetId(text)
+    if (petId === undefined) return { about: 'foreign', text }
+    const pet = stock.find(petId)
+    if (pet) {
+      goTo(petLink(petId))
+      if (mayWrite()) count(pet)
+      return undefined
+    }
+    if (!mayWrite() || !isAdding()) return { about: 'unknown', petId }
+    goTo(addLink(petId))
+    return undefined
+  }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type Heard, ScanReader, type Stroke } from '../../src/page/scanner/scan-reader.ts'
+
+/** Types keys at a pace, the Enter at the end included. */
+function type(keys: string, gap: number, inField: boolean, reader = new ScanReader(), from = 0) {
+  const strokes = [...keys, 'Enter'].map((key, at) => ({ key, at: from + at * gap, inField }))
+  return strokes.map((stroke) => reader.press(stroke))
+}
+
+const last = (heard: readonly Heard[]): Heard | undefined => heard.at(-1)
+const scanOf = (text: string): Heard => ({ outcome: 'scan', text })
+
+const PASS: Heard = { outcome: 'pass' }
+const SWALLOW: Heard = { outcome: 'swallow' }
+
+const anyNumber = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)
+const anyKey = fc.oneof(
+  fc.constantFrom(...'0123456789-'),
+  fc.constantFrom('Enter', 'Tab', 'Backspace', 'Shift', 'a', ' ', 'Process', 'ArrowDown'),
+)
+const anyStrokes = fc
+  .array(fc.record({ key: anyKey, gap: fc.nat(1500), isRepeat: fc.boolean() }), { maxLength: 60 })
+  .map((steps) => {
+    let at = 0
+    return steps.map(({ key, gap, isRepeat }) => {
+      at += gap
+      return { key, at, isRepeat }
+    })
+  })
+
+describe('a scan', () => {
+  test('is every int64 that a machine types, in a field and outside', () => {
+    fc.assert(
+      fc.property(
+        anyNumber,
+        fc.integer({ min: 0, max: 24 }),
+        fc.boolean(),
+        (text, gap, inField) => {
+          expect(last(type(text, gap, inField))).toEqual(scanOf(text))
+        },
+      ),
+    )
+  })
+
+  test('is every number that a person types outside of fields, and its digits reach nothing', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.integer({ min: 0, max: 1000 }), (text, gap) => {
+        const heard = type(text, gap, false)
+        expect(heard.slice(0, -1)).toEqual([...text].map(() => SWALLOW))
+        expect(last(heard)).toEqual(scanOf(text))
+      }),
+    )
+  })
+
+  test('is never what a person types into a field', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.integer({ min: 45, max: 3000 }), (text, gap) => {
+        expect(new Set(type(text, gap, true))).toEqual(new Set([PASS]))
+      }),
+    )
+  })
+
+  test('takes nothing from a field but the Enter at its end', () => {
+    fc.assert(
+      fc.property(anyStrokes, (strokes) => {
+        const reader = new ScanReader()
+        for (const stroke of strokes) {
+          const heard = reader.press({ ...stroke, inField: true })
+          if (stroke.key !== 'Enter') expect(heard).toEqual(PASS)
+        }
+      }),
+    )
+  })
+
+  test('takes nothing outside of fields but digits, minus and Enter', () => {
+    fc.assert(
+      fc.property(anyStrokes, (strokes) => {
+        const reader = new ScanReader()
+        for (const stroke of strokes) {
+          const heard = reader.press({ ...stroke, inField: false })
+          if (!/^(?:[-\d]|Enter)$/.test(stroke.key)) expect(heard).toEqual(PASS)
+        }
+      }),
+    )
+  })
+
+  test('tells only what was typed since the last key that is none of it', () => {
+    fc.assert(
+      fc.property(anyStrokes, fc.array(fc.boolean(), { minLength: 60 }), (strokes, inFields) => {
+        const reader = new ScanReader()
+        let typed = ''
+        for (const [index, stroke] of strokes.entries()) {
+          const heard = reader.press({ ...stroke, inField: inFields[index] === true })
+          if (heard.outcome === 'scan') expect(typed).toEndWith(heard.text)
+          if ([...stroke.key].length === 1 && !stroke.isRepeat) typed += stroke.key
+          else if (stroke.key !== 'Shift') typed = ''
+        }
+      }),
+    )
+  })
+})
+
+describe('outside of fields', () => {
+  test('a number that is left lying for more than a second is forgotten', () => {
+    const reader = new ScanReader()
+    reader.press({ key: '1', at: 0, inField: false })
+    expect(reader.press({ key: 'Enter', at: 1001, inField: false })).toEqual(PASS)
+    expect(last(type('23', 10, false, reader, 3000))).toEqual(scanOf('23'))
+  })
+
+  test('Enter alone presses what has the focus', () => {
+    expect(type('', 0, false)).toEqual([PASS])
+    expect(last(type('-', 10, false))).toEqual(PASS)
+  })
+
+  test('leading zeros and what else a label may have are told as they stand', () => {
+    expect(last(type('0042', 300, false))).toEqual(scanOf('0042'))
+    expect(last(type(']C1-77', 8, false))).toEqual(scanOf(']C1-77'))
+    expect(last(type('--5', 8, false))).toEqual(PASS)
+  })
+
+  test('what a person types with letters in it is none', () => {
+    expect(last(type('ab12', 150, false))).toEqual(PASS)
+  })
+
+  test('a key that goes elsewhere ends it', () => {
+    for (const key of ['Tab', 'Escape', 'ArrowDown', 'Dead', 'Process']) {
+      const reader = new ScanReader()
+      reader.press({ key: '1', at: 0, inField: false })
+      expect(reader.press({ key, at: 10, inField: false })).toEqual(PASS)
+      expect(reader.press({ key: 'Enter', at: 20, inField: false })).toEqual(PASS)
+    }
+  })
+
+  test('Shift between digits does not, as some keyboards have them there', () => {
+    const reader = new ScanReader()
+    const keys = ['Shift', '1', 'Shift', '2', 'CapsLock', '3', 'Enter']
+    const heard = keys.map((key, at) => reader.press({ key, at: at * 10, inField: false }))
+    expect(last(heard)).toEqual(scanOf('123'))
+  })
+})
+
+describe('in a field', () => {
+  test('one digit counts from a machine alone', () => {
+    expect(last(type('7', 16, true))).toEqual(scanOf('7'))
+    expect(last(type('7', 30, true))).toEqual(PASS)
+    expect(last(type('77', 30, true))).toEqual(scanOf('77'))
+  })
+
+  test('what a person typed before is no part of it', () => {
+    const reader = new ScanReader()
+    reader.press({ key: '5', at: 0, inField: true })
+    expect(reader.beginsAnew({ at: 400, inField: true })).toBe(true)
+    expect(last(type('1003', 5, true, reader, 400))).toEqual(scanOf('1003'))
+  })
+
+  test('a held key is none', () => {
+    const reader = new ScanReader()
+    const held = (at: number): Stroke => ({ key: '1', at, inField: true, isRepeat: at > 0 })
+    for (const at of [0, 20, 40, 60]) expect(reader.press(held(at))).toEqual(PASS)
+    expect(reader.press({ key: 'Enter', at: 80, inField: true })).toEqual(PASS)
+  })
+
+  test('a label with letters in it is left to the field', () => {
+    expect(new Set(type('A1003', 5, true))).toEqual(new Set([PASS]))
+  })
+
+  test('that got the focus in the middle of a scan, it counts as a whole', () => {
+    const reader = new ScanReader()
+    const heard = [...'1003', 'Enter'].map((key, index) =>
+      reader.press({ key, at: index * 5, inField: index >= 2 }),
+    )
+    expect(heard).toEqual([SWALLOW, SWALLOW, PASS, PASS, scanOf('1003')])
+  })
+})
+
+describe('after a scan', () => {
+  test('a second Enter of the scanner, or one that is held, presses nothing', () => {
+    const reader = new ScanReader()
+    type('42', 5, false, reader)
+    expect(reader.press({ key: 'Enter', at: 20, inField: true })).toEqual(SWALLOW)
+    expect(reader.press({ key: 'Enter', at: 700, inField: true, isRepeat: true })).toEqual(SWALLOW)
+    expect(reader.press({ key: 'Enter', at: 800, inField: true })).toEqual(PASS)
+  })
+
+  test('the next one is another', () => {
+    const reader = new ScanReader()
+    expect(last(type('42', 5, false, reader))).toEqual(scanOf('42'))
+    expect(last(type('42', 5, false, reader, 200))).toEqual(scanOf('42'))
+  })
+})
