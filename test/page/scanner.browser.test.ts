@@ -145,6 +145,21 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     await page.getByRole('button', { name: 'Ascending' }).waitFor()
   })
 
+  test('keeps digits from everything but fields, and leaves shortcuts and other keys alone', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await page.evaluate(`(() => {
+      window.heard = []
+      document.addEventListener('keydown', ({ key }) => window.heard.push(key))
+    })()`)
+    for (const key of ['1', '-', 'a', 'Control+5', 'Escape', '2', 'Tab', 'Shift+Tab', 'Enter']) {
+      await page.keyboard.press(key)
+    }
+    const heard = ['a', 'Control', '5', 'Escape', 'Tab', 'Shift', 'Tab', 'Enter']
+    expect(await page.evaluate('window.heard')).toEqual(heard)
+  })
+
   test.each(['#/order', '#/labels'])('works with %s open', async (hash) => {
     await using watched = await opened(hash)
     const { page } = watched
