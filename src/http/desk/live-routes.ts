@@ -1,7 +1,8 @@
+import { typesAlone } from '../route-types.ts'
 import type { DeskPet } from './events.ts'
 import { type EventsDependencies, eventsAnswer } from './events-answer.ts'
 import { type ListDependencies, listAnswer } from './list-answer.ts'
-import { deskPlugin, typesAlone } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 
 export type LiveDependencies = ListDependencies & EventsDependencies
 
