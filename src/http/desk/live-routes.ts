@@ -11,9 +11,9 @@ export const liveRoutes = (live: LiveDependencies) =>
   deskPlugin()
     .get('/inventory', ({ request, visit }) => listAnswer(live, request, visit), {
       ...typesAlone<DeskPet[], 401 | 429 | 500 | 503>(),
-      detail: { hide: true, operationId: 'listPets' },
+      detail: { operationId: 'listPets' },
     })
     .get('/events', ({ request, visit }) => eventsAnswer(live, request, visit), {
       ...typesAlone<Response, 401 | 429 | 500 | 503>(),
-      detail: { hide: true, operationId: 'listenToEvents' },
+      detail: { operationId: 'listenToEvents' },
     })
