@@ -120,7 +120,8 @@ const REQUESTS = {
   'List inventory': 'get /inventory',
   'Update stock level': 'patch /inventory/',
   'Who am I?': 'get /desk/api/key',
-  'List pets': 'get /desk/api/inventory',
+  // With its end, since another's begins with it.
+  'List pets': 'get /desk/api/inventory)',
   'Listen to what changes': 'get /desk/api/events',
 }
 
