@@ -242,7 +242,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await using opening = await shop.open('#/pets/7')
     const { page } = opening
     await lines(page).first().waitFor()
-    await page.getByLabel('Menu', { exact: true }).click()
+    await page.locator('.menu > summary').click()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
     await page.getByText('Status: Verfügbar → Reserviert').waitFor()
     await page.getByText('Rückgängig: Rückgabe +2').waitFor()

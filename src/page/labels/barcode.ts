@@ -1,3 +1,5 @@
+/// <reference path="./jsbarcode.d.ts" />
+
 /** A barcode's bars, measured in modules: the width of the narrowest of them. */
 export interface Barcode {
   readonly modules: number

@@ -21,7 +21,7 @@ export function orderCsv(pets: readonly Pet[], separator: Separator): string {
  * What a spreadsheet that opens the file by a double-click expects: where the comma is for decimals, semicolons stand between cells.
  * @param region the language and region of the device, whatever the page's language is: `de-AT`
  */
-export function separatorIn(region: string | undefined): Separator {
+export function separatorIn(region: string): Separator {
   const parts = new Intl.NumberFormat(region).formatToParts(0.5)
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
 }

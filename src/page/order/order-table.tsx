@@ -5,13 +5,13 @@ import type { Pet } from '../shop/pet.ts'
 import { LastChange } from '../stock/last-change.tsx'
 import { shortBy } from './order-list.ts'
 
-/** As many as a slow tablet draws at once; printed and saved are all. */
-const FIRST = 300
+/** As many as a slow tablet draws at once. */
+const AT_ONCE = 300
 
 export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
   const { order } = useTexts()
-  const showsAll = useSignal(false)
-  const shown = showsAll.value ? pets : pets.slice(0, FIRST)
+  const most = useSignal(AT_ONCE)
+  const shown = pets.slice(0, most.value)
   return (
     <>
       <table class="order-table">
@@ -47,10 +47,10 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
           <button
             type="button"
             onClick={() => {
-              showsAll.value = true
+              most.value += AT_ONCE
             }}
           >
-            {order.showAll}
+            {order.showMore}
           </button>
         </p>
       )}

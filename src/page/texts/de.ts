@@ -1,5 +1,8 @@
 import { change } from './de/change.ts'
+import { labels } from './de/labels.ts'
+import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
+import { scanner } from './de/scanner.ts'
 import type { en } from './en.ts'
 import { numbersIn } from './numbers.ts'
 
@@ -145,69 +148,7 @@ export const de: typeof en = {
 
   change,
   pet,
-  order: {
-    title: 'Zu bestellen',
-    pets: (pets) => (pets === 1 ? '1 Art' : `${count(pets)} Arten`),
-    print: 'Drucken',
-    save: 'Als CSV sichern',
-    nothing: 'Nichts zu bestellen.',
-    nothingHint: 'Alles liegt über seiner Meldegrenze. Was knapp wird, steht sofort hier.',
-    noLevels: 'Noch hat kein Tier eine Meldegrenze.',
-    noLevelsHint:
-      'Öffnen Sie ein Tier und geben Sie an, ab wie vielen es knapp ist: Dann steht es hier, sobald es nicht mehr sind.',
-    pet: 'Tier',
-    number: 'Nummer',
-    quantity: 'Vorrätig',
-    level: 'Knapp ab',
-    short: 'Es fehlen',
-    changed: 'Letzte Änderung',
-    toOrder: 'Bestellen',
-    firstShown: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}.`,
-    showAll: 'Alle zeigen',
-  },
-  labels: {
-    title: 'Etiketten',
-    print: 'Drucken',
-    pets: 'Tiere, die Etiketten bekommen',
-    chosen: (pets) => (pets === 1 ? '1 Art gewählt' : `${count(pets)} Arten gewählt`),
-    all: (pets) => `Alle ${count(pets)} wählen`,
-    none: 'Keine wählen',
-    sheet: 'Etikettenbogen',
-    sheets: {
-      'a4-70x37': 'A4: 3 × 8, 70 × 37 mm',
-      'a4-63.5x38.1': 'A4: 3 × 7, 63,5 × 38,1 mm',
-      'a4-63.5x33.9': 'A4: 3 × 8, 63,5 × 33,9 mm',
-      'a4-99.1x38.1': 'A4: 2 × 7, 99,1 × 38,1 mm',
-      'a4-48.5x25.4': 'A4: 4 × 10, 48,5 × 25,4 mm',
-      'letter-66.7x25.4': 'Letter: 3 × 10, 2⅝ × 1 Zoll',
-      'letter-101.6x25.4': 'Letter: 2 × 10, 4 × 1 Zoll',
-      'letter-101.6x33.9': 'Letter: 2 × 7, 4 × 1⅓ Zoll',
-      'letter-101.6x50.8': 'Letter: 2 × 5, 4 × 2 Zoll',
-    },
-    used: 'Schon verbrauchte Etiketten',
-    copies: 'Wie viele',
-    same: 'Für jedes Tier gleich viele',
-    asInStock: 'So viele, wie vorrätig sind',
-    each: 'Etiketten je Tier',
-    between: (least, most) => `${count(least)} bis ${count(most)}`,
-    total: (labels, sheets) =>
-      `${labels === 1 ? '1 Etikett' : `${count(labels)} Etiketten`} auf ${sheets === 1 ? '1 Bogen' : `${count(sheets)} Bogen`}`,
-    preview: 'Vorschau',
-    noBarcodes: 'Was Strichcodes zeichnet, wurde nicht geladen: petstock war nicht erreichbar.',
-    nothing: 'Wählen Sie Tiere: Ihre Etiketten erscheinen hier, wie sie gedruckt werden.',
-    hint: 'Drucken Sie mit 100 % (tatsächliche Größe), auf dem Papier, das hier gewählt ist.',
-    shown: (shown, all) =>
-      `${count(shown)} von ${count(all)} Bogen werden gezeigt; gedruckt werden alle.`,
-    part: (first, last, all) =>
-      `Zu viele auf einmal: Gedruckt werden die Bogen ${count(first)} bis ${count(last)} von ${count(all)}. Drucken Sie danach ab dem nächsten weiter.`,
-    firstSheet: 'Drucken ab Bogen',
-  },
-  scanner: {
-    scanned: (text) => `Gescannt: ${text}`,
-    unknown: 'Diese Nummer hat noch kein Tier.',
-    unknownToReader: 'Diese Nummer hat kein Tier.',
-    foreign: 'Das ist keine Nummer eines Tiers: die hat nur Ziffern, ohne Nullen davor.',
-    waiting: 'Das Tier öffnet sich, sobald der Bestand gelesen ist.',
-    add: 'Dieses Tier anlegen',
-  },
+  order,
+  labels,
+  scanner,
 }

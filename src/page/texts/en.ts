@@ -1,5 +1,8 @@
 import { change } from './en/change.ts'
+import { labels } from './en/labels.ts'
+import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
+import { scanner } from './en/scanner.ts'
 import { numbersIn } from './numbers.ts'
 
 const { count, signed, ago, time, minute, day, date } = numbersIn('en')
@@ -142,69 +145,7 @@ export const en = {
 
   change,
   pet,
-  order: {
-    title: 'To order',
-    pets: (pets: number) => (pets === 1 ? '1 pet' : `${count(pets)} pets`),
-    print: 'Print',
-    save: 'Save as CSV',
-    nothing: 'Nothing to order.',
-    nothingHint: 'Every pet is above its low-stock level. Those that run low turn up here at once.',
-    noLevels: 'No pet has a low-stock level yet.',
-    noLevelsHint:
-      'Open a pet and say at how many it counts as low: it turns up here as soon as there are no more than that.',
-    pet: 'Pet',
-    number: 'Number',
-    quantity: 'In stock',
-    level: 'Low at',
-    short: 'Short by',
-    changed: 'Last change',
-    toOrder: 'To order',
-    firstShown: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}.`,
-    showAll: 'Show all',
-  },
-  labels: {
-    title: 'Labels',
-    print: 'Print',
-    pets: 'Pets that get labels',
-    chosen: (pets: number) => (pets === 1 ? '1 pet chosen' : `${count(pets)} pets chosen`),
-    all: (pets: number) => `Choose all ${count(pets)}`,
-    none: 'Choose none',
-    sheet: 'Label sheet',
-    sheets: {
-      'a4-70x37': 'A4: 3 × 8, 70 × 37 mm',
-      'a4-63.5x38.1': 'A4: 3 × 7, 63.5 × 38.1 mm',
-      'a4-63.5x33.9': 'A4: 3 × 8, 63.5 × 33.9 mm',
-      'a4-99.1x38.1': 'A4: 2 × 7, 99.1 × 38.1 mm',
-      'a4-48.5x25.4': 'A4: 4 × 10, 48.5 × 25.4 mm',
-      'letter-66.7x25.4': 'Letter: 3 × 10, 2⅝ × 1 in',
-      'letter-101.6x25.4': 'Letter: 2 × 10, 4 × 1 in',
-      'letter-101.6x33.9': 'Letter: 2 × 7, 4 × 1⅓ in',
-      'letter-101.6x50.8': 'Letter: 2 × 5, 4 × 2 in',
-    },
-    used: 'Labels already used',
-    copies: 'How many',
-    same: 'The same for each pet',
-    asInStock: 'As many as are in stock',
-    each: 'Labels each',
-    between: (least: number, most: number) => `${count(least)} to ${count(most)}`,
-    total: (labels: number, sheets: number) =>
-      `${labels === 1 ? '1 label' : `${count(labels)} labels`} on ${sheets === 1 ? '1 sheet' : `${count(sheets)} sheets`}`,
-    preview: 'Preview',
-    noBarcodes: 'What draws barcodes was not loaded: petstock was not reached.',
-    nothing: 'Choose pets: their labels appear here as they will be printed.',
-    hint: 'Print at 100 % (actual size), on the paper chosen here.',
-    shown: (shown: number, all: number) =>
-      `${count(shown)} of ${count(all)} sheets are shown; all are printed.`,
-    part: (first: number, last: number, all: number) =>
-      `Too many for one go: sheets ${count(first)} to ${count(last)} of ${count(all)} are printed. Then print from the next one on.`,
-    firstSheet: 'Print from sheet',
-  },
-  scanner: {
-    scanned: (text: string) => `Scanned: ${text}`,
-    unknown: 'No pet has this number yet.',
-    unknownToReader: 'No pet has this number.',
-    foreign: 'That is no pet’s number: those are digits alone, without zeros in front.',
-    waiting: 'The pet opens as soon as the stock has been read.',
-    add: 'Add this pet',
-  },
+  order,
+  labels,
+  scanner,
 }

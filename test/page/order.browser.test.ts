@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+import { signedIn } from './open-page.ts'
+
+setDefaultTimeout(30_000)
+
+if (lacksBrowser) console.log('skipped: the order list in a browser, which needs chromium')
+
+const rows = (page: Page) => page.locator('.order-table tbody tr')
+const row = (page: Page, petId: number) => page.locator(`.order-table tr[data-pet="${petId}"]`)
+const names = (page: Page) => page.locator('.order-table th[scope=row] a').allInnerTexts()
+
+describe.skipIf(lacksBrowser)('the order list', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  const atTheCounter = (...args: string[]) => answerOf([...args, '--data', folder.path])
+
+  async function opened(options: BrowserContextOptions = {}, at = server, withKey = key) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+    const watched = await signedIn(context, at, withKey, '#/order')
+    return { ...watched, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  /** What would stand on paper. */
+  async function printed(page: Page): Promise<string> {
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    await page.emulateMedia({ media: 'print' })
+    const text = String(await page.evaluate('document.body.innerText'))
+    await page.emulateMedia({ media: 'screen' })
+    return text
+  }
+
+  test('shows each pet that is low with what is missing, by name', async () => {
+    await using watched = await opened()
+    const { page, complaints } = watched
+    await row(page, 1004).waitFor()
+    expect(await names(page)).toEqual([
+      'Betta, red',
+      'Canary, yellow',
+      'Cockatiel',
+      'Guinea pig, rosette',
+      'Lop-eared rabbit',
+    ])
+    const cells = await row(page, 2004).locator('td').allInnerTexts()
+    expect(cells.slice(0, 4)).toEqual(['2004', '1', '2', '1'])
+    expect(cells[4]).toContain('command line')
+    expect(complaints).toEqual([])
+  })
+
+  test('follows the stock, from wherever that changes', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1004).waitFor()
+    const before = await rows(page).count()
+    await atTheCounter('inventory', 'set', '1001', '--low-stock-at', '1000')
+    await row(page, 1001).waitFor()
+    await atTheCounter('inventory', 'set', '1001', '--quantity', '1001')
+    await row(page, 1001).waitFor({ state: 'detached' })
+    await atTheCounter('inventory', 'set', '1001', '--quantity', '999')
+    await row(page, 1001).waitFor()
+    expect(await row(page, 1001).locator('.order-short').textContent()).toBe('1')
+    await atTheCounter('inventory', 'set', '1001', '--low-stock-at', '0')
+    await row(page, 1001).waitFor({ state: 'detached' })
+    expect(await rows(page).count()).toBe(before)
+  })
+
+  test('is printed as a table with the date and a column to write in, and nothing else', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1004).waitFor()
+    await page.evaluate('window.print = () => document.body.dataset.asked = "yes"')
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect(await page.evaluate('document.body.dataset.asked')).toBe('yes')
+    const [title, under, ...table] = (await printed(page)).split('\n').filter((line) => line.trim())
+    expect(title).toBe('To order')
+    expect(under).toMatch(/^petstock · .*\d{4}.* · 5 pets$/)
+    const head = ['Pet', 'Number', 'In stock', 'Low at', 'Short by', 'Last change', 'To order']
+    expect(table[0]?.split('\t')).toEqual(head)
+    expect(table).toHaveLength(6)
+    expect(table[1]).toMatch(/^Betta, red\t1004\t0\t3\t3\t.+\t$/)
+    const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    // The next view is printed as it stands.
+    await page.getByRole('link', { name: 'Stock', exact: true }).click()
+    await page.locator('.pet').first().waitFor()
+    expect(await printed(page)).toContain('Angelfish')
+  })
+
+  test('is saved as CSV that a spreadsheet opens and an import takes back', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1004).waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    const download = await coming
+    const today = String(
+      await page.evaluate('new Intl.DateTimeFormat("sv", { dateStyle: "short" }).format()'),
+    )
+    expect(download.suggestedFilename()).toBe(`petstock-order-${today}.csv`)
+    const file = folder.file('order.csv')
+    await download.saveAs(file)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await Bun.file(file).bytes())
+    expect(text.split('\n').slice(0, 2)).toEqual([
+      '\uFEFFpetId,name,quantity,lowStockAt,status',
+      '1004,"Betta, red",0,3,sold',
+    ])
+    expect(text.split('\n')).toHaveLength(7)
+    await atTheCounter('inventory', 'import', file, '--dry-run')
+  })
+
+  test('is saved with semicolons where those stand between cells', async () => {
+    await using watched = await opened({ locale: 'en-DE' })
+    const { page } = watched
+    await row(page, 1004).waitFor()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    const file = folder.file('order-de.csv')
+    await (await coming).saveAs(file)
+    expect(await Bun.file(file).text()).toContain('1004;"Betta, red";0;3;sold')
+  })
+
+  test('leads to the page of a pet', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1004).getByRole('link').click()
+    await page.getByRole('heading', { name: 'Betta, red' }).waitFor()
+  })
+
+  test('says so where there is nothing to order, and where no pet has a level', async () => {
+    using empty = temporaryFolder()
+    await using other = await serve(empty.path)
+    const { key } = await createKey(empty.path)
+    await answerOf(['inventory', 'add', '1', '--quantity', '5', '--data', empty.path])
+    await using watched = await opened({}, other, key)
+    const { page } = watched
+    await page.getByText('No pet has a low-stock level yet.').waitFor()
+    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0)
+    await answerOf(['inventory', 'set', '1', '--low-stock-at', '4', '--data', empty.path])
+    await page.getByText('Nothing to order.').waitFor()
+    await answerOf(['inventory', 'set', '1', '--quantity', '4', '--data', empty.path])
+    await row(page, 1).waitFor()
+  })
+
+  test('draws thousands piece by piece, and prints and saves all of them', async () => {
+    using many = temporaryFolder()
+    const lines = Array.from({ length: 2000 }, (_, at) => `${at + 1},0,available,Pet ${at + 1},1`)
+    const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
+    await answerOf(['inventory', 'import', '-', '--data', many.path], { stdin: csv })
+    await using other = await serve(many.path)
+    const { key } = await createKey(many.path)
+    await using watched = await opened({}, other, key)
+    const { page } = watched
+    await page.getByText('The first 300 of 2,000').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await until(async () => (await rows(page).count()) === 600, 10_000)
+    expect((await printed(page)).match(/Pet \d+\t/g)).toHaveLength(2000)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { orderCsv, orderFileName, separatorIn } from '../../src/page/order/order-csv.ts'
+import { shortBy, toOrder } from '../../src/page/order/order-list.ts'
+import { MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
+import { isPetName } from '../../src/stock/pet-name.ts'
+import { readImport } from '../../src/transfer/read-import.ts'
+import { anyPet, pet } from './pets.ts'
+
+describe('what has to be ordered', () => {
+  test('is every pet that the service calls low, by name, and those without one last', () => {
+    const pets = [
+      pet({ petId: 1n, name: null, low: true }),
+      pet({ petId: 2n, name: 'betta 10', low: true }),
+      pet({ petId: 3n, name: 'Betta 9', low: true }),
+      pet({ petId: 4n, name: 'Ähre', low: true }),
+      pet({ petId: 5n, name: 'Enough', quantity: 0, lowStockAt: 9, low: false }),
+      pet({ petId: -6n, name: 'Betta 9', low: true }),
+    ]
+    expect(toOrder(pets, 'de').map(({ petId }) => petId)).toEqual([4n, -6n, 3n, 2n, 1n])
+  })
+
+  test('is the same in whatever order the pets come', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyPet, { selector: ({ petId }) => petId }), (pets) => {
+        expect(toOrder(pets.toReversed(), 'en')).toEqual(toOrder(pets, 'en'))
+      }),
+    )
+  })
+
+  test('is short by what is missing to its level', () => {
+    expect(shortBy({ quantity: 3, lowStockAt: 10 })).toBe(7)
+    expect(shortBy({ quantity: 10, lowStockAt: 10 })).toBe(0)
+  })
+})
+
+describe('the order as CSV', () => {
+  test('has a byte order mark, a header, and a line for each pet', () => {
+    const pets = [
+      pet({ petId: 9223372036854775807n, name: 'Tortoise, "Hermann"', quantity: 1, lowStockAt: 2 }),
+      pet({ petId: -5n, name: '=1+1', quantity: 0, lowStockAt: 0, status: 'sold' }),
+      pet({ petId: 7n, name: null, quantity: 0, lowStockAt: 1 }),
+    ]
+    expect(orderCsv(pets, ',')).toBe(
+      [
+        '\uFEFFpetId,name,quantity,lowStockAt,status',
+        '9223372036854775807,"Tortoise, ""Hermann""",1,2,available',
+        "-5,'=1+1,0,0,sold",
+        '7,,0,1,available',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('is taken back by an import, with either separator', () => {
+    const anyOrdered = fc
+      .record({
+        petId: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+        name: fc.option(fc.string({ unit: 'binary', maxLength: 20 }).filter(isPetName)),
+        quantity: fc.nat(MAX_QUANTITY),
+        lowStockAt: fc.nat(MAX_QUANTITY),
+        status: fc.constantFrom(...PET_STATUSES),
+      })
+      .map(pet)
+    const anyOrder = fc.uniqueArray(anyOrdered, { minLength: 1, selector: ({ petId }) => petId })
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(',' as const, ';' as const), (pets, separator) => {
+        const read = readImport(new TextEncoder().encode(orderCsv(pets, separator)))
+        expect(read.problems).toEqual([])
+        expect(read.rows).toMatchObject(
+          pets.map(({ petId, name, quantity, lowStockAt, status }) => ({
+            petId,
+            name,
+            quantity,
+            lowStockAt,
+            status,
+          })),
+        )
+      }),
+    )
+  })
+
+  test.each([
+    ['en-US', ','],
+    ['en-GB', ','],
+    ['de-DE', ';'],
+    ['fr-FR', ';'],
+    ['pt-BR', ';'],
+  ] as const)('is separated as spreadsheets in %s expect it', (region, separator) => {
+    expect(separatorIn(region)).toBe(separator)
+  })
+
+  test('is named after the day that the shop has', () => {
+    expect(orderFileName(new Date(2026, 0, 5, 0, 1))).toBe('petstock-order-2026-01-05.csv')
+    expect(orderFileName(new Date(2026, 11, 31, 23, 59))).toBe('petstock-order-2026-12-31.csv')
+  })
+})
