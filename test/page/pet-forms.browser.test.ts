@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+
 import { lacksBrowser } from '../support/browser.ts'
 import { until } from '../support/wait.ts'
 import {
