@@ -2,8 +2,7 @@ import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
-import { type EventsDependencies, eventsRoute } from './desk/events-route.ts'
-import { type ListDependencies, listRoute } from './desk/list-route.ts'
+import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
 import { docsRoutes } from './docs.ts'
 import type { Entrance } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
@@ -18,7 +17,7 @@ export interface AppDependencies {
   readonly entrance: Entrance
   readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater & DeskStock
-  readonly live: ListDependencies & EventsDependencies
+  readonly live: LiveDependencies
   readonly servers: Servers
   /** Origins whose pages may call the service, as `https://kiosk.example`. */
   readonly corsOrigins: readonly string[]
@@ -55,8 +54,7 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(list, stock))
     .use(deskRoutes(stock))
-    .use(listRoute(live))
-    .use(eventsRoute(live))
+    .use(liveRoutes(live))
     .use(pageRoutes())
     .use(docsRoutes(servers))
     .use(healthRoutes(entrance.refuse, health))

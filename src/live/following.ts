@@ -13,7 +13,7 @@ export interface LiveBounds {
   readonly reloadFrom: number
 }
 
-export const LIVE_BOUNDS: LiveBounds = { pagePets: PAGE_PETS, petsAtOnce: 500, reloadFrom: 2_000 }
+export const LIVE_BOUNDS: LiveBounds = { pagePets: PAGE_PETS, petsAtOnce: 250, reloadFrom: 2_000 }
 
 /** Between two comparisons, however often other processes commit. */
 const REST_MS = 250

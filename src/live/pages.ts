@@ -1,7 +1,7 @@
 import type { Overview, OverviewReader } from '../stock/overview.ts'
 
 /** Pets a page: some milliseconds on a small PC. */
-export const PAGE_PETS = 500
+export const PAGE_PETS = 250
 
 export interface Page {
   /** The pet that it begins after; undefined for the first. */

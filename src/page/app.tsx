@@ -52,7 +52,7 @@ function View() {
     case 'stock':
       return <StockView />
     case 'add':
-      return <StockView panel={<AddPet />} />
+      return <StockView panel={<AddPet petId={value.petId} />} />
     case 'pet':
       return (
         <StockView

@@ -3,6 +3,7 @@ import { systemClock } from '../client/clock.ts'
 import { connectOutbox } from './changes/connect-outbox.ts'
 import { labelChoice } from './labels/label-choice.ts'
 import type { Page } from './page.ts'
+import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
 import { connectScanner } from './scanner/connect-scanner.ts'
 import { Hold } from './session/hold.ts'
@@ -27,6 +28,7 @@ export function createPage(window: Window): Page {
     thisDevice: localStorage,
   })
   const stock = new Stock()
+  const petDesk = new PetDesk({ session, stock, wallClock: Date.now })
   const live = new Live({
     url: location.origin,
     stock,
@@ -46,6 +48,7 @@ export function createPage(window: Window): Page {
     if (current) return live.follow(current)
     live.stop()
     stock.clear()
+    if (session.signedOut.value === 'left') petDesk.giveUp()
   })
   const changing = connectOutbox(window, { session, stock, live })
   const now = signal(Date.now())
@@ -53,6 +56,9 @@ export function createPage(window: Window): Page {
     now.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
+  window.addEventListener('beforeunload', (event) => {
+    if (petDesk.isDirty) event.preventDefault()
+  })
   const route = routeOf(window)
   const scanner = connectScanner(window, { session, stock, route, drafts: changing.drafts })
   void session.restore()
@@ -65,6 +71,7 @@ export function createPage(window: Window): Page {
     session,
     stock,
     live,
+    petDesk,
     scanner,
     ...changing,
     query: signal(EVERYTHING),

@@ -3,6 +3,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Changing } from './changes/connect-outbox.ts'
 import type { LabelChoice } from './labels/label-choice.ts'
+import type { PetDesk } from './pet/pet-desk.ts'
 import type { Route } from './route.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Hold } from './session/hold.ts'
@@ -22,6 +23,7 @@ export interface Page extends Changing {
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live
+  readonly petDesk: PetDesk
   readonly scanner: Scanner
   /** What of the stock is shown; it outlives a visit to another view. */
   readonly query: Signal<StockQuery>

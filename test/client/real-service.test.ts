@@ -96,3 +96,29 @@ test('limits are those that the service says', async () => {
     day: { limit: 100_000, remaining: 99_999, fullInSeconds: 1 },
   })
 })
+
+test('the desk is there for whoever has a key: adding, editing and reading the journal page by page', async () => {
+  await using shop = await openShop(STOCK)
+  const { desk } = createClient(shop.url, { apiKey: shop.key })
+  const { data: key } = await desk.api.key.get()
+  expect(key).toMatchObject({ access: 'write' })
+  const petId = -9_223_372_036_854_775_808n
+  const body = { id: newId(), petId, name: 'Rex', quantity: 3, lowStockAt: 3 }
+  const added = await desk.api.inventory.post(body)
+  expect(added.data).toMatchObject({ petId, name: 'Rex', low: true })
+  expect((await desk.api.inventory.post(body)).data).toEqual(added.data)
+  expect((await desk.api.inventory.post({ ...body, id: newId() })).error?.code).toBe('pet_exists')
+
+  const pet = desk.api.inventory({ petId })
+  expect((await pet.patch({ status: 'sold' })).data?.lastMovement?.by?.name).toBe(key?.name ?? '')
+  const notes: (string | null)[] = []
+  let before: string | null | undefined
+  while (before !== null) {
+    const query = before === undefined ? { limit: 1 } : { limit: 1, before }
+    const { data } = await pet.movements.get({ query })
+    notes.push(...(data?.movements ?? []).map(({ note }) => note))
+    before = data?.next ?? null
+  }
+  expect(notes).toEqual(['status available -> sold', null])
+  expect((await pet.movements.get({ query: { limit: 0 } })).error?.code).toBe('invalid_query')
+})

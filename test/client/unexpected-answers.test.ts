@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { newId } from '../../src/client/client.ts'
 import { ok, refused, scriptedClient } from './scripted-client.ts'
 
 const html = (status: number) => () =>
@@ -41,4 +42,69 @@ test('redirects are not followed, so that no key goes to where they lead', async
   const { shop, clock, sent } = scriptedClient([ok()])
   await clock.until(shop.v1.inventory.get())
   expect(sent[0]?.init.redirect).toBe('manual')
+})
+
+const LEVEL = '"petId":7,"quantity":3'
+const PAGE = '{"movements":[{"id":"9","newQuantity":3,"reason":"sale"}],"next":null}'
+const KEY = '{"id":"key_1","name":"Till 1","access":"write","plan":"free","expiresAt":null}'
+
+type Shop = ReturnType<typeof scriptedClient>['shop']
+
+const CALLS: Record<string, (shop: Shop) => Promise<{ data: unknown }>> = {
+  list: (shop) => shop.v1.inventory.get(),
+  update: (shop) => shop.v1.inventory({ petId: 7 }).patch({ quantity: 3 }),
+  key: (shop) => shop.desk.api.key.get(),
+  add: (shop) => shop.desk.api.inventory.post({ id: newId(), petId: 7n }),
+  edit: (shop) => shop.desk.api.inventory({ petId: 7 }).patch({ name: 'Rex' }),
+  history: (shop) => shop.desk.api.inventory({ petId: 7 }).movements.get(),
+  move: (shop) =>
+    shop.desk.api
+      .inventory({ petId: 7 })
+      .movements.post({ id: newId(), change: 1, reason: 'arrival' }),
+}
+
+test.each([
+  ['list', `[{${LEVEL}}]`],
+  ['list', '[]'],
+  ['update', `{${LEVEL}}`],
+  ['key', KEY],
+  ['add', `{${LEVEL},"low":false}`],
+  ['edit', `{${LEVEL},"low":true}`],
+  ['history', PAGE],
+  ['history', '{"movements":[],"next":"9"}'],
+  ['move', '{"petId":7,"newQuantity":3}'],
+])('what is asked for by %s can be %s', async (call, body) => {
+  const { shop, clock } = scriptedClient([ok(body)])
+  const { data } = await clock.until(CALLS[call]?.(shop) ?? Promise.reject(new Error(call)))
+  expect(data).not.toBeNull()
+})
+
+test.each([
+  ['list', `{${LEVEL}}`],
+  ['list', PAGE],
+  ['update', `[{${LEVEL}}]`],
+  ['update', '{"petId":7}'],
+  ['update', '{"petId":"7","quantity":3}'],
+  ['key', `{${LEVEL}}`],
+  ['key', '{"id":"7"}'],
+  ['key', 'null'],
+  ['add', `{${LEVEL}}`],
+  ['add', KEY],
+  ['edit', `{${LEVEL}}`],
+  ['history', '[]'],
+  ['history', '{"movements":[]}'],
+  ['history', '{"movements":[{"id":9}],"next":null}'],
+  ['history', '{"movements":{},"next":null}'],
+  ['move', `{${LEVEL}}`],
+  ['move', PAGE],
+])('what is asked for by %s cannot be %s', async (call, body) => {
+  const { shop, clock } = scriptedClient([ok(body)])
+  const { data } = await clock.until(CALLS[call]?.(shop) ?? Promise.reject(new Error(call)))
+  expect(data).toBeNull()
+})
+
+test('in JavaScript anything may be asked for, and what is not known is no answer', async () => {
+  const { shop, clock } = scriptedClient([ok(`[{${LEVEL}}]`)])
+  const { v1 } = shop as unknown as { v1: { pets: { get(): Promise<{ error: unknown }> } } }
+  expect((await clock.until(v1.pets.get())).error).toMatchObject({ code: 'unexpected_answer' })
 })

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { BatchWriter } from '../../src/storage/sqlite/batch-writer.ts'
+import type { WriteFailure, WrittenBatch } from '../../src/storage/sqlite/write-batch.ts'
+import { batchOf } from '../storage/batches.ts'
+import { pet } from '../storage/pets.ts'
 import { until } from '../support/wait.ts'
 import { writerThread } from '../support/writer-thread.ts'
 import { ENDS, ENDS_AFTER_ITS_COMMIT, THROWS } from './deadly-pets.ts'
@@ -12,6 +16,11 @@ const outcome = (write: Promise<unknown>): Promise<unknown> =>
     () => 'written',
     (error: Error) => error.name,
   )
+
+const answerOf = (written: WrittenBatch | WriteFailure): unknown =>
+  'answers' in written && written.answers[0] && 'answer' in written.answers[0]
+    ? written.answers[0].answer
+    : written
 
 describe('a writer thread that dies', () => {
   test.each([
@@ -54,6 +63,44 @@ describe('a writer thread that dies', () => {
     expect(await outcome(thread.setQuantity(2n, 4, 'key'))).toBe('written')
   })
 
+  test('after an addition was committed and before its answer adds it once, whoever repeats it', async () => {
+    await using writer = await writerThread([1n], FAULTY)
+    const { thread, snapshots, edited } = writer
+    const added = pet(ENDS_AFTER_ITS_COMMIT, { quantity: 9 })
+    const ask = {
+      addition: { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', pet: added },
+      keyId: 'key',
+    }
+    expect(await outcome(thread.perform('addPet', ask))).toBe('StorageUnavailable')
+    expect(edited).toEqual([])
+    await until(() => snapshots.length === 2, 5_000)
+    expect([...(snapshots[1]?.petIds ?? [])]).toEqual([ENDS_AFTER_ITS_COMMIT, 1n])
+    expect([...(snapshots[1]?.quantities ?? [])]).toEqual([9, 0])
+    expect(await outcome(thread.setQuantity(1n, 1, 'key'))).toBe('written')
+    expect(writer.stock.history(ENDS_AFTER_ITS_COMMIT)).toHaveLength(1)
+  })
+
+  test.each([
+    ['ends', ENDS],
+    ['throws', THROWS],
+  ])(
+    'because it %s in the middle of an addition adds it once when it is repeated',
+    async (_how, petId) => {
+      const deadly = await writerThread([1n], FAULTY)
+      const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
+      const ask = { addition: { id, pet: pet(petId, { quantity: 9 }) }, keyId: 'key' }
+      await outcome(deadly.thread.perform('addPet', ask))
+      await deadly.close()
+      const sound = new BatchWriter(deadly.connection)
+      const batch = batchOf([], [{ kind: 'addPet', ...ask }])
+      const [first, second] = [sound.write(batch, 1), sound.write(batch, 2)]
+      expect(['added', 'added_before']).toContain(String(answerOf(first)))
+      expect(answerOf(second)).toBe('added_before')
+      expect(deadly.stock.history(petId)).toHaveLength(1)
+      await deadly[Symbol.asyncDispose]()
+    },
+  )
+
   test('again and again is replaced again and again', async () => {
     await using writer = await writerThread(PETS, FAULTY)
     const { thread, failures, journal } = writer
@@ -91,6 +138,37 @@ test('at most 10,000 writes wait; who comes later is refused at once, and the ot
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['written']))
   expect(thread.queued).toBe(0)
   expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
+})
+
+test('those who follow the stock know of an addition and an edit before it is answered', async () => {
+  await using writer = await writerThread([1n])
+  const { thread, snapshots, edited, quantities } = writer
+  const seen = () => ({ edited: [...edited], snapshots: snapshots.length, last: snapshots.at(-1) })
+  const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
+  const addition = { addition: { id, pet: pet(7n) }, keyId: 'key' }
+  const added = await thread.perform('addPet', addition).then((answer) => ({ answer, ...seen() }))
+  expect(added).toMatchObject({ answer: 'added', edited: [7n], snapshots: 2 })
+  expect([...(added.last?.petIds ?? [])]).toEqual([1n, 7n])
+
+  const renaming = { petId: 7n, edit: { name: 'Rex' }, keyId: 'key' }
+  const renamed = await thread
+    .perform('editPet', renaming)
+    .then((answer) => ({ answer, ...seen() }))
+  expect(renamed).toMatchObject({ answer: 'edited', edited: [7n, 7n], snapshots: 2 })
+
+  const selling = { petId: 7n, edit: { status: 'sold' as const }, keyId: 'key' }
+  const sold = await thread.perform('editPet', selling).then((answer) => ({ answer, ...seen() }))
+  expect(sold).toMatchObject({ answer: 'status_changed', edited: [7n, 7n, 7n], snapshots: 3 })
+
+  for (const nothing of [
+    thread.perform('addPet', addition),
+    thread.perform('editPet', selling),
+    thread.perform('editPet', { ...selling, petId: 8n }),
+  ]) {
+    await nothing
+  }
+  expect(seen()).toMatchObject({ edited: [7n, 7n, 7n], snapshots: 3 })
+  expect(quantities).toEqual([])
 })
 
 test('writes are acknowledged in the order in which they were asked for, which is the order of the journal', async () => {

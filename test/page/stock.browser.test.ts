@@ -78,7 +78,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await row(otherTab.page, 1003).waitFor()
     await using nextDay = await openPage(context, server)
     await row(nextDay.page, 1003).waitFor()
-    await nextDay.page.getByLabel('Menu', { exact: true }).click()
+    await nextDay.page.locator('.menu > summary').click()
     await nextDay.page.getByRole('button', { name: 'Sign out' }).click()
     await nextDay.page.getByLabel('API key').waitFor()
     await nextDay.page.reload()

@@ -33,6 +33,8 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     thread,
     close,
     client: database.client,
+    connection: database.connection,
+    stock,
     failures,
     /** What was told of each commit. */
     quantities,

@@ -22,3 +22,12 @@ export const errors = <const Status extends number>(...statuses: readonly Status
   Object.fromEntries(statuses.map((status) => [status, ANYTHING])) as unknown as {
     [Each in Status]: TUnsafe<Static<typeof ErrorSchema>>
   }
+
+/**
+ * The types of a route's answers, without anything that Elysia would make a check of: it would cost
+ * every server some memory.
+ */
+export const typesAlone = <Value, Status extends number>() =>
+  ({}) as {
+    response: { 200: TUnsafe<Value> } & { [Each in Status]: TUnsafe<Static<typeof ErrorSchema>> }
+  }

@@ -16,10 +16,17 @@ export function OutboxStrip() {
 }
 
 function Waiting() {
-  const { outbox, live } = usePage()
+  const { outbox, live, hold } = usePage()
   const { change, time } = useTexts()
   const waiting = outbox.waiting.value
   const state = outbox.state.value
+  const why = state.state === 'waiting' ? state.why : undefined
+  const trouble = hold.trouble.value?.why
+  // The strip above has said why, and when.
+  const isSaid =
+    why === 'limit'
+      ? trouble === 'limit'
+      : why === 'service' && (trouble !== undefined || live.state.value.state === 'waiting')
   const isUnkept = outbox.unkept.value > 0
   const isShown = waiting.length > 0 && (state.state === 'waiting' || isUnkept)
   return (
@@ -28,14 +35,14 @@ function Waiting() {
         <>
           <p>
             <strong>{change.waiting(waiting.length)}</strong>{' '}
-            {state.state !== 'waiting'
-              ? change.sending
-              : state.why === 'limit'
+            {why === undefined || isSaid
+              ? change.sentByItself
+              : why === 'limit' && state.state === 'waiting'
                 ? change.waitingFor.limit(time(state.until))
-                : change.waitingFor[state.why]}
+                : change.waitingFor[why]}
             {isUnkept && <> {change.unkept}</>}
           </p>
-          {state.state === 'waiting' && state.why !== 'limit' && (
+          {why !== undefined && why !== 'limit' && !isSaid && (
             <button
               type="button"
               onClick={() => {
@@ -60,7 +67,7 @@ function Which() {
   const { change } = texts
   const isStuck = outbox.state.value.state === 'waiting'
   return (
-    <details>
+    <details class="which">
       <summary>{change.which}</summary>
       <ul class="entries">
         {outbox.waiting.value.map((entry) => (

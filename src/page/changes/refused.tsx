@@ -19,14 +19,16 @@ export function Refused() {
                 <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
                 {refusalOf(entry, texts)}
               </span>
-              {stock.find(entry.petId) && (
-                <a class="button" href={petLink(entry.petId)}>
-                  {change.openPet}
-                </a>
-              )}
-              <button type="button" onClick={() => outbox.dismiss(entry.id)}>
-                {change.understood}
-              </button>
+              <span class="actions">
+                {stock.find(entry.petId) && (
+                  <a class="button" href={petLink(entry.petId)}>
+                    {change.openPet}
+                  </a>
+                )}
+                <button type="button" onClick={() => outbox.dismiss(entry.id)}>
+                  {change.understood}
+                </button>
+              </span>
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ export function Snackbar() {
     >
       <p role="status">{told && sentence(told, texts)}</p>
       {canUndo && (
-        <button type="button" title={change.undoHint} onClick={() => undo.undo()}>
+        <button type="button" title={change.undoHint} onClick={() => undo.undoTold()}>
           <Icon name="undo" />
           {change.undo}
         </button>
@@ -75,7 +75,7 @@ function useUndoKeys(): void {
       if (!isUndo || event.shiftKey || event.altKey || !session.mayWrite) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
       event.preventDefault()
-      undo.undo()
+      undo.undoNewest()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

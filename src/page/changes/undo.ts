@@ -26,19 +26,23 @@ export class Undo {
     this.#told.value = undefined
   }
 
-  /** Undoes the newest change: out of the outbox where it was never sent, else by its opposite. */
-  undo(): void {
-    const newest = this.outbox.waiting.peek().at(-1)
-    if (newest !== undefined) {
-      // One that may have arrived can be undone once that is known.
-      if (this.outbox.takeBack(newest.id)) this.#told.value = { what: 'taken back', entry: newest }
-      return
-    }
+  /** Undoes what is told of, by its opposite. */
+  undoTold(): void {
     const told = this.#told.peek()
     const change = told?.what === 'made' ? oppositeOf(told.entry, told.moved) : undefined
     if (change === undefined) return
     this.silence()
     this.outbox.add(change)
+  }
+
+  /** Undoes the newest change: one that was never sent is taken back. */
+  undoNewest(): void {
+    const newest = this.outbox.waiting.peek().at(-1)
+    if (newest === undefined) this.undoTold()
+    // One that may have arrived can be undone once that is known.
+    else if (this.outbox.takeBack(newest.id)) {
+      this.#told.value = { what: 'taken back', entry: newest }
+    }
   }
 }
 

@@ -81,16 +81,19 @@ export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearc
 
 function Picks({ pets }: { readonly pets: readonly Pet[] }) {
   const { labels: texts } = useTexts()
-  const scroller = useRef<HTMLUListElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(scroller, pets.length)
   return (
-    <ul ref={scroller} class="pets picks" aria-label={texts.pets}>
-      <li class="pets-room" role="presentation" style={{ height: `${rows.getTotalSize()}px` }} />
-      {rows.getVirtualItems().map(({ index, start }) => {
-        const pet = pets[index]
-        return pet && <Pick key={pet.petId} pet={pet} top={start} at={index + 1} of={pets.length} />
-      })}
-    </ul>
+    <div ref={scroller} class="pets picks">
+      <ul aria-label={texts.pets} style={{ height: `${rows.getTotalSize()}px` }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const pet = pets[index]
+          return (
+            pet && <Pick key={pet.petId} pet={pet} top={start} at={index + 1} of={pets.length} />
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 

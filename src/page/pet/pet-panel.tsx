@@ -1,19 +1,70 @@
+import { useEffect } from 'preact/hooks'
 import { ChangePanel } from '../changes/change-panel.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { STOCK_LINK } from '../route.ts'
+import { addLink } from '../route.ts'
+import { Editing } from './editing.tsx'
+import { PanelBar } from './panel-bar.tsx'
+import { PetFacts } from './pet-facts.tsx'
+import { PetPast } from './pet-past.tsx'
+import { useJournal } from './use-journal.ts'
+import { focusRow, usePanel } from './use-panel.ts'
 
 /** One pet: how many there are, changing that, and how it came to it. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
-  const { stock } = usePage()
+  const { stock, session, route } = usePage()
   const texts = useTexts()
+  const heading = usePanel()
+  const journal = useJournal(petId)
   const pet = stock.find(petId)
+  const name = pet?.name ?? texts.stock.unnamed(String(petId))
+  useEffect(
+    () => () => {
+      if (route.peek().view === 'stock') focusRow(petId)
+    },
+    [],
+  )
   return (
-    <article class="panel">
-      <a class="back" href={STOCK_LINK}>
-        {texts.back}
-      </a>
-      <h1>{pet?.name ?? texts.stock.unnamed(String(petId))}</h1>
-      {pet && <ChangePanel pet={pet} />}
+    <article class="panel" aria-labelledby="panel-heading">
+      <PanelBar />
+      <header class="panel-head">
+        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+        <p class="panel-number">{texts.pet.number(String(petId))}</p>
+      </header>
+      {pet && <PetFacts pet={pet}>{session.mayWrite && <Editing pet={pet} />}</PetFacts>}
+      {pet && session.mayWrite && <ChangePanel pet={pet} />}
+      {!pet && stock.loaded.value && (
+        <Missing
+          petId={petId}
+          isUnknown={journal.isUnknown.value}
+          isRead={journal.entries.value !== undefined}
+        />
+      )}
+      <PetPast journal={journal} pet={pet} name={name} />
     </article>
+  )
+}
+
+interface MissingProps {
+  readonly petId: bigint
+  readonly isUnknown: boolean
+  readonly isRead: boolean
+}
+
+/** A pet that is not in the stock: removed, or never there. */
+function Missing({ petId, isUnknown, isRead }: MissingProps) {
+  const { session } = usePage()
+  const { pet } = useTexts()
+  if (!isUnknown && !isRead) return null
+  return (
+    <p class="missing" role="status">
+      {isUnknown ? pet.unknown(String(petId)) : pet.removed}{' '}
+      {isUnknown && session.mayWrite && (
+        <a class="button" href={addLink(petId)}>
+          {pet.addUnknown}
+        </a>
+      )}
+    </p>
   )
 }

@@ -41,8 +41,9 @@ function Menu() {
   if (key === undefined) return null
   return (
     <details class="menu">
-      <summary aria-label={shell.menu}>
+      <summary>
         <span class="menu-name">{key.name}</span>
+        <span class="visually-hidden">{shell.menu}</span>
         <Icon name="menu" />
       </summary>
       <div class="menu-content">

@@ -13,7 +13,7 @@ interface PetListProps {
 /** A list of which only what is in sight exists: a hundred thousand pets scroll as ten do. */
 export function PetList({ pets, chosen }: PetListProps) {
   const { stock } = useTexts()
-  const scroller = useRef<HTMLUListElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(scroller, pets.length)
   const toFocus = useRef<number>(undefined)
 
@@ -44,23 +44,28 @@ export function PetList({ pets, chosen }: PetListProps) {
   }
 
   return (
-    <ul ref={scroller} class="pets" aria-label={stock.list} onKeyDown={moveFocus}>
-      <li class="pets-room" role="presentation" style={{ height: `${rows.getTotalSize()}px` }} />
-      {rows.getVirtualItems().map(({ index, start }) => {
-        const pet = pets[index]
-        if (pet === undefined) return null
-        return (
-          <PetRow
-            key={pet.petId}
-            pet={pet}
-            top={start}
-            position={index + 1}
-            of={pets.length}
-            isChosen={pet.petId === chosen}
-          />
-        )
-      })}
-    </ul>
+    <div ref={scroller} class="pets">
+      <ul
+        aria-label={stock.list}
+        style={{ height: `${rows.getTotalSize()}px` }}
+        onKeyDown={moveFocus}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const pet = pets[index]
+          if (pet === undefined) return null
+          return (
+            <PetRow
+              key={pet.petId}
+              pet={pet}
+              top={start}
+              position={index + 1}
+              of={pets.length}
+              isChosen={pet.petId === chosen}
+            />
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 

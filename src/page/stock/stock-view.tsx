@@ -14,6 +14,7 @@ interface StockViewProps {
 }
 
 export function StockView({ panel, chosen }: StockViewProps) {
+  const { stock } = useTexts()
   return (
     <main
       id="content"
@@ -22,6 +23,7 @@ export function StockView({ panel, chosen }: StockViewProps) {
       data-panel={panel === undefined ? undefined : ''}
     >
       <div class="stock-list">
+        <h1 class="visually-hidden">{stock.list}</h1>
         <TotalsBar />
         <FoundPets chosen={chosen} />
       </div>

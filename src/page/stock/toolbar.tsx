@@ -27,7 +27,7 @@ export function Toolbar({ found }: { readonly found: number }) {
         />
       </div>
       <label class="choice">
-        <span>{texts.show}</span>
+        <span class="visually-hidden">{texts.show}</span>
         <select
           value={shown}
           onChange={({ currentTarget }) => change({ shown: currentTarget.value as Shown })}
@@ -40,7 +40,7 @@ export function Toolbar({ found }: { readonly found: number }) {
         </select>
       </label>
       <label class="choice">
-        <span>{texts.sortBy}</span>
+        <span class="visually-hidden">{texts.sortBy}</span>
         <select
           value={sort}
           onChange={({ currentTarget }) => change({ sort: currentTarget.value as Sort })}

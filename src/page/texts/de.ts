@@ -1,17 +1,20 @@
 import { change } from './de/change.ts'
 import { labels } from './de/labels.ts'
 import { order } from './de/order.ts'
+import { pet } from './de/pet.ts'
 import { scanner } from './de/scanner.ts'
 import type { en } from './en.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, signed, ago, time, date } = numbersIn('de')
+const { count, signed, ago, time, minute, day, date } = numbersIn('de')
 
 export const de: typeof en = {
   count,
   signed,
   ago,
   time,
+  minute,
+  day,
   date,
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -144,7 +147,7 @@ export const de: typeof en = {
   },
 
   change,
-  pet: {},
+  pet,
   order,
   labels,
   scanner,

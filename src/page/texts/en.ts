@@ -1,16 +1,19 @@
 import { change } from './en/change.ts'
 import { labels } from './en/labels.ts'
 import { order } from './en/order.ts'
+import { pet } from './en/pet.ts'
 import { scanner } from './en/scanner.ts'
 import { numbersIn } from './numbers.ts'
 
-const { count, signed, ago, time, date } = numbersIn('en')
+const { count, signed, ago, time, minute, day, date } = numbersIn('en')
 
 export const en = {
   count,
   signed,
   ago,
   time,
+  minute,
+  day,
   date,
   close: 'Close',
   cancel: 'Cancel',
@@ -141,7 +144,7 @@ export const en = {
   },
 
   change,
-  pet: {},
+  pet,
   order,
   labels,
   scanner,

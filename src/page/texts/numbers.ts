@@ -14,8 +14,20 @@ export function numbersIn(language: string) {
   })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const minutes = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const longDay = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
+  const nearDay = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
     signed: (value: number): string => difference.format(value).replace('-', '\u2212'),
+    /** A time of day, without its seconds. */
+    minute: (at: number): string => minutes.format(at),
+    /** A day by its date; today and yesterday by these words. */
+    day(at: number, now: number): string {
+      const daysAgo = Math.round((midnight(now) - midnight(at)) / DAY)
+      if (daysAgo !== 0 && daysAgo !== 1) return longDay.format(at)
+      const word = nearDay.format(-daysAgo, 'day')
+      return word.charAt(0).toLocaleUpperCase(language) + word.slice(1)
+    },
     count: (value: number): string => number.format(value),
     /** How long ago, in words; a date where that is long. */
     ago(at: number, now: number): string {
@@ -30,3 +42,5 @@ export function numbersIn(language: string) {
     date: (at: number): string => moment.format(at),
   }
 }
+
+const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

@@ -61,7 +61,7 @@ export const change: typeof en = {
     limit: (until) =>
       `Das Kontingent dieses Schlüssels ist bis ${until} aufgebraucht. Dann wird von selbst gesendet.`,
   },
-  sending: 'Es wird gesendet.',
+  sentByItself: 'Nichts geht verloren: Es wird von selbst gesendet.',
   which: 'Welche',
   takeBack: 'Zurücknehmen',
   giveUp: 'Aufgeben',

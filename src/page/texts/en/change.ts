@@ -47,7 +47,7 @@ export const change = {
   reallyDiscard: 'Really discard?',
 
   made: (name: string, what: string, left: number) => `${name}: ${what} → ${count(left)} left`,
-  difference: (change: number, reason: string) => `${signed(change)}, ${reason}`,
+  difference: (change: number, reason: string) => `${signed(change)}, ${reason.toLowerCase()}`,
   countIs: (counted: number, expected: number) =>
     `counted ${count(counted)}, was ${count(expected)}`,
   takenBack: (name: string, what: string) => `${name}: ${what} was taken back`,
@@ -57,18 +57,18 @@ export const change = {
   waiting: (changes: number) =>
     changes === 1 ? '1 change waits.' : `${count(changes)} changes wait.`,
   waitingFor: {
-    service: 'petstock is not reached. They are sent by themselves as soon as it is.',
-    storage: 'petstock cannot save anything just now. They are sent again by themselves.',
+    service: 'petstock is not reached. It is sent by itself as soon as it is.',
+    storage: 'petstock cannot save anything just now. It is sent again by itself.',
     limit: (until: string) =>
-      `The limit of this key is used up until ${until}. They are sent by themselves then.`,
+      `The limit of this key is used up until ${until}. It is sent by itself then.`,
   },
-  sending: 'They are being sent.',
+  sentByItself: 'Nothing is lost: it is sent by itself.',
   which: 'Which',
   takeBack: 'Take back',
   giveUp: 'Give up',
   mayHaveArrived: 'may have arrived already',
   unkept:
-    'This browser keeps nothing for this page: leave it open until they are sent, or they are lost.',
+    'This browser keeps nothing for this page: leave it open until all is sent, or it is lost.',
   tryNow: 'Try now',
 
   refused: (name: string, what: string) => `Not made: ${name}, ${what}.`,

@@ -4,9 +4,7 @@ import { pagesOf } from '../../live/pages.ts'
 import type { OverviewReader } from '../../stock/overview.ts'
 import { type Visit, visitHeaders } from '../visit.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import type { DeskPet } from './events.ts'
 import { listStream } from './list-stream.ts'
-import { deskPlugin, errors, typedAs } from './plugin.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -19,27 +17,23 @@ export interface ListDependencies {
   readonly allowSilence: (request: Request, seconds: number) => void
 }
 
-/** Every pet with all that there is to see of it, sent as it is read. */
-export const listRoute = ({ overviews, allowSilence }: ListDependencies) =>
-  deskPlugin().get(
-    '/inventory',
-    async ({ request, visit }) => {
-      const gzip = acceptsGzip(request.headers.get('accept-encoding'))
-      const headers = listHeaders(visit, gzip)
-      if (request.method === 'HEAD') return new Response(null, { headers })
-      const json = listStream(
-        await begun(pagesOf(overviews, setImmediate)),
-        () => allowSilence(request, PATIENCE_SECONDS),
-        (error) => log.error('a list broke off', { requestId: visit.requestId, error }),
-      )
-      const body = gzip ? json.pipeThrough(new CompressionStream('gzip')) : json
-      return new Response(body, { headers })
-    },
-    {
-      response: { 200: typedAs<DeskPet[]>(), ...errors(401, 429, 500, 503) },
-      detail: { hide: true, operationId: 'listPets' },
-    },
+/** Every pet with all that there is to see of it, sent as it is read. @throws StorageUnavailable */
+export async function listAnswer(
+  { overviews, allowSilence }: ListDependencies,
+  request: Request,
+  visit: Visit,
+): Promise<Response> {
+  const gzip = acceptsGzip(request.headers.get('accept-encoding'))
+  const headers = listHeaders(visit, gzip)
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const json = listStream(
+    await begun(pagesOf(overviews, setImmediate)),
+    () => allowSilence(request, PATIENCE_SECONDS),
+    (error) => log.error('a list broke off', { requestId: visit.requestId, error }),
   )
+  const body = gzip ? json.pipeThrough(new CompressionStream('gzip')) : json
+  return new Response(body, { headers })
+}
 
 const listHeaders = (visit: Visit, gzip: boolean): Record<string, string> => ({
   ...visitHeaders(visit),

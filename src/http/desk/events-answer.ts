@@ -1,0 +1,38 @@
+import { tokenDigest } from '../../keys/token.ts'
+import { bearerToken } from '../bearer-token.ts'
+import { keyOf, type Visit, visitHeaders } from '../visit.ts'
+import type { EventStreams } from './event-streams.ts'
+
+export interface EventsDependencies {
+  readonly streams: Pick<EventStreams, 'open'>
+  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  readonly allowSilence: (request: Request, seconds: number) => void
+}
+
+/**
+ * What changes, as it changes, for as long as the client listens.
+ * @throws Refusal 503, StorageUnavailable
+ */
+export async function eventsAnswer(
+  { streams, allowSilence }: EventsDependencies,
+  request: Request,
+  visit: Visit,
+): Promise<Response> {
+  const key = keyOf(visit)
+  const headers = {
+    ...visitHeaders(visit),
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // nginx would wait until a buffer is full.
+    'X-Accel-Buffering': 'no',
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const token = bearerToken(request.headers.get('authorization')) ?? ''
+  const body = await streams.open({
+    keyId: key.id,
+    digest: tokenDigest(token),
+    signal: request.signal,
+  })
+  allowSilence(request, 0)
+  return new Response(body, { headers })
+}

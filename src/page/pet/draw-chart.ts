@@ -1,0 +1,112 @@
+import UPlot from 'uplot'
+import type { Series } from './series.ts'
+import { quantityTicks, timeTicks } from './ticks.ts'
+
+export interface ChartData {
+  readonly series: Series
+  readonly level: number | null
+}
+
+export interface DrawnChart {
+  show(data: ChartData): void
+  destroy(): void
+}
+
+interface ChartOptions {
+  readonly language: string
+  /** Somebody points at a time; undefined: at none any more. */
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** Less than this would be a line without length. */
+const SHORTEST_MS = 60 * 60_000
+
+/** What the distance between two marks may be: quantities are whole. */
+const STEPS = Array.from({ length: 10 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat()
+
+/** Draws a chart into a box of the page, as large as the box is, in the colours of the page. */
+export function drawChart(box: HTMLElement, { language, onPoint }: ChartOptions): DrawnChart {
+  const colour = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const size = () => ({ width: box.clientWidth, height: box.clientHeight })
+  const axis: UPlot.Axis = {
+    stroke: colour('--muted'),
+    font: `${0.8 * rem}px system-ui`,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  }
+  const plot = new UPlot(
+    {
+      ...size(),
+      ms: 1,
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      scales: {
+        x: { time: true, range: (_, begin, end) => [Math.min(begin, end - SHORTEST_MS), end] },
+        y: { range: (_, _least, most) => [0, Math.max(1, most) * 1.1] },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 2 * rem,
+          space: 5 * rem,
+          values: (_, times, _axis, _space, apart) => timeTicks(language, apart, times),
+        },
+        {
+          ...axis,
+          incrs: STEPS,
+          space: 2.2 * rem,
+          size: (_, labels) =>
+            Math.max(2, ...(labels ?? []).map(({ length }) => length)) * 0.5 * rem + rem,
+          values: (_, quantities) => quantityTicks(language, quantities),
+        },
+      ],
+      series: [
+        {},
+        {
+          stroke: colour('--accent'),
+          fill: colour('--accent-soft'),
+          width: 2,
+          points: { show: false },
+          ...stepped(),
+        },
+        { stroke: colour('--warn'), width: 1.5, dash: [6, 5], points: { show: false } },
+      ],
+      hooks: {
+        setCursor: [
+          ({ cursor, posToVal }) => {
+            const { left = -1 } = cursor
+            onPoint(left < 0 ? undefined : posToVal(left, 'x'))
+          },
+        ],
+      },
+    },
+    [[], [], []],
+    box,
+  )
+  const sizes = new ResizeObserver(() => plot.setSize(size()))
+  sizes.observe(box)
+  const redraw = () => plot.redraw()
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', redraw)
+  const themes = new MutationObserver(redraw)
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return {
+    show: ({ series: { times, quantities }, level }) =>
+      plot.setData([[...times], [...quantities], times.map(() => level)]),
+    destroy() {
+      sizes.disconnect()
+      themes.disconnect()
+      system.removeEventListener('change', redraw)
+      plot.destroy()
+    },
+  }
+}
+
+/** A quantity holds until the next. */
+function stepped(): Pick<UPlot.Series, 'paths'> {
+  const paths = UPlot.paths.stepped?.({ align: 1 })
+  return paths ? { paths } : {}
+}

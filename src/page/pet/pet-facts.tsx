@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { OnItsWay } from '../changes/on-its-way.tsx'
+import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../parts/icon.tsx'
+import type { Pet } from '../shop/pet.ts'
+import { changedAt } from '../shop/query.ts'
+
+interface PetFactsProps {
+  readonly pet: Pet
+  /** What changes them. */
+  readonly children: ComponentChildren
+}
+
+/** How many there are, and how it stands with them. */
+export function PetFacts({ pet, children }: PetFactsProps) {
+  const { now } = usePage()
+  const { stock, pet: texts, count, ago, date } = useTexts()
+  const { quantity, status, low, lowStockAt, lastMovement } = pet
+  const at = changedAt(pet)
+  const when = ago(at, now.value)
+  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+  return (
+    <section class="facts">
+      <p class="facts-quantity">
+        <output>{count(quantity)}</output> {texts.inStock}
+        <OnItsWay petId={pet.petId} />
+      </p>
+      <p class="facts-marks">
+        <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
+        {low && (
+          <span class="chip chip-low">
+            <Icon name="low" />
+            {stock.isLow}
+          </span>
+        )}
+      </p>
+      <div class="facts-more">
+        <dl>
+          <div>
+            <dt>{texts.fields.level}</dt>
+            <dd>{lowStockAt === null ? texts.noLowLevel : texts.lowLevel(lowStockAt)}</dd>
+          </div>
+          <div>
+            <dt>{texts.lastChange}</dt>
+            <dd>
+              <time dateTime={new Date(at).toISOString()} title={date(at)}>
+                {who === null ? when : stock.changedBy(when, who)}
+              </time>
+            </dd>
+          </div>
+        </dl>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { PetstockError } from '../../client/client.ts'
+import { readRetryAfterMs } from '../../client/retry.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** Why something could not be done. */
+export interface Trouble {
+  readonly status: number
+  readonly code: string
+  /** When it may be tried again, where the service says so. UTC epoch milliseconds. */
+  readonly until: number | undefined
+}
+
+export function troubleOf({ status, code }: PetstockError, headers: Headers, now: number): Trouble {
+  const waitMs = status === 429 ? readRetryAfterMs(headers) : undefined
+  return { status, code, until: waitMs === undefined ? undefined : now + waitMs }
+}
+
+/** Says it in the words of the page. */
+export function troubleText({ status, code, until }: Trouble, { pet, time }: Texts): string {
+  if (until !== undefined) return pet.limited(time(until))
+  const known = Object.entries(pet.troubles).find(([name]) => name === code)?.[1]
+  return known ?? (status === 0 ? pet.troubles.network_failure : pet.refused(code))
+}

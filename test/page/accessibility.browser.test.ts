@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import axe, { type AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { openPage, signedIn } from './open-page.ts'
+
+setDefaultTimeout(60_000)
+
+const VIEWS: readonly [view: string, hash: string][] = [
+  ['the stock', '#/'],
+  ['a pet', '#/pets/1003'],
+  ['adding a pet', '#/add'],
+  ['what to order', '#/order'],
+  ['the labels', '#/labels'],
+]
+
+const SCREENS = [
+  { name: 'a phone in the light', colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { name: 'a tablet in the dark', colorScheme: 'dark', viewport: { width: 1024, height: 768 } },
+  { name: 'a large screen', colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
+] as const
+
+describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Till 1')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  describe.each(SCREENS)('on $name', ({ name: _, ...screen }) => {
+    test('the sign-in has nothing that axe finds', async () => {
+      await using context = await browser.newContext(screen)
+      await using watched = await openPage(context, server)
+      await watched.page.getByLabel('API key').waitFor()
+      expect(await violations(watched.page)).toEqual([])
+    })
+
+    test.each(VIEWS)('%s has nothing that axe finds', async (_view, hash) => {
+      await using context = await browser.newContext({ ...screen, reducedMotion: 'reduce' })
+      await using watched = await signedIn(context, server, key, hash)
+      const { page, complaints } = watched
+      await page.locator('h1:visible, .pet:visible').first().waitFor()
+      expect(await violations(page)).toEqual([])
+      expect(await sticksOut(page)).toEqual([])
+      expect(complaints).toEqual([])
+    })
+  })
+})
+
+/** What axe has to say, in a line each. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated from outside: no script comes in by the page's own policy.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html}\n${failureSummary}`),
+  )
+}
+
+/** Parts that are wider than the screen, so that the page would have to be pushed to and fro. */
+const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((element) => document.documentElement.scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth + 1)
+    .map((element) => element.className || element.tagName)`)

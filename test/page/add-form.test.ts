@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { signal } from '@preact/signals'
+import { createClient } from '../../src/client/client.ts'
+import { AddForm } from '../../src/page/pet/add-form.ts'
+import { EditForm, takeAnswer } from '../../src/page/pet/edit-form.ts'
+import type { Session } from '../../src/page/session/session.ts'
+import { Stock } from '../../src/page/shop/stock.ts'
+import { type TestService, testService } from '../support/service.ts'
+import { pet } from './pets.ts'
+
+describe('the forms of a pet, at a running service', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await testService()
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  /** @param lose whether the answer to a request never arrives */
+  function desk(lose: () => boolean = () => false) {
+    const sent: RequestInit[] = []
+    const shop = createClient(service.url, {
+      apiKey: service.key,
+      retry: false,
+      fetch: async (address, init) => {
+        sent.push(init)
+        const answer = await fetch(address, init)
+        if (lose()) throw new TypeError('the network went away')
+        return answer
+      },
+    })
+    const key = { id: 'key', name: 'test', access: 'write' } as const
+    const current = signal<Session | undefined>({ token: service.key, key, shop })
+    const session = { current, refused() {} }
+    const stock = new Stock()
+    return { session, stock, sent, wallClock: () => 0 }
+  }
+
+  function fill(form: AddForm, petId: string, name: string): void {
+    form.type('number', petId)
+    form.type('name', name)
+    form.type('quantity', '3')
+  }
+
+  const added = async () =>
+    (await service.atTheCounter((store) => store.stock.list())).map(({ petId }) => petId)
+
+  test('add a pet, and are empty then', async () => {
+    const options = desk()
+    const form = new AddForm(options)
+    fill(form, '9223372036854775807', 'Ara')
+    form.type('level', '2')
+    expect(form.isDirty.value).toBe(true)
+    expect(await form.save()).toBe(9223372036854775807n)
+    expect(form.isDirty.value).toBe(false)
+    expect(options.stock.find(9223372036854775807n)).toMatchObject({
+      name: 'Ara',
+      quantity: 3,
+      lowStockAt: 2,
+      lastMovement: { reason: 'add', by: { name: 'test' } },
+    })
+  })
+
+  test('send nothing that is not right', async () => {
+    const options = desk()
+    const form = new AddForm(options)
+    fill(form, '07', 'Ara')
+    expect(await form.save()).toBeUndefined()
+    expect(options.sent).toEqual([])
+  })
+
+  test('add a pet once, when an answer was lost and somebody tries again', async () => {
+    let isLost = true
+    const form = new AddForm(desk(() => isLost))
+    fill(form, '50', 'Ara')
+    expect(await form.save()).toBeUndefined()
+    expect(form.trouble.value).toMatchObject({ kind: 'trouble', code: 'network_failure' })
+    isLost = false
+    expect(await form.save()).toBe(50n)
+  })
+
+  test('say so when a lost attempt had added the pet that was typed before', async () => {
+    let isLost = true
+    const form = new AddForm(desk(() => isLost))
+    fill(form, '60', 'Ara')
+    await form.save()
+    isLost = false
+    form.type('number', '61')
+    expect(await form.save()).toBeUndefined()
+    expect(form.trouble.value).toEqual({ kind: 'addedBefore', petId: 60n })
+    expect(await added()).not.toContain(61n)
+    // Whoever wants both has them then.
+    expect(await form.save()).toBe(61n)
+    expect(await added()).toEqual(expect.arrayContaining([60n, 61n]))
+  })
+
+  test('lead to the pet that has the number already', async () => {
+    const form = new AddForm(desk())
+    fill(form, '50', 'Another')
+    await form.save()
+    expect(form.trouble.value).toEqual({ kind: 'exists', petId: 50n })
+    expect(form.texts.value.name).toBe('Another')
+    form.type('number', '51')
+    expect(await form.save()).toBe(51n)
+  })
+
+  test('save what was changed of a pet, and nothing else', async () => {
+    const options = desk()
+    const adding = new AddForm(options)
+    fill(adding, '70', 'Ara')
+    await adding.save()
+    const known = options.stock.find(70n) ?? pet({})
+    await service.atTheCounter((store) => store.stock.edit(70n, { lowStockAt: 9 }))
+    const form = new EditForm(options)
+    form.type('name', 'Ara, blue', known)
+    options.sent.length = 0
+    expect(await form.save(known)).toBe('saved')
+    expect(options.sent.map(({ body }) => body)).toEqual(['{"name":"Ara, blue"}'])
+    expect(options.stock.find(70n)).toMatchObject({ name: 'Ara, blue', lowStockAt: 9 })
+    expect([form.isDirty.value, form.isOpen.value]).toEqual([false, false])
+  })
+
+  test('keep what was typed when it could not be saved', async () => {
+    const options = desk(() => true)
+    const form = new EditForm(options)
+    form.isOpen.value = true
+    form.type('name', 'Ara, green', pet({ petId: 70n, name: 'Ara' }))
+    expect(await form.save(pet({ petId: 70n, name: 'Ara' }))).toBe('refused')
+    expect(form.typed.value.name?.text).toBe('Ara, green')
+    expect(form.trouble.value?.code).toBe('network_failure')
+    expect(form.isOpen.value).toBe(true)
+  })
+})
+
+test('an answer does not undo the news of what happened since', () => {
+  const stock = new Stock()
+  stock.load([pet({ quantity: 5, updatedAt: 20 })])
+  takeAnswer(stock, pet({ quantity: 4, updatedAt: 10 }))
+  expect(stock.find(1n)?.quantity).toBe(5)
+  takeAnswer(stock, pet({ quantity: 6, updatedAt: 30 }))
+  expect(stock.find(1n)?.quantity).toBe(6)
+})

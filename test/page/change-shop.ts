@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { newId } from '../../src/client/client.ts'
+import {
+  answerOf,
+  bearer,
+  createKey,
+  type Server,
+  serve,
+  temporaryFolder,
+} from '../support/petstock.ts'
+import { signedIn } from './open-page.ts'
+
+const STOCK =
+  'petId,quantity,status,name\n1,50,available,Guppy\n2,7,available,Betta\n3,0,available,Newt\n'
+
+/** A line of the journal, as the command line prints it. */
+export interface Row {
+  readonly previousQuantity: number
+  readonly newQuantity: number
+  readonly reason: string
+  readonly note: string | null
+  readonly keyId: string | null
+}
+
+/** A small shop on the compiled program: `await using shop = await changeShop()`. */
+export async function changeShop() {
+  const folder = temporaryFolder()
+  const data = folder.path
+  await answerOf(['inventory', 'import', '-', '--data', data], { stdin: STOCK })
+  const { id: keyId, key } = await createKey(data, '--name', 'Anna')
+  let server: Server = await serve(data)
+  const { url } = server
+  const send = (petId: number, body: object) =>
+    server.request(`/desk/api/inventory/${petId}/movements`, {
+      method: 'POST',
+      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: newId(), ...body }),
+    })
+  return {
+    url,
+    data,
+    key,
+    keyId,
+    /** Another till sells, or counts. */
+    send,
+    sell: (petId: number, change = -1) => send(petId, { change, reason: 'sale' }),
+    crash: () => server.crash(),
+    /** Opens it again where it was. */
+    async reopen() {
+      server = await serve(data, ['--port', new URL(url).port])
+    },
+    /** Without what the import wrote, oldest first. */
+    async journal(petId: number): Promise<Row[]> {
+      const rows = await answerOf(['inventory', 'history', String(petId), '--json', '--data', data])
+      return (JSON.parse(rows) as Row[]).filter(({ reason }) => reason !== 'import').toReversed()
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+export type ChangeShop = Awaited<ReturnType<typeof changeShop>>
+
+/** A tablet of its own, signed in: `await using tablet = await tabletIn(browser, shop)`. */
+export async function tabletIn(browser: Browser, shop: ChangeShop, key = shop.key, hash = '') {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+  })
+  const { page, complaints } = await signedIn(context, shop, key, hash)
+  await page.locator('.pet').first().waitFor()
+  return {
+    context,
+    page,
+    complaints,
+    quantity: (petId: number) => row(page, petId).locator('.quantity'),
+    /** What is marked as on its way. */
+    way: (petId: number) => row(page, petId).locator('.way'),
+    less: (petId: number) => row(page, petId).getByRole('button', { name: 'One less' }),
+    more: (petId: number) => row(page, petId).getByRole('button', { name: 'One more' }),
+    told: page.locator('.snackbar'),
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+export type Tablet = Awaited<ReturnType<typeof tabletIn>>
+
+export const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
+
+/** Holds up whatever a page sends of changes, until it is let go. */
+export async function holdChanges(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/movements', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return { letGo: () => gate.resolve() }
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { answerOf, bearer, createKey } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
+import { pageAddress } from './open-page.ts'
+
+setDefaultTimeout(40_000)
+
+if (lacksBrowser) console.log('skipped: changing the stock in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('changing the stock', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('a tap is marked as on its way until the service has it, and told of then', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, quantity, way, less, more, told, complaints } = tablet
+    const held = await holdChanges(page)
+    await less(1).click()
+    await less(1).click()
+    await more(2).click()
+    await way(1).getByText('−2 on its way').waitFor({ state: 'attached' })
+    await way(2).getByText('+1 on its way').waitFor({ state: 'attached' })
+    expect(await quantity(1).textContent()).toBe('50')
+    expect(await shop.journal(1)).toEqual([])
+    held.letGo()
+    await told.getByText('Betta: +1, arrival → 8 left').waitFor()
+    expect(await quantity(1).textContent()).toBe('48')
+    expect(await way(1).count()).toBe(0)
+    expect(await shop.journal(1)).toMatchObject([
+      { previousQuantity: 50, newQuantity: 49, reason: 'sale', keyId: shop.keyId },
+      { previousQuantity: 49, newQuantity: 48, reason: 'sale', keyId: shop.keyId },
+    ])
+    expect(complaints).toEqual([])
+  })
+
+  test('nothing is taken from a pet of which there is none', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    await tablet.less(3).click({ force: true })
+    await tablet.more(3).click()
+    await tablet.told.getByText('Newt: +1, arrival → 1 left').waitFor()
+    expect(await shop.journal(3)).toHaveLength(1)
+  })
+
+  test('each reason is one tap, with an amount and a note', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page, told } = tablet
+    const change = page.getByRole('region', { name: 'Change the stock' })
+    const tap = (name: string) => change.getByRole('button', { name, exact: true }).click()
+    await change.getByLabel('How many', { exact: true }).fill('12')
+    await change.getByLabel('Note').fill('from Ms Ö.')
+    await tap('Arrival +12')
+    await told.getByText('Guppy: +12, arrival → 62 left').waitFor()
+    await tap('One more')
+    await tap('Sale −2')
+    await told.getByText('60 left').waitFor()
+    await tap('Damage −1')
+    await told.getByText('59 left').waitFor()
+    await tap('Return +1')
+    await told.getByText('60 left').waitFor()
+    await tap('Other…')
+    await tap('Take away −1')
+    await change.getByRole('alert').getByText('Say in the note what it is for.').waitFor()
+    await page.keyboard.type('given to the school')
+    await tap('Take away −1')
+    await told.getByText('Guppy: −1, other → 59 left').waitFor()
+    await change.getByLabel('How many', { exact: true }).fill('a few')
+    await change.getByRole('button', { name: 'Sale', exact: true }).click()
+    await change.getByText('A whole number from 1 on.').waitFor()
+    expect(await shop.journal(1)).toMatchObject([
+      { newQuantity: 62, reason: 'arrival', note: 'from Ms Ö.' },
+      { newQuantity: 60, reason: 'sale', note: null },
+      { newQuantity: 59, reason: 'damage' },
+      { newQuantity: 60, reason: 'return' },
+      { newQuantity: 59, reason: 'other', note: 'given to the school' },
+    ])
+  })
+
+  test('what is tapped while the server is killed is made exactly once when it is back, over a reload', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, way } = tablet
+    const tapping = (async () => {
+      for (let taps = 0; taps < 20; taps++) await less(1).click()
+    })()
+    await until(async () => (await shop.journal(1)).length > 2, 10_000)
+    await shop.crash()
+    await tapping
+    for (let taps = 0; taps < 3; taps++) await less(2).click()
+    await way(2).getByText('−3 on its way').waitFor({ state: 'attached' })
+    await page.getByText(/changes? waits?\./).waitFor({ timeout: 20_000 })
+    // The page itself comes from the server, too.
+    await page.reload().catch(() => {})
+    await shop.reopen()
+    await page.goto(pageAddress(shop))
+    await row(page, 1).waitFor()
+    await until(async () => (await shop.journal(2)).length === 3, 20_000)
+    const journal = await shop.journal(1)
+    expect(journal.map(({ newQuantity }) => newQuantity)).toEqual(
+      Array.from({ length: 20 }, (_, made) => 49 - made),
+    )
+    await until(async () => (await tablet.quantity(1).textContent()) === '30', 5_000)
+    expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('outbox')
+  })
+
+  test('what is tapped without a network waits, says so, can be taken back, and goes out by itself', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, context, less, more, way, quantity } = tablet
+    await context.setOffline(true)
+    await less(1).click()
+    await less(1).click()
+    await more(2).click()
+    await page.getByText('3 changes wait.').waitFor({ timeout: 20_000 })
+    await page.getByText('Which').click()
+    const second = page.getByRole('listitem').filter({ hasText: 'Betta: +1, arrival' })
+    await second.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('2 changes wait.').waitFor()
+    expect(await way(2).count()).toBe(0)
+    expect(await quantity(1).textContent()).toBe('50')
+    await context.setOffline(false)
+    await page.getByText('2 changes wait.').waitFor({ state: 'hidden' })
+    await until(async () => (await quantity(1).textContent()) === '48', 5_000)
+    expect(await shop.journal(1)).toHaveLength(2)
+    expect(await shop.journal(2)).toEqual([])
+  })
+
+  test('at a limit the page says until when, and goes on by itself', async () => {
+    await using shop = await changeShop()
+    const { key } = await createKey(shop.data, '--plan', 'free', '--name', 'Kiosk')
+    await using tablet = await tabletIn(browser, shop, key)
+    const { page, less } = tablet
+    const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
+    while ((await ask()).status === 200);
+    for (let taps = 0; taps < 4; taps++) await less(1).click()
+    await page.getByText(/used up until \d/).waitFor()
+    expect(await page.getByRole('button', { name: 'Try now' }).count()).toBe(0)
+    await until(async () => (await shop.journal(1)).length === 4, 30_000)
+    await page.getByText(/used up until \d/).waitFor({ state: 'hidden' })
+    expect(await tablet.quantity(1).textContent()).toBe('46')
+  })
+
+  test('the last change is undone by a tap or by Ctrl+Z, as a change of its own', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, told } = tablet
+    await less(1).click()
+    await told.getByText('49 left').waitFor()
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await told.getByText('Guppy: +1, other → 50 left').waitFor()
+    await less(1).click()
+    await told.getByText('49 left').waitFor()
+    await page.getByLabel('Search by name or number').focus()
+    await page.keyboard.press('Control+z')
+    await less(1).focus()
+    await page.keyboard.press('Control+z')
+    await told.getByText('50 left').waitFor()
+    expect(await shop.journal(1)).toMatchObject([
+      { newQuantity: 49, reason: 'sale', note: null },
+      { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
+      { newQuantity: 49, reason: 'sale', note: null },
+      { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
+    ])
+  })
+
+  test('what the service will not make says why, until it is dismissed', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page, way } = tablet
+    await page.getByLabel('How many', { exact: true }).fill('8')
+    await page.getByRole('button', { name: 'Sale −8' }).click()
+    const refused = page.getByRole('alert').filter({ hasText: 'Not made: Betta, −8, sale.' })
+    await refused.getByText('There are not that many.').waitFor()
+    await way(2).getByText('A change was not made').waitFor({ state: 'attached' })
+    await page.reload()
+    await refused.getByRole('button', { name: 'OK' }).click()
+    await refused.waitFor({ state: 'hidden' })
+    expect(await way(2).count()).toBe(0)
+    expect(await shop.journal(2)).toEqual([])
+  })
+
+  test('what was not sent for a revoked key is sent by whoever signs in next, if they want', async () => {
+    await using shop = await changeShop()
+    const { id, key } = await createKey(shop.data, '--name', 'Old tablet')
+    await using tablet = await tabletIn(browser, shop, key)
+    const { page, context, less } = tablet
+    await context.setOffline(true)
+    await less(1).click()
+    await less(1).click()
+    await page.getByText('2 changes wait.').waitFor({ timeout: 20_000 })
+    await answerOf(['keys', 'revoke', id, '--data', shop.data])
+    const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
+    await until(async () => (await ask()).status === 401)
+    await context.setOffline(false)
+    await page.getByText('what was on its way is kept').waitFor({ timeout: 20_000 })
+    await page.getByLabel('API key').fill(shop.key)
+    await page.keyboard.press('Enter')
+    await page.getByText('2 changes of Old tablet were not sent.').waitFor()
+    await page.getByRole('button', { name: 'Keep for later' }).click()
+    await page.getByText('were not sent').waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Send as Anna' }).click()
+    await until(async () => (await shop.journal(1)).length === 2, 5_000)
+    expect((await shop.journal(1)).map(({ keyId }) => keyId)).toEqual([shop.keyId, shop.keyId])
+  })
+
+  test('two people see each other’s changes, and both count', async () => {
+    await using shop = await changeShop()
+    await using one = await tabletIn(browser, shop)
+    await using other = await tabletIn(browser, shop)
+    await Promise.all(
+      [one, other].map(async ({ less }) => {
+        for (let taps = 0; taps < 5; taps++) await less(1).click()
+      }),
+    )
+    for (const { quantity } of [one, other]) {
+      await until(async () => (await quantity(1).textContent()) === '40', 5_000)
+    }
+    expect(await shop.journal(1)).toHaveLength(10)
+  })
+
+  test('a read key sees everything, and nothing that changes anything', async () => {
+    await using shop = await changeShop()
+    const { key } = await createKey(shop.data, '--access', 'read')
+    await using tablet = await tabletIn(browser, shop, key, '#/pets/1')
+    const { page, quantity } = tablet
+    expect(await quantity(1).textContent()).toBe('50')
+    expect(await page.getByRole('button', { name: /One (less|more)/ }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Change the stock' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { until } from '../support/wait.ts'
+import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
+
+setDefaultTimeout(40_000)
+
+const field = (page: Page) => page.getByLabel('How many there are')
+const save = (page: Page) => page.getByRole('button', { name: 'Save count' })
+
+describe.skipIf(lacksBrowser)('counting the stock', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  const counting = async (petId: number) => {
+    const shop = await changeShop()
+    const tablet = await tabletIn(browser, shop, shop.key, `#/pets/${petId}`)
+    return {
+      shop,
+      ...tablet,
+      async [Symbol.asyncDispose]() {
+        await tablet[Symbol.asyncDispose]()
+        await shop[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  test('says what it was counted against and what differs, and saves with Enter', async () => {
+    await using it = await counting(2)
+    const { page, shop, told, complaints } = it
+    await page.getByText('Counted against 7.').waitFor()
+    await field(page).fill('five')
+    await page.getByText('A whole number, 0 or more.').waitFor()
+    await page.keyboard.press('Enter')
+    await field(page).fill('5')
+    await page.getByText('counted 5, was 7 (−2)').waitFor()
+    await page.keyboard.press('Enter')
+    await told.getByText('Betta: counted 5, was 7 → 5 left').waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    expect(await shop.journal(2)).toMatchObject([
+      { previousQuantity: 7, newQuantity: 5, reason: 'count', keyId: shop.keyId },
+    ])
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await told.getByText('Betta: counted 7, was 5 → 7 left').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a number that moves meanwhile is told of at once, and whoever counts decides', async () => {
+    await using it = await counting(2)
+    const { page, shop } = it
+    await field(page).fill('5')
+    await shop.sell(2)
+    await page.getByText('Meanwhile there are 6; there were 7 when you began.').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await shop.journal(2)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Keep 5, against 6' }).click()
+    await page.getByText('counted 5, was 6 (−1)').waitFor()
+    await until(async () => (await page.locator(':focus').inputValue()) === '5')
+    await shop.sell(2)
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByText('Counted against 5.').waitFor()
+    await field(page).fill('4')
+    await save(page).click()
+    await until(async () => (await shop.journal(2)).at(-1)?.newQuantity === 4, 5_000)
+    expect((await shop.journal(2)).map(({ reason }) => reason)).toEqual(['sale', 'sale', 'count'])
+  })
+
+  test('a count that the service refuses, since the number had moved on its way, asks the same', async () => {
+    await using it = await counting(2)
+    const { page, shop, told } = it
+    const held = await holdChanges(page)
+    await field(page).fill('5')
+    await save(page).click()
+    await it.way(2).getByText('Count of 5 on its way').waitFor({ state: 'attached' })
+    await shop.sell(2)
+    held.letGo()
+    await page.getByText('The count of 5 Betta was not saved.').waitFor()
+    await page.getByRole('button', { name: 'Keep 5, against 6' }).click()
+    await told.getByText('Betta: counted 5, was 6 → 5 left').waitFor()
+    await page.getByText('was not saved').waitFor({ state: 'hidden' })
+    expect((await shop.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 5])
+  })
+
+  test('counts that are not saved survive moving about and a reload, and are saved together', async () => {
+    await using it = await counting(1)
+    const { page, shop } = it
+    await field(page).fill('44')
+    await row(page, 2).getByRole('link').click()
+    await page.getByText('1 count not saved:').waitFor()
+    await field(page).fill('3')
+    await page.getByRole('link', { name: 'Stock', exact: true }).click()
+    const tray = page.getByRole('region', { name: '2 counts not saved:' })
+    await page.reload()
+    await tray.getByRole('link', { name: 'Guppy 44' }).waitFor()
+    await tray.getByRole('link', { name: 'Betta 3' }).waitFor()
+    await shop.sell(2)
+    await tray.getByText('(changed meanwhile)').waitFor()
+    await tray.getByRole('button', { name: 'Save all' }).click()
+    await until(async () => (await shop.journal(1)).at(-1)?.newQuantity === 44, 5_000)
+    const left = page.getByRole('region', { name: '1 count not saved:' })
+    await left.getByRole('button', { name: 'Discard' }).click()
+    await left.getByRole('button', { name: 'Really discard?' }).click()
+    await left.waitFor({ state: 'hidden' })
+    expect(await shop.journal(2)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'bun:test'
+import { PetstockError } from '../../src/client/client.ts'
+import type { HistoryPage } from '../../src/page/pet/history.ts'
+import { Journal, type JournalOptions, type JournalQuery } from '../../src/page/pet/journal.ts'
+import { pauseMs } from '../../src/page/pet/pause.ts'
+import { JumpingClock } from '../client/scripted-client.ts'
+import { entry } from './history.ts'
+
+type Answer = Awaited<ReturnType<JournalOptions['read']>>
+
+const answer = (data: HistoryPage): Answer => ({ data, error: null })
+const failure = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+  data: null,
+  error: new PetstockError(status, code, code),
+  headers: new Headers(headers),
+})
+
+/** A journal of so many movements, the newest with the highest id, as the service tells of it. */
+class Service {
+  readonly asked: JournalQuery[] = []
+  readonly script: (Answer | 'never')[] = []
+  count: number
+
+  constructor(count: number) {
+    this.count = count
+  }
+
+  read: JournalOptions['read'] = async (query, signal) => {
+    this.asked.push(query)
+    const next = this.script.shift()
+    if (next === 'never') {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return failure(0, 'aborted')
+    }
+    return next ?? answer(this.page(query))
+  }
+
+  page({ limit, before }: JournalQuery): HistoryPage {
+    const first = before === undefined ? this.count : Number(before) - 1
+    const last = Math.max(1, first - limit + 1)
+    const movements = Array.from({ length: Math.max(0, first - last + 1) }, (_, index) => {
+      const id = first - index
+      return entry({ id: String(id), at: id, previousQuantity: id - 1, newQuantity: id })
+    })
+    return { movements, next: last > 1 ? String(last) : null }
+  }
+}
+
+function open(service: Service, more: Partial<JournalOptions> = {}) {
+  const clock = new JumpingClock()
+  let refused = 0
+  const journal = new Journal({
+    read: service.read,
+    limits: () => undefined,
+    clock,
+    wallClock: clock.now,
+    onRefused: () => {
+      refused += 1
+    },
+    ...more,
+  })
+  journal.open()
+  const settled = () => until(() => journal.reading.value === undefined)
+  /** Lets time pass until this is so. */
+  const until = (holds: () => boolean) =>
+    clock.until(
+      (async () => {
+        do await new Promise(setImmediate)
+        while (!holds())
+      })(),
+    )
+  const idsOf = () => journal.entries.value?.map(({ id }) => Number(id))
+  return { journal, clock, settled, until, idsOf, refused: () => refused }
+}
+
+const countdown = (from: number, to = 1) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+describe('a journal that is looked at', () => {
+  test('is asked for once, and older pages when somebody wants them', async () => {
+    const service = new Service(600)
+    const { journal, settled, idsOf } = open(service)
+    await settled()
+    expect(service.asked).toEqual([{ limit: 500 }])
+    expect(idsOf()).toEqual(countdown(600, 101))
+    journal.older()
+    await settled()
+    expect(service.asked[1]).toEqual({ limit: 1000, before: '101' })
+    expect(idsOf()).toEqual(countdown(600))
+    journal.older()
+    await settled()
+    expect(service.asked.length).toBe(2)
+  })
+
+  test('reaches back as far as a time that is asked for, and no further than is reasonable', async () => {
+    const service = new Service(30_000)
+    const { journal, settled, idsOf } = open(service)
+    journal.cover(28_000)
+    await settled()
+    expect(idsOf()?.at(-1)).toBe(27_501)
+    journal.cover(0)
+    await settled()
+    expect(idsOf()?.at(-1)).toBe(17_501)
+  })
+
+  test('takes on what was added, and leaves what it has', async () => {
+    const service = new Service(3)
+    const { journal, until, idsOf } = open(service)
+    await until(() => journal.entries.value !== undefined)
+    service.count = 5
+    journal.refresh()
+    journal.refresh()
+    await until(() => idsOf()?.length === 5)
+    expect(service.asked).toEqual([{ limit: 500 }, { limit: 50 }])
+    expect(idsOf()).toEqual(countdown(5))
+  })
+
+  test('begins anew where so much was added that there is a gap', async () => {
+    const service = new Service(3)
+    const { journal, until, idsOf } = open(service)
+    await until(() => journal.entries.value !== undefined)
+    service.count = 700
+    journal.refresh()
+    await until(() => idsOf()?.[0] === 700)
+    expect(idsOf()).toEqual(countdown(700, 201))
+    expect(journal.next.value).toBe('201')
+  })
+
+  test('is read as seldom as the limits of the key ask for', async () => {
+    const service = new Service(3)
+    const limits = {
+      limit: 60,
+      remaining: 50,
+      resetAt: new Date(0),
+      minute: { limit: 60, remaining: 50, fullInSeconds: 10 },
+      day: { limit: 1000, remaining: 900, fullInSeconds: 10 },
+    }
+    const { journal, clock, until } = open(service, { limits: () => limits })
+    await until(() => journal.entries.value !== undefined)
+    const before = clock.now()
+    for (let count = 4; count <= 6; count++) {
+      service.count = count
+      journal.refresh()
+      await until(() => journal.entries.value?.length === count)
+    }
+    expect(clock.now() - before).toBeGreaterThanOrEqual(12_000)
+    expect(pauseMs({ ...limits, day: { limit: 1000, remaining: 200, fullInSeconds: 9 } })).toBe(
+      60_000,
+    )
+    expect(pauseMs(undefined)).toBeLessThan(1_000)
+  })
+
+  test('says why it cannot be read, and goes on when somebody tries again', async () => {
+    const service = new Service(3)
+    service.script.push(failure(0, 'network_failure'))
+    const { journal, settled, idsOf } = open(service)
+    await settled()
+    expect(journal.trouble.value).toEqual({ status: 0, code: 'network_failure', until: undefined })
+    expect(journal.entries.value).toBeUndefined()
+    journal.retry()
+    await settled()
+    expect(journal.trouble.value).toBeUndefined()
+    expect(idsOf()).toEqual([3, 2, 1])
+  })
+
+  test('says until when the limit is used up, and goes on by itself then', async () => {
+    const service = new Service(600)
+    const { journal, clock, settled, until, idsOf } = open(service)
+    await settled()
+    service.script.push(failure(429, 'rate_limited', { 'retry-after': '30' }))
+    journal.older()
+    const before = clock.now()
+    await settled()
+    expect(journal.trouble.value?.until).toBe(before + 30_000)
+    journal.refresh()
+    await until(() => idsOf()?.length === 600)
+    expect(clock.now()).toBe(before + 30_000)
+    expect(service.asked.map(({ before }) => before)).toContain('101')
+  })
+
+  test('tells the session when the key is refused, and asks no more', async () => {
+    const service = new Service(3)
+    service.script.push(failure(401, 'invalid_api_key'))
+    const { settled, refused } = open(service)
+    await settled()
+    expect([refused(), service.asked.length]).toEqual([1, 1])
+  })
+
+  test('knows a pet that never was, and notices when it is added', async () => {
+    const service = new Service(1)
+    service.script.push(failure(404, 'pet_not_found'))
+    const { journal, settled, until, idsOf } = open(service)
+    await settled()
+    expect([journal.isUnknown.value, journal.trouble.value]).toEqual([true, undefined])
+    journal.refresh()
+    await until(() => journal.entries.value !== undefined)
+    expect([journal.isUnknown.value, idsOf()]).toEqual([false, [1]])
+  })
+
+  test('ends what is on its way when it is closed', async () => {
+    const service = new Service(3)
+    service.script.push('never')
+    const { journal, clock } = open(service)
+    await new Promise(setImmediate)
+    journal.close()
+    journal.refresh()
+    await new Promise(setImmediate)
+    expect(journal.entries.value).toBeUndefined()
+    expect([journal.trouble.value, clock.timers]).toEqual([undefined, 0])
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+
+import { lacksBrowser } from '../support/browser.ts'
+import { until } from '../support/wait.ts'
+import {
+  goTo,
+  heading,
+  inPanel,
+  lines,
+  panel,
+  type ShopWithPast,
+  shopWithPast,
+} from './shop-with-past.ts'
+
+setDefaultTimeout(30_000)
+
+if (lacksBrowser) console.log('skipped: the forms of pets in a browser, which needs chromium')
+
+/** Not as fast as a scanner, whose digits and Enter would open a pet. */
+const AS_A_PERSON = { delay: 100 }
+
+describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
+  let shop: ShopWithPast
+  beforeAll(async () => {
+    shop = await shopWithPast()
+  })
+  afterAll(() => shop?.[Symbol.asyncDispose]())
+
+  const journalOf = async (petId: number | string) =>
+    JSON.parse(await shop.atTheCounter('inventory', 'history', String(petId), '--json')) as {
+      reason: string
+      newQuantity: number
+    }[]
+
+  test('has a form with which nothing but what was changed is saved', async () => {
+    await using opening = await shop.open('#/pets/9')
+    const { page, complaints } = opening
+    const sent: (string | null)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.postData())
+    })
+    await inPanel(page, 'Edit').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Axolotl')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1.5', AS_A_PERSON)
+    await page.keyboard.press('Enter')
+    await page.getByText('The level is a whole number').waitFor()
+    expect(await page.evaluate('document.activeElement.value')).toBe('1.5')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('3', AS_A_PERSON)
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Saved.').waitFor()
+    expect(sent).toEqual(['{"name":"Axolotl","lowStockAt":3}'])
+    await heading(page, 'Axolotl').waitFor()
+    expect(await page.locator('.facts-marks').textContent()).toContain('Low')
+    await until(async () => (await page.evaluate('document.activeElement.textContent')) === 'Edit')
+    expect(complaints).toEqual([])
+  })
+
+  test('shows what somebody else changes meanwhile, and leaves it as it is', async () => {
+    await shop.atTheCounter('inventory', 'add', '11', '--name', 'Tetra', '--low-stock-at', '1')
+    await using opening = await shop.open('#/pets/11')
+    const { page } = opening
+    await inPanel(page, 'Edit').click()
+    await panel(page).getByLabel('Name').fill('Neon tetra')
+    await shop.atTheCounter('inventory', 'set', '11', '--name', 'Red tetra', '--status', 'sold')
+    await page.getByText('Changed by somebody else meanwhile: Red tetra').waitFor()
+    expect(await panel(page).getByLabel('Name').inputValue()).toBe('Neon tetra')
+    expect(await panel(page).getByLabel('Status').inputValue()).toBe('sold')
+    await inPanel(page, 'Save').click()
+    await page.getByText('Saved.').waitFor()
+    const [pet] = JSON.parse(await shop.atTheCounter('inventory', 'list', '--json')).filter(
+      ({ petId }: { petId: number }) => petId === 11,
+    )
+    expect(pet).toMatchObject({ name: 'Neon tetra', status: 'sold', lowStockAt: 1 })
+  })
+
+  test('keeps what was typed when somebody goes elsewhere, and until it is discarded', async () => {
+    await using opening = await shop.open('#/pets/8')
+    const { page } = opening
+    await inPanel(page, 'Edit').click()
+    await panel(page).getByLabel('Name').fill('Betta, half typed')
+    await goTo(page, '#/pets/7')
+    await heading(page, 'Guppy').waitFor()
+    await goTo(page, '#/pets/8')
+    expect(await panel(page).getByLabel('Name').inputValue()).toBe('Betta, half typed')
+    await panel(page).getByLabel('Name').press('Escape')
+    await page.getByText('not saved yet').waitFor()
+    await inPanel(page, 'Go on editing').click()
+    await inPanel(page, 'Discard').click()
+    await inPanel(page, 'Edit').click()
+    expect(await panel(page).getByLabel('Name').inputValue()).toBe('Betta')
+  })
+
+  test('adds a pet with an id of any size, and opens it', async () => {
+    await using opening = await shop.open('')
+    const { page, complaints } = opening
+    await page.getByRole('link', { name: 'Add a pet' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByText('A pet needs a number.').waitFor()
+    await page.keyboard.type('9223372036854775806')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Whale')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2', AS_A_PERSON)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/pets\/9223372036854775806$/)
+    await heading(page, 'Whale').waitFor()
+    await lines(page).getByText('0 → 2').waitFor()
+    expect((await journalOf('9223372036854775806')).map(({ reason }) => reason)).toEqual(['add'])
+    expect(complaints).toEqual([])
+  })
+
+  test('adds a pet once, though the answer was lost', async () => {
+    await using opening = await shop.open('#/add')
+    const { page } = opening
+    let attempts = 0
+    await page.route('**/desk/api/inventory', async (route) => {
+      const sent = route.request()
+      if (sent.method() !== 'POST') return route.fallback()
+      attempts += 1
+      if (attempts > 1) return route.fallback()
+      const { authorization = '' } = sent.headers()
+      const headers = { authorization, 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: sent.postData() }
+      expect((await shop.server.request('/desk/api/inventory', init)).status).toBe(200)
+      await route.abort()
+    })
+    await panel(page).getByLabel('Number').fill('12')
+    await panel(page).getByLabel('Quantity').fill('6')
+    await inPanel(page, 'Add').click()
+    await page.waitForURL(/#\/pets\/12$/)
+    expect(attempts).toBe(2)
+    expect(await journalOf(12)).toMatchObject([{ reason: 'add', newQuantity: 6 }])
+  })
+
+  test('leads to the pet that has the number already', async () => {
+    await using opening = await shop.open('#/add')
+    const { page } = opening
+    await page.locator('.pet').first().waitFor()
+    await panel(page).getByLabel('Number').fill('8')
+    await page.getByRole('status').getByText('There is a pet with the number 8').waitFor()
+    await inPanel(page, 'Add').click()
+    await page.getByRole('alert').getByText('There is a pet with the number 8').waitFor()
+    await page.getByRole('link', { name: 'Open Betta' }).first().click()
+    await heading(page, 'Betta').waitFor()
+  })
+})
