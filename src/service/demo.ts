@@ -5,6 +5,7 @@ import type { Pet, PetStatus } from '../stock/pet.ts'
 import { type Connection, integerPragma } from '../storage/sqlite/connection.bun.ts'
 import { InventoryTable } from '../storage/sqlite/inventory-table.ts'
 import { KeyTable } from '../storage/sqlite/key-table.ts'
+import { madeUpPast } from './demo-past.ts'
 
 const SAMPLES: readonly [
   petId: number,
@@ -53,9 +54,24 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
 const MADE_FOR_DEMO = 1
 const DEMO_KEY_ID = 'key_demo'
 
+/** Puts the samples in, each with some weeks of sales and arrivals behind it. */
 export function fillWithSamples(connection: Connection, now: number): void {
   const inventory = new InventoryTable(connection)
-  for (const pet of SAMPLE_PETS) inventory.add(pet, { reason: 'add', keyId: null }, now)
+  const steps = SAMPLE_PETS.flatMap((pet) => {
+    const { petId } = pet
+    const { began, changes } = madeUpPast(Number(petId), pet.quantity, now)
+    const add = () =>
+      inventory.add({ ...pet, quantity: began.quantity }, { reason: 'add', keyId: null }, began.at)
+    return [
+      { at: began.at, take: add },
+      ...changes.map(({ at, quantity, reason }) => {
+        const by = { reason, keyId: DEMO_KEY_ID }
+        return { at, take: () => inventory.setQuantity(petId, quantity, by, at) }
+      }),
+    ]
+  })
+  // The journal is in the order of time.
+  for (const { take } of steps.toSorted((a, b) => a.at - b.at)) take()
   connection.client.run(`PRAGMA user_version = ${MADE_FOR_DEMO}`)
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { violations } from './axe.ts'
 import { openPage, signedIn } from './open-page.ts'
 
 setDefaultTimeout(60_000)
@@ -56,16 +56,6 @@ describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
     })
   })
 })
-
-/** What axe has to say, in a line each. */
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated from outside: no script comes in by the page's own policy.
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-  return violations.flatMap(({ id, impact, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html}\n${failureSummary}`),
-  )
-}
 
 /** Parts that are wider than the screen, so that the page would have to be pushed to and fro. */
 const sticksOut = (page: Page): Promise<string[]> =>

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, bearer, createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
+import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
 
@@ -55,7 +56,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const { page, told } = tablet
     const change = page.getByRole('region', { name: 'Change the stock' })
     const tap = (name: string) => change.getByRole('button', { name, exact: true }).click()
-    await change.getByLabel('How many', { exact: true }).fill('12')
+    await change.getByLabel('Amount').fill('12')
     await change.getByLabel('Note').fill('from Ms Ö.')
     await tap('Arrival +12')
     await told.getByText('Guppy: +12, arrival → 62 left').waitFor()
@@ -72,7 +73,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await page.keyboard.type('given to the school')
     await tap('Take away −1')
     await told.getByText('Guppy: −1, other → 59 left').waitFor()
-    await change.getByLabel('How many', { exact: true }).fill('a few')
+    await change.getByLabel('Amount').fill('a few')
     await change.getByRole('button', { name: 'Sale', exact: true }).click()
     await change.getByText('A whole number from 1 on.').waitFor()
     expect(await shop.journal(1)).toMatchObject([
@@ -100,7 +101,12 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     // The page itself comes from the server, too.
     await page.reload().catch(() => {})
     await shop.reopen()
-    await page.goto(pageAddress(shop))
+    const isOpen = () =>
+      page.goto(pageAddress(shop)).then(
+        () => true,
+        () => false,
+      )
+    await until(isOpen, 10_000)
     await row(page, 1).waitFor()
     await until(async () => (await shop.journal(2)).length === 3, 20_000)
     const journal = await shop.journal(1)
@@ -175,7 +181,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
     const { page, way } = tablet
-    await page.getByLabel('How many', { exact: true }).fill('8')
+    await page.getByLabel('Amount').fill('8')
     await page.getByRole('button', { name: 'Sale −8' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not made: Betta, −8, sale.' })
     await refused.getByText('There are not that many.').waitFor()
@@ -226,6 +232,32 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     }
     expect(await shop.journal(1)).toHaveLength(10)
   })
+
+  test.each(['light', 'dark'] as const)(
+    'all of it is within everybody’s reach, %s',
+    async (colorScheme) => {
+      await using shop = await changeShop()
+      await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+      const { page, context, told, less } = tablet
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.getByLabel('How many there are').fill('5')
+      await page.getByLabel('Amount').fill('8')
+      await page.getByRole('button', { name: 'Sale −8' }).click()
+      await page.getByText('Not made: Betta').waitFor()
+      await less(2).click()
+      await told.getByText('6 left').waitFor()
+      await page.getByText('Meanwhile there are 6').waitFor()
+      await page.getByRole('button', { name: 'Other…' }).click()
+      expect(await violations(page)).toEqual([])
+      await row(page, 1).getByRole('link').click()
+      await page.getByText('1 count not saved:').waitFor()
+      await context.setOffline(true)
+      await less(1).click()
+      await page.getByText('1 change waits.').waitFor({ timeout: 20_000 })
+      await page.getByText('Which').click()
+      expect(await violations(page)).toEqual([])
+    },
+  )
 
   test('a read key sees everything, and nothing that changes anything', async () => {
     await using shop = await changeShop()

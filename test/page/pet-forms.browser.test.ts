@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-
 import { lacksBrowser } from '../support/browser.ts'
 import { until } from '../support/wait.ts'
 import {
@@ -10,14 +9,12 @@ import {
   panel,
   type ShopWithPast,
   shopWithPast,
+  typeByHand,
 } from './shop-with-past.ts'
 
 setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the forms of pets in a browser, which needs chromium')
-
-/** Not as fast as a scanner, whose digits and Enter would open a pet. */
-const AS_A_PERSON = { delay: 100 }
 
 describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
   let shop: ShopWithPast
@@ -41,15 +38,15 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     })
     await inPanel(page, 'Edit').focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.type('Axolotl')
+    await typeByHand(page, 'Axolotl')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('1.5', AS_A_PERSON)
+    await typeByHand(page, '1.5')
     await page.keyboard.press('Enter')
     await page.getByText('The level is a whole number').waitFor()
     expect(await page.evaluate('document.activeElement.value')).toBe('1.5')
     await page.keyboard.press('Control+A')
-    await page.keyboard.type('3', AS_A_PERSON)
+    await typeByHand(page, '3')
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('Saved.').waitFor()
     expect(sent).toEqual(['{"name":"Axolotl","lowStockAt":3}'])
@@ -94,18 +91,32 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     expect(await panel(page).getByLabel('Name').inputValue()).toBe('Betta')
   })
 
+  test('asks before a tab is closed in which something is not saved', async () => {
+    await using opening = await shop.open('#/pets/8')
+    const { page } = opening
+    await inPanel(page, 'Edit').click()
+    await typeByHand(page, 'Half')
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await panel(page).getByLabel('Name').inputValue()).toContain('Half')
+  })
+
   test('adds a pet with an id of any size, and opens it', async () => {
     await using opening = await shop.open('')
     const { page, complaints } = opening
     await page.getByRole('link', { name: 'Add a pet' }).focus()
     await page.keyboard.press('Enter')
+    await panel(page).getByLabel('Number').waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('A pet needs a number.').waitFor()
-    await page.keyboard.type('9223372036854775806')
+    await typeByHand(page, '9223372036854775806')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('Whale')
+    await typeByHand(page, 'Whale')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('2', AS_A_PERSON)
+    await typeByHand(page, '2')
     await page.keyboard.press('Enter')
     await page.waitForURL(/#\/pets\/9223372036854775806$/)
     await heading(page, 'Whale').waitFor()

@@ -89,3 +89,6 @@ async function open(
 /** Goes to another place on the page, as a link does. */
 export const goTo = (page: Page, hash: string) =>
   page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+
+/** Types as people do: what comes faster is a scanner. */
+export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: 90 })

@@ -1,10 +1,9 @@
+import type { Static } from '@sinclair/typebox'
 import type { Check } from '../../health/check.ts'
-import type { Overview } from '../../stock/overview.ts'
+import type { DeskPetSchema } from './schemas.ts'
 
 /** A pet as the desk's operations and events have it. */
-export interface DeskPet extends Overview {
-  readonly low: boolean
-}
+export type DeskPet = Static<typeof DeskPetSchema>
 
 /** What each event of `GET /desk/api/events` carries as JSON, by its name; petId is an exact int64. */
 export interface DeskEvents {

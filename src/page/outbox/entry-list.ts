@@ -32,7 +32,7 @@ export class EntryList {
 
   /** Those of a key that the service has not refused. */
   of(keyId: string): readonly Entry[] {
-    return this.#all.peek().filter((entry) => entry.keyId === keyId && entry.refusal === null)
+    return this.#all.value.filter((entry) => entry.keyId === keyId && entry.refusal === null)
   }
 
   /** Adds an entry, or puts it in the place of the one with its id. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { BINARY, bearer, serve } from '../../support/petstock.ts'
-import { type KeyJson, newShop, type PetJson } from '../shop.ts'
+import { type KeyJson, type MovementJson, newShop, type PetJson } from '../shop.ts'
 
 const KEY = /pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/
 
@@ -16,6 +16,23 @@ test('`--demo` on a new folder makes about two dozen pets and a key that may wri
   expect(await shop.json<KeyJson[]>('keys', 'list')).toMatchObject([
     { name: 'demo', plan: 'business', access: 'write', expiresAt: null },
   ])
+})
+
+test('the pets of `--demo` have some weeks of sales and arrivals behind them', async () => {
+  using shop = newShop()
+  await using server = await serve(shop.data, ['--demo'])
+  await server.stop()
+  for (const { petId, quantity } of await shop.json<PetJson[]>('inventory', 'list')) {
+    const history = await shop.json<MovementJson[]>('inventory', 'history', String(petId))
+    expect(history.length).toBeGreaterThan(10)
+    expect(history[0]?.newQuantity).toBe(quantity)
+    expect(history.map(({ at }) => at)).toEqual(
+      history.map(({ at }) => at).toSorted((a, b) => b - a),
+    )
+    expect(new Set(history.map(({ reason }) => reason))).toContain('arrival')
+    expect(Date.now() - (history.at(-1)?.at ?? 0)).toBeGreaterThan(40 * 86_400_000)
+  }
+  expect((await shop.run('doctor')).stdout).toMatch(/^ok +journal /m)
 })
 
 test('the curl lines that `--demo` prints work as they stand', async () => {

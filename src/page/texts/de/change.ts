@@ -11,7 +11,7 @@ export const change: typeof en = {
   countOnItsWay: (counted) => `Zählung ${count(counted)} unterwegs`,
   notMade: 'Eine Änderung kam nicht zustande',
 
-  amount: 'Wie viele',
+  amount: 'Menge',
   less: 'Eins weniger',
   more: 'Eins mehr',
   badAmount: 'Eine ganze Zahl ab 1.',
@@ -21,10 +21,8 @@ export const change: typeof en = {
   noteHint: 'Freiwillig; gehört zur nächsten Änderung.',
   other: 'Sonstiges…',
   otherNeedsNote: 'Schreiben Sie in die Notiz, wofür.',
-  reasonOf: (reason, change) => `${reason} ${change}`,
 
-  count: 'Zählen',
-  counted: 'Wie viele es sind',
+  counted: 'Zählung: wie viele es sind',
   countHint: (expected) => `Gezählt gegen ${count(expected)}.`,
   badCount: 'Eine ganze Zahl, 0 oder mehr.',
   countSays: (counted, expected) =>

@@ -10,7 +10,7 @@ export const change = {
   countOnItsWay: (counted: number) => `Count of ${count(counted)} on its way`,
   notMade: 'A change was not made',
 
-  amount: 'How many',
+  amount: 'Amount',
   less: 'One less',
   more: 'One more',
   badAmount: 'A whole number from 1 on.',
@@ -20,10 +20,8 @@ export const change = {
   noteHint: 'Optional; goes with the next change.',
   other: 'Other…',
   otherNeedsNote: 'Say in the note what it is for.',
-  reasonOf: (reason: string, change: string) => `${reason} ${change}`,
 
-  count: 'Count',
-  counted: 'How many there are',
+  counted: 'Count: how many there are',
   countHint: (expected: number) => `Counted against ${count(expected)}.`,
   badCount: 'A whole number, 0 or more.',
   countSays: (counted: number, expected: number) =>

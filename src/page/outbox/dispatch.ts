@@ -1,0 +1,138 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { createClient, type Retry, type Shop } from '../../client/client.ts'
+import { type Clock, sleep } from '../../client/clock.ts'
+import { waitMs } from '../../client/retry.ts'
+import type { Moved } from '../../stock/move.ts'
+import type { KeyInfo, Session } from '../session/session.ts'
+import type { Entry } from './entry.ts'
+import type { EntryList } from './entry-list.ts'
+import { verdictOn, type WaitingFor, waitingFor } from './verdict.ts'
+
+export interface DispatchOptions {
+  /** Where the service is. */
+  readonly url: string
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly clock: Clock
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+  /** At least 0, less than 1. */
+  readonly random: () => number
+  /** The service has made a change. */
+  readonly onDone: (entry: Entry, moved: Moved) => void
+  /** The service no longer takes the key. */
+  readonly onRefusedKey: () => void
+}
+
+export type DispatchState =
+  | { readonly state: 'resting' }
+  | { readonly state: 'sending' }
+  /** It is tried again at `until`, in milliseconds of the wall clock. */
+  | { readonly state: 'waiting'; readonly why: WaitingFor; readonly until: number }
+
+/** Sends the entries of one key, one after the other, each until the service has made or refused it. */
+export class Dispatch {
+  readonly key: KeyInfo
+  readonly #list: EntryList
+  readonly #options: DispatchOptions
+  readonly #shop: Shop
+  readonly #state = signal<DispatchState>({ state: 'resting' })
+  readonly #end = new AbortController()
+  #wake = new AbortController()
+  #current: string | undefined
+  #isSending = false
+
+  constructor({ token, key }: Session, list: EntryList, options: DispatchOptions) {
+    const { url, fetch, clock, random } = options
+    this.key = key
+    this.#list = list
+    this.#options = options
+    this.#shop = createClient(url, {
+      apiKey: token,
+      deadline: Number.POSITIVE_INFINITY,
+      fetch,
+      clock,
+      random,
+      onRetry: (retry) => this.#onRetry(retry),
+    })
+  }
+
+  get state(): ReadonlySignal<DispatchState> {
+    return this.#state
+  }
+
+  /** To be called whenever the list has changed. */
+  goOn(): void {
+    // What is not in the list any more is not to be sent, either.
+    if (this.#current !== undefined && !this.#list.has(this.#current)) this.#wake.abort()
+    if (this.#isSending) return
+    this.#isSending = true
+    void this.#sendAll()
+  }
+
+  /** Tries again now, where that is being waited for and no limit says until when. */
+  hurry(): void {
+    const state = this.#state.peek()
+    if (state.state !== 'waiting' || state.why === 'limit') return
+    this.#state.value = { state: 'sending' }
+    this.#wake.abort()
+  }
+
+  end(): void {
+    this.#end.abort()
+  }
+
+  async #sendAll(): Promise<void> {
+    const { clock, random, onRefusedKey } = this.#options
+    for (let failures = 0; ; ) {
+      const entry = this.#end.signal.aborted ? undefined : this.#list.of(this.key.id)[0]
+      if (entry === undefined) break
+      if (failures === 0) this.#state.value = { state: 'sending' }
+      this.#wake = new AbortController()
+      const signal = AbortSignal.any([this.#end.signal, this.#wake.signal])
+      this.#current = entry.id
+      const outcome = await this.#send(entry, signal)
+      this.#current = undefined
+      if (outcome === 'final') failures = 0
+      else if (outcome === 'key') return onRefusedKey()
+      else if (!signal.aborted) {
+        failures += 1
+        const ms = waitMs(failures, undefined, random)
+        this.#waits(outcome, ms)
+        await sleep(clock, ms, signal)
+      }
+    }
+    this.#isSending = false
+    this.#state.value = { state: 'resting' }
+  }
+
+  async #send(entry: Entry, signal: AbortSignal): Promise<'final' | 'key' | WaitingFor> {
+    // Before it can have arrived, so that nobody takes it for unsent after a reload.
+    if (!entry.tried) this.#list.put({ ...entry, tried: true })
+    const { id, petId, what, note } = entry
+    const { data, error } = await this.#shop.desk.api
+      .inventory({ petId })
+      .movements.post({ id, ...what, note }, { signal })
+    if (error === null) {
+      this.#list.remove(id)
+      this.#options.onDone(entry, data)
+      return 'final'
+    }
+    const verdict = verdictOn(error)
+    if (verdict === 'refused') {
+      // It may have been dismissed meanwhile.
+      if (this.#list.has(id)) this.#list.put({ ...entry, tried: true, refusal: error.code })
+      return 'final'
+    }
+    return verdict === 'again' ? waitingFor(error) : 'key'
+  }
+
+  #onRetry(retry: Retry): void {
+    const why = waitingFor(retry)
+    // A single attempt that failed is nothing to speak of.
+    if (why === 'limit' || retry.attempts > 1) this.#waits(why, retry.waitMs)
+  }
+
+  #waits(why: WaitingFor, ms: number): void {
+    this.#state.value = { state: 'waiting', why, until: this.#options.wallClock() + ms }
+  }
+}
