@@ -180,7 +180,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     })()`)
     await scan(page, '1003')
     await expectCounting(page, '1003', '1')
-    await page.getByLabel('Menu', { exact: true }).click()
+    await page.locator('.menu > summary').click()
     await scan(page, '1004')
     await expectCounting(page, '1004', '1')
     expect(await page.locator('.menu[open]').count()).toBe(0)
