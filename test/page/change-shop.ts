@@ -11,7 +11,7 @@ import {
 import { signedIn } from './open-page.ts'
 
 const STOCK =
-  'petId,quantity,status,name\n1,50,available,Guppy\n2,7,available,Betta\n3,0,available,Newt\n'
+  'petId,quantity,status,name\n1,50,available,Guppy\n2,7,available,Betta\n3,0,available,Newt\n12345,7,available,Gecko\n'
 
 /** A line of the journal, as the command line prints it. */
 export interface Row {

@@ -85,6 +85,54 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     expect((await shop.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 5])
   })
 
+  test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, told } = tablet
+    await page.setViewportSize({ width: 390, height: 700 })
+    await less(1).click()
+    await told.getByText('49 left').waitFor()
+    // Outside of fields a scan may be as slow as a busy machine makes it.
+    const scan = async () => {
+      await page.evaluate('document.activeElement.blur()')
+      await page.keyboard.type('12345')
+      await page.keyboard.press('Enter')
+    }
+    await scan()
+    await page.getByText('counted 1, was 7 (−6)').waitFor()
+    await scan()
+    await scan()
+    await page.getByText('counted 3, was 7 (−4)').waitFor()
+    // One that comes too slowly into the field is not taken for a count, either.
+    await page.keyboard.type('12345', { delay: 200 })
+    await page.keyboard.press('Enter')
+    await page.getByText('counted 4, was 7 (−3)').waitFor()
+    const focused = page.locator(':focus')
+    expect(await focused.inputValue()).toBe('4')
+    const [count, bar] = await Promise.all([focused.boundingBox(), told.boundingBox()])
+    expect((count?.y ?? 999) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    // It is selected, so that what is typed takes its place.
+    await page.keyboard.type('45', { delay: 200 })
+    await page.getByText('counted 45, was 7 (+38)').waitFor()
+    await page.getByRole('button', { name: 'Save count' }).click()
+    await told.getByText('Gecko: counted 45, was 7 → 45 left').waitFor()
+  })
+
+  test('the number of a pet is no count before it was said twice: a slow scan may look like one', async () => {
+    await using it = await counting(2)
+    const { page, shop, told } = it
+    await field(page).fill('12345')
+    await page.keyboard.press('Enter')
+    await page.getByText('12,345 is the number of Gecko.').waitFor()
+    await field(page).fill('7')
+    await field(page).fill('12345')
+    await page.keyboard.press('Enter')
+    await page.getByText('12,345 is the number of Gecko.').waitFor()
+    expect(await shop.journal(2)).toEqual([])
+    await page.keyboard.press('Enter')
+    await told.getByText('12,345 left').waitFor()
+  })
+
   test('counts that are not saved survive moving about and a reload, and are saved together', async () => {
     await using it = await counting(1)
     const { page, shop } = it

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orderCsv, orderFileName, separatorIn } from '../../src/page/order/order-csv.ts'
-import { shortBy, toOrder } from '../../src/page/order/order-list.ts'
+import { leastOrder, toOrder } from '../../src/page/order/order-list.ts'
 import { MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { isPetName } from '../../src/stock/pet-name.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
@@ -28,9 +28,9 @@ describe('what has to be ordered', () => {
     )
   })
 
-  test('is short by what is missing to its level', () => {
-    expect(shortBy({ quantity: 3, lowStockAt: 10 })).toBe(7)
-    expect(shortBy({ quantity: 10, lowStockAt: 10 })).toBe(0)
+  test('names the fewest with which a pet is no longer low', () => {
+    expect(leastOrder({ quantity: 3, lowStockAt: 10 })).toBe(8)
+    expect(leastOrder({ quantity: 10, lowStockAt: 10 })).toBe(1)
   })
 })
 

@@ -17,8 +17,8 @@ const typedName = (text: string) => typedInto('name', text, {}, guppy)
 describe('an edited pet', () => {
   test('has nothing to send until somebody types', () => {
     fc.assert(
-      fc.property(anyPet, (any) => {
-        expect(readEdit({}, any)).toEqual({ edit: {}, problems: {} })
+      fc.property(anyPet, (each) => {
+        expect(readEdit({}, each)).toEqual({ edit: {}, problems: {} })
       }),
     )
   })

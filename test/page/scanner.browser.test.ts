@@ -139,8 +139,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     expect(await shown.inputValue()).toBe('all')
     await page.getByRole('button', { name: 'Ascending' }).focus()
     // Some send a line feed after the carriage return.
-    await scan(page, '2004')
-    await page.keyboard.press('Enter')
+    await scan(page, '2004\n')
     await expectCounting(page, '2004', '1')
     await page.getByRole('button', { name: 'Ascending' }).waitFor()
   })
@@ -180,7 +179,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     })()`)
     await scan(page, '1003')
     await expectCounting(page, '1003', '1')
-    await page.getByLabel('Menu', { exact: true }).click()
+    await page.locator('.menu > summary').click()
     await scan(page, '1004')
     await expectCounting(page, '1004', '1')
     expect(await page.locator('.menu[open]').count()).toBe(0)

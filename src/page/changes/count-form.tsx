@@ -2,25 +2,35 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { usePage, useTexts } from '../page.ts'
-import type { Pet } from '../shop/pet.ts'
+import { callName, type Pet } from '../shop/pet.ts'
 import { readQuantity } from './amount.ts'
 import { MovedCount, RefusedCounts } from './moved-count.tsx'
 
+/** A scan that came too slowly for one looks like a count, with as many digits as numbers of pets have. */
+const DOUBTFUL_DIGITS = 4
+
 /** Says how many there are: typed, or counted by the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
-  const { drafts, outbox } = usePage()
+  const { drafts, outbox, stock } = usePage()
   const { change } = useTexts()
   const { petId, name, quantity } = pet
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** What stands in the field and is no number. */
   const unreadable = useSignal<string | undefined>(undefined)
+  /** What may be the number of a scanned pet, and not a count. */
+  const doubted = useSignal<number | undefined>(undefined)
+  /** How far the scanner had counted when the field was last given to somebody. */
+  const scanned = useRef<number>(undefined)
   const draft = drafts.of(petId)
+  const numbered =
+    draft !== undefined && doubted.value === draft.counted && stock.find(BigInt(draft.counted))
   const hasMoved = draft !== undefined && draft.expected !== quantity
 
   useSignalEffect(() => {
     if (drafts.asked.value !== petId) return
     unreadable.value = undefined
+    scanned.current = drafts.all.peek().get(petId)?.counted
     // Whatever else takes the focus as it opens has done so by then.
     queueMicrotask(() => {
       field.current?.focus()
@@ -32,6 +42,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
   function type(text: string): void {
     const counted = readQuantity(text)
     unreadable.value = counted === undefined && text.trim() !== '' ? text : undefined
+    doubted.value = undefined
     if (counted !== undefined) drafts.set(petId, counted, quantity)
     else if (text.trim() === '') drafts.drop(petId)
   }
@@ -41,8 +52,22 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
     const isReady = draft !== undefined && unreadable.value === undefined
     if (!isReady) field.current?.focus()
     if (!isReady || hasMoved) return
+    if (mayBePetNumber(draft.counted) && doubted.value !== draft.counted) {
+      doubt(draft.counted)
+      return
+    }
     outbox.add({ petId, name, what: { ...draft, reason: 'count' }, note: null })
     drafts.drop(petId)
+  }
+
+  const mayBePetNumber = (counted: number): boolean =>
+    String(counted).length >= DOUBTFUL_DIGITS && stock.find(BigInt(counted)) !== undefined
+
+  function doubt(counted: number): void {
+    if (BigInt(counted) === petId && scanned.current !== undefined) {
+      drafts.set(petId, scanned.current, quantity)
+      drafts.scanned(petId, quantity)
+    } else doubted.value = counted
   }
 
   return (
@@ -82,6 +107,11 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
             ? change.countHint(quantity)
             : change.countSays(draft.counted, draft.expected)}
       </p>
+      {numbered && (
+        <p class="moved" role="alert">
+          {change.isNumberOf(draft.counted, callName(numbered))}
+        </p>
+      )}
       {hasMoved && (
         <MovedCount
           {...draft}

@@ -45,7 +45,7 @@ export function LabelsView() {
     <main id="content" class="sheet labels" tabIndex={-1}>
       <div class="sheet-head">
         <h1>{texts.title}</h1>
-        <p class="found" role="status">
+        <p class="sheet-count" role="status">
           {run.labels > 0 && texts.total(run.labels, run.sheets)}
         </p>
         <button

@@ -7,6 +7,8 @@ export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] 
   return pets.filter(({ low }) => low).sort((a, b) => compareNames(a, b) || compareIds(a, b))
 }
 
-/** How many are missing to the level at which a pet counts as low. */
-export const shortBy = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): number =>
-  Math.max(0, (lowStockAt ?? 0) - quantity)
+/** The fewest with which a pet is no longer low. */
+export const leastOrder = ({
+  quantity,
+  lowStockAt,
+}: Pick<Pet, 'quantity' | 'lowStockAt'>): number => Math.max(0, (lowStockAt ?? 0) - quantity + 1)

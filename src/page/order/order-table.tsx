@@ -3,7 +3,7 @@ import { useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import type { Pet } from '../shop/pet.ts'
 import { LastChange } from '../stock/last-change.tsx'
-import { shortBy } from './order-list.ts'
+import { leastOrder } from './order-list.ts'
 
 /** As many as a slow tablet draws at once. */
 const AT_ONCE = 300
@@ -28,7 +28,7 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
               {order.level}
             </th>
             <th scope="col" class="order-figure">
-              {order.short}
+              {order.least}
             </th>
             <th scope="col" class="order-wide">
               {order.changed}
@@ -72,7 +72,7 @@ function OrderRow({ pet }: { readonly pet: Pet }) {
       <td class="order-wide order-number">{String(petId)}</td>
       <td class="order-figure">{count(quantity)}</td>
       <td class="order-figure">{count(lowStockAt ?? 0)}</td>
-      <td class="order-figure order-short">{count(shortBy(pet))}</td>
+      <td class="order-figure order-least">{count(leastOrder(pet))}</td>
       <td class="order-wide">
         <LastChange pet={pet} />
       </td>

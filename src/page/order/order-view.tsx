@@ -25,7 +25,7 @@ export function OrderView() {
     <main id="content" class="sheet order" tabIndex={-1}>
       <div class="sheet-head">
         <h1>{order.title}</h1>
-        <p class="found" role="status">
+        <p class="sheet-count" role="status">
           {pets.length > 0 && order.pets(pets.length)}
         </p>
         {pets.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Pet } from '../shop/pet.ts'
 import { changedAt } from '../shop/query.ts'
 import type { Texts } from '../texts/texts.ts'
-import { shortBy } from './order-list.ts'
+import { leastOrder } from './order-list.ts'
 
 interface PrintedOrderProps {
   readonly pets: readonly Pet[]
@@ -26,7 +26,7 @@ export function PrintedOrder({ pets, texts, at }: PrintedOrderProps) {
             <th scope="col">{order.number}</th>
             <th scope="col">{order.quantity}</th>
             <th scope="col">{order.level}</th>
-            <th scope="col">{order.short}</th>
+            <th scope="col">{order.least}</th>
             <th scope="col">{order.changed}</th>
             <th scope="col" class="printed-order-blank">
               {order.toOrder}
@@ -52,7 +52,7 @@ function PrintedRow({ pet, texts }: { readonly pet: Pet; readonly texts: Texts }
       <td>{String(petId)}</td>
       <td>{count(quantity)}</td>
       <td>{count(lowStockAt ?? 0)}</td>
-      <td>{count(shortBy(pet))}</td>
+      <td>{count(leastOrder(pet))}</td>
       <td>{date(changedAt(pet))}</td>
       <td />
     </tr>

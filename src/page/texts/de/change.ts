@@ -29,6 +29,8 @@ export const change: typeof en = {
     counted === expected
       ? `${count(counted)} gezählt, wie erwartet`
       : `${count(counted)} gezählt, es waren ${count(expected)} (${signed(counted - expected)})`,
+  isNumberOf: (counted, name) =>
+    `${count(counted)} ist die Nummer von ${name}. Sind es wirklich so viele, speichern Sie noch einmal.`,
   saveCount: 'Zählung speichern',
   dropCount: 'Leeren',
   moved: (now, expected) =>

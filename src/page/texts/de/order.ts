@@ -17,7 +17,7 @@ export const order: typeof en = {
   number: 'Nummer',
   quantity: 'Vorrätig',
   level: 'Knapp ab',
-  short: 'Es fehlen',
+  least: 'Mindestens bestellen',
   changed: 'Letzte Änderung',
   toOrder: 'Bestellen',
   firstShown: (shown, all) =>

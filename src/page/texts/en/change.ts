@@ -28,6 +28,8 @@ export const change = {
     counted === expected
       ? `counted ${count(counted)}, as expected`
       : `counted ${count(counted)}, was ${count(expected)} (${signed(counted - expected)})`,
+  isNumberOf: (counted: number, name: string) =>
+    `${count(counted)} is the number of ${name}. If there really are so many, save once more.`,
   saveCount: 'Save count',
   dropCount: 'Clear',
   moved: (now: number, expected: number) =>

@@ -16,7 +16,7 @@ export const order = {
   number: 'Number',
   quantity: 'In stock',
   level: 'Low at',
-  short: 'Short by',
+  least: 'Order at least',
   changed: 'Last change',
   toOrder: 'To order',
   firstShown: (shown: number, all: number) =>

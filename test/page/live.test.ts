@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'bun:test'
+import { createClient } from '../../src/client/client.ts'
+import { systemClock } from '../../src/client/clock.ts'
+import { Hold } from '../../src/page/session/hold.ts'
+import type { Session } from '../../src/page/session/session.ts'
+import { Live } from '../../src/page/shop/live.ts'
+import { Stock } from '../../src/page/shop/stock.ts'
+import { type TestService, testService } from '../support/service.ts'
+import { until } from '../support/wait.ts'
+
+/** What a page follows, without the page. */
+function follower(service: TestService, token = service.key) {
+  const stock = new Stock()
+  const hold = new Hold(systemClock, Date.now)
+  const opened: string[] = []
+  let refused = 0
+  const live = new Live({
+    url: service.url,
+    stock,
+    hold,
+    fetch: (url, init) => {
+      opened.push(url)
+      return fetch(url, init)
+    },
+    clock: systemClock,
+    random: () => 0,
+    onRefused: () => {
+      refused += 1
+    },
+  })
+  const shop = createClient(service.url, { apiKey: token, onRetry: hold.onRetry })
+  const session: Session = { token, shop, key: { id: 'key', name: 'test', access: 'write' } }
+  live.follow(session)
+  return {
+    ...{ stock, live, hold, opened, shop },
+    refusals: () => refused,
+    isLive: () => until(() => live.state.value.state === 'live'),
+    [Symbol.dispose]: () => live.stop(),
+  }
+}
+
+type Follower = ReturnType<typeof follower>
+
+/** As time goes by for the service. */
+const soon = (service: TestService, holds: () => boolean) =>
+  until(() => {
+    service.clock.advance(50)
+    return holds()
+  }, 3_000)
+
+/** The stock as it is asked for, by ascending petId. */
+async function asked({ shop }: Follower) {
+  const { data, error } = await shop.desk.api.inventory.get()
+  if (error) throw error
+  return data
+}
+
+const followed = ({ stock }: Follower) =>
+  [...stock.all.value].sort((a, b) => Number(a.petId - b.petId))
+
+describe('what the page knows of the stock', () => {
+  test('is what the service has, however much changes while it is being read', async () => {
+    const pets = Array.from({ length: 2_500 }, (_, index) => ({
+      petId: BigInt(index),
+      quantity: 1,
+    }))
+    await using service = await testService({ pets })
+    using page = follower(service)
+    const changes = (async () => {
+      for (let change = 0; change < 60; change++) {
+        const petId = BigInt((change * 977) % 2_500)
+        await page.shop.v1.inventory({ petId }).patch({ quantity: change + 2 })
+        if (change % 7 === 0) {
+          await service.atTheCounter(async ({ stock }) => {
+            await stock.edit(petId + 1n, { name: `changed ${change}`, lowStockAt: 5 })
+            await stock.remove(BigInt(2_499 - change))
+            const added = { petId: BigInt(9_000 + change), quantity: 3, status: 'pending' } as const
+            await stock.add({ ...added, name: null, lowStockAt: null })
+          })
+        }
+      }
+    })()
+    await page.isLive()
+    await changes
+    const list = await asked(page)
+    await soon(service, () => Bun.deepEquals(followed(page), list))
+    expect(page.stock.totals.value.pets).toBe(list.length)
+  })
+
+  test('keeps every digit of an id, of pets that are removed as well', async () => {
+    const petId = 2n ** 63n - 1n
+    await using service = await testService({ pets: [{ petId }, { petId: petId - 1n }] })
+    using page = follower(service)
+    await page.isLive()
+    await service.atTheCounter(({ stock }) => stock.remove(petId))
+    await soon(service, () => page.stock.totals.value.pets === 1)
+    expect(page.stock.find(petId)).toBeUndefined()
+    expect(page.stock.find(petId - 1n)?.petId).toBe(petId - 1n)
+  })
+
+  test('is right again after the service went away, with what changed meanwhile', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    using page = follower(service)
+    await page.isLive()
+    page.live.stop()
+    await service.restart(() =>
+      service.atTheCounter(async ({ stock }) => void (await stock.edit(1n, { quantity: 9 }))),
+    )
+    using again = follower(service)
+    await again.isLive()
+    expect(again.stock.find(1n)?.quantity).toBe(9)
+  })
+
+  test('is followed no more with a key that is revoked', async () => {
+    await using service = await testService({ keys: [{}, {}] })
+    const { id = '', key = '' } = service.issued[1] ?? {}
+    using page = follower(service, key)
+    await page.isLive()
+    await service.atTheCounter(({ keys }) => keys.revoke(id, service.clock.wall()))
+    await soon(service, () => page.refusals() === 1)
+    expect(page.opened.length).toBeLessThanOrEqual(3)
+  })
+
+  test('comes without a key in any address', async () => {
+    await using service = await testService()
+    using page = follower(service)
+    await page.isLive()
+    expect(page.opened).toEqual([`${service.url}/desk/api/events`])
+  })
+})
