@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { until } from '../support/wait.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
+import { SCANNER, typeKeys } from './type-keys.ts'
 
 setDefaultTimeout(40_000)
 
@@ -92,12 +93,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await page.setViewportSize({ width: 390, height: 700 })
     await less(1).click()
     await told.getByText('49 left').waitFor()
-    // Outside of fields a scan may be as slow as a busy machine makes it.
-    const scan = async () => {
-      await page.evaluate('document.activeElement.blur()')
-      await page.keyboard.type('12345')
-      await page.keyboard.press('Enter')
-    }
+    const scan = () => typeKeys(page, '12345', SCANNER)
     await scan()
     await page.getByText('counted 1, was 7 (−6)').waitFor()
     await scan()
