@@ -5,6 +5,8 @@ import { bundlePage } from './bundle.ts'
 // The page's files go into the binary as one, since the bundler gives them names of its own.
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const { files } = await bundlePage()
+const { files, sources } = await bundlePage()
 mkdirSync(dist, { recursive: true })
 writeFileSync(`${dist}page.pack`, JSON.stringify(files))
+// For the bill of materials of a release.
+writeFileSync(`${dist}page.sources.json`, JSON.stringify(sources))

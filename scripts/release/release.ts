@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json'
 import { type Commit, commitOfProject } from '../../src/version.macro.ts'
-import { bundlePage } from '../page/bundle.ts'
 import { sha256, writeChecksums } from './checksums.ts'
 import { compile } from './compile.ts'
 import { packagesOf } from './packages.ts'
@@ -40,7 +39,7 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
 
   const { version } = packageJson
   const programs: Program[] = []
-  const sources = new Set((await bundlePage()).sources)
+  const sources = new Set<string>(pageSources())
   for (const target of targets) {
     const name = `petstock-${version}-${target.name}${target.extension}`
     const file = join(folder, name)
@@ -55,6 +54,11 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
   writeFileSync(join(folder, bill), billOfMaterials({ commit, programs, packages }))
   await writeChecksums(folder, [...programs.map(({ name }) => name), bill])
   console.log(`${bill}: ${packages.length} packages\n${folder} is of the commit ${commit.id}`)
+}
+
+/** What the page was bundled of, which stands in no source map of the program. */
+function pageSources(): string[] {
+  return JSON.parse(readFileSync(join(ROOT, 'dist/page.sources.json'), 'utf8'))
 }
 
 /** Makes room for the release; only an earlier one is taken away. */

@@ -14,7 +14,7 @@ const TAG = '9999_of_the_next_version'
  */
 export function nextVersion(sql: string) {
   const folder = temporaryFolder()
-  for (const name of ['src', 'drizzle', 'dist/scalar.js.gz', 'tsconfig.json']) {
+  for (const name of ['src', 'drizzle', 'dist/scalar.js.gz', 'dist/page.pack', 'tsconfig.json']) {
     cpSync(join(ROOT, name), folder.file(name), { recursive: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'))
