@@ -9,6 +9,8 @@ import { MovedCount, RefusedCounts } from './moved-count.tsx'
 /** A scan that came too slowly for one looks like a count, with as many digits as numbers of pets have. */
 const DOUBTFUL_DIGITS = 4
 
+const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_DIGITS
+
 /** Says how many there are: typed, or counted by the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { drafts, outbox, stock } = usePage()
@@ -61,13 +63,17 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
   }
 
   const mayBePetNumber = (counted: number): boolean =>
-    String(counted).length >= DOUBTFUL_DIGITS && stock.find(BigInt(counted)) !== undefined
+    BigInt(counted) === petId || (isLong(counted) && stock.find(BigInt(counted)) !== undefined)
 
   function doubt(counted: number): void {
-    if (BigInt(counted) === petId && scanned.current !== undefined) {
+    if (BigInt(counted) === petId && isLong(counted) && scanned.current !== undefined) {
       drafts.set(petId, scanned.current, quantity)
       drafts.scanned(petId, quantity)
-    } else doubted.value = counted
+    } else {
+      doubted.value = counted
+      // A scanner that goes on is not to add its digits to those that are there.
+      field.current?.select()
+    }
   }
 
   return (
