@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { useId, useRef } from 'preact/hooks'
+import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../shop/pet.ts'
 import { readQuantity } from './amount.ts'
@@ -15,7 +16,9 @@ const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { drafts, outbox, stock } = usePage()
   const { change } = useTexts()
-  const { petId, name, quantity } = pet
+  const { petId, name } = pet
+  // What is on its way arrives before the count does.
+  const quantity = expectedQuantity(pet.quantity, outbox.onItsWay(petId))
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** What stands in the field and is no number. */
