@@ -12,11 +12,14 @@ interface Route {
 /** What is no JSON is not for this client: pages, and streams. */
 type NotJson = Response | ReadableStream | Generator | AsyncGenerator
 
-type IsOperation<Each> = Each extends Route
-  ? [Extract<Data<Each['response']>, NotJson>] extends [never]
-    ? true
-    : false
-  : true
+type IsOperation<Each extends Route> = [Extract<Data<Each['response']>, NotJson>] extends [never]
+  ? true
+  : false
+
+/** Whether there is something to call: an operation, or a path that leads to one. */
+type LeadsSomewhere<Node> = [OperationsOf<Node>] extends [never] ? false : true
+
+type IsCallable<Each> = Each extends Route ? IsOperation<Each> : LeadsSomewhere<Each>
 
 type Options<Each extends Route> = Each['query'] extends object
   ? object extends Each['query']
@@ -50,7 +53,7 @@ type Callable<Node> = [ParameterOf<keyof Node>] extends [never]
 export type Endpoints<Node> = Callable<Node> & {
   readonly [Key in keyof Node as Key extends `:${string}`
     ? never
-    : IsOperation<Node[Key]> extends true
+    : IsCallable<Node[Key]> extends true
       ? Key
       : never]: Node[Key] extends Route ? Operation<Key, Node[Key]> : Endpoints<Node[Key]>
 }

@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import type { StockUpdater } from '../stock/store.ts'
 import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
+import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
 import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
@@ -14,7 +15,11 @@ import { visitContext, visitHeaders } from './visit.ts'
 export async function apiDocument(servers: Servers): Promise<string> {
   // What makes it is loaded when it is first asked for: a service for tills alone has no use for it.
   const { openApiDocument } = await import('./openapi/document.ts')
-  const routes = [inventoryRoutes(new InventoryList(), NO_STOCK), deskRoutes(NO_STOCK)]
+  const routes = [
+    inventoryRoutes(new InventoryList(), NO_STOCK),
+    deskRoutes(NO_STOCK),
+    liveRoutes(NOTHING_LIVE),
+  ]
   return openApiDocument(routes, servers)
 }
 
@@ -27,6 +32,12 @@ const NO_STOCK: StockUpdater & DeskStock = {
   editPet: none,
   historyPage: none,
   overviewsOf: none,
+}
+
+const NOTHING_LIVE: LiveDependencies = {
+  overviews: { overviews: none },
+  streams: { open: none },
+  allowSilence: () => {},
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
 import { readChangeRequest } from './change-request.ts'
@@ -7,7 +7,8 @@ import type { InventoryList, ListBody } from './inventory-list.ts'
 import { listInventoryDetail, updateInventoryDetail } from './openapi/operations.ts'
 import { petNotFound } from './refusals.ts'
 import { ReusedHeaders } from './reused-headers.ts'
-import { ErrorSchema, InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
+import { typed, typesAlone } from './route-types.ts'
+import type { InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
 import { readInventoryUpdate } from './update-body.ts'
 import {
   jsonAnswer,
@@ -28,13 +29,7 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
         listAnswer(list.current(), request, visit),
       ),
       {
-        response: {
-          200: Type.Array(InventoryItemSchema),
-          401: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
-          503: ErrorSchema,
-        },
+        ...typesAlone<Static<typeof InventoryItemSchema>[], 401 | 429 | 500 | 503>(),
         detail: listInventoryDetail,
       },
     )
@@ -53,22 +48,13 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
         return jsonAnswer(itemJson(level), visit)
       },
       {
-        // The schema is for the types and the document: Elysia would read a body of any size, and
-        // take "5" for a number.
+        // Elysia would read a body of any size.
         parse: 'none',
-        body: InventoryUpdateSchema,
-        response: {
-          200: InventoryItemSchema,
-          400: ErrorSchema,
-          401: ErrorSchema,
-          403: ErrorSchema,
-          404: ErrorSchema,
-          413: ErrorSchema,
-          415: ErrorSchema,
-          429: ErrorSchema,
-          500: ErrorSchema,
-          503: ErrorSchema,
-        },
+        body: typed<typeof InventoryUpdateSchema>(),
+        ...typesAlone<
+          Static<typeof InventoryItemSchema>,
+          400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503
+        >(),
         detail: updateInventoryDetail,
       },
     )

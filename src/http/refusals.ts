@@ -41,7 +41,7 @@ export const keyBanned = (retryAfterSeconds: number) =>
 export const routeNotFound = (path: string) =>
   new Refusal(
     'route_not_found',
-    `There is nothing at ${path}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}; /docs describes them.`,
+    `There is nothing at ${path}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}, and those of the desk under /desk/api; /docs describes them all.`,
   )
 
 export function methodNotAllowed(method: string, allowed: readonly string[]) {
@@ -149,7 +149,7 @@ export const petExists = (petId: bigint) =>
 export const petNotFound = (petId: bigint) =>
   new Refusal(
     'pet_not_found',
-    `There is no pet ${petId} in the inventory. GET /v1/inventory lists those there are; new ones are added at the shop's counter.`,
+    `There is no pet ${petId} in the inventory. GET /v1/inventory lists those there are; new ones are added on the stock page, or by POST /desk/api/inventory.`,
   )
 
 export const overloaded = () =>

@@ -23,7 +23,7 @@ export const quantitySchema = (description: string) =>
 
 export const PetStatusSchema = literals(
   PET_STATUSES,
-  'Status of the pet. It is set at the counter, and does not change with the quantity.',
+  'Status of the pet. The shop sets it; it does not change with the quantity.',
 )
 
 /** The contract's shapes, for the routes' types and for the document alike. */

@@ -4,6 +4,7 @@ import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { fullRequestPath } from './request-path.ts'
 import { slowDisk } from './slow-disk.ts'
+import { stockPage } from './stock-page.ts'
 
 export interface Outcome {
   readonly text: string
@@ -23,5 +24,6 @@ export const FIGURES: readonly Measure[] = [
   ...slowDisk,
   ...metricsCost,
   ...backups,
+  ...stockPage,
   ...footprint,
 ]

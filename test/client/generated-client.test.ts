@@ -11,7 +11,8 @@ setDefaultTimeout(60_000)
 
 const PROGRAM = `
 import createClient from 'openapi-fetch'
-import type { paths } from './petstock.d.ts'
+import { createParser } from 'eventsource-parser'
+import type { components, paths } from './petstock.d.ts'
 
 const [url = '', key = ''] = process.argv.slice(2)
 const headers = { Authorization: 'Bearer ' + key }
@@ -34,7 +35,32 @@ const history = await desk.GET('/desk/api/inventory/{petId}/movements', { params
 const notes: (string | null)[] | undefined = history.data?.movements.map(({ note }) => note)
 const by: string | undefined = sold.data?.lastMovement?.by?.name
 
-console.log(JSON.stringify([statuses, quantity, none.response.status, code, name, notes, by]))
+const pets = await desk.GET('/desk/api/inventory')
+const names: (string | null)[] | undefined = pets.data?.map(({ name }) => name)
+
+type Told = components['schemas']['DeskEvent']
+const told: string[] = []
+const tell = (told: Told): string => {
+  switch (told.event) {
+    case 'ready': return told.data.version
+    case 'pets': return told.data.map(({ name }) => name).join()
+    case 'removed': return told.data.map((petId) => petId.toFixed()).join()
+    case 'reload': return 'again'
+    case 'health': return told.data.checks.map(({ name, advice }) => name + (advice ?? '')).join()
+  }
+}
+const parser = createParser({
+  onEvent: ({ event, data }) => {
+    told.push(event + ': ' + tell({ event, data: JSON.parse(data) } as Told))
+  },
+})
+const enough = new AbortController()
+const events = await desk.GET('/desk/api/events', { parseAs: 'stream', signal: enough.signal })
+const stream = events.data?.pipeThrough(new TextDecoderStream()).getReader()
+while (told.length === 0) parser.feed((await stream?.read())?.value ?? '')
+enough.abort()
+
+console.log(JSON.stringify([statuses, quantity, none.response.status, code, name, notes, by, names, told[0]]))
 
 // @ts-${'expect-error'} A pet that is added has an id.
 export const alsoWrong = () => desk.POST('/desk/api/inventory', { body: { petId: 44 } })
@@ -76,6 +102,7 @@ test.skipIf(lacksNode)(
     expect(JSON.parse(printed)).toEqual([
       ...[['available', 'sold'], 3, 404, 'pet_not_found'],
       ...['Rex', ['status available -> sold'], 'test'],
+      ...[[null, null, 'Rex'], 'ready: 1.0.0'],
     ])
   },
 )

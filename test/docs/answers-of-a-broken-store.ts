@@ -58,7 +58,11 @@ function asking(failure: Error, key = KEY) {
       },
     },
     stock: brokenStock(failure),
-    live: NOTHING_HAPPENS,
+    live: {
+      ...NOTHING_HAPPENS,
+      overviews: { overviews: () => Promise.reject(failure) },
+      streams: { open: () => Promise.reject(failure) },
+    },
     servers: { baseUrl: '/v1' },
     corsOrigins: [],
     health: NOBODY_LOOKS,
@@ -81,6 +85,8 @@ function answersTo(failure: Error): Promise<RealAnswer[]> {
   return Promise.all([
     ask('listInventory', '/v1/inventory'),
     ask('updateInventory', '/v1/inventory/1003', update('any', { quantity: 12 })),
+    ask('listPets', desk),
+    ask('listenToEvents', '/desk/api/events'),
     ask('addPet', desk, post(example.NEW_PET)),
     ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
     ask('listMovements', `${desk}/1005/movements`),

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { stringifyExact } from '../../src/json/stringify-exact.ts'
 import { answerOf } from '../support/petstock.ts'
 import { answersOfABrokenStore } from './answers-of-a-broken-store.ts'
 import { Contract } from './contract.ts'
 import { realDeskAnswers } from './desk-answers.ts'
+import { eventsIn, isEventStream } from './event-stream.ts'
 import { type RealAnswer, realAnswers } from './real-answers.ts'
 
 describe('the document and the service', () => {
@@ -36,7 +38,13 @@ describe('the document and the service', () => {
   })
 
   test('every example in the document is what the service really says', () => {
-    const said = new Set(answers.flatMap(({ operationId, text }) => bodies(operationId, text)))
+    const said = new Set(
+      answers.flatMap(({ operationId, headers, text }) =>
+        isEventStream(headers)
+          ? eventsIn(text).flatMap((event) => bodies(operationId, stringifyExact(event)))
+          : bodies(operationId, text),
+      ),
+    )
     const examples = contract.operations.flatMap(({ operationId, responses }) =>
       Object.values(responses).flatMap(({ content }) =>
         Object.values(content ?? {}).flatMap(({ example, examples }) => [
@@ -73,21 +81,54 @@ describe('the document and the service', () => {
     expect(problems({ headers: fewer })).toEqual(['the header RateLimit is missing'])
     expect(problems({ status: 418 })).toEqual(['418 is not documented'])
   })
+
+  test('an event that the document does not name, or with other data, is noticed', () => {
+    const stream = answers.find(({ text }) => text.includes('event: reload')) as RealAnswer
+    const problems = (from: string, to: string) =>
+      contract.problemsOf('listenToEvents', { ...stream, text: stream.text.replaceAll(from, to) })
+    expect(problems('', '')).toEqual([])
+    expect(new Set(eventsIn(stream.text).map(({ event }) => event))).toEqual(
+      new Set(['ready', 'health', 'pets', 'removed', 'reload']),
+    )
+    expect(problems('event: reload', 'event: again')).not.toEqual([])
+    expect(problems('event: removed', 'event: pets')).not.toEqual([])
+    expect(problems('"low":', '"high":')).not.toEqual([])
+    expect(problems('"state":"warn"', '"state":"bad"')).not.toEqual([])
+    expect(problems('data: {}', 'data: {"all":true}')).not.toEqual([])
+    expect(contract.problemsOf('listenToEvents', { ...stream, text: ':\n\n' })).toEqual([
+      'the stream has no event',
+    ])
+  })
+
+  test('the list of the desk says whether it is compressed, in either form', () => {
+    const lists = answers.filter(
+      ({ operationId, status }) => operationId === 'listPets' && status === 200,
+    )
+    const codings = new Set(lists.map(({ headers }) => headers.get('content-encoding')))
+    expect(codings).toEqual(new Set(['gzip', null]))
+    for (const list of lists) expect(list.headers.get('vary')).toBe('Accept-Encoding')
+  })
 })
 
 /** The entries of a list each, or the body; without what is another thing each time. */
 function bodies(operationId: string, text: string): string[] {
   if (text === '') return []
   const body = JSON.parse(text, withoutTheMoment)
-  const each = Array.isArray(body) ? body : [body]
+  const each = Array.isArray(body) ? body : Array.isArray(body.data) ? entriesOf(body) : [body]
   return each.map((entry) => {
     const message = entry.message?.replace(/[\da-f]{12}-\d+|\d+/g, '#').replace(/seconds?\b/g, 's')
     return `${operationId} ${JSON.stringify(message === undefined ? entry : { ...entry, message })}`
   })
 }
 
-/** Times, and the ids that the service makes: of keys, and of lines in the journal. */
+/** Of an event with a list, the entries each: which of them come together is another thing each time. */
+const entriesOf = ({ event, data }: { event: string; data: unknown[] }) =>
+  data.map((entry) => ({ event, entry }))
+
+/** Times, sizes, the program's version, and the ids that the service makes: of keys, and of lines in the journal. */
 function withoutTheMoment(name: string, value: unknown): unknown {
   if (['at', 'updatedAt'].includes(name) && typeof value === 'number') return '#'
+  if (name === 'version') return '#'
+  if (name === 'message') return String(value).replace(/\d+\.\d [kMGTP]B/, '#')
   return typeof value === 'string' && /^(?:key_\w+|\d+)$/.test(value) ? '#' : value
 }

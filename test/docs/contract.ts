@@ -1,6 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parseExact } from '../../src/json/parse-exact.ts'
+import { eventsIn, isEventStream } from './event-stream.ts'
 
 interface Documented {
   readonly headers: Record<string, { readonly $ref: string }>
@@ -43,7 +44,7 @@ export interface Answer {
 }
 
 // What HTTP itself puts on an answer.
-const TRANSPORT = ['content-type', 'content-length', 'date']
+const TRANSPORT = ['content-type', 'content-length', 'transfer-encoding', 'date']
 
 const MIN_INT64 = -(2n ** 63n)
 const MAX_INT64 = 2n ** 63n - 1n
@@ -83,8 +84,9 @@ export class Contract {
     const surplus = [...actual.keys()].filter((name) => ![...known, ...TRANSPORT].includes(name))
     const wrong = Object.entries(headers).flatMap(([name, { $ref }]) => {
       const value = actual.get(name)
-      if (value === null) return [`the header ${name} is missing`]
-      const schema = this.document.components.headers?.[name]?.schema as { readonly type: string }
+      const header = this.document.components.headers?.[name]
+      if (value === null) return header?.required ? [`the header ${name} is missing`] : []
+      const schema = header?.schema as { readonly type: string }
       const read = schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
       return this.#problems(`${$ref}/schema`, read).map((problem) => `${name}: ${problem}`)
     })
@@ -94,9 +96,15 @@ export class Contract {
   #inBody({ content }: Documented, { headers, text }: Answer): string[] {
     if (content === undefined) return text === '' ? [] : ['a body is not documented']
     const type = headers.get('content-type') ?? 'none'
-    const documented = content[type]
+    // Streams of events are UTF-8, whether they say so or not.
+    const streamed = isEventStream(headers)
+    const documented = content[streamed ? type.replace('; charset=utf-8', '') : type]
     if (documented === undefined) return [`the content type ${type} is not documented`]
-    return this.#problems(documented.schema, parseExact(text))
+    const { schema } = documented
+    if (!streamed) return this.#problems(schema, parseExact(text))
+    const events = eventsIn(text)
+    if (events.length === 0) return ['the stream has no event']
+    return events.flatMap((event) => this.#problems(schema, event))
   }
 
   #problems(schema: object | string, value: unknown): string[] {

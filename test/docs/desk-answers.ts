@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/event-streams.ts'
 import * as example from '../../src/http/openapi/desk-examples.ts'
 import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { reading, textOf } from './event-stream.ts'
 import type { RealAnswer } from './real-answers.ts'
 
 const INVENTORY = '/desk/api/inventory'
 const PET = `${INVENTORY}/${example.NEW_PET.petId}`
 const MOVEMENTS = `${PET}/movements`
+const EVENTS = '/desk/api/events'
 
 const sent = (method: string) => (key: string, body: unknown) => ({ ...update(key, body), method })
 const patch = sent('PATCH')
@@ -13,10 +17,12 @@ const post = sent('POST')
 /** One request of each operation that goes well, by any key. */
 const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit]> = {
   getKey: (key) => ['/desk/api/key', { headers: bearer(key) }],
+  listPets: (key) => [INVENTORY, { headers: bearer(key) }],
   addPet: (key) => [INVENTORY, post(key, example.NEW_PET)],
   editPet: (key) => [PET, patch(key, example.EDIT)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
+  listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 
 const CHANGES = ['addPet', 'editPet', 'makeMovement']
@@ -31,13 +37,17 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
   const limited = await Promise.all(
     Object.keys(REQUESTS).map(() => createKey(data, ...onceAMinute)),
   )
-  await using server = await serve(data, ['--trust-proxy', '127.0.0.1'])
+  await using server = await serve(data, [
+    ...['--trust-proxy', '127.0.0.1'],
+    // What the health in the document's example says.
+    ...['--backup-dir', 'off'],
+  ])
 
   const answers: RealAnswer[] = []
   const ask = async (operationId: string, path: string, init: RequestInit) => {
     const response = await server.request(path, init)
     const { status, headers } = response
-    answers.push({ operationId, status, headers, text: await response.text() })
+    answers.push({ operationId, status, headers, text: await textOf(response) })
   }
   const add = (body: unknown) => ask('addPet', INVENTORY, post(key, body))
   const edit = (body: unknown, path = PET) => ask('editPet', path, patch(key, body))
@@ -48,6 +58,10 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
   await ask('getKey', '/desk/api/key', { headers: bearer(key) })
 
   await add(example.NEW_PET)
+  await addAtTheCounter(data, example.PET_OF_THE_COMMAND_LINE)
+  for (const coding of ['gzip', 'identity']) {
+    await ask('listPets', INVENTORY, { headers: { ...bearer(key), 'Accept-Encoding': coding } })
+  }
   await add(example.NEW_PET)
   await add({ ...example.NEW_PET, id: crypto.randomUUID() })
   await add({ ...example.NEW_PET, name: 'Cardinal tetra' })
@@ -57,7 +71,15 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
   await add(example.LEAST_NEW_PET)
   for (const body of ['twelve', { petId: 7 }]) await add(body)
 
+  const opened = await server.request(EVENTS, { headers: bearer(key) })
+  const stream = reading(opened)
+  await stream.heard('event: health')
   await edit(example.EDIT)
+  await stream.heard('"status":"pending"')
+  const { petId } = example.PET_OF_THE_COMMAND_LINE
+  await answerOf(['inventory', 'remove', String(petId), '--data', data])
+  await stream.heard('event: removed')
+
   await history()
   await history('?limit=1')
   for (const body of ['twelve', { status: 'gone' }]) await edit(body)
@@ -75,6 +97,17 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
     await move({ ...example.SALE, id: crypto.randomUUID() }, `${path}/movements`)
     await history('', `${path}/movements`)
   }
+
+  await importThousands(data, folder.file('stock.csv'))
+  await stream.heard('event: reload')
+  const { status, headers } = opened
+  answers.push({ operationId: 'listenToEvents', status, headers, text: await stream.leave() })
+  const listening = Array.from({ length: MAX_STREAMS_OF_A_KEY }, () =>
+    server.request(EVENTS, { headers: bearer(key) }),
+  )
+  const streams = await Promise.all(listening)
+  await ask('listenToEvents', EVENTS, { headers: bearer(key) })
+  for (const { body } of streams) await body?.cancel()
 
   const tooLarge = ' '.repeat(20_000)
   for (const operation of CHANGES) {
@@ -99,4 +132,15 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
     }
   }
   return answers
+}
+
+const addAtTheCounter = (
+  data: string,
+  { petId, quantity }: typeof example.PET_OF_THE_COMMAND_LINE,
+) => answerOf(['inventory', 'add', String(petId), '--quantity', String(quantity), '--data', data])
+
+function importThousands(data: string, file: string): Promise<string> {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `${2_000 + at},1,available`)
+  writeFileSync(file, ['petId,quantity,status', ...rows, ''].join('\n'))
+  return answerOf(['inventory', 'import', file, '--data', data])
 }

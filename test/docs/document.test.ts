@@ -3,6 +3,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ERROR_CODES } from '../../src/http/errors.ts'
 import { answerOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { Contract, methodsOf, type OpenApi, type Operation, type Servers } from './contract.ts'
+import { eventsIn } from './event-stream.ts'
+
+const EVENTS = ['ready', 'pets', 'removed', 'reload', 'health']
 
 const STAGED = [
   ...['--base-url', 'https://shop.example/v1'],
@@ -62,15 +65,15 @@ describe('the document', () => {
   test('has the operations of the desk in a section of their own', async () => {
     const desk = await operationsOf('Desk')
     const inventory = '/desk/api/inventory'
-    for (const each of [
+    expect(desk).toEqual([
       ['get', '/desk/api/key', 'getKey'],
+      ['get', inventory, 'listPets'],
       ['post', inventory, 'addPet'],
       ['patch', `${inventory}/{petId}`, 'editPet'],
       ['get', `${inventory}/{petId}/movements`, 'listMovements'],
       ['post', `${inventory}/{petId}/movements`, 'makeMovement'],
-    ]) {
-      expect(desk).toContainEqual(each)
-    }
+      ['get', '/desk/api/events', 'listenToEvents'],
+    ])
     const { paths } = await printed()
     const all = Object.values(paths).flatMap(methodsOf)
     expect(all).toHaveLength(desk.length + 2)
@@ -169,6 +172,47 @@ describe('the document', () => {
     ])
   })
 
+  test('has every event of the desk, with what it carries and an example', async () => {
+    const { components } = await printed()
+    const { responses } = await operation('/desk/api/events', 'get')
+    const stream = responses['200']?.content?.['text/event-stream']
+    expect(stream?.schema).toEqual({ $ref: '#/components/schemas/DeskEvent' })
+    expect(Object.keys(stream?.examples ?? {})).toEqual(EVENTS)
+    const refs = EVENTS.map(
+      (name) => `#/components/schemas/${name[0]?.toUpperCase()}${name.slice(1)}Event`,
+    )
+    expect(components.schemas?.DeskEvent?.oneOf).toEqual(refs.map(($ref) => ({ $ref })))
+    for (const [index, name] of EVENTS.entries()) {
+      const schema = components.schemas?.[refs[index]?.split('/').at(-1) ?? '']
+      expect(schema?.description).toMatch(/^[A-Z]/)
+      expect(schema?.properties).toMatchObject({ event: { enum: [name] } })
+    }
+  })
+
+  test('tells a listener in which order to open, to get and to apply, and what ends it', async () => {
+    const { description } = await operation('/desk/api/events', 'get')
+    const text = String(description)
+    const steps = ['Open the events first', '`ready` has come', 'get the list', 'then apply']
+    const places = steps.map((step) => text.indexOf(step))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+    for (const words of [
+      'counts as one request',
+      'A comment',
+      'ends with its API key',
+      '64',
+      '256',
+    ]) {
+      expect(text).toContain(words)
+    }
+    const [, asSent = ''] = /```\n([\s\S]*?)```/.exec(text) ?? []
+    expect(asSent).toMatch(/^:$/m)
+    expect(eventsIn(`${asSent}\n`)).toEqual([
+      { event: 'ready', data: { version: '1.0.0' } },
+      { event: 'removed', data: [1007] },
+    ])
+  })
+
   test('lists every error code with its meaning', async () => {
     const { components } = await printed()
     const code = components.schemas?.ErrorCode
@@ -185,7 +229,11 @@ describe('the document', () => {
       if (operationId === 'getKey') expect(responses).not.toHaveProperty('503')
       else expect(responses['503']?.headers).toHaveProperty('Retry-After')
     }
-    for (const header of Object.values(components.headers ?? {})) expect(header.required).toBe(true)
+    const always = Object.entries(components.headers ?? {}).filter(([, { required }]) => required)
+    const sometimes = Object.keys(components.headers ?? {}).filter(
+      (name) => !always.some(([one]) => one === name),
+    )
+    expect(sometimes).toEqual(['Content-Encoding'])
   })
 
   test('tells a client about keys, limits, bans and retries', async () => {

@@ -100,12 +100,29 @@ describe.skipIf(lacksBrowser)('the API page in a browser', () => {
     expect(calls()).toEqual(['GET /desk/api/key'])
     expect(complaints).toEqual([])
   })
+
+  test('lists the pets of the desk, and shows what its events are like', async () => {
+    await using watched = await opened()
+    const { page, calls, complaints } = watched
+    await paste(page, key)
+    await page.getByRole('button', { name: 'Open Group - Desk' }).click()
+    await goTo(page, 'Listen to what changes')
+    await page.getByText('event: ready').first().waitFor()
+    const client = await send(page, 'List pets')
+    await client.getByText('200 OK').first().waitFor()
+    await client.getByText('"lowStockAt"').first().waitFor()
+    expect(calls()).toEqual(['GET /desk/api/inventory'])
+    expect(complaints).toEqual([])
+  })
 })
 
 const REQUESTS = {
   'List inventory': 'get /inventory',
   'Update stock level': 'patch /inventory/',
   'Who am I?': 'get /desk/api/key',
+  // With its end, since another's begins with it.
+  'List pets': 'get /desk/api/inventory)',
+  'Listen to what changes': 'get /desk/api/events',
 }
 
 type Operation = keyof typeof REQUESTS

@@ -49,6 +49,10 @@ describe('petId: any int64, exact end to end', () => {
       fc.asyncProperty(unknown, async (petId) => {
         const { message } = await expectError(set(String(petId)), 'pet_not_found')
         expect(message).toContain(String(petId))
+        // Where those are that there are, and where a new one is added.
+        expect(message).toContain('GET /v1/inventory lists')
+        expect(message).toContain('stock page')
+        expect(message).toContain('POST /desk/api/inventory')
       }),
       { numRuns: 50 },
     )

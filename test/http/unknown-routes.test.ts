@@ -34,7 +34,8 @@ describe('unknown path: 404 route_not_found', () => {
     '/.env',
   ])('%s', async (path) => {
     const { message } = await expectError(ask(path), 'route_not_found')
-    expect(message).toContain('GET /v1/inventory')
+    expect(message).toContain('GET /v1/inventory and PATCH /v1/inventory/{petId}')
+    expect(message).toContain('/desk/api')
   })
 })
 

@@ -121,7 +121,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await scan()
     await page.getByText('counted 3, was 7 (−4)').waitFor()
     // One that comes too slowly into the field is not taken for a count, either.
-    await field(page).fill('12345')
+    await page.keyboard.type('12345', { delay: 200 })
     await page.keyboard.press('Enter')
     await page.getByText('counted 4, was 7 (−3)').waitFor()
     const focused = page.locator(':focus')

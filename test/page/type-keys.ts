@@ -11,11 +11,15 @@ const NAMED: Record<string, { code: string; windowsVirtualKeyCode: number; text:
   '-': { code: 'Minus', windowsVirtualKeyCode: 189, text: '-' },
 }
 
-/** Types keys and Enter at a pace which the browser takes for the keyboard's own, however busy this machine is. */
+/**
+ * Types keys and Enter at a pace which the browser takes for the keyboard's own, however busy this machine is.
+ * @param text a line feed in it is an Enter as well
+ */
 export async function typeKeys(page: Page, text: string, pace: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const began = Date.now() / 1000
-  for (const [index, key] of [...text, 'Enter'].entries()) {
+  const keys = [...text, 'Enter'].map((key) => (key === '\n' ? 'Enter' : key))
+  for (const [index, key] of keys.entries()) {
     const { code, windowsVirtualKeyCode, text } = NAMED[key] ?? {
       code: /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
       windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0),

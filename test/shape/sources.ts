@@ -12,10 +12,12 @@ export interface Source {
 // What is installed, built or made by running the service.
 const NOT_OURS = ['node_modules', 'dist', '.git', 'petstock-data']
 
+const IS_PICTURE = /\.png$/
+
 /** Every file of the project below a folder. */
 export function filesIn(folder: string): Source[] {
   return readdirSync(join(ROOT, folder)).flatMap((name) => {
-    if (NOT_OURS.includes(name)) return []
+    if (NOT_OURS.includes(name) || IS_PICTURE.test(name)) return []
     const path = join(ROOT, folder, name)
     if (statSync(path).isDirectory()) return filesIn(relative(ROOT, path))
     return [{ path: relative(ROOT, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }]

@@ -1,11 +1,13 @@
+import type { Static } from '@sinclair/typebox'
 import type { OverviewReader } from '../../stock/overview.ts'
 import type { DeskEditor } from '../../stock/store.ts'
 import { readAllowedChange } from '../change-request.ts'
 import { movementIdReused, petExists, petNotFound } from '../refusals.ts'
+import { typed, typesAlone } from '../route-types.ts'
 import { keyOf } from '../visit.ts'
 import { deskPetAnswer } from './desk-pet-answer.ts'
 import { readAddition } from './pet-body.ts'
-import { deskPlugin, errors, typed } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 import type { DeskPetSchema, NewPetSchema } from './schemas.ts'
 
 export const addRoute = (stock: Pick<DeskEditor, 'addPet'> & Pick<OverviewReader, 'overviewsOf'>) =>
@@ -30,10 +32,10 @@ export const addRoute = (stock: Pick<DeskEditor, 'addPet'> & Pick<OverviewReader
     {
       parse: 'none',
       body: typed<typeof NewPetSchema>(),
-      response: {
-        200: typed<typeof DeskPetSchema>(),
-        ...errors(400, 401, 403, 404, 409, 413, 415, 429, 500, 503),
-      },
+      ...typesAlone<
+        Static<typeof DeskPetSchema>,
+        400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+      >(),
       detail: { operationId: 'addPet' },
     },
   )

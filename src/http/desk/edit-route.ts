@@ -1,11 +1,13 @@
+import type { Static } from '@sinclair/typebox'
 import type { OverviewReader } from '../../stock/overview.ts'
 import type { DeskEditor } from '../../stock/store.ts'
 import { readChangeRequest } from '../change-request.ts'
 import { petNotFound } from '../refusals.ts'
+import { typed, typesAlone } from '../route-types.ts'
 import { keyOf } from '../visit.ts'
 import { deskPetAnswer } from './desk-pet-answer.ts'
 import { readPetEdit } from './pet-body.ts'
-import { deskPlugin, errors, typed } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 import type { DeskPetSchema, PetEditSchema } from './schemas.ts'
 
 export const editRoute = (
@@ -28,10 +30,10 @@ export const editRoute = (
     {
       parse: 'none',
       body: typed<typeof PetEditSchema>(),
-      response: {
-        200: typed<typeof DeskPetSchema>(),
-        ...errors(400, 401, 403, 404, 413, 415, 429, 500, 503),
-      },
+      ...typesAlone<
+        Static<typeof DeskPetSchema>,
+        400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503
+      >(),
       detail: { operationId: 'editPet' },
     },
   )

@@ -1,9 +1,11 @@
+import type { Static } from '@sinclair/typebox'
 import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../refusals.ts'
+import { typed, typesAlone } from '../route-types.ts'
 import { freshJsonAnswer, keyOf } from '../visit.ts'
 import { readHistoryQuery } from './history-query.ts'
-import { deskPlugin, errors, typed } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 
 /** A pet's journal, newest first, page by page. */
@@ -22,7 +24,7 @@ export const historyRoute = (stock: HistoryReader) =>
     },
     {
       query: typed<typeof HistoryQuerySchema>(),
-      response: { 200: typed<typeof HistorySchema>(), ...errors(400, 401, 404, 429, 500, 503) },
+      ...typesAlone<Static<typeof HistorySchema>, 400 | 401 | 404 | 429 | 500 | 503>(),
       detail: { operationId: 'listMovements' },
     },
   )

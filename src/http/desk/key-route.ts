@@ -1,5 +1,7 @@
+import type { Static } from '@sinclair/typebox'
+import { typesAlone } from '../route-types.ts'
 import { freshJsonAnswer, keyOf } from '../visit.ts'
-import { deskPlugin, errors, typed } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 import type { KeySchema } from './schemas.ts'
 
 /** Who am I? */
@@ -11,7 +13,7 @@ export const keyRoute = () =>
       return freshJsonAnswer(JSON.stringify({ id, name, access, plan, expiresAt }), visit)
     },
     {
-      response: { 200: typed<typeof KeySchema>(), ...errors(401, 429, 500) },
+      ...typesAlone<Static<typeof KeySchema>, 401 | 429 | 500>(),
       detail: { operationId: 'getKey' },
     },
   )

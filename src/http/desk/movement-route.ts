@@ -1,11 +1,13 @@
+import type { Static } from '@sinclair/typebox'
 import { stringifyExact } from '../../json/stringify-exact.ts'
 import type { Moved, MoveOutcome } from '../../stock/move.ts'
 import type { StockMover } from '../../stock/store.ts'
 import { readChangeRequest } from '../change-request.ts'
 import { movementIdReused, petNotFound, quantityMoved, quantityOutOfRange } from '../refusals.ts'
+import { typed, typesAlone } from '../route-types.ts'
 import { jsonAnswer, keyOf } from '../visit.ts'
 import { readMovement } from './movement-body.ts'
-import { deskPlugin, errors, typed } from './plugin.ts'
+import { deskPlugin } from './plugin.ts'
 import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
 /** A change of one pet's quantity that two people may make at once. */
@@ -26,10 +28,10 @@ export const movementRoute = (stock: StockMover) =>
     {
       parse: 'none',
       body: typed<typeof MovementRequestSchema>(),
-      response: {
-        200: typed<typeof MovementSchema>(),
-        ...errors(400, 401, 403, 404, 409, 413, 415, 429, 500, 503),
-      },
+      ...typesAlone<
+        Static<typeof MovementSchema>,
+        400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+      >(),
       detail: { operationId: 'makeMovement' },
     },
   )

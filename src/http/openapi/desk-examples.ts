@@ -1,3 +1,8 @@
+import { backupAge } from '../../health/backup-age.ts'
+import { ok } from '../../health/check.ts'
+import { diskSpace } from '../../health/disk-space.ts'
+import { readinessOf } from '../../health/readiness.ts'
+
 /** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
 
 const AT = Date.UTC(2026, 0, 5, 9, 0, 0)
@@ -38,6 +43,17 @@ export const EDITED_PET = {
   ...EDIT,
   low: true,
   lastMovement: { at: AT, reason: 'update', by: BY },
+}
+
+export const PET_OF_THE_COMMAND_LINE = {
+  petId: 1007,
+  name: null,
+  quantity: 3,
+  status: 'available',
+  lowStockAt: null,
+  low: false,
+  updatedAt: AT,
+  lastMovement: { at: AT, reason: 'add', by: null },
 }
 
 export const HISTORY = {
@@ -82,4 +98,18 @@ export const SOLD = {
   reason: SALE.reason,
   note: null,
   at: AT,
+}
+
+/** The data of events, by their names. */
+export const EVENTS = {
+  ready: { version: '1.0.0' },
+  pets: [EDITED_PET],
+  removed: [PET_OF_THE_COMMAND_LINE.petId],
+  reload: {},
+  health: readinessOf([
+    ok('read', 'the stock can be read'),
+    ok('write', 'the stock can be changed'),
+    diskSpace({ freeBytes: 75_900_000_000, databaseBytes: 1_000_000 }),
+    backupAge({ newestAt: null, everyMs: null, now: AT, since: AT }),
+  ]),
 }

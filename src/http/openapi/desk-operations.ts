@@ -20,11 +20,10 @@ import {
 } from '../refusals.ts'
 import { MAX_BODY_BYTES } from '../request-body.ts'
 import { answer, EVERYWHERE, errorAnswer } from './answers.ts'
+import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
 import { BEARER } from './operations.ts'
-import { plain } from './schemas-as-json.ts'
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+import { plain, ref } from './schemas-as-json.ts'
 
 const ofDesk = { tags: ['Desk'], security: BEARER }
 
@@ -67,7 +66,7 @@ const FOR_CHANGES = {
 
 const { 503: _, ...WITHOUT_STOCK } = EVERYWHERE
 
-/** The operations of the desk, by their ids. */
+/** The operations of the desk by their ids, in the order that the document has them. */
 export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
   getKey: {
     summary: 'Who am I?',
@@ -76,6 +75,22 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     responses: {
       200: answer('The key', ref('Key'), example.KEY, ['Cache-Control']),
       ...WITHOUT_STOCK,
+    },
+  },
+
+  listPets: {
+    summary: 'List pets',
+    description:
+      'Every pet, by ascending petId: also its name, whether it is low, when it was last changed, why and by which key. The list is sent as it is read. One that breaks off is not whole: get it again.',
+    ...ofDesk,
+    responses: {
+      200: answer(
+        'Every pet as it is now',
+        { type: 'array', items: ref('DeskPet') },
+        [example.ADDED_PET, example.PET_OF_THE_COMMAND_LINE],
+        ['Cache-Control', 'Vary', 'Content-Encoding'],
+      ),
+      ...EVERYWHERE,
     },
   },
 
@@ -162,4 +177,6 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
       ...EVERYWHERE,
     },
   },
+
+  listenToEvents: { ...LISTEN_TO_EVENTS, ...ofDesk },
 }

@@ -9,7 +9,8 @@ import {
   NewPetSchema,
   PetEditSchema,
 } from '../desk/schemas.ts'
-import { plain, withRefs } from './schemas-as-json.ts'
+import { EVENT_SCHEMAS } from './desk-events.ts'
+import { plain, ref, withRefs } from './schemas-as-json.ts'
 
 /** The desk's shapes as the document names them. */
 export const DESK_SCHEMAS = {
@@ -17,7 +18,7 @@ export const DESK_SCHEMAS = {
   NewPet: withRefs(NewPetSchema, { status: 'PetStatus' }),
   PetEdit: withRefs(PetEditSchema, { status: 'PetStatus' }),
   MovementRequest: {
-    oneOf: [{ $ref: '#/components/schemas/Difference' }, { $ref: '#/components/schemas/Count' }],
+    oneOf: [ref('Difference'), ref('Count')],
   },
   Difference: plain(DifferenceSchema),
   Count: plain(CountSchema),
@@ -28,10 +29,11 @@ export const DESK_SCHEMAS = {
       ...HistorySchema.properties,
       movements: {
         ...HistorySchema.properties.movements,
-        items: { $ref: '#/components/schemas/HistoryEntry' },
+        items: ref('HistoryEntry'),
       },
     },
   }),
   HistoryEntry: plain(HistoryEntrySchema),
   Key: plain(KeySchema),
+  ...EVENT_SCHEMAS,
 }

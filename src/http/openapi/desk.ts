@@ -7,24 +7,43 @@ interface Server {
   readonly description: string
 }
 
+interface Named {
+  readonly operationId: string
+}
+
+type Path = readonly [path: string, methods: Readonly<Record<string, Named>>]
+
 /**
- * A path of the desk, which is beside /v1 and so has servers of its own.
+ * The paths of the desk, which is beside /v1 and so has servers of its own.
  * @param servers those of the contract, whose addresses end in /v1
  */
 export function describeDesk(
-  path: string,
-  methods: Readonly<Record<string, { readonly operationId: string }>>,
+  paths: readonly Path[],
   servers: readonly Server[],
-): [path: string, item: object] {
+): [path: string, item: object][] {
   const beside = servers.map(({ url, description }) => ({
     url: url.replace(/\/v1$/, '') || '/',
     description,
   }))
-  const operations = Object.entries(methods).map(([method, { operationId }]) => {
-    const described = DESK_OPERATIONS[operationId]
-    if (described === undefined) throw new Error(`the document says nothing of ${operationId}`)
-    // Said twice, since the API page goes by those of the operation alone.
-    return [method, { operationId, ...described, servers: beside }]
+  const described = paths.map(([path, methods]) => {
+    const operations = Object.entries(methods)
+      .toSorted(([, one], [, other]) => placeOf(one) - placeOf(other))
+      // Said twice, since the API page goes by those of the operation alone.
+      .map(([method, { operationId }]) => [
+        method,
+        { operationId, ...DESK_OPERATIONS[operationId], servers: beside },
+      ])
+    const first = Math.min(...Object.values(methods).map(placeOf))
+    const item = { servers: beside, ...Object.fromEntries(operations) }
+    return { first, entry: [path, item] as [string, object] }
   })
-  return [path, { servers: beside, ...Object.fromEntries(operations) }]
+  return described.toSorted((one, other) => one.first - other.first).map(({ entry }) => entry)
+}
+
+const ORDER = Object.keys(DESK_OPERATIONS)
+
+function placeOf({ operationId }: Named): number {
+  const place = ORDER.indexOf(operationId)
+  if (place < 0) throw new Error(`the document says nothing of ${operationId}`)
+  return place
 }

@@ -22,7 +22,6 @@ export interface Servers {
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-// Copied before there is an app: Elysia closes the schemas of its routes against further properties.
 const SCHEMAS = {
   InventoryItem: withRefs(InventoryItemSchema, { status: 'PetStatus' }),
   InventoryUpdate: plain(InventoryUpdateSchema),
@@ -32,7 +31,7 @@ const SCHEMAS = {
 }
 
 const DESK =
-  'What the people in the shop and their tills need besides: changes that two may make at once, names and low-stock levels, and who did what. The same keys, limits and errors; the paths are beside `/v1`, not under it.'
+  'What the people in the shop and their tills need besides: changes that two may make at once, names and low-stock levels, who did what, and being told of it as it happens. The same keys, limits and errors; the paths are beside `/v1`, not under it.'
 
 const documentation = ({ baseUrl, stagingBaseUrl }: Servers) => ({
   info: {
@@ -71,11 +70,15 @@ export async function openApiDocument(
   // Loaded when somebody asks for it.
   const { describeDesk, DESK_SCHEMAS } = await import('./desk.ts')
   const { openapi, info, security, tags, components } = generated
-  const paths = Object.entries(generated.paths).map(([path, methods]) =>
-    path.startsWith('/v1/')
-      ? inTermsOfTheContract(path, methods)
-      : describeDesk(path, methods, generated.servers),
-  )
+  const entries = Object.entries(generated.paths)
+  const isContract = ([path]: [string, Methods]) => path.startsWith('/v1/')
+  const paths = [
+    ...entries.filter(isContract).map(inTermsOfTheContract),
+    ...describeDesk(
+      entries.filter((entry) => !isContract(entry)),
+      generated.servers,
+    ),
+  ]
   const schemas = { ...components.schemas, ...DESK_SCHEMAS }
   const document = {
     openapi,
@@ -106,7 +109,7 @@ interface Server {
 
 type Methods = Record<string, { readonly operationId: string; requestBody?: object }>
 
-function inTermsOfTheContract(path: string, methods: Methods): [path: string, methods: Methods] {
+function inTermsOfTheContract([path, methods]: [string, Methods]): [string, Methods] {
   for (const operation of Object.values(methods)) {
     if (operation.requestBody) operation.requestBody = UPDATE_BODY
   }

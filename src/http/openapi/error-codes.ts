@@ -16,7 +16,7 @@ const MEANING: Record<ErrorCode, string> = {
   method_not_allowed: 'the path is right, the method is not; see the header Allow',
   quantity_moved: 'the quantity is no longer the one that was counted against',
   quantity_out_of_range: 'the change would leave the bounds of a quantity',
-  movement_id_reused: 'the id belongs to another movement',
+  movement_id_reused: 'the id belongs to another movement, or to another pet that was added',
   pet_exists: 'there is a pet with this petId already',
   body_too_large: 'the body is larger than 16 KiB',
   unsupported_media_type: 'the body did not come as application/json',
@@ -24,7 +24,7 @@ const MEANING: Record<ErrorCode, string> = {
   key_banned: 'the API key sent on after it was refused; see Retry-After',
   internal_error: 'the service failed, and its log says why',
   storage_unavailable: 'the stock cannot be read or written just now; see Retry-After',
-  overloaded: 'too many changes are waiting; see Retry-After',
+  overloaded: 'too many changes are waiting, or too many clients listen; see Retry-After',
 }
 
 const list = ERROR_CODES.map((code) => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`)

@@ -56,9 +56,27 @@ export const HEADERS = {
     '"q3zYk1vT0mH5uQ9sLr2x7A"',
   ),
   'Cache-Control': header(
-    'It may be kept, and is asked for again each time',
-    { type: 'string' },
+    'How it may be kept: `private, no-cache` where it is asked for again each time, `no-store` not at all',
+    { type: 'string', enum: ['private, no-cache', 'no-store'] },
     'private, no-cache',
+  ),
+  Vary: header(
+    'What of the request the form of the answer depends on',
+    { type: 'string' },
+    'Accept-Encoding',
+  ),
+  'Content-Encoding': {
+    ...header(
+      'There where the request takes gzip (Accept-Encoding)',
+      { type: 'string', enum: ['gzip'] },
+      'gzip',
+    ),
+    required: false,
+  },
+  'X-Accel-Buffering': header(
+    'Keeps a proxy from holding back what is sent until a buffer is full',
+    { type: 'string', enum: ['no'] },
+    'no',
   ),
 }
 
