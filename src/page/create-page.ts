@@ -60,7 +60,7 @@ export function createPage(window: Window): Page {
     if (petDesk.isDirty) event.preventDefault()
   })
   const route = routeOf(window)
-  const scanner = connectScanner(window, { session, stock, route, drafts: changing.drafts })
+  const scanner = connectScanner(window, { session, stock, route, ...changing })
   void session.restore()
 
   return {

@@ -86,6 +86,23 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     expect((await shop.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 5])
   })
 
+  test('counts against what there will be once one’s own changes have arrived', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page, told, complaints } = tablet
+    const held = await holdChanges(page)
+    await page.getByRole('button', { name: 'Sale −1' }).click()
+    await page.getByText('Counted against 49.').waitFor()
+    await page.getByLabel('How many there are').fill('48')
+    await page.getByText('counted 48, was 49 (−1)').waitFor()
+    await page.getByRole('button', { name: 'Save count' }).click()
+    held.letGo()
+    await told.getByText('Guppy: counted 48, was 49 → 48 left').waitFor()
+    expect((await shop.journal(1)).map(({ newQuantity }) => newQuantity)).toEqual([49, 48])
+    expect(await page.getByText('Not made').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { useId, useRef } from 'preact/hooks'
+import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../shop/pet.ts'
 import { readQuantity } from './amount.ts'
@@ -9,11 +10,15 @@ import { MovedCount, RefusedCounts } from './moved-count.tsx'
 /** A scan that came too slowly for one looks like a count, with as many digits as numbers of pets have. */
 const DOUBTFUL_DIGITS = 4
 
+const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_DIGITS
+
 /** Says how many there are: typed, or counted by the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { drafts, outbox, stock } = usePage()
   const { change } = useTexts()
-  const { petId, name, quantity } = pet
+  const { petId, name } = pet
+  // What is on its way arrives before the count does.
+  const quantity = expectedQuantity(pet.quantity, outbox.onItsWay(petId))
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** What stands in the field and is no number. */
@@ -61,13 +66,17 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
   }
 
   const mayBePetNumber = (counted: number): boolean =>
-    String(counted).length >= DOUBTFUL_DIGITS && stock.find(BigInt(counted)) !== undefined
+    BigInt(counted) === petId || (isLong(counted) && stock.find(BigInt(counted)) !== undefined)
 
   function doubt(counted: number): void {
-    if (BigInt(counted) === petId && scanned.current !== undefined) {
+    if (BigInt(counted) === petId && isLong(counted) && scanned.current !== undefined) {
       drafts.set(petId, scanned.current, quantity)
       drafts.scanned(petId, quantity)
-    } else doubted.value = counted
+    } else {
+      doubted.value = counted
+      // A scanner that goes on is not to add its digits to those that are there.
+      field.current?.select()
+    }
   }
 
   return (

@@ -29,13 +29,16 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
   const note = useSignal('')
   const isOther = useSignal(false)
   const problem = useSignal<string | undefined>(undefined)
+  /** Whether what was sent last was typed for it: a double-click means that once. */
+  const wasTyped = useRef(false)
   const amount = readQuantity(typed.value) || undefined
   const step = (by: Sign) => {
     typed.value = String(Math.max(1, (amount ?? 1) + by))
   }
   const signed = (sign: Sign) => (amount === undefined ? '' : texts.signed(sign * amount))
 
-  function send(reason: ChangeReason, sign: Sign): void {
+  function send(reason: ChangeReason, sign: Sign, { detail }: MouseEvent): void {
+    if (detail > 1 && wasTyped.current) return
     const said = readNote(note.value)
     const needsNote = reason === 'other' && said === null
     problem.value =
@@ -43,6 +46,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
     if (problem.value !== undefined) (needsNote ? noteField : amountField).current?.focus()
     if (amount === undefined || needsNote) return
     outbox.add({ petId, name, what: { change: sign * amount, reason }, note: said })
+    wasTyped.current = amount !== 1 || said !== null
     typed.value = '1'
     note.value = ''
     isOther.value = false
@@ -80,7 +84,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
             key={reason}
             type="button"
             data-sign={sign < 0 ? 'less' : 'more'}
-            onClick={() => send(reason, sign)}
+            onClick={(event) => send(reason, sign, event)}
           >
             <span>{stock.reasons[reason]}</span> <b>{signed(sign)}</b>
           </button>
@@ -112,10 +116,10 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
       </label>
       {isOther.value && (
         <div class="reasons">
-          <button type="button" data-sign="less" onClick={() => send('other', -1)}>
+          <button type="button" data-sign="less" onClick={(event) => send('other', -1, event)}>
             <span>{change.takeAway}</span> <b>{signed(-1)}</b>
           </button>
-          <button type="button" data-sign="more" onClick={() => send('other', 1)}>
+          <button type="button" data-sign="more" onClick={(event) => send('other', 1, event)}>
             <span>{change.add}</span> <b>{signed(1)}</b>
           </button>
         </div>

@@ -1,3 +1,4 @@
+import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../shop/pet.ts'
@@ -15,7 +16,8 @@ export function DraftsTray() {
   })
   if (counts.length === 0 || !session.mayWrite) return null
 
-  const hasMoved = ({ pet, expected }: (typeof counts)[number]) => pet.quantity !== expected
+  const hasMoved = ({ pet, expected }: (typeof counts)[number]) =>
+    expectedQuantity(pet.quantity, outbox.onItsWay(pet.petId)) !== expected
   function saveAll(): void {
     for (const each of counts) {
       const { pet, counted, expected } = each

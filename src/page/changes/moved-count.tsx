@@ -1,3 +1,4 @@
+import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../shop/pet.ts'
 import type { CountDraft } from './count-drafts.ts'
@@ -31,7 +32,8 @@ export function MovedCount({ counted, expected, quantity, onKeep, onAgain }: Mov
 export function RefusedCounts({ pet }: { readonly pet: Pet }) {
   const { outbox, drafts } = usePage()
   const { change } = useTexts()
-  const { petId, name, quantity } = pet
+  const { petId, name } = pet
+  const quantity = expectedQuantity(pet.quantity, outbox.onItsWay(petId))
   return outbox.refused.value.map(({ id, petId: of, refusal, what }) => {
     if (of !== petId || refusal !== 'quantity_moved' || !('counted' in what)) return null
     return (

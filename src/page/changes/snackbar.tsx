@@ -39,7 +39,14 @@ export function Snackbar() {
     >
       <p role="status">{told && sentence(told, texts)}</p>
       {canUndo && (
-        <button type="button" title={change.undoHint} onClick={() => undo.undoTold()}>
+        <button
+          type="button"
+          title={change.undoHint}
+          onClick={({ detail }) => {
+            // The second half of a double-click would undo the undoing.
+            if (detail <= 1) undo.undoTold()
+          }}
+        >
           <Icon name="undo" />
           {change.undo}
         </button>

@@ -18,7 +18,9 @@ export function SureButton({ children, onSure }: SureButtonProps) {
       type="button"
       class={isAsking.value ? 'danger' : undefined}
       onBlur={stopAsking}
-      onClick={() => {
+      onClick={({ detail }) => {
+        // The second half of a double-click is no second thought.
+        if (detail > 1) return
         if (isAsking.value) onSure()
         isAsking.value = !isAsking.value
       }}

@@ -1,5 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { CountDrafts } from '../changes/count-drafts.ts'
+import { expectedQuantity } from '../outbox/entry.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { Route } from '../route.ts'
 import type { SessionKeeper } from '../session/session.ts'
 import type { Stock } from '../shop/stock.ts'
@@ -11,12 +13,13 @@ export interface ScannerParts {
   readonly stock: Stock
   readonly route: ReadonlySignal<Route>
   readonly drafts: CountDrafts
+  readonly outbox: Outbox
 }
 
 /** Hears scans on a window for as long as somebody is signed in, and does what they ask for. */
 export function connectScanner(
   window: Window,
-  { session, stock, route, drafts }: ScannerParts,
+  { session, stock, route, drafts, outbox }: ScannerParts,
 ): Scanner {
   const scanner = new Scanner({
     stock,
@@ -26,7 +29,8 @@ export function connectScanner(
       closeWhatIsAbove(window.document)
       window.location.assign(link)
     },
-    count: ({ petId, quantity }) => drafts.scanned(petId, quantity),
+    count: ({ petId, quantity }) =>
+      drafts.scanned(petId, expectedQuantity(quantity, outbox.onItsWay(petId))),
   })
   session.current.subscribe((current) => {
     if (current === undefined) scanner.clear()

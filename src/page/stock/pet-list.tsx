@@ -8,10 +8,12 @@ import { useVirtualRows } from './virtual-rows.ts'
 interface PetListProps {
   readonly pets: readonly Pet[]
   readonly chosen: bigint | undefined
+  /** Somebody is at the list, and may be about to tap. */
+  readonly onHand: () => void
 }
 
 /** A list of which only what is in sight exists: a hundred thousand pets scroll as ten do. */
-export function PetList({ pets, chosen }: PetListProps) {
+export function PetList({ pets, chosen, onHand }: PetListProps) {
   const { stock } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(scroller, pets.length)
@@ -49,6 +51,9 @@ export function PetList({ pets, chosen }: PetListProps) {
         aria-label={stock.list}
         style={{ height: `${rows.getTotalSize()}px` }}
         onKeyDown={moveFocus}
+        onPointerMove={onHand}
+        onPointerDown={onHand}
+        onKeyDownCapture={onHand}
       >
         {rows.getVirtualItems().map(({ index, start }) => {
           const pet = pets[index]

@@ -6,6 +6,7 @@ import { EVERYTHING, PetSearch } from '../shop/query.ts'
 import { PetList } from './pet-list.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TotalsBar } from './totals-bar.tsx'
+import { useStillOrder } from './use-still-order.ts'
 
 interface StockViewProps {
   /** Beside the list, or in its place where there is no room for both. */
@@ -40,6 +41,10 @@ function FoundPets({ chosen }: { readonly chosen: bigint | undefined }) {
   const found = useComputed(() =>
     search.select({ all: stock.all.value, find: (petId) => stock.find(petId) }, query.value),
   )
+  const { pets, keepStill } = useStillOrder(found.value, (petId) => stock.find(petId), {
+    query: query.value,
+    chosen,
+  })
   const all = stock.totals.value.pets
   if (!stock.loaded.value) {
     return (
@@ -51,13 +56,13 @@ function FoundPets({ chosen }: { readonly chosen: bigint | undefined }) {
   return (
     <>
       <Toolbar found={found.value.length} />
-      {found.value.length > 0 && <PetList pets={found.value} chosen={chosen} />}
+      {pets.length > 0 && <PetList pets={pets} chosen={chosen} onHand={keepStill} />}
       {all === 0 && (
         <p class="nothing">
           {texts.empty} <small>{texts.emptyHint}</small>
         </p>
       )}
-      {all > 0 && found.value.length === 0 && (
+      {all > 0 && pets.length === 0 && (
         <p class="nothing">
           {texts.none}{' '}
           <button

@@ -32,7 +32,7 @@ export const labels: typeof en = {
     `${labels === 1 ? '1 Etikett' : `${count(labels)} Etiketten`} auf ${sheets === 1 ? '1 Bogen' : `${count(sheets)} Bogen`}`,
   preview: 'Vorschau',
   noBarcodes: 'Was Strichcodes zeichnet, wurde nicht geladen: petstock war nicht erreichbar.',
-  nothing: 'Wählen Sie Tiere: Ihre Etiketten erscheinen hier, wie sie gedruckt werden.',
+  nothing: 'Wählen Sie Tiere: deren Etiketten erscheinen hier, wie sie gedruckt werden.',
   hint: 'Drucken Sie mit 100 % (tatsächliche Größe), auf dem Papier, das hier gewählt ist.',
   shown: (shown, all) =>
     `${count(shown)} von ${count(all)} Bogen werden gezeigt; gedruckt werden alle.`,

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Browser, Locator } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { until } from '../support/wait.ts'
+import { changeShop, row, type Tablet, tabletIn } from './change-shop.ts'
+import { typeKeys } from './type-keys.ts'
+
+setDefaultTimeout(30_000)
+
+if (lacksBrowser) console.log('skipped: hurrying in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  /** Where a finger goes down, whatever is there by then. */
+  async function spotOf(button: Locator) {
+    const box = await button.boundingBox()
+    if (box === null) throw new Error('it is not to be seen')
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+
+  const order = ({ page }: Tablet) =>
+    page.locator('.pet').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-pet')))
+
+  test('taps the same pet again, although the first tap moves it in the list', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, more, quantity } = tablet
+    await page.getByLabel('Sort by').selectOption('quantity')
+    await until(async () => Bun.deepEquals(await order(tablet), ['3', '2', '12345', '1']))
+    const [x, y] = await spotOf(more(2))
+    for (const left of ['8', '9', '10']) {
+      await page.mouse.click(x, y)
+      await until(async () => (await quantity(2).textContent()) === left, 5_000)
+    }
+    expect(await order(tablet)).toEqual(['3', '2', '12345', '1'])
+    await until(async () => Bun.deepEquals(await order(tablet), ['3', '12345', '2', '1']), 10_000)
+    expect(await shop.journal(12345)).toEqual([])
+  })
+
+  test('finds what they ask for at once, where their hand still is at the list', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, more, told } = tablet
+    await more(3).click()
+    await told.getByText('1 left').waitFor()
+    await page.getByLabel('Sort by').selectOption('quantity')
+    await until(async () => Bun.deepEquals(await order(tablet), ['3', '2', '12345', '1']), 1_000)
+    await more(3).hover()
+    await page.getByLabel('Search by name or number').fill('gu')
+    await until(async () => Bun.deepEquals(await order(tablet), ['1']), 1_000)
+  })
+
+  test('sells an amount once by a double-click, and one at a time by many', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page, told } = tablet
+    await page.getByLabel('Amount').fill('12')
+    await page.getByRole('button', { name: 'Sale −12' }).dblclick()
+    await told.getByText('38 left').waitFor()
+    await page.getByRole('button', { name: 'Damage −1' }).dblclick()
+    await told.getByText('36 left').waitFor()
+    expect((await shop.journal(1)).map(({ newQuantity }) => newQuantity)).toEqual([38, 37, 36])
+  })
+
+  test('undoes once by a double-click, however fast the first click was answered', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, told } = tablet
+    await less(1).click()
+    await told.getByText('49 left').waitFor()
+    const [x, y] = await spotOf(told.getByRole('button', { name: 'Undo' }))
+    await page.mouse.move(x, y)
+    for (const clickCount of [1, 2]) {
+      await page.mouse.down({ clickCount })
+      await page.mouse.up({ clickCount })
+      await told.getByText('50 left').waitFor()
+    }
+    await less(2).click()
+    await told.getByText('6 left').waitFor()
+    expect(await shop.journal(1)).toHaveLength(2)
+  })
+
+  test('discards no count by a double-click', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page } = tablet
+    await page.getByLabel('How many there are').fill('33')
+    await row(page, 2).getByRole('link').click()
+    await page.getByRole('button', { name: 'Discard' }).dblclick()
+    await page.getByRole('button', { name: 'Really discard?' }).waitFor()
+    expect(await page.getByText('1 count not saved:').count()).toBe(1)
+  })
+
+  test('saves no count of a pet’s own number that a slow scanner has typed, however often', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page } = tablet
+    const field = page.getByLabel('How many there are')
+    await field.focus()
+    for (let scans = 0; scans < 3; scans++) {
+      await typeKeys(page, '2', 35)
+      await page.getByText('2 is the number of Betta.').waitFor()
+      expect(await field.inputValue()).toBe('2')
+    }
+    expect(await shop.journal(2)).toEqual([])
+    await page.keyboard.press('Enter')
+    await tablet.told.getByText('Betta: counted 2, was 7').waitFor()
+  })
+})
