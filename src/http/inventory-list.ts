@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type StockListener, type StockSnapshot, statusOf } from '../stock/feed.ts'
+import { type StockListener, type StockSnapshot, statusCode, statusOf } from '../stock/feed.ts'
+import type { PetStatus } from '../stock/pet.ts'
 import { itemJson } from './inventory-json.ts'
 
 /** Pets a block: what one change has to be written again for. */
@@ -42,12 +43,18 @@ export class InventoryList implements StockListener {
     const index = indexOf(this.#stock.petIds, petId)
     if (index === undefined || this.#stock.quantities[index] === quantity) return
     this.#stock.quantities[index] = quantity
-    this.#blocks[Math.floor(index / BLOCK_PETS)] = undefined
-    this.#body = undefined
+    this.#changed(index)
   }
 
-  /** What is not in a snapshot is not in the list either. */
-  edited = (): void => {}
+  /** Of what is edited the list has the status alone. */
+  edited = (petId: bigint, status?: PetStatus): void => {
+    const index = status && indexOf(this.#stock.petIds, petId)
+    if (status === undefined || index === undefined) return
+    const code = statusCode(status)
+    if (this.#stock.statuses[index] === code) return
+    this.#stock.statuses[index] = code
+    this.#changed(index)
+  }
 
   /** The list after every change that was committed so far. */
   current(): ListBody {
@@ -58,6 +65,11 @@ export class InventoryList implements StockListener {
   /** How often the body was put together again. */
   get rebuilds(): number {
     return this.#rebuilds
+  }
+
+  #changed(index: number): void {
+    this.#blocks[Math.floor(index / BLOCK_PETS)] = undefined
+    this.#body = undefined
   }
 
   #assemble(): ListBody {

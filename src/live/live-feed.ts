@@ -1,4 +1,4 @@
-import type { StockListener } from '../stock/feed.ts'
+import type { StockListener, StockSnapshot } from '../stock/feed.ts'
 import type { Overview, OverviewReader } from '../stock/overview.ts'
 import { Following, type LiveFeedParts, type LiveListener } from './following.ts'
 
@@ -14,7 +14,9 @@ export class LiveFeed implements StockListener, Pick<OverviewReader, 'overviews'
     this.#parts = parts
   }
 
-  snapshot = (): void => this.#following?.it.compare()
+  snapshot = (_stock: StockSnapshot, isOwn: boolean): void => {
+    if (!isOwn) this.#following?.it.compare()
+  }
 
   quantity = (petId: bigint): void => this.#following?.it.change(petId)
 

@@ -13,30 +13,33 @@ export interface StockSnapshot {
 
 /** Follows the stock from commit to commit, in their order. */
 export interface StockListener {
-  /** The stock as a whole: at first, and whenever pets or statuses have changed. */
-  snapshot(snapshot: StockSnapshot): void
+  /**
+   * The stock as a whole: at first, when this process has added pets, and when another has changed anything.
+   * @param isOwn every change in it that is another process's is told of once more
+   */
+  snapshot(snapshot: StockSnapshot, isOwn: boolean): void
   /** One quantity that this process has changed. */
   quantity(petId: bigint, quantity: number): void
   /**
-   * One pet that this process has added or edited. Where its status or the list itself is another by
-   * that, a snapshot came before.
+   * One pet that this process has added, which a snapshot came before of, or edited.
+   * @param status where that was set
    */
-  edited(petId: bigint): void
+  edited(petId: bigint, status?: PetStatus): void
 }
 
 /** Tells one of everything, and then the other. */
 export const both = (first: StockListener, second: StockListener): StockListener => ({
-  snapshot(snapshot) {
-    first.snapshot(snapshot)
-    second.snapshot(snapshot)
+  snapshot(snapshot, isOwn) {
+    first.snapshot(snapshot, isOwn)
+    second.snapshot(snapshot, isOwn)
   },
   quantity(petId, quantity) {
     first.quantity(petId, quantity)
     second.quantity(petId, quantity)
   },
-  edited(petId) {
-    first.edited(petId)
-    second.edited(petId)
+  edited(petId, status) {
+    first.edited(petId, status)
+    second.edited(petId, status)
   },
 })
 

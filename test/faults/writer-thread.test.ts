@@ -158,7 +158,8 @@ test('those who follow the stock know of an addition and an edit before it is an
 
   const selling = { petId: 7n, edit: { status: 'sold' as const }, keyId: 'key' }
   const sold = await thread.perform('editPet', selling).then((answer) => ({ answer, ...seen() }))
-  expect(sold).toMatchObject({ answer: 'status_changed', edited: [7n, 7n, 7n], snapshots: 3 })
+  expect(sold).toMatchObject({ answer: 'status_changed', edited: [7n, 7n, 7n], snapshots: 2 })
+  expect(writer.statuses).toEqual([undefined, undefined, 'sold'])
 
   for (const nothing of [
     thread.perform('addPet', addition),
@@ -167,7 +168,7 @@ test('those who follow the stock know of an addition and an edit before it is an
   ]) {
     await nothing
   }
-  expect(seen()).toMatchObject({ edited: [7n, 7n, 7n], snapshots: 3 })
+  expect(seen()).toMatchObject({ edited: [7n, 7n, 7n], snapshots: 2 })
   expect(quantities).toEqual([])
 })
 

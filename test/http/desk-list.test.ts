@@ -156,6 +156,30 @@ describe('a list of many pages', () => {
     expect(read).toBe(3)
   })
 
+  test('is at its end without a word when its taker leaves while a page is read', async () => {
+    const asked = Promise.withResolvers<void>()
+    const reading = Promise.withResolvers<Overview[]>()
+    const broken: unknown[] = []
+    const overviews = async () => {
+      asked.resolve()
+      return reading.promise
+    }
+    const pages = pagesOf({ overviews }, async () => {}, 5)
+    const taker = listStream(
+      pages,
+      () => {},
+      (error) => broken.push(error),
+    ).getReader()
+    const page = taker.read()
+    await asked.promise
+    const left = taker.cancel()
+    reading.resolve(pets(5))
+    await left
+    expect(await page).toEqual({ done: true, value: undefined })
+    expect((await pages.next()).done).toBe(true)
+    expect(broken).toEqual([])
+  })
+
   test.each(['identity', 'gzip'])(
     'that cannot be read to its end breaks off, so that nobody takes it for whole (%s)',
     async (encoding) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { expectError, patch } from '../support/answers.ts'
 import { deskOf, read } from '../support/desk.ts'
-import { testService } from '../support/service.ts'
+import { enterprise, testService } from '../support/service.ts'
 
 const REX = { petId: 1n, quantity: 5, name: 'Rex', lowStockAt: 4, status: 'available' } as const
 
@@ -49,6 +49,29 @@ describe('an edit', () => {
       note: 'status available -> sold',
       keyId,
     })
+  })
+
+  test('of statuses, among movements and additions made at once, leaves the list as the database is', async () => {
+    const pets = Array.from({ length: 600 }, (_, index) => ({ petId: BigInt(index), quantity: 50 }))
+    await using service = await testService({ pets, keys: [enterprise(10_000, 100_000)] })
+    const desk = deskOf(service, service.key)
+    const statuses = ['available', 'pending', 'sold'] as const
+    const made = Array.from({ length: 300 }, (_, index) => {
+      const petId = (index * 7) % 600
+      if (index % 20 === 0) return desk.add({ id: crypto.randomUUID(), petId: 600 + index })
+      if (index % 3 === 0)
+        return service.request(
+          `/v1/inventory/${petId}`,
+          patch(service.key, `{"quantity":${index}}`),
+        )
+      return desk.edit(petId, { status: statuses[index % 3] })
+    })
+    const answers = await Promise.all(made)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const stored = await service.atTheCounter(({ stock }) => stock.list())
+    expect(await desk.list()).toEqual(
+      stored.map(({ petId, quantity, status }) => ({ petId: Number(petId), quantity, status })),
+    )
   })
 
   test('of name and low-stock level alone is no movement of stock', async () => {

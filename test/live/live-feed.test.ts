@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { LiveBounds } from '../../src/live/following.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
-import { overview, SimulatedShop } from './simulated-shop.ts'
+import { NO_STOCK, overview, SimulatedShop } from './simulated-shop.ts'
 
 const BOUNDS: LiveBounds = { pagePets: 10, petsAtOnce: 3, reloadFrom: 5 }
 
@@ -121,6 +121,20 @@ test('what cannot be read is told when it can be, and not tried all the time', a
   expect(told).toEqual([])
   await pass(1_000)
   expect(told).toEqual([[[1, 10]]])
+})
+
+test('an addition of its own is told without comparing every pet; a change elsewhere is not', async () => {
+  const { shop, told, pass } = await openShop(3)
+  const reads = shop.reads
+  shop.commitHere(9n, { quantity: 4 })
+  shop.feed.snapshot(NO_STOCK, true)
+  shop.tellOfCommits()
+  await pass(50)
+  expect(told).toEqual([[[9, 4]]])
+  expect(shop.reads).toBe(reads + 1)
+  shop.feed.snapshot(NO_STOCK, false)
+  await pass(50)
+  expect(shop.reads).toBeGreaterThan(reads + 1)
 })
 
 test('while nobody listens nothing is read, kept or waited for', async () => {

@@ -5,6 +5,12 @@ import type { Overview } from '../../src/stock/overview.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
+export const NO_STOCK = {
+  petIds: new BigInt64Array(0),
+  quantities: new Int32Array(0),
+  statuses: new Uint8Array(0),
+}
+
 export const overview = (petId: bigint, fields: Partial<Overview> = {}): Overview => ({
   petId,
   quantity: 0,
@@ -82,7 +88,7 @@ export class SimulatedShop {
   noticeChangesElsewhere(): void {
     if (!this.#changedElsewhere) return
     this.#changedElsewhere = false
-    this.feed.snapshot()
+    this.feed.snapshot(NO_STOCK, false)
   }
 
   /** Lets one who has paused go on. */

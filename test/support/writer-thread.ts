@@ -1,4 +1,5 @@
 import type { StockSnapshot } from '../../src/stock/feed.ts'
+import type { PetStatus } from '../../src/stock/pet.ts'
 import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
 import { WriterThread } from '../../src/storage/sqlite/writer-thread.bun.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
@@ -17,11 +18,15 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const snapshots: StockSnapshot[] = []
   const quantities: number[] = []
   const edited: bigint[] = []
+  const statuses: (PetStatus | undefined)[] = []
   const thread = new WriterThread(entryPoint, database.folder.database, {
     stock: {
       snapshot: (snapshot) => void snapshots.push(snapshot),
       quantity: (_petId, quantity) => void quantities.push(quantity),
-      edited: (petId) => void edited.push(petId),
+      edited(petId, status) {
+        edited.push(petId)
+        statuses.push(status)
+      },
     },
     onChangedElsewhere: () => {},
     onFailure: (message) => void failures.push(message),
@@ -39,6 +44,8 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     /** What was told of each commit. */
     quantities,
     edited,
+    /** The status with each that was told as edited. */
+    statuses,
     snapshots,
     /** What one pet was set to, oldest first. */
     journal: (petId: bigint): number[] =>

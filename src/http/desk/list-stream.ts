@@ -15,12 +15,15 @@ export function listStream(
   onBroken: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let separator = '['
+  let hasLeft = false
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
         onPage()
         try {
           const { value: page } = await pages.next()
+          // While the page was read. That is nothing wrong, and not to be logged as if it were.
+          if (hasLeft) return
           const { pets, isLast } = page ?? NOTHING_MORE
           let text = ''
           for (const pet of pets) {
@@ -35,7 +38,10 @@ export function listStream(
           controller.error(error)
         }
       },
-      cancel: async () => void (await pages.return()),
+      async cancel() {
+        hasLeft = true
+        await pages.return()
+      },
     },
     { highWaterMark: 0 },
   )

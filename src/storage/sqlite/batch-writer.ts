@@ -71,7 +71,7 @@ export class BatchWriter {
           ),
         )
         // Read here, so that no other process's change is in it that is told of later.
-        const snapshot = answers.some(changesMoreThanQuantities) ? readSnapshot(client) : undefined
+        const snapshot = answers.some(addsPet) ? readSnapshot(client) : undefined
         return { outcomes, answers, snapshot }
       })
       .immediate()
@@ -142,5 +142,5 @@ export class BatchWriter {
 
 const together: Attempt = (part) => part()
 
-const changesMoreThanQuantities = (given: WrittenBatch['answers'][number]): boolean =>
-  'answer' in given && (given.answer === 'added' || given.answer === 'status_changed')
+const addsPet = (given: WrittenBatch['answers'][number]): boolean =>
+  'answer' in given && given.answer === 'added'

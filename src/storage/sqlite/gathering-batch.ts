@@ -126,6 +126,7 @@ function tellOf(
   } else if (operation.kind === 'addPet') {
     if (answer === 'added') stock.edited(operation.addition.pet.petId)
   } else if (operation.kind === 'editPet') {
-    if (answer === 'edited' || answer === 'status_changed') stock.edited(operation.petId)
+    if (answer === 'edited') stock.edited(operation.petId)
+    else if (answer === 'status_changed') stock.edited(operation.petId, operation.edit.status)
   }
 }

@@ -58,7 +58,7 @@ export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
   readonly answers: readonly ({ readonly answer: unknown } | WriteFailure)[]
-  /** The stock after it, where it has changed more than quantities. */
+  /** The stock after it, where it has added a pet. */
   readonly snapshot?: StockSnapshot | undefined
 }
 

@@ -127,7 +127,7 @@ export class WriterThread {
     const { stock, onChangedElsewhere } = this.#events
     switch (message.type) {
       case 'opened':
-        stock.snapshot(message.snapshot)
+        stock.snapshot(message.snapshot, false)
         this.#state = 'ready'
         this.#settleOpened.resolve()
         this.#sendNext()
@@ -142,7 +142,7 @@ export class WriterThread {
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':
-        stock.snapshot(message.snapshot)
+        stock.snapshot(message.snapshot, false)
         onChangedElsewhere()
         break
       case 'closed':
@@ -155,7 +155,7 @@ export class WriterThread {
 
   #written(written: WrittenBatch, batch: GatheringBatch | undefined): void {
     const { stock } = this.#events
-    if (written.snapshot !== undefined) stock.snapshot(written.snapshot)
+    if (written.snapshot !== undefined) stock.snapshot(written.snapshot, true)
     batch?.written(written, stock)
   }
 
