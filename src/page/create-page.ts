@@ -34,6 +34,7 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
+    wallClock: Date.now,
     random: Math.random,
     hold,
     onRefused: () => session.refused(),
@@ -51,13 +52,14 @@ export function createPage(window: Window): Page {
     if (session.signedOut.value === 'left') petDesk.giveUp()
   })
   const changing = connectOutbox(window, { session, stock, live })
-  const now = signal(Date.now())
+  const ticked = signal(Date.now())
   window.setInterval(() => {
-    now.value = Date.now()
+    ticked.value = Date.now()
   }, 30_000)
   window.addEventListener('online', () => live.hurry())
+  window.addEventListener('storage', ({ key }) => session.storageChanged(key))
   window.addEventListener('beforeunload', (event) => {
-    if (petDesk.isDirty) event.preventDefault()
+    if (petDesk.isDirty || changing.drafts.all.value.size > 0) event.preventDefault()
   })
   const route = routeOf(window)
   const scanner = connectScanner(window, { session, stock, route, ...changing })
@@ -76,6 +78,7 @@ export function createPage(window: Window): Page {
     ...changing,
     query: signal(EVERYTHING),
     labels: labelChoice(),
-    now,
+    // A tablet's clock may be hours off.
+    now: computed(() => ticked.value + live.ahead.value),
   }
 }

@@ -9,7 +9,7 @@ import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
 
 /** What a page follows, without the page. */
-function follower(service: TestService, token = service.key) {
+function follower(service: TestService, token = service.key, wallClock = Date.now) {
   const stock = new Stock()
   const hold = new Hold(systemClock, Date.now)
   const opened: string[] = []
@@ -23,6 +23,7 @@ function follower(service: TestService, token = service.key) {
       return fetch(url, init)
     },
     clock: systemClock,
+    wallClock,
     random: () => 0,
     onRefused: () => {
       refused += 1
@@ -119,6 +120,16 @@ describe('what the page knows of the stock', () => {
     await service.atTheCounter(({ keys }) => keys.revoke(id, service.clock.wall()))
     await soon(service, () => page.refusals() === 1)
     expect(page.opened.length).toBeLessThanOrEqual(3)
+  })
+
+  test('is dated by the clock of the service, however wrong this one is', async () => {
+    await using service = await testService()
+    using page = follower(service, service.key, () => Date.now() - 5 * 3_600_000)
+    await page.isLive()
+    expect(Math.round(page.live.ahead.value / 60_000)).toBe(5 * 60)
+    using right = follower(service)
+    await right.isLive()
+    expect(right.live.ahead.value).toBe(0)
   })
 
   test('comes without a key in any address', async () => {

@@ -72,6 +72,22 @@ describe('a session of the stock page', () => {
     expect([thisSession.length, thisDevice.length]).toEqual([0, 0])
   })
 
+  test('ends in every tab of the device that somebody signs out of', async () => {
+    const { page, thisSession } = browser()
+    const one = page()
+    await one.signIn(service.key, true)
+    const other = page()
+    await other.restore()
+    one.signOut()
+    other.storageChanged('petstock.language')
+    other.storageChanged('petstock.key')
+    expect(other.signedOut.value).toBe('left')
+    await one.signIn(service.key, false)
+    expect(thisSession.length).toBe(1)
+    one.storageChanged('petstock.key')
+    expect(one.current.value).toBeDefined()
+  })
+
   test('leads back to the sign-in when its key was revoked', async () => {
     const { page } = browser()
     const { id, key } = service.issued[2] ?? { id: '', key: '' }

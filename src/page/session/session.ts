@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
+import { readRetryAfterMs } from '../../client/retry.ts'
 import type { Hold } from './hold.ts'
 import { type Keeping, keep } from './keeping.ts'
 
@@ -38,6 +39,8 @@ export class SessionKeeper {
   readonly #current = signal<Session | undefined>(undefined)
   readonly #restoring = signal(false)
   readonly #signedOut = signal<SignedOut>('never')
+  /** Whether the key is kept for every tab of this device. */
+  #isOfDevice = false
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -65,6 +68,7 @@ export class SessionKeeper {
     const { thisSession, thisDevice } = this.#options
     const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
     if (token === null) return
+    this.#isOfDevice = thisSession.getItem(TOKEN_NAME) === null
     this.#restoring.value = true
     const error = await this.#enter(token, Number.POSITIVE_INFINITY)
     this.#restoring.value = false
@@ -79,12 +83,21 @@ export class SessionKeeper {
     this.#forget()
     const { thisSession, thisDevice } = this.#options
     // What cannot be kept is asked for again after the next reload.
-    keep(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
+    const isKept = keep(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
+    this.#isOfDevice = keepOnDevice && isKept
     return undefined
   }
 
   signOut(): void {
     this.#leave('left')
+  }
+
+  /** To be called when another tab has changed what is kept on this device; null: all of it. */
+  storageChanged(name: string | null): void {
+    const { thisSession, thisDevice } = this.#options
+    if (name !== null && name !== TOKEN_NAME) return
+    const isKept = [thisSession, thisDevice].some((where) => where.getItem(TOKEN_NAME) !== null)
+    if (this.#current.peek() !== undefined && this.#isOfDevice && !isKept) this.#leave('left')
   }
 
   /** To be called when the service no longer takes the key. */
@@ -101,8 +114,9 @@ export class SessionKeeper {
       // It holds what no key holds.
       return new PetstockError(401, 'invalid_api_key', (error as Error).message)
     }
-    const { data, error } = await shop.desk.api.key.get()
-    if (error?.status !== 0) hold.over()
+    const { data, error, headers } = await shop.desk.api.key.get()
+    if (error?.status === 429) hold.limited(readRetryAfterMs(headers) ?? 0)
+    else if (error?.status !== 0) hold.over()
     if (error !== null) return error
     this.#current.value = { token, key: data, shop }
     return undefined

@@ -6,9 +6,10 @@ import { usePage, useTexts } from '../page.ts'
 import { Mark } from '../parts/mark.tsx'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
+import type { Trouble } from './hold.ts'
 
 export function SignIn() {
-  const { session } = usePage()
+  const { hold, session } = usePage()
   const texts = useTexts()
   const { signIn } = texts
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +29,7 @@ export function SignIn() {
     const error = await session.signIn(token, given.get('keep') !== null)
     trying.value = false
     if (error === undefined) return
-    problem.value = problemOf(error, texts)
+    problem.value = problemOf(error, hold.trouble.value, texts)
     field.current?.select()
   }
 
@@ -94,8 +95,12 @@ export function Restoring() {
   )
 }
 
-function problemOf({ status, code, message }: PetstockError, { signIn }: Texts): string {
+function problemOf(
+  { status, code, message }: PetstockError,
+  trouble: Trouble | undefined,
+  { signIn, time }: Texts,
+): string {
   if (status === 401) return signIn.notValid
-  if (status === 429) return message
+  if (trouble?.why === 'limit') return signIn.limited(time(trouble.until))
   return code === 'network_failure' || code === 'deadline_exceeded' ? signIn.unreachable : message
 }

@@ -21,6 +21,8 @@ export interface LiveOptions {
   readonly stock: Stock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
   /** At least 0, less than 1. */
   readonly random: () => number
   /** Told of what keeps requests from being answered. */
@@ -30,7 +32,10 @@ export interface LiveOptions {
 }
 
 /** The service says something every ten seconds at least: a connection that is silent for longer is dead. */
-const SILENCE_MS = 25_000
+const SILENCE_MS = 16_000
+
+/** Its clock is told in whole seconds. */
+const CLOCKS_AGREE_MS = 2_000
 
 /** The most that is waited between two attempts. */
 const LONGEST_WAIT_MS = 10_000
@@ -43,6 +48,7 @@ export class Live {
   readonly #options: LiveOptions
   readonly #state = signal<LiveState>({ state: 'connecting' })
   readonly #health = signal<readonly Check[]>([])
+  readonly #ahead = signal(0)
   #following: AbortController | undefined
   #wake: AbortController | undefined
 
@@ -52,6 +58,11 @@ export class Live {
 
   get state(): ReadonlySignal<LiveState> {
     return this.#state
+  }
+
+  /** How many milliseconds the clock of the service, by which everything is dated, is ahead of this one. */
+  get ahead(): ReadonlySignal<number> {
+    return this.#ahead
   }
 
   /** What the service last said of itself. */
@@ -94,6 +105,11 @@ export class Live {
     }
   }
 
+  #compareClocks(headers: Headers): void {
+    const ahead = Date.parse(headers.get('date') ?? '') - this.#options.wallClock()
+    this.#ahead.value = Math.abs(ahead) > CLOCKS_AGREE_MS ? ahead : 0
+  }
+
   async #followOnce(session: Session, end: AbortSignal): Promise<Ended> {
     const { url, fetch, clock } = this.#options
     const connection = new AbortController()
@@ -106,6 +122,7 @@ export class Live {
         cache: 'no-store',
         signal,
       })
+      this.#compareClocks(answer.headers)
       const retryAfterMs = readRetryAfterMs(answer.headers)
       if (answer.status === 401) return { outcome: 'refused' }
       if (answer.status === 429) return { outcome: 'limited', retryAfterMs }

@@ -68,7 +68,8 @@ export class PetSearch {
 
   select(pets: Pets, query: StockQuery): readonly Pet[] {
     const isShown = IS_SHOWN[query.shown]
-    const search = folded(query.search.trim())
+    // A pet without a name is called by its number, as #42.
+    const search = folded(query.search.trim().replace(/^#/, ''))
     const sorted = this.#sort(pets, query)
     if (search === '' && query.shown === 'all') return sorted
     const before = this.#found
