@@ -36,7 +36,7 @@ describe('the search of the stock', () => {
     expect(found(PETS, { search: '9223372036854775807' })).toHaveLength(1)
     expect(found(PETS, { search: '9223372036854775808' })).toEqual([])
     expect(found(PETS, { search: '-1' })).toEqual([-1])
-    expect(found(PETS, { search: '#123' })).toEqual([123])
+    expect(found(PETS, { search: `#${123}` })).toEqual([123])
   })
 
   test('shows those that are asked for', () => {

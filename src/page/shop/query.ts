@@ -68,7 +68,7 @@ export class PetSearch {
 
   select(pets: Pets, query: StockQuery): readonly Pet[] {
     const isShown = IS_SHOWN[query.shown]
-    // A pet without a name is called by its number, as #42.
+    // A pet without a name is called by its number behind a #.
     const search = folded(query.search.trim().replace(/^#/, ''))
     const sorted = this.#sort(pets, query)
     if (search === '' && query.shown === 'all') return sorted
