@@ -27,13 +27,18 @@ function SignedIn() {
         {texts.shell.skip}
       </button>
       <Header />
-      <HealthStrip />
-      <Connection />
-      <ScanNotice />
-      <OutboxStrip />
-      <DraftsTray />
       <View />
-      <Snackbar />
+      {/* Below, so that what comes and goes moves nothing that somebody is about to tap. */}
+      <div class="notices">
+        <Snackbar />
+        <div class="strips">
+          <ScanNotice />
+          <DraftsTray />
+          <OutboxStrip />
+          <Connection />
+          <HealthStrip />
+        </div>
+      </div>
     </>
   )
 }

@@ -157,7 +157,8 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await goTo(page, '#/pets/9223372036854775807')
     await page.getByText('There is no pet 9223372036854775807').waitFor()
     await page.getByRole('link', { name: 'Add it' }).click()
-    expect(await panel(page).getByLabel('Number').inputValue()).toBe('9223372036854775807')
+    const number = panel(page).getByLabel('Number')
+    await until(async () => (await number.inputValue()) === '9223372036854775807')
   })
 
   test('says until when the limit lasts, and shows the journal by itself then', async () => {

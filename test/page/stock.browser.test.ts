@@ -185,6 +185,20 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     expect(await quantity(page, 1003).textContent()).toBe('5')
   })
 
+  test('moves no row from under a finger when something has to be said', async () => {
+    using other = temporaryFolder()
+    await using service = await serve(other.path, ['--demo'])
+    const { key } = await createKey(other.path)
+    await using _ = await freshContext()
+    await using watched = await signedIn(context, service, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    const before = await row(page, 1003).boundingBox()
+    await service.crash()
+    await page.getByText('petstock is not reached').waitFor()
+    expect(await row(page, 1003).boundingBox()).toEqual(before)
+  })
+
   test('says until when a limit lasts, and recovers by itself', async () => {
     const { key } = await createKey(
       folder.path,
