@@ -13,7 +13,7 @@ export function Header() {
   const inStock = view !== 'order' && view !== 'labels'
   return (
     <header class="header">
-      <a class="brand" href={STOCK_LINK}>
+      <a class="brand" href={STOCK_LINK} aria-label="petstock">
         <Mark />
         <span>petstock</span>
       </a>

@@ -65,7 +65,7 @@ export function Toolbar({ found }: { readonly found: number }) {
         {texts.found(found, stock.totals.value.pets)}
       </p>
       {session.mayWrite && (
-        <a class="button primary add-pet" href={ADD_LINK}>
+        <a class="button primary add-pet" href={ADD_LINK} aria-label={texts.addPet}>
           <Icon name="plus" />
           <span>{texts.addPet}</span>
         </a>
