@@ -56,8 +56,6 @@ export const de: typeof en = {
   },
 
   connection: {
-    connecting: 'Verbindung wird aufgebaut…',
-    live: 'Live',
     unreachable:
       'petstock ist nicht erreichbar. Die Anzeige kann veraltet sein; es wird von selbst weiter versucht.',
     limit: (until) =>
@@ -99,9 +97,7 @@ export const de: typeof en = {
     low: 'Knapp',
     pending: 'Reserviert',
     sold: 'Verkauft',
-    available: 'Verfügbar',
     search: 'Suche nach Name oder Nummer',
-    clearSearch: 'Suche leeren',
     show: 'Zeigen',
     shown: {
       all: 'Alle',

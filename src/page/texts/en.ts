@@ -53,8 +53,6 @@ export const en = {
   },
 
   connection: {
-    connecting: 'Connecting…',
-    live: 'Live',
     unreachable:
       'petstock is not reached. What is shown may be out of date; it is tried again by itself.',
     limit: (until: string) =>
@@ -96,9 +94,7 @@ export const en = {
     low: 'Low',
     pending: 'Pending',
     sold: 'Sold',
-    available: 'Available',
     search: 'Search by name or number',
-    clearSearch: 'Clear the search',
     show: 'Show',
     shown: {
       all: 'All',
