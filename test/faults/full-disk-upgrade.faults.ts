@@ -61,7 +61,7 @@ test('a migration for which the disk has no room is undone, its copy included', 
     `WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 40)
      INSERT INTO later SELECT zeroblob(1000000) FROM rows`,
   ]
-  const large = [...MIGRATIONS, { hash: 'large', createdAt: 1, statements }]
+  const large = [...MIGRATIONS, { name: 'large', hash: 'large', createdAt: 1, statements }]
   expect(() => shop.open(large)).toThrow('database or disk is full')
   expect(shop.isAsBefore()).toBe(true)
   expect(shop.copies()).toEqual([])

@@ -39,6 +39,7 @@ export function contentOf(client: Client): Record<string, unknown> {
 export const LATER: readonly Migration[] = [
   ...MIGRATIONS,
   {
+    name: 'a-later-one',
     hash: 'a-later-one',
     createdAt: NOW,
     statements: ['ALTER TABLE inventory ADD COLUMN colour text', 'CREATE TABLE later (id integer)'],

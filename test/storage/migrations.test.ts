@@ -10,14 +10,17 @@ const ROOT = join(import.meta.dir, '../..')
 const files = readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle') })
 
 test('the migrations that the program knows are the files of drizzle/', () => {
+  const named = readdirSync(join(ROOT, 'drizzle'))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
   expect(MIGRATIONS).toEqual(
-    files.map(({ hash, folderMillis, sql }) => ({
+    files.map(({ hash, folderMillis, sql }, index) => ({
+      name: named[index]?.replace('.sql', '') ?? '',
       hash,
       createdAt: folderMillis,
       statements: sql,
     })),
   )
-  const named = readdirSync(join(ROOT, 'drizzle')).filter((name) => name.endsWith('.sql'))
   expect(MIGRATIONS).toHaveLength(named.length)
 })
 

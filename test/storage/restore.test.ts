@@ -158,7 +158,10 @@ test('a backup of an older schema is upgraded before it takes the place', async 
 
 test('an upgrade that fails leaves all as it was', async () => {
   using shop = await shopWithBackup()
-  const broken = [...LATER, { hash: 'broken', createdAt: NOW, statements: ['SELECT no_such()'] }]
+  const broken = [
+    ...LATER,
+    { name: 'broken', hash: 'broken', createdAt: NOW, statements: ['SELECT no_such()'] },
+  ]
   expect(() => shop.restore({ migrations: broken })).toThrow('the upgrade failed')
   expect(contentOfFile(shop.folder.database)).toEqual(shop.content)
   expect(filesIn(shop.folder).filter((name) => !name.includes('before-upgrade'))).toEqual([

@@ -5,6 +5,7 @@ import { LATER } from './database.ts'
 // One of several processes that open the same database at once; the arguments are its folder, and
 // `killed` for one that is killed between its copy and its commit.
 const DEADLY = {
+  name: 'deadly',
   hash: 'deadly',
   createdAt: Date.now(),
   get statements(): string[] {

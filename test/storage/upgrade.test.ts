@@ -96,7 +96,7 @@ test.each(FAILING)(
   async (_how, statements, said) => {
     using old = await oldDatabase()
     const before = { bytes: readFileSync(old.folder.database), files: filesIn(old.folder) }
-    const broken = [...MIGRATIONS, { hash: 'broken', createdAt: NOW, statements }]
+    const broken = [...MIGRATIONS, { name: 'broken', hash: 'broken', createdAt: NOW, statements }]
     for (const holdsLock of [true, false]) {
       const opening = () => open(old.folder, broken, holdsLock)
       expect(opening).toThrow(DatabaseRefused)

@@ -1,9 +1,12 @@
 import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Client, integerPragma } from './connection.bun.ts'
+import { DATA_STEPS } from './data-steps.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 import { requireSound } from './soundness.ts'
 
 export interface Migration {
+  /** Its file in drizzle/, without the ending. */
+  readonly name: string
   readonly hash: string
   readonly createdAt: number
   readonly statements: readonly string[]
@@ -106,6 +109,7 @@ export function migrate(
         )
         for (const migration of pending) {
           for (const statement of migration.statements) client.run(statement)
+          if (!empty) DATA_STEPS[migration.name]?.(client)
           record.run(migration.hash, BigInt(migration.createdAt))
         }
         if (empty) {

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  customType,
+  index,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { Access } from '../../keys/api-key.ts'
 import type { Plan } from '../../plans/plans.ts'
 import type { MovementReason } from '../../stock/movement.ts'
@@ -89,6 +97,7 @@ export const apiKeys = sqliteTable(
     perMinute: integer('per_minute'),
     perDay: integer('per_day'),
     digest: text('digest').notNull(),
+    // Empty since old_tokens holds what they held: a migration drops no column.
     previousDigest: text('previous_digest'),
     previousEndsAt: integer('previous_ends_at'),
     createdAt: integer('created_at').notNull(),
@@ -109,6 +118,27 @@ export const apiKeys = sqliteTable(
       sql`CASE WHEN ${table.plan} = 'enterprise' THEN coalesce(${table.perMinute} >= 1 AND ${table.perDay} >= 1, 0) ELSE ${table.perMinute} IS NULL AND ${table.perDay} IS NULL END`,
     ),
   ],
+)
+
+/** Tokens that a rotation replaced, each of which works until the time that it was promised. */
+export const oldTokens = sqliteTable(
+  'old_tokens',
+  {
+    digest: text('digest').primaryKey(),
+    keyId: text('key_id').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('old_tokens_key').on(table.keyId)],
+)
+
+/** One row: the time that the shop's clock is compared with, in UTC epoch milliseconds. */
+export const trustedTime = sqliteTable(
+  'trusted_time',
+  {
+    id: integer('id').primaryKey(),
+    at: integer('at').notNull(),
+  },
+  (table) => [check('trusted_time_one_row', sql`${table.id} = 1`)],
 )
 
 /** Buckets and bans: one row a key or client address. */
