@@ -6,5 +6,6 @@ process.exit(
     terminal: processTerminal(),
     env: process.env,
     now: Date.now,
+    platform: process.platform,
   }),
 )

@@ -1,6 +1,5 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withValidSignature } from './ad-hoc-signature.ts'
 import { bun } from './run.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Target } from './targets.ts'
@@ -20,9 +19,6 @@ export async function compile(target: Target, file: string): Promise<string[]> {
       ...['run', '--silent', 'compile', `--target=${target.compile}`],
       ...[`--compile-executable-path=${runtime}`, `--outfile=${built}`],
     )
-    if (target.name.startsWith('darwin')) {
-      await writeFile(built, withValidSignature(await readFile(built)))
-    }
     await rename(built + target.extension, file)
     await chmod(file, 0o755)
     const maps = (await readdir(folder))

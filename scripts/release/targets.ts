@@ -12,6 +12,8 @@ export interface Target {
 
 // Baseline: the PC behind a counter is often too old for AVX2. In Bun 1.4.5 baseline is all there is
 // (its packages with and without that name hold the same file); asking for it by name keeps it so.
+// None for macOS on x64: Bun leaves a broken signature in what it compiles for that, and macOS ends such
+// a program at once (oven-sh/bun, "compile: fix invalid ad-hoc code signature").
 export const TARGETS: readonly Target[] = [
   {
     name: 'linux-x64',
@@ -46,13 +48,6 @@ export const TARGETS: readonly Target[] = [
     compile: 'bun-darwin-arm64',
     runtime: 'bun-darwin-aarch64',
     runtimeSha256: 'e2984124f1514e1e6bbda20adedbf07a02c443c6a5828853a15c7c7abf78e19f',
-    extension: '',
-  },
-  {
-    name: 'darwin-x64',
-    compile: 'bun-darwin-x64',
-    runtime: 'bun-darwin-x64',
-    runtimeSha256: '88f97645b270aef20f9f9442f1658461cab3e7128e658af4615144e3396f084a',
     extension: '',
   },
 ]

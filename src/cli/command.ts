@@ -90,4 +90,5 @@ export interface CommandContext {
   readonly terminal: Terminal
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
+  readonly platform: NodeJS.Platform
 }

@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 
 const log = getLogger(['petstock', 'tls'])
 
-const LOOK_EVERY_MS = 500
+const LOOK_EVERY_MS = 60_000
 
 /**
  * Keeps a server's certificate good: renews one of petstock's own making, takes up one that was
@@ -100,7 +100,7 @@ export class TlsKeeper {
   #advice({ endsFirst }: CertificateState): string {
     const { certFile, keyFile } = this.#files
     if (this.#folder === undefined) {
-      return `Put a new one into ${certFile} and ${keyFile}: it is taken up at once, without a restart`
+      return `Put a new one into ${certFile} and ${keyFile}: it is taken up within a minute, without a restart`
     }
     const command = `petstock tls create --data "${dirname(this.#folder.directory)}"`
     return endsFirst === 'certificate'

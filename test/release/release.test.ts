@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { sha256 } from '../../scripts/release/checksums.ts'
 import { TARGETS } from '../../scripts/release/targets.ts'
+import { ROOT } from '../shape/sources.ts'
 import { schemaErrors } from './bom-schema.ts'
 import { checkout, projectCopy } from './checkout.ts'
 
@@ -161,15 +162,17 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
 })
 
-test('there is a program for every system that the README names', () => {
-  expect(TARGETS.map(({ name }) => name)).toEqual([
+test('there is a program for every system that CONTRIBUTING names', () => {
+  const names = TARGETS.map(({ name }) => name)
+  expect(names).toEqual([
     'linux-x64',
     'linux-x64-musl',
     'linux-arm64',
     'windows-x64',
     'darwin-arm64',
-    'darwin-x64',
   ])
+  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  expect(named).toContain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
   // None asks for a processor that the PC behind a counter may not be.
   const x64 = TARGETS.filter(({ name }) => /^(?:linux|windows)-x64/.test(name))
   expect(x64.filter(({ compile }) => !compile.endsWith('-baseline'))).toEqual([])

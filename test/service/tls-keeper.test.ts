@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts'
 import { until } from '../support/wait.ts'
 import { certificateFolder, DAY } from '../tls/folders.ts'
 
-const LOOK = 500
+const LOOK = 60_000
 const logged: string[] = []
 
 beforeAll(() =>

@@ -3,7 +3,7 @@ import { trustedProxies } from '../../src/http/client-address.ts'
 import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
 import type { BackupSettings } from '../../src/service/backups.ts'
 import type { Clock } from '../../src/service/clock.ts'
-import { type Service, startService } from '../../src/service/service.ts'
+import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
 import { createDataFolder, dataFolder } from '../../src/storage/data-folder.ts'
 import { type CounterStore, openCounterStore } from '../../src/storage/sqlite/counter-store.ts'
@@ -21,6 +21,7 @@ export interface TestServiceOptions {
   readonly keys?: readonly Partial<KeyRequest>[]
   /** None are made without it. */
   readonly backups?: BackupSettings | undefined
+  readonly tls?: ServiceOptions['tls']
 }
 
 const KEY: KeyRequest = {
@@ -47,6 +48,7 @@ export async function testService({
   pets = [{ petId: 1n, quantity: 5 }],
   keys = [{}],
   backups,
+  tls,
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
@@ -75,7 +77,7 @@ export async function testService({
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(folder.directory, clock, { trusted, corsOrigins, backups })
+  let running = await start(folder.directory, clock, { trusted, corsOrigins, backups, tls })
   return {
     clock,
     folder,
@@ -89,13 +91,13 @@ export async function testService({
     },
     backups: () => running.backups.status(),
     /** One request; the path starts with a slash. */
-    request: (path: string, init: RequestInit = {}) => fetch(running.url + path, init),
+    request: (path: string, init: BunFetchRequestInit = {}) => fetch(running.url + path, init),
     /** Stops the service and starts it again; what happens in between is up to the caller. */
     async restart(between: () => void | Promise<void> = () => {}) {
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(folder.directory, clock, { trusted, corsOrigins, backups })
+      running = await start(folder.directory, clock, { trusted, corsOrigins, backups, tls })
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -110,7 +112,7 @@ export type TestService = Awaited<ReturnType<typeof testService>>
 function start(
   directory: string,
   clock: Clock,
-  { trusted = [], corsOrigins = [], backups }: TestServiceOptions,
+  { trusted = [], corsOrigins = [], backups, tls }: TestServiceOptions,
 ): Promise<Service> {
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
@@ -118,6 +120,7 @@ function start(
     folder: dataFolder(directory),
     host: '127.0.0.1',
     port: 0,
+    tls,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
     corsOrigins,

@@ -1,20 +1,21 @@
 import type { Clock } from '../../service/clock.ts'
-import { type LogFileEvents, LogFileHealth } from './log-file-health.ts'
 
 /** Where the lines go; it may fail at any time. */
 export interface LineFile {
-  /** True from the moment that a text is handed to the system until it says what became of it. */
-  readonly isWriting: boolean
   append(text: string): Promise<void>
-  /** For a process that ends at once: no waiting, and no error. */
-  appendNow(text: string): void
-  close(): Promise<void>
+}
+
+/** Hears how the log file is doing, as often as an operator wants to read of it. */
+export interface LogFileEvents {
+  onFailure(error: Error): void
+  /** @param lost how many lines found no room while the file was not written */
+  onRecovery(lost: number): void
 }
 
 /** How long lines gather before they are written together; the first after a silence is written at once. */
 const GATHER_MS = 100
-const GATHER_LENGTH = 64 * 1024
-const CHUNK_LENGTH = 1024 * 1024
+const RETRY_MS = 1_000
+const TELL_EVERY_MS = 60_000
 /** How much may wait for a disk that is slow or full. */
 const MAX_WAITING_LENGTH = 4 * 1024 * 1024
 /** How long the end of the service waits for the last lines. */
@@ -24,109 +25,93 @@ const CLOSE_MS = 2_000
 export class LogFile {
   readonly #file: LineFile
   readonly #clock: Clock
-  readonly #health: LogFileHealth
+  readonly #events: LogFileEvents
   readonly #waiting: string[] = []
   #waitingLength = 0
-  /** How many of the waiting lines are on their way just now. */
-  #underWay = 0
+  #lost = 0
+  /** Lasts for as long as there are lines to write. */
   #writing: Promise<void> | undefined
-  #beganAt = Number.NEGATIVE_INFINITY
-  #stopTicking: (() => void) | undefined
+  #wake = () => {}
+  #isClosing = false
+  #reportedAt = Number.NEGATIVE_INFINITY
+  #hasReportedFailure = false
 
   constructor(file: LineFile, clock: Clock, events: LogFileEvents) {
     this.#file = file
     this.#clock = clock
-    this.#health = new LogFileHealth(clock, events)
+    this.#events = events
   }
 
   write(line: string): void {
     if (this.#waitingLength + line.length > MAX_WAITING_LENGTH) {
-      this.#health.lost()
+      this.#lost++
       return
     }
     this.#waiting.push(line)
     this.#waitingLength += line.length
-    const gathered = this.#clock.monotonic() - this.#beganAt >= GATHER_MS
-    if (gathered || this.#waitingLength >= GATHER_LENGTH) this.#flush()
-    else this.#tick()
+    this.#writing ??= this.#writeAll()
   }
 
   /** Writes what is left, unless the disk takes too long or refuses it. */
   async close(): Promise<void> {
+    this.#isClosing = true
+    this.#wake()
     const tooLong = Promise.withResolvers<void>()
     const stopWaiting = this.#clock.every(CLOSE_MS, tooLong.resolve)
-    await Promise.race([this.#writeRest(), tooLong.promise])
+    await Promise.race([this.#writing, tooLong.promise])
     stopWaiting()
-    this.#stopTicks()
   }
 
-  /** The same for a process that ends at once. */
-  flushNow(): void {
-    if (this.#health.isFailing) return
-    const left = this.#waiting.slice(this.#file.isWriting ? this.#underWay : 0)
-    if (left.length > 0) this.#file.appendNow(left.join(''))
-  }
-
-  async #writeRest(): Promise<void> {
-    await this.#writing
-    while (this.#waiting.length > 0 && (await this.#writeChunk()));
-    await this.#file.close()
-  }
-
-  #tick(): void {
-    this.#stopTicking ??= this.#clock.every(GATHER_MS, () => this.#flush())
-  }
-
-  #stopTicks(): void {
-    this.#stopTicking?.()
-    this.#stopTicking = undefined
-  }
-
-  #flush(): void {
-    if (this.#writing !== undefined || !this.#health.isWorthATry) {
-      this.#tick()
-      return
-    }
-    this.#beganAt = this.#clock.monotonic()
-    this.#writing = this.#writeWaiting().finally(() => {
-      this.#writing = undefined
-      if (this.#waiting.length > 0) this.#tick()
-      else this.#stopTicks()
-    })
-  }
-
-  async #writeWaiting(): Promise<void> {
+  async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const written = await this.#writeChunk()
-      if (!written || this.#waitingLength < GATHER_LENGTH) return
+      const isWritten = await this.#writeWaiting()
+      if (!isWritten && this.#isClosing) break
+      await this.#pause(isWritten ? GATHER_MS : RETRY_MS)
     }
+    this.#writing = undefined
   }
 
-  async #writeChunk(): Promise<boolean> {
-    const { count, length } = this.#nextChunk()
-    this.#underWay = count
+  async #writeWaiting(): Promise<boolean> {
+    const count = this.#waiting.length
+    const text = this.#waiting.join('')
     try {
-      await this.#file.append(this.#waiting.slice(0, count).join(''))
+      await this.#file.append(text)
     } catch (error) {
-      this.#health.failed(error as Error)
+      this.#reportFailure(error as Error)
       return false
-    } finally {
-      this.#underWay = 0
     }
     this.#waiting.splice(0, count)
-    this.#waitingLength -= length
-    this.#health.succeeded()
+    this.#waitingLength -= text.length
+    this.#reportSuccess()
     return true
   }
 
-  #nextChunk(): { count: number; length: number } {
-    let count = 0
-    let length = 0
-    for (const line of this.#waiting) {
-      if (count > 0 && length + line.length > CHUNK_LENGTH) break
-      length += line.length
-      count++
-    }
-    return { count, length }
+  async #pause(ms: number): Promise<void> {
+    if (this.#isClosing) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    const stop = this.#clock.every(ms, resolve)
+    await promise
+    stop()
+  }
+
+  #reportFailure(error: Error): void {
+    if (this.#hasReportedLately) return
+    this.#reportedAt = this.#clock.monotonic()
+    this.#hasReportedFailure = true
+    this.#events.onFailure(error)
+  }
+
+  #reportSuccess(): void {
+    const lost = this.#lost
+    if (!this.#hasReportedFailure && (lost === 0 || this.#hasReportedLately)) return
+    this.#reportedAt = this.#clock.monotonic()
+    this.#hasReportedFailure = false
+    this.#lost = 0
+    this.#events.onRecovery(lost)
+  }
+
+  get #hasReportedLately(): boolean {
+    return this.#clock.monotonic() - this.#reportedAt < TELL_EVERY_MS
   }
 }

@@ -33,7 +33,6 @@ export interface Log {
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const OLD_FILES = 5
-const TELL_OF_ROTATION_EVERY_MS = 3_600_000
 
 const log = getLogger(['petstock', 'log'])
 const ending = getLogger(['petstock', 'ending'])
@@ -61,7 +60,6 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
     reset: true,
   })
   keepFaults()
-  process.on('exit', () => file?.flushNow())
   return {
     ended: (error) => ending.fatal('ended with an error', { error }),
     close: async () => file?.close(),
@@ -69,19 +67,7 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
 }
 
 function openLogFile(path: string, clock: Clock): LogFile {
-  let toldAt = Number.NEGATIVE_INFINITY
-  const file = new RotatingFile(path, {
-    maxBytes: MAX_FILE_BYTES,
-    keep: OLD_FILES,
-    onNotRotated(error) {
-      if (clock.monotonic() - toldAt < TELL_OF_ROTATION_EVERY_MS) return
-      toldAt = clock.monotonic()
-      log.error('the log file is full and cannot be renamed; it grows further', {
-        file: path,
-        problem: error.message,
-      })
-    },
-  })
+  const file = new RotatingFile(path, { maxBytes: MAX_FILE_BYTES, keep: OLD_FILES })
   return new LogFile(file, clock, {
     onFailure: ({ message }) =>
       log.error('the log file cannot be written; the service goes on', {

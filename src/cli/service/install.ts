@@ -1,33 +1,23 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { PLACES } from './platform.ts'
-import {
-  FOR_FLAG,
-  type Here,
-  here,
-  readPlatform,
-  servicePlanFlags,
-  unknownPlatform,
-} from './service-flags.ts'
+import { DATA, PROGRAM } from './places.ts'
+import { requireLinux } from './require-linux.ts'
+import { servicePlanFlags } from './service-flags.ts'
 import type { ServicePlan } from './service-plan.ts'
 
-/** `petstock service install`: on Linux it does it, elsewhere it says how. */
+/** `petstock service install`: petstock as a service of systemd. */
 export function addInstall(service: PetstockCommand, context: CommandContext): void {
   const command = service
     .sub(
       'install',
-      "write and start a systemd unit on Linux; on Windows and macOS print the steps. Takes serve's flags",
+      "write and start a systemd unit, on Linux. Takes serve's flags",
       'petstock service install --port 8080 --print',
     )
-    .option(
-      '--data <dir>',
-      `the data folder (PETSTOCK_DATA, default ${PLACES.linux.data} on Linux)`,
-    )
+    .option('--data <dir>', `the data folder (PETSTOCK_DATA, default ${DATA})`)
   const readPlan = servicePlanFlags(command)
   command
-    .option('--print', 'show the unit, or the steps, and touch nothing')
-    .option(...FOR_FLAG)
-    .option('--replace', `put this petstock in the place of another one at ${PLACES.linux.program}`)
+    .option('--print', 'show the unit, and touch nothing')
+    .option('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
   command.action(() => install(command, context, readPlan))
 }
 
@@ -36,33 +26,18 @@ async function install(
   context: CommandContext,
   readPlan: ReturnType<typeof servicePlanFlags>,
 ): Promise<void> {
-  const on = here()
-  const platform = readPlatform(command, context, on)
-  if (platform === undefined) {
-    command.refuseMistakes()
-    throw unknownPlatform()
-  }
-  const plan = readPlan(context, on, platform)
+  requireLinux(command, context)
+  const plan = readPlan(context)
   tellOfVariables(plan, context)
-  const isAskedToShow = command.getOptionValue('print') === true || platform !== on.platform
-  if (platform === 'linux' && !isAskedToShow) return installHere(command, context, plan, on)
-  context.terminal.write(await textOf(plan))
-  if (!isAskedToShow) context.terminal.note('nothing was changed: run the lines above yourself')
-}
-
-async function textOf(plan: ServicePlan): Promise<string> {
-  if (plan.platform === 'windows') {
-    return (await import('./windows/steps.ts')).windowsInstallSteps(plan)
-  }
-  if (plan.platform === 'macos') return (await import('./macos/steps.ts')).macosInstallSteps(plan)
-  return (await import('./linux/unit.ts')).unitText(plan)
+  if (command.getOptionValue('print') !== true) return installHere(command, context, plan)
+  const { unitText } = await import('./linux/unit.ts')
+  context.terminal.write(unitText(plan))
 }
 
 async function installHere(
   command: PetstockCommand,
   context: CommandContext,
   plan: ServicePlan,
-  on: Here,
 ): Promise<void> {
   const [{ installOnLinux }, { thisMachine }] = await Promise.all([
     import('./linux/install.ts'),
@@ -70,7 +45,7 @@ async function installHere(
   ])
   if (!isCompiled()) {
     throw new CommandFailed(
-      `a service needs petstock as one file, and ${on.program} is not that. Build it with \`bun run build\`, and run dist/petstock`,
+      `a service needs petstock as one file, and ${plan.source} is not that. Build it with \`bun run build\`, and run dist/petstock`,
     )
   }
   await installOnLinux(plan, {

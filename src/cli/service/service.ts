@@ -1,16 +1,14 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { addInstall } from './install.ts'
-import { addStatus } from './status.ts'
 import { addUninstall } from './uninstall.ts'
 
 /** `petstock service ...`: the service that a machine starts by itself. */
 export function addService(program: PetstockCommand, context: CommandContext): void {
   const service = program.sub(
     'service',
-    'have the machine start petstock by itself',
+    'have systemd start petstock with the machine',
     'petstock service install --print',
   )
   addInstall(service, context)
   addUninstall(service, context)
-  addStatus(service, context)
 }

@@ -1,7 +1,7 @@
 import { usePage, useTexts } from '../page.ts'
 import { SureButton } from './sure-button.tsx'
 
-/** What others made on this device and could not send before they left. */
+/** The changes that wait on this device for other keys. */
 export function LeftBehind() {
   const { outbox, session } = usePage()
   const { change } = useTexts()
@@ -13,9 +13,6 @@ export function LeftBehind() {
         <>
           <button type="button" class="primary" onClick={() => outbox.takeOver(keyId)}>
             {change.sendAs(me.name)}
-          </button>
-          <button type="button" onClick={() => outbox.layAside(keyId)}>
-            {change.keepForLater}
           </button>
           <SureButton onSure={() => outbox.discard(keyId)}>{change.discard}</SureButton>
         </>

@@ -19,13 +19,13 @@ export interface LeftBehind {
 
 /**
  * Changes on their way to the service, kept by the browser meanwhile. Nothing is lost by a reload, and
- * nothing made twice by sending it again.
+ * nothing made twice by sending it again. A change waits for the key that made it, unless another key
+ * that is signed in sends it as its own or discards it.
  */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #list: EntryList
   readonly #dispatch = signal<Dispatch | undefined>(undefined)
-  readonly #laidAside = signal<readonly string[]>([])
 
   /** What is being sent for the key that is signed in, in its order. */
   readonly waiting: ReadonlySignal<readonly Entry[]> = computed(() => {
@@ -43,9 +43,9 @@ export class Outbox {
   )
 
   readonly leftBehind: ReadonlySignal<readonly LeftBehind[]> = computed(() => {
-    const here = [...this.#laidAside.value, this.#dispatch.value?.key.id]
+    const here = this.#dispatch.value?.key.id
     const entries = this.#list.all.value.filter(
-      ({ refusal, keyId }) => refusal === null && !here.includes(keyId),
+      ({ refusal, keyId }) => refusal === null && keyId !== here,
     )
     const byKey = Map.groupBy(entries, ({ keyId }) => keyId)
     return [...byKey].map(([keyId, changes]) => ({
@@ -82,7 +82,6 @@ export class Outbox {
   disconnect(): void {
     this.#dispatch.peek()?.end()
     this.#dispatch.value = undefined
-    this.#laidAside.value = []
   }
 
   /** @returns undefined where nobody is signed in */
@@ -121,7 +120,7 @@ export class Outbox {
     this.#dispatch.peek()?.hurry()
   }
 
-  /** Sends what somebody else left behind for the key that is signed in. */
+  /** Sends what another key left behind as the key that is signed in. */
   takeOver(keyId: string): void {
     const key = this.#dispatch.peek()?.key
     if (key === undefined) return
@@ -129,11 +128,6 @@ export class Outbox {
       this.#list.put({ ...entry, keyId: key.id, keyName: key.name })
     }
     this.#goOn()
-  }
-
-  /** Says no more of it until the next sign-in. */
-  layAside(keyId: string): void {
-    this.#laidAside.value = [...this.#laidAside.peek(), keyId]
   }
 
   discard(keyId: string): void {

@@ -91,6 +91,7 @@ async function checkupAt(now: number, data: string) {
     terminal,
     env: {},
     now: () => now,
+    platform: 'linux',
   })
   const checks = JSON.parse(printed.join('\n')) as Check[]
   return { status, clock: checks.find(({ name }) => name === 'clock') }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { copyFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:tls'
-import { answerOf, createKey, type Server, serve } from '../../support/petstock.ts'
+import { type Server, serve } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
@@ -9,11 +9,9 @@ import { certificateFolder, DAY } from '../../tls/folders.ts'
 async function servedShop(daysAgo: number) {
   const shop = certificateFolder()
   await shop.make(['shop-pc.local'], Date.now() - daysAgo * DAY)
-  const { key } = await createKey(shop.data)
   const server = await serve(shop.data, filesOf(shop))
   return {
     ...shop,
-    apiKey: key,
     server,
     log: async () => {
       await server.stop()
@@ -87,36 +85,6 @@ test('a certificate that is still good for a month is left alone', async () => {
   expect(await shop.log()).toEqual([])
 })
 
-test('one that a command has renewed is taken up within a second, without a restart', async () => {
-  await using shop = await servedShop(100)
-  expect(await shownDays(shop.server)).toBe(720)
-  await shop.make([], Date.now())
-  await shows(shop.server, 820)
-  expect(await shop.log()).toEqual(['INFO took up a new certificate'])
-})
-
-test('a request on its way is answered while another certificate is taken up', async () => {
-  await using shop = await servedShop(100)
-  const { port } = new URL(shop.server.url)
-  const socket = connect({ host: '127.0.0.1', port: Number(port), ca: shop.read(shop.root) })
-  const answer = new Promise<string>((resolve) =>
-    socket.once('data', (data: Buffer) => resolve(data.toString())),
-  )
-  const [start, end] = ['{"quan', 'tity": 5}']
-  const headers = `Host: x\r\nAuthorization: Bearer ${shop.apiKey}\r\nContent-Type: application/json\r\n`
-  const length = start.length + end.length
-  socket.write(`PATCH /v1/inventory/1 HTTP/1.1\r\n${headers}Content-Length: ${length}\r\n\r\n`)
-  socket.write(start)
-  // The server has these bytes when it has answered a later request.
-  await shownDays(shop.server)
-  await fetch(shop.server.url, { tls: { ca: shop.read(shop.root) } })
-  await shop.make([], Date.now())
-  await shows(shop.server, 820)
-  socket.write(end)
-  expect(await answer).toStartWith('HTTP/1.1 404 Not Found')
-  socket.destroy()
-})
-
 /** What serve logs of files with a certificate of so many days' age. */
 async function logOf(shop: ReturnType<typeof certificateFolder>, files = filesOf(shop)) {
   await using server = await serve(shop.data, files)
@@ -165,37 +133,4 @@ test.each([
   using shop = certificateFolder()
   await shop.make(['shop-pc.local'], Date.now() - daysAgo * DAY)
   expect(await logOf(shop, filesOf(asForeign(shop)))).toEqual([expect.stringMatching(said)])
-})
-
-test('somebody else’s is taken up too, once both of its files are there', async () => {
-  using shop = certificateFolder()
-  using other = certificateFolder()
-  await shop.make(['shop-pc.local'], Date.now() - 100 * DAY)
-  await other.make(['shop-pc.local'], Date.now())
-  const files = asForeign(shop)
-  await using server = await serve(shop.data, filesOf(files))
-  copyFileSync(other.certificate, files.certificate)
-  // It has no key yet: what was good goes on.
-  expect(await shownDays(server)).toBe(720)
-  copyFileSync(other.key, files.key)
-  await shows(server, 820)
-})
-
-test('a stream of events goes on while another certificate is taken up, and ends with the service', async () => {
-  await using shop = await servedShop(100)
-  await answerOf(['inventory', 'add', '1', '--data', shop.data])
-  const tls = { ca: shop.read(shop.root) }
-  const headers = { Authorization: `Bearer ${shop.apiKey}` }
-  const answer = await fetch(`${shop.server.url}/desk/api/events`, { headers, tls })
-  let text = ''
-  const listening = (async () => {
-    for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += more
-  })()
-  await until(() => text.includes('event: health'))
-  await shop.make([], Date.now())
-  await shows(shop.server, 820)
-  await answerOf(['inventory', 'set', '1', '--quantity', '5', '--data', shop.data])
-  await until(() => text.includes('"quantity":5'))
-  expect(await shop.log()).toEqual(['INFO took up a new certificate'])
-  await listening
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { run } from '../../../src/cli/program.ts'
 import { answerOf, BINARY, petstock, temporaryFolder } from '../../support/petstock.ts'
 import { commandWords, settings } from './unit-words.ts'
 
@@ -76,35 +77,48 @@ test.each([
   [['--data', '/srv/a\nb'], '--data must not contain control characters'],
   [['--data', '/srv/a '], '--data must not begin or end with a space'],
   [['--data', ''], '--data must name a folder'],
-  [['--for', 'beos'], '--for must be one of linux, macos, windows'],
-  [['--for', 'windows', '--data', './x'], '--data must be an absolute path on windows'],
-  [['--for', 'windows', '--data', 'D:\\'], '--data would give the service all of D:\\'],
-  [['--for', 'windows', '--data', 'D:\\%TEMP%'], '--data must not contain % or $('],
-  [['--for', 'macos', '--data', '/tmp/shop'], '--data is under /tmp'],
 ])('the wrong call %j is told why', async (args, message) => {
   const { status, stdout, stderr } = await petstock(install('--print', ...args))
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain(message)
 })
 
-test('the steps for another system are shown anywhere, and nothing is done', async () => {
-  const windows = await answerOf(install('--for', 'windows', '--data', 'D:\\shop'))
-  expect(windows).toContain("-Argument 'serve --data D:\\shop'")
-  const macos = await answerOf(install('--for', 'macos'))
-  expect(macos).toContain('launchctl bootstrap system')
-  for (const platform of ['windows', 'macos']) {
-    const { status, stdout, stderr } = await petstock(['service', 'uninstall', '--for', platform])
-    expect(status).toBe(0)
-    expect(stdout).toMatch(
-      platform === 'windows' ? /Unregister-ScheduledTask/ : /launchctl bootout/,
-    )
-    expect(stderr).toBe('nothing was changed: run the lines above yourself\n')
-  }
+const elsewhere = (['win32', 'darwin', 'freebsd'] as const).flatMap((platform) =>
+  [install(), install('--print'), ['service', 'uninstall']].map((args) => ({ platform, args })),
+)
+
+test.each(elsewhere)('on $platform, $args fails and names the README', async (call) => {
+  const { status, printed, noted } = await runOn(call.platform, call.args)
+  expect({ status, printed }).toEqual({ status: 1, printed: [] })
+  expect(noted).toEqual([
+    expect.stringContaining('The README has the commands for Windows and macOS, under "Starting'),
+  ])
 })
 
-test
-  .skipIf(existsSync('/run/systemd/system'))
-  .each([[install()], [['service', 'uninstall']], [['service', 'status']]])(
+test('on another system than Linux, a wrong call is still a wrong call', async () => {
+  const { status, noted } = await runOn('win32', install('--data', 'D:\\shop', '--bogus'))
+  expect({ status, noted }).toEqual({
+    status: 2,
+    noted: ["petstock: unknown option '--bogus'\nSee `petstock service install --help`."],
+  })
+})
+
+/** Runs a call as it would run on another system. */
+async function runOn(platform: NodeJS.Platform, args: readonly string[]) {
+  const printed: string[] = []
+  const noted: string[] = []
+  const terminal = {
+    print: (line: string) => void printed.push(line),
+    write: (text: string) => void printed.push(text),
+    note: (line: string) => void noted.push(line),
+    progress: () => {},
+    interactive: false,
+  }
+  const status = await run(args, { terminal, env: {}, now: Date.now, platform })
+  return { status, printed, noted }
+}
+
+test.skipIf(existsSync('/run/systemd/system')).each([[install()], [['service', 'uninstall']]])(
   'without systemd, %j says so and fails',
   async (args) => {
     const { status, stdout, stderr } = await petstock(args)

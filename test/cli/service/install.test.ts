@@ -50,7 +50,7 @@ function machineIn(answers: Readonly<Record<string, Partial<Ran>>> = {}) {
     progress: () => {},
     interactive: false,
   }
-  const plan = (flags: Parameters<typeof planOf>[1] = []) => planOf('linux', flags, { source })
+  const plan = (flags: Parameters<typeof planOf>[0] = []) => planOf(flags, { source })
   return {
     folder,
     machine,
@@ -62,7 +62,7 @@ function machineIn(answers: Readonly<Record<string, Partial<Ran>>> = {}) {
     /** Calls that ask nothing, but change something. */
     changes: () =>
       calls.filter((call) => !/^(?:systemctl (?:--version|show)|id|journalctl) /.test(`${call} `)),
-    install: (flags: Parameters<typeof planOf>[1] = [], replace = false) =>
+    install: (flags: Parameters<typeof planOf>[0] = [], replace = false) =>
       installOnLinux(plan(flags), { machine, terminal, replace, namesData: flags.length > 0 }),
     put(path: string, text: string) {
       mkdirSync(dirname(folder.file(path)), { recursive: true })

@@ -1,5 +1,5 @@
 import { SERVE_PATHS } from '../../../src/cli/serve/serve-paths.ts'
-import { PLACES, type Platform } from '../../../src/cli/service/platform.ts'
+import { DATA, PROGRAM } from '../../../src/cli/service/places.ts'
 import { type ServeArgument, withData } from '../../../src/cli/service/serve-arguments.ts'
 import type { ServicePlan } from '../../../src/cli/service/service-plan.ts'
 
@@ -13,21 +13,18 @@ export const argument = (flag: string, value?: string): ServeArgument => ({
 
 /** A plan of what a call with these flags asks for. */
 export function planOf(
-  platform: Platform,
   flags: readonly (readonly [string, string?])[] = [],
   more: Partial<ServicePlan> = {},
 ): ServicePlan {
-  const { source, program, data } = PLACES[platform]
   const given = withData(
     flags.map(([flag, value]) => argument(flag, value)),
-    data,
+    DATA,
   )
   const of = (flag: string) => flags.find(([name]) => name === flag)?.[1]
   return {
-    platform,
     version: '1.2.3',
-    source,
-    program,
+    source: './petstock',
+    program: PROGRAM,
     arguments: given,
     host: of('--host') ?? '127.0.0.1',
     port: Number(of('--port') ?? 3000),

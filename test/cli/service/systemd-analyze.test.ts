@@ -12,7 +12,7 @@ if (!there) console.warn('skipped: there is no systemd-analyze')
 // What --threshold takes: ten times the exposure level, where 0 is best and 100 is worst.
 const MOST_EXPOSED = { loopback: 12, network: 16 }
 
-const UNITS: [string, Parameters<typeof planOf>[1], number][] = [
+const UNITS: [string, Parameters<typeof planOf>[0], number][] = [
   ['without flags', [], MOST_EXPOSED.loopback],
   ['for the network', [['--host', '0.0.0.0']], MOST_EXPOSED.network],
   [
@@ -36,7 +36,7 @@ const UNITS: [string, Parameters<typeof planOf>[1], number][] = [
 test.skipIf(!there).each(UNITS)('systemd finds nothing wrong with a unit %s', async (_, flags) => {
   using folder = temporaryFolder()
   const file = folder.file('petstock.service')
-  await Bun.write(file, unitText(planOf('linux', flags, { program: BINARY })))
+  await Bun.write(file, unitText(planOf(flags, { program: BINARY })))
   const { status, stdout, stderr } = analyze('verify', file)
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
 })
@@ -44,7 +44,7 @@ test.skipIf(!there).each(UNITS)('systemd finds nothing wrong with a unit %s', as
 test.skipIf(!there).each(UNITS)('a unit %s is shut as far as it can be', async (_, flags, most) => {
   using folder = temporaryFolder()
   const file = folder.file('petstock.service')
-  await Bun.write(file, unitText(planOf('linux', flags)))
+  await Bun.write(file, unitText(planOf(flags)))
   const flag = `--threshold=${most}`
   const { status, stdout, stderr } = analyze('security', '--offline=true', flag, '--no-pager', file)
   if (/unrecognized option/.test(stderr)) return console.warn(`skipped: ${stderr.trim()}`)

@@ -6,9 +6,9 @@ import { recordIn } from '../../../src/cli/service/linux/unit-record.ts'
 import { planOf } from './plans.ts'
 import { commandWords, pathWords, settings } from './unit-words.ts'
 
-type Flags = Parameters<typeof planOf>[1]
+type Flags = Parameters<typeof planOf>[0]
 
-const unit = (flags: Flags = []) => unitText(planOf('linux', flags))
+const unit = (flags: Flags = []) => unitText(planOf(flags))
 
 /** Texts with what systemd reads in its own way more often than chance has it. */
 const hostile = fc
@@ -153,7 +153,6 @@ test('a unit says what it was written for, whatever is in it', () => {
       expect(recordIn(unit([['--data', data]]))).toEqual({
         version: '1.2.3',
         data,
-        url: 'http://127.0.0.1:3000',
         arguments: ['--data', data],
       })
     }),

@@ -39,7 +39,7 @@ const DENIED = 'for f do { [ -r "$f" ] && [ -w "$f" ]; } || printf "%s\\0" "$f";
 function requireAccess(machine: Machine, plan: ServicePlan, flag: string, folder: string): void {
   const isData = folder === dataOf(plan)
   const names = isData ? readdirSync(join(machine.root, folder)) : []
-  const read = readFiles(plan).filter(({ file }) => isWithin('linux', file, folder))
+  const read = readFiles(plan).filter(({ file }) => isWithin(file, folder))
   const files = [...names.map((name) => join(folder, name)), ...read.map(({ file }) => file)]
   const paths = [folder, ...new Set(files)]
   const said = must(machine, 'runuser', '-u', USER, '--', 'sh', '-c', DENIED, 'sh', ...paths)

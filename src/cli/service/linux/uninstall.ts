@@ -4,7 +4,7 @@ import { CommandFailed } from '../../failures.ts'
 import { shellWord } from '../../shell-word.ts'
 import type { Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
-import { PLACES } from '../platform.ts'
+import { PROGRAM } from '../places.ts'
 import { installedUnit } from './installed-unit.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
 import { UNIT, UNIT_FILE, USER } from './unit.ts'
@@ -27,7 +27,7 @@ export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   terminal.print(`the service is removed. The data is still in ${data}`)
   terminal.note(`to serve it by hand: sudo -u ${USER} petstock serve --data ${shellWord(data)}`)
   terminal.note(
-    `the program and its user are still there, too; without them: sudo rm ${PLACES.linux.program} && sudo userdel ${USER}`,
+    `the program and its user are still there, too; without them: sudo rm ${PROGRAM} && sudo userdel ${USER}`,
   )
   const changes = `${UNIT_FILE}.d`
   if (existsSync(join(machine.root, changes)))

@@ -1,11 +1,10 @@
 import { argumentWords } from '../serve-arguments.ts'
-import { dataOf, type ServicePlan, urlOf } from '../service-plan.ts'
+import { dataOf, type ServicePlan } from '../service-plan.ts'
 
 /** What a unit says of the service it was written for; systemd leaves such a section alone. */
 export interface UnitRecord {
   readonly version: string
   readonly data: string
-  readonly url: string | null
   /** The flags of serve with their values. */
   readonly arguments: readonly string[]
 }
@@ -16,7 +15,6 @@ export function describePlan(plan: ServicePlan): string {
   const record: UnitRecord = {
     version: plan.version,
     data: dataOf(plan),
-    url: urlOf(plan) ?? null,
     arguments: argumentWords(plan.arguments),
   }
   return `${SECTION}\nRecord=${JSON.stringify(record)}\n`

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../serve/text.ts'
-import { PLACES } from '../platform.ts'
+import { DATA } from '../places.ts'
 import {
   dataOf,
   foreignFiles,
@@ -111,15 +111,15 @@ const credentials = (plan: ServicePlan): string =>
 /** A data folder on a disk that is not there yet must not be taken for an empty one. */
 function mounts(plan: ServicePlan): string {
   const data = dataOf(plan)
-  if (isWithin('linux', data, PLACES.linux.data)) return ''
+  if (isWithin(data, DATA)) return ''
   return `# Without its disk, the folder would look like that of a new shop.
 RequiresMountsFor=${unitPath(data)}\n`
 }
 
 function folders(plan: ServicePlan): string {
   const written = writtenFolders(plan)
-  const isOwn = (folder: string) => isWithin('linux', folder, PLACES.linux.data)
-  const isLog = (folder: string) => isWithin('linux', folder, LOGS)
+  const isOwn = (folder: string) => isWithin(folder, DATA)
+  const isLog = (folder: string) => isWithin(folder, LOGS)
   const lines: string[] = []
   if (written.some(({ folder }) => isOwn(folder))) {
     lines.push(`StateDirectory=${USER}`, 'StateDirectoryMode=0700')
@@ -148,4 +148,4 @@ const addresses = ({ host }: ServicePlan): string =>
 
 /** True for a folder that systemd makes, for the user of the service, when the service starts. */
 export const isMadeBySystemd = (folder: string): boolean =>
-  [PLACES.linux.data, LOGS].some((own) => isWithin('linux', folder, own))
+  [DATA, LOGS].some((own) => isWithin(folder, own))

@@ -86,8 +86,7 @@ export const change: typeof en = {
 
   leftBehind: (changes, name) =>
     changes === 1
-      ? `1 Änderung von ${name} wurde nicht gesendet.`
-      : `${count(changes)} Änderungen von ${name} wurden nicht gesendet.`,
+      ? `1 Änderung von ${name} wurde nicht gesendet. Sie wartet hier und wird gesendet, wenn sich ${name} wieder anmeldet.`
+      : `${count(changes)} Änderungen von ${name} wurden nicht gesendet. Sie warten hier und werden gesendet, wenn sich ${name} wieder anmeldet.`,
   sendAs: (name) => `Als ${name} senden`,
-  keepForLater: 'Für später behalten',
 }

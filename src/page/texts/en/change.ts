@@ -85,8 +85,7 @@ export const change = {
 
   leftBehind: (changes: number, name: string) =>
     changes === 1
-      ? `1 change of ${name} was not sent.`
-      : `${count(changes)} changes of ${name} were not sent.`,
+      ? `1 change of ${name} was not sent. It waits here, and is sent when ${name} signs in again.`
+      : `${count(changes)} changes of ${name} were not sent. They wait here, and are sent when ${name} signs in again.`,
   sendAs: (name: string) => `Send as ${name}`,
-  keepForLater: 'Keep for later',
 }
