@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { withoutKeys } from '../keys/without-keys.ts'
 import { CommandFailed, ReaderGone } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -20,12 +21,12 @@ export function processTerminal(): Terminal {
     print: (line) => writeAll(STDOUT, `${line}\n`),
     note(line) {
       clear()
-      tryWrite(STDERR, `${withoutControls(line)}\n`)
+      tryWrite(STDERR, `${harmlessRemark(line)}\n`)
     },
     progress(text) {
       if (!interactive) return
       clear()
-      shown = withoutControls(text)
+      shown = harmlessRemark(text)
       tryWrite(STDERR, shown)
     },
   }
@@ -53,5 +54,7 @@ function tryWrite(file: number, text: string): void {
   } catch {}
 }
 
-// A file or a path in a remark must not steer the terminal.
-const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
+// What a remark quotes must not steer the terminal, and a key that was given in place of its ID must
+// not end up in what keeps the terminal's lines.
+const harmlessRemark = (text: string): string =>
+  withoutKeys(text).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')

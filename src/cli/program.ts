@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander'
-import { withoutKeys } from '../keys/token.ts'
 import { BUILD, VERSION } from '../version.ts'
 import { addBackup } from './backup/backup.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
@@ -27,8 +26,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (error instanceof UsageError || error instanceof CommandFailed) {
       context.terminal.progress('')
-      // A key that was given in place of its id must not end up in a log of the terminal.
-      context.terminal.note(`petstock: ${withoutKeys(error.message)}`)
+      context.terminal.note(`petstock: ${error.message}`)
       return error instanceof UsageError ? 2 : 1
     }
     if (error instanceof ReaderGone) return 1

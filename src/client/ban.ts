@@ -2,34 +2,51 @@ import type { Clock } from './clock.ts'
 import { codeOf } from './read-answer.ts'
 import { readRetryAfterMs } from './retry.ts'
 
+/** The most that a banned key is kept quiet: the shop may lift its ban at any time. */
+const LONGEST_QUIET_MS = 60_000
+
 interface LastAnswer {
   readonly body: string
   readonly status: number
   readonly headers: Headers
 }
 
-/** Keeps a banned key quiet: until its ban ends, whatever is asked is answered as the service last did. */
+/** How long the client is quiet after a response that bans its key; undefined for every other response. */
+export async function readQuietMs(response: Response): Promise<number | undefined> {
+  const waitMs = readRetryAfterMs(response.headers)
+  if (response.status !== 429 || waitMs === undefined) return undefined
+  return (await codeOf(response)) === 'key_banned' ? Math.min(waitMs, LONGEST_QUIET_MS) : undefined
+}
+
+/**
+ * Keeps a banned key quiet: until its ban ends, and for a minute at most, whatever is asked is answered
+ * as the service last did.
+ */
 export class Ban {
   readonly #clock: Clock
   #answer: LastAnswer | undefined
-  #endsAt = 0
+  #quietUntil = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Takes notice of an answer, which may ban the key. */
-  async notice(answer: Response): Promise<void> {
+  /** Takes notice of an answer, which may ban the key. @returns what the caller gets for it */
+  async notice(answer: Response): Promise<Response> {
+    const quietMs = await readQuietMs(answer)
+    if (quietMs === undefined) return answer
     const { status, headers } = answer
-    const waitMs = readRetryAfterMs(headers)
-    if (status !== 429 || waitMs === undefined || (await codeOf(answer)) !== 'key_banned') return
     this.#answer = { body: await answer.clone().text(), status, headers }
-    this.#endsAt = this.#clock.now() + waitMs
+    this.#quietUntil = this.#clock.now() + quietMs
+    return this.current() ?? answer
   }
 
-  /** What the service would answer now; undefined where the key is not banned. */
+  /**
+   * What a banned key is answered, with the seconds after which the service is asked again as its
+   * Retry-After; undefined where the service is to be asked.
+   */
   current(): Response | undefined {
-    const left = this.#endsAt - this.#clock.now()
+    const left = this.#quietUntil - this.#clock.now()
     if (this.#answer === undefined || left <= 0) return undefined
     const { body, status, headers } = this.#answer
     const answer = new Response(body, { status, headers })

@@ -36,10 +36,21 @@ export function waitMs(
     : retryAfterMs + Math.floor(random() * Math.min(most, SPREAD_MS))
 }
 
+/**
+ * The longest Retry-After that is believed, far above what a limit for a day asks for. A larger one is
+ * a mistake, would silence the client for good, and is more than a timer can hold.
+ */
+const LONGEST_RETRY_AFTER_MS = 2 * 86_400_000
+
 const SECONDS = /^\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*$/
 
-/** Reads Retry-After in milliseconds: whole seconds, or the date at which to come back. */
+/** Reads Retry-After in milliseconds: whole seconds, or the date at which to come back. Two days at most. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
+  const ms = retryAfterMs(headers)
+  return ms === undefined ? undefined : Math.min(ms, LONGEST_RETRY_AFTER_MS)
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
   // What proxies have added is joined by commas: the longest holds.
   if (SECONDS.test(text)) return Math.ceil(Math.max(...text.split(',').map(Number)) * 1_000)

@@ -100,8 +100,7 @@ export class Sender {
     try {
       const answer = await attempt(url, init, { fetch, clock, timeoutMs, end })
       this.#limits = readLimits(answer.headers) ?? this.#limits
-      await this.#ban.notice(answer)
-      return answer
+      return await this.#ban.notice(answer)
     } catch (error) {
       if (error instanceof PetstockError) return error
       throw error

@@ -1,5 +1,4 @@
 import { getLogger } from '@logtape/logtape'
-import { withoutKeys } from '../keys/token.ts'
 import { Overloaded, StorageUnavailable } from '../storage/failures.ts'
 import { Refusal } from './errors.ts'
 import {
@@ -44,9 +43,7 @@ export function refusalOf({ error, code, request, path, allowed, visit }: Thrown
   const refusal = asRefusal(error)
   if (refusal) return refusal
   if (code === 'NOT_FOUND') {
-    return allowed.length === 0
-      ? routeNotFound(withoutKeys(path))
-      : methodNotAllowed(withoutKeys(request.method), allowed)
+    return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(request.method, allowed)
   }
 
   const { requestId } = visit

@@ -1,3 +1,4 @@
+import { withoutKeys } from '../keys/without-keys.ts'
 import { MAX_QUANTITY } from '../stock/pet.ts'
 import { Refusal } from './errors.ts'
 
@@ -41,14 +42,18 @@ export const keyBanned = (retryAfterSeconds: number) =>
 export const routeNotFound = (path: string) =>
   new Refusal(
     'route_not_found',
-    `There is nothing at ${path}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}, and those of the desk under /desk/api; /docs describes them all.`,
+    `There is nothing at ${withoutKeys(path)}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}, and those of the desk under /desk/api; /docs describes them all.`,
   )
 
 export function methodNotAllowed(method: string, allowed: readonly string[]) {
   const methods = allowed.join(', ')
-  return new Refusal('method_not_allowed', `${method} does not work here. Use ${methods}.`, {
-    Allow: methods,
-  })
+  return new Refusal(
+    'method_not_allowed',
+    `${withoutKeys(method)} does not work here. Use ${methods}.`,
+    {
+      Allow: methods,
+    },
+  )
 }
 
 export const insufficientAccess = () =>

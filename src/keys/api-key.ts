@@ -3,6 +3,12 @@ import type { Limits, Plan } from '../plans/plans.ts'
 export const ACCESS_LEVELS = ['read', 'write'] as const
 export type Access = (typeof ACCESS_LEVELS)[number]
 
+/** A token that a rotation replaced, and that works until the time that it was promised. */
+export interface OldToken {
+  readonly digest: string
+  readonly endsAt: number
+}
+
 /** An API key as it is stored: never the key itself, only SHA-256 digests. Times are UTC epoch ms. */
 export interface ApiKey {
   readonly id: string
@@ -11,9 +17,8 @@ export interface ApiKey {
   readonly access: Access
   readonly limits: Limits
   readonly digest: string
-  /** The digest that a rotation replaced, accepted until `previousEndsAt`. */
-  readonly previousDigest: string | null
-  readonly previousEndsAt: number | null
+  /** By the time that each was promised. */
+  readonly oldTokens: readonly OldToken[]
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null

@@ -1,10 +1,11 @@
 import type { ApiKey } from './api-key.ts'
+import { endOfOldToken } from './old-tokens.ts'
 import { isWellFormedToken, tokenDigest } from './token.ts'
 
 /** What one token stands for. */
 interface Credential {
   readonly key: ApiKey
-  /** When the key expires, or the grace of a token that was replaced ends; Infinity: never. */
+  /** When the key expires, or an old token ends; Infinity: never. */
   readonly endsAt: number
 }
 
@@ -22,8 +23,8 @@ export class KeyRing {
       if (key.revokedAt !== null) continue
       const endsAt = key.expiresAt ?? Number.POSITIVE_INFINITY
       byDigest.set(key.digest, { key, endsAt })
-      if (key.previousDigest !== null && key.previousEndsAt !== null) {
-        byDigest.set(key.previousDigest, { key, endsAt: Math.min(endsAt, key.previousEndsAt) })
+      for (const old of key.oldTokens) {
+        byDigest.set(old.digest, { key, endsAt: endOfOldToken(key, old) })
       }
     }
     this.#byDigest = byDigest
@@ -67,7 +68,7 @@ export class KeyRing {
   #lookUp(token: string): Credential | undefined {
     if (!isWellFormedToken(token)) return undefined
     const credential = this.#byDigest.get(tokenDigest(token))
-    // Only tokens of keys are kept: at most two for each.
+    // Only tokens of keys are kept: a few for each.
     if (credential !== undefined) this.#recent.set(token, credential)
     return credential
   }

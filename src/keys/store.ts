@@ -7,7 +7,12 @@ export interface ListedKey extends ApiKey {
   readonly bannedUntil: number | null
 }
 
-export type KeyChange = 'done' | 'unknown_key' | 'revoked_key' | 'expired_key'
+export type KeyChange =
+  | 'done'
+  | 'unknown_key'
+  | 'revoked_key'
+  | 'expired_key'
+  | 'too_many_old_tokens'
 
 /** Where keys are kept. Every change is durable when its promise resolves. */
 export interface KeyStore {
@@ -15,8 +20,11 @@ export interface KeyStore {
   list(now: number): Promise<readonly ListedKey[]>
   issue(key: ApiKey): Promise<void>
   revoke(id: string, now: number): Promise<KeyChange>
-  /** Puts a new digest in place; the old one works until `previousEndsAt` (null: no longer). */
-  rotate(id: string, digest: string, previousEndsAt: number | null, now: number): Promise<KeyChange>
+  /**
+   * Puts a new digest in place. The old one works until `oldEndsAt`, and those before it as long as
+   * they were promised to; null ends them all.
+   */
+  rotate(id: string, digest: string, oldEndsAt: number | null, now: number): Promise<KeyChange>
   /** Moves the key to another plan and refills its minute and its day. */
   changePlan(id: string, plan: Plan, limits: Limits, now: number): Promise<KeyChange>
   /** Ends a ban, refills the ban bucket and forgets earlier bans. */

@@ -52,6 +52,3 @@ function hasChecksum(token: string): boolean {
 
 /** What is stored in place of a key: its SHA-256 in lower-case hex. */
 export const tokenDigest = (token: string): string => hash('sha256', token, 'hex')
-
-/** Text from outside as it may be logged and quoted: a key that someone put there is left out. */
-export const withoutKeys = (text: string): string => text.replace(/pst_[0-9A-Za-z]{43}/g, 'pst_...')

@@ -14,6 +14,8 @@ const FIELDS = [
   'revokedAt',
   'lastUsedAt',
   'bannedUntil',
+  'oldTokens',
+  'oldTokensEndAt',
 ]
 
 const create = ['keys', 'create', '--name', 'Till 1', '--plan'] as const
@@ -50,6 +52,7 @@ test('`keys list --json` is a bare array in order of creation, with absent value
 
   expect(keys.map((key) => Object.keys(key))).toEqual([FIELDS, FIELDS, FIELDS, FIELDS])
   const never = { revokedAt: null, lastUsedAt: null, bannedUntil: null }
+  const notRotated = { oldTokens: 0, oldTokensEndAt: null }
   expect(keys).toEqual(
     [
       { name: 'Till 1', plan: 'free', access: 'write', perMinute: 60, perDay: 1000 },
@@ -62,6 +65,7 @@ test('`keys list --json` is a bare array in order of creation, with absent value
       createdAt: expect.any(Number),
       expiresAt: key.name === 'Web' ? expect.any(Number) : null,
       ...never,
+      ...notRotated,
     })),
   )
   for (const { createdAt } of keys) {

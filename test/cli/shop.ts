@@ -53,6 +53,8 @@ export interface KeyJson {
   revokedAt: number | null
   lastUsedAt: number | null
   bannedUntil: number | null
+  oldTokens: number
+  oldTokensEndAt: number | null
 }
 
 export interface MovementJson {

@@ -15,6 +15,7 @@ export async function openShop(stock: string, ...flags: string[]) {
     readKey,
     data,
     crash: () => server.crash(),
+    stop: () => server.stop(),
     /** Opens it again where it was. */
     reopen: async () => {
       server = await serve(data, [...flags, '--port', new URL(url).port])

@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite'
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
 import { type ClientOptions, createClient, newId } from '../../src/client/client.ts'
-import { createKey } from '../support/petstock.ts'
+import { answerOf, bearer, createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { openShop } from './open-shop.ts'
 
@@ -70,6 +72,77 @@ test('a client whose key is banned is silent, even where its caller is not', asy
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(30)
   }
   expect(statuses).toHaveLength(sent)
+})
+
+/** A clock that goes on where the test says so alone; nothing here waits for a timer. */
+function movedClock() {
+  let now = 0
+  return {
+    clock: { now: () => now, after: () => () => {} },
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+test('a client whose key was banned for an hour works within a minute of `keys unban`', async () => {
+  await using shop = await openShop(STOCK)
+  const limits = ['--plan', 'enterprise', '--per-minute', '2', '--per-day', '1000']
+  const { id, key } = await createKey(shop.data, ...limits)
+  const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
+  const bannedForSeconds = async () => {
+    const answer = await ask()
+    const banned = answer.status === 429 && (await answer.text()).includes('key_banned')
+    return banned ? Number(answer.headers.get('retry-after')) : 0
+  }
+  await until(async () => (await bannedForSeconds()) > 0, 10_000)
+  await shop.stop()
+  // As after the seventh ban of a day.
+  {
+    using database = new Database(join(shop.data, 'petstock.db'))
+    database.run(
+      'UPDATE limiter_state SET ban_length_ms = 3600000, ban_ends_at = ban_ends_at + 3540000 WHERE subject = ?',
+      [`key:${id}`],
+    )
+  }
+  await shop.reopen()
+  expect(await bannedForSeconds()).toBeGreaterThan(3_000)
+
+  const { clock, advance } = movedClock()
+  const { client, statuses } = heard(shop.url, { apiKey: key, retry: false, clock })
+  expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
+  await answerOf(['keys', 'unban', id, '--data', shop.data])
+  await until(async () => (await bannedForSeconds()) === 0, 10_000)
+  advance(59_999)
+  expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
+  expect(statuses).toEqual([429])
+  advance(1)
+  const { error } = await client.v1.inventory.get()
+  // The minute of the key itself may be used up.
+  expect(error === null || error.code === 'rate_limited').toBe(true)
+  expect(statuses).toHaveLength(2)
+})
+
+test('a client that asks once a minute while it is banned makes no ban longer', async () => {
+  await using shop = await openShop(STOCK)
+  const limits = ['--plan', 'enterprise', '--per-minute', '2', '--per-day', '1000']
+  const { id, key } = await createKey(shop.data, ...limits)
+  const { clock, advance } = movedClock()
+  const { client, statuses } = heard(shop.url, { apiKey: key, retry: false, clock })
+  const code = async () => (await client.v1.inventory.get()).error?.code
+  await until(async () => (await code()) === 'key_banned', 10_000)
+  const bannedUntil = async () => {
+    const keys = JSON.parse(await answerOf(['keys', 'list', '--json', '--data', shop.data]))
+    return keys.find((each: { id: string }) => each.id === id).bannedUntil
+  }
+  const before = await bannedUntil()
+  const sent = statuses.length
+  for (let minutes = 0; minutes < 5; minutes++) {
+    advance(60_000)
+    expect(await code()).toBe('key_banned')
+  }
+  expect(statuses).toHaveLength(sent + 5)
+  expect(await bannedUntil()).toBe(before)
 })
 
 test('a movement that is sent again over a crash is made once', async () => {

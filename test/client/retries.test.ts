@@ -50,7 +50,34 @@ describe('the wait before a further attempt', () => {
     for (const text of ['soon', '-5', '7 s']) expect(read({ 'Retry-After': text })).toBeUndefined()
     expect(read({})).toBeUndefined()
   })
+
+  test('is two days at most: more is a mistake, and more than timers hold', () => {
+    const read = (text: string) => readRetryAfterMs(new Headers({ 'Retry-After': text }))
+    const day = 86_400
+    expect(read(String(day + 60))).toBe((day + 60) * 1_000)
+    const late = 'Fri, 31 Dec 9999 23:59:59 GMT'
+    for (const text of ['172801', '2147484', '1000000000000', '9'.repeat(400), late]) {
+      expect(read(text)).toBe(2 * day * 1_000)
+    }
+  })
 })
+
+test.each(['86400', '1000000000000'])(
+  'a limit with Retry-After %s is neither asked against at once nor after a minute',
+  async (retryAfter) => {
+    const limited = refused('rate_limited', { 'Retry-After': retryAfter })
+    const { shop, clock, times } = scriptedClient([limited, ok()], {
+      deadline: Number.POSITIVE_INFINITY,
+    })
+    await clock.until(shop.v1.inventory.get())
+    expect(times()).toEqual([0, Math.min(Number(retryAfter), 172_800) * 1_000 + 125])
+
+    const short = scriptedClient([limited])
+    const { error } = await short.clock.until(short.shop.v1.inventory.get())
+    expect(error?.code).toBe('rate_limited')
+    expect(short.sent).toHaveLength(1)
+  },
+)
 
 test.each([
   ['429', refused('rate_limited', { 'Retry-After': '2' }), 2_125],

@@ -25,12 +25,12 @@ function ringOf(...keys: ApiKey[]): KeyRing {
   return ring
 }
 
-/** A key that was rotated, with the old token in force until `previousEndsAt`. */
-function rotated(previousEndsAt: number | null) {
+/** A key that was rotated, with the old token in force until its time; null: no longer. */
+function rotated(oldEndsAt: number | null) {
   const { token: old, key } = issued(1)
   const current = createToken((count) => new Uint8Array(count).fill(2))
-  const previousDigest = previousEndsAt === null ? null : key.digest
-  const ring = ringOf({ ...key, digest: tokenDigest(current), previousDigest, previousEndsAt })
+  const oldTokens = oldEndsAt === null ? [] : [{ digest: key.digest, endsAt: oldEndsAt }]
+  const ring = ringOf({ ...key, digest: tokenDigest(current), oldTokens })
   return { old, current, ring }
 }
 
@@ -59,8 +59,7 @@ describe('the key ring', () => {
     const ring = ringOf({
       ...key,
       revokedAt: NOW,
-      previousDigest: tokenDigest(previous.token),
-      previousEndsAt: NOW + 1_000,
+      oldTokens: [{ digest: tokenDigest(previous.token), endsAt: NOW + 1_000 }],
     })
     expect(ring.authenticate(token, NOW)).toBeUndefined()
     expect(ring.authenticate(previous.token, NOW)).toBeUndefined()
@@ -74,6 +73,25 @@ describe('the key ring', () => {
     expect(ring.authenticate(current, NOW + 100)?.id).toBe('key_1')
   })
 
+  test('lets each old token of a key that was rotated often in until its own time', () => {
+    const { key } = issued(1)
+    const tokens = [2, 3, 4].map((seed) => issued(seed).token)
+    const oldTokens = tokens.map((token, at) => ({
+      digest: tokenDigest(token),
+      endsAt: NOW + 10 * (at + 1),
+    }))
+    const ring = ringOf({ ...key, oldTokens })
+    for (const [later, letIn] of [
+      [9, 3],
+      [10, 2],
+      [20, 1],
+      [30, 0],
+    ] as const) {
+      const accepted = tokens.filter((token) => ring.authenticate(token, NOW + later))
+      expect(accepted).toEqual(tokens.slice(3 - letIn))
+    }
+  })
+
   test('lets the old token of a key that was rotated without grace in no more', () => {
     const { old, current, ring } = rotated(null)
     expect(ring.authenticate(old, NOW)).toBeUndefined()
@@ -85,8 +103,7 @@ describe('the key ring', () => {
     const ring = ringOf({
       ...key,
       digest: tokenDigest(issued(2).token),
-      previousDigest: key.digest,
-      previousEndsAt: NOW + 1_000,
+      oldTokens: [{ digest: key.digest, endsAt: NOW + 1_000 }],
       expiresAt: NOW + 10,
     })
     expect(ring.authenticate(token, NOW + 9)).toBeDefined()

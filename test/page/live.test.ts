@@ -5,6 +5,7 @@ import { Hold } from '../../src/page/session/hold.ts'
 import type { Session } from '../../src/page/session/session.ts'
 import { Live } from '../../src/page/shop/live.ts'
 import { Stock } from '../../src/page/shop/stock.ts'
+import { JumpingClock, refused } from '../client/scripted-client.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
 
@@ -138,4 +139,31 @@ describe('what the page knows of the stock', () => {
     await page.isLive()
     expect(page.opened).toEqual([`${service.url}/desk/api/events`])
   })
+})
+
+test('a page whose key is banned for an hour asks again once a minute', async () => {
+  const clock = new JumpingClock()
+  const asked: number[] = []
+  const hold = new Hold(clock, () => 1_000_000)
+  const third = Promise.withResolvers<void>()
+  const live = new Live({
+    url: 'http://shop-pc:3000',
+    stock: new Stock(),
+    hold,
+    fetch: async () => {
+      asked.push(clock.now())
+      if (asked.length === 3) third.resolve()
+      return refused('key_banned', { 'Retry-After': '3600' })({ at: 0, url: '', init: {} })
+    },
+    clock,
+    wallClock: Date.now,
+    random: () => 0,
+    onRefused: () => {},
+  })
+  const shop = createClient('http://shop-pc:3000', { apiKey: 'pst_test' })
+  live.follow({ token: 'pst_test', shop, key: { id: 'key', name: 'test', access: 'write' } })
+  await clock.until(third.promise)
+  live.stop()
+  expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, 60_000, 120_000])
+  expect(hold.trouble.value).toEqual({ why: 'limit', until: 1_060_000 })
 })

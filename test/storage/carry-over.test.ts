@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { KeyLimiter } from '../../src/limits/key-limiter.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
+import { carryOver, readAccess } from '../../src/storage/sqlite/carry-over.ts'
 import { createBackup } from '../../src/storage/sqlite/create-backup.ts'
 import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
 import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
@@ -59,7 +60,7 @@ test('a key that was revoked since the backup stays revoked, from the same time 
   })
   expect(carried).toEqual({ revoked: 1, rotated: 0, gone: [] })
   expect(keys).toMatchObject([
-    { id: 'key_a', revokedAt: NOW - 5, previousDigest: null, previousEndsAt: null },
+    { id: 'key_a', revokedAt: NOW - 5, oldTokens: [] },
     { id: 'key_b', revokedAt: null },
   ])
 })
@@ -80,9 +81,58 @@ test('a token that was replaced since the backup does not come back, and the new
   })
   expect(carried).toEqual({ revoked: 0, rotated: 2, gone: [] })
   expect(keys).toMatchObject([
-    { digest: 'second', previousDigest: 'digest of key_a', previousEndsAt: NOW + 60_000 },
-    { digest: 'third', previousDigest: null, previousEndsAt: null },
+    { digest: 'second', oldTokens: [{ digest: 'digest of key_a', endsAt: NOW + 60_000 }] },
+    { digest: 'third', oldTokens: [] },
   ])
+})
+
+test('old tokens work as long as they were promised to, whatever the backup knows of them', async () => {
+  const { carried, keys } = await restoredAfter(
+    (shop) => {
+      tables(shop).keys.rotate('key_a', 'third', NOW + 60_000, NOW)
+    },
+    (shop) => {
+      tables(shop).keys.rotate('key_a', 'second', NOW + 90_000, NOW)
+      tables(shop).keys.rotate('key_b', 'other', NOW + 70_000, NOW)
+    },
+  )
+  expect(carried).toEqual({ revoked: 0, rotated: 1, gone: [] })
+  expect(keys).toMatchObject([
+    {
+      digest: 'third',
+      oldTokens: [
+        { digest: 'second', endsAt: NOW + 60_000 },
+        { digest: 'digest of key_a', endsAt: NOW + 90_000 },
+      ],
+    },
+    { digest: 'other', oldTokens: [{ digest: 'digest of key_b', endsAt: NOW + 70_000 }] },
+  ])
+})
+
+test('old tokens that were ended at once since the backup stay ended', async () => {
+  const { keys } = await restoredAfter(
+    (shop) => {
+      tables(shop).keys.rotate('key_a', 'third', null, NOW)
+      tables(shop).keys.revoke('key_b', NOW)
+    },
+    (shop) => {
+      tables(shop).keys.rotate('key_a', 'second', NOW + 90_000, NOW)
+      tables(shop).keys.rotate('key_b', 'other', NOW + 70_000, NOW)
+    },
+  )
+  expect(keys).toMatchObject([
+    { digest: 'third', oldTokens: [] },
+    { revokedAt: NOW, oldTokens: [] },
+  ])
+})
+
+test('old tokens of a key that the backup has revoked do not come back', async () => {
+  using shop = await filledDatabase()
+  tables(shop).keys.rotate('key_a', 'second', NOW + 90_000, NOW)
+  const before = readAccess(shop.client)
+  tables(shop).keys.revoke('key_a', NOW)
+  carryOver(shop.client, before, NOW)
+  expect(tables(shop).keys.all()[0]).toMatchObject({ revokedAt: NOW, oldTokens: [] })
 })
 
 test('keys that were issued since the backup are named, but for those that were ended again', async () => {

@@ -5,7 +5,7 @@ import { dataFolder } from '../../src/storage/data-folder.ts'
 import { openConnection } from '../../src/storage/sqlite/connection.bun.ts'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
-import { bearer, serve, temporaryFolder } from '../support/petstock.ts'
+import { answerOf, bearer, serve, temporaryFolder } from '../support/petstock.ts'
 import { contentOf, LATER, NOW } from './database.ts'
 import {
   type ContentTold,
@@ -73,6 +73,68 @@ test('its keys are let in as the first release did', async () => {
   expect(await server.stop()).toBe(0)
   const { pets, histories } = await contentTold(shop.data, first.removedPetIds)
   expect({ pets, histories }).toMatchObject({ pets: first.pets, histories: first.histories })
+})
+
+interface OldToken {
+  readonly digest: string
+  readonly key_id: string
+  readonly ends_at: bigint
+}
+
+/** Runs a query on a database, without changing it. */
+function rowsOf<Row>(file: string, query: string): Row[] {
+  const { client } = openConnection(file, 'read')
+  try {
+    return client.query<Row, []>(query).all()
+  } finally {
+    client.close()
+  }
+}
+
+test('its old token works until the time that it was promised, and is listed', async () => {
+  using shop = firstShop()
+  const [promised] = rowsOf<OldToken>(
+    shop.folder.database,
+    `SELECT previous_digest AS digest, id AS key_id, previous_ends_at AS ends_at FROM api_keys
+      WHERE previous_digest IS NOT NULL`,
+  )
+  const { keys } = await contentTold(shop.data, [])
+  expect(keys.filter(({ oldTokens }) => oldTokens !== 0)).toMatchObject([
+    { id: promised?.key_id, oldTokens: 1, oldTokensEndAt: Number(promised?.ends_at) },
+  ])
+  const moved = rowsOf<OldToken>(shop.folder.database, 'SELECT * FROM old_tokens')
+  expect(moved).toEqual(promised === undefined ? [] : [promised])
+  const left = 'SELECT id FROM api_keys WHERE previous_digest NOT NULL OR previous_ends_at NOT NULL'
+  expect(rowsOf(shop.folder.database, left)).toEqual([])
+})
+
+test('its old token is refused once its time has come', async () => {
+  using shop = firstShop()
+  const { client } = openConnection(shop.folder.database, 'write')
+  client.run(`UPDATE api_keys SET previous_ends_at = ${NOW} WHERE previous_digest IS NOT NULL`)
+  client.close(true)
+  await using server = await serve(shop.data)
+  const statuses = first.tokens.valid.map(
+    async (token) => (await server.request('/v1/inventory', { headers: bearer(token) })).status,
+  )
+  // The last of them is the old one.
+  const expected = first.tokens.valid.map((_, at, { length }) => (at === length - 1 ? 401 : 200))
+  expect(await Promise.all(statuses)).toEqual(expected)
+})
+
+test('its old token goes on over a restore, also of a backup that does not know it', async () => {
+  using shop = firstShop()
+  const backup = `${shop.data}-backup.db`
+  copyFirstDatabase(backup)
+  const { client } = openConnection(backup, 'write')
+  client.run('UPDATE api_keys SET previous_digest = NULL, previous_ends_at = NULL')
+  client.close(true)
+  await answerOf(['restore', backup, '--data', shop.data])
+  await using server = await serve(shop.data)
+  const statuses = first.tokens.valid.map(
+    async (token) => (await server.request('/v1/inventory', { headers: bearer(token) })).status,
+  )
+  expect(await Promise.all(statuses)).toEqual(first.tokens.valid.map(() => 200))
 })
 
 test('it goes through later migrations, and its copy is what it was', () => {

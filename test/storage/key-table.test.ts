@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ApiKey } from '../../src/keys/api-key.ts'
+import { MAX_OLD_TOKENS } from '../../src/keys/old-tokens.ts'
 import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
 import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
 import { NOW, newDatabase } from './database.ts'
@@ -14,8 +15,7 @@ const key = (id: string, values: Partial<ApiKey> = {}): ApiKey => ({
   access: 'write',
   limits: FREE,
   digest: `digest of ${id}`,
-  previousDigest: null,
-  previousEndsAt: null,
+  oldTokens: [],
   createdAt: NOW,
   expiresAt: null,
   revokedAt: null,
@@ -39,7 +39,13 @@ test('keys come back exactly as they went in, in order of creation', () => {
     key('key_z', { createdAt: NOW - 1 }),
     key('key_b', { name: "a 'name' 🐈", access: 'read', expiresAt: NOW + 1, lastUsedAt: NOW }),
     key('key_a', { plan: 'enterprise', limits: { perMinute: 7, perDay: 100_000_000 } }),
-    key('key_c', { previousDigest: 'older', previousEndsAt: NOW + 5, refillRevision: 3 }),
+    key('key_c', {
+      oldTokens: [
+        { digest: 'older', endsAt: NOW + 5 },
+        { digest: 'old', endsAt: NOW + 9 },
+      ],
+      refillRevision: 3,
+    }),
   ]
   for (const each of [1, 2, 3, 0].map((at) => stored[at])) if (each) table.keys.issue(each)
   expect(table.keys.all()).toEqual(stored)
@@ -51,15 +57,66 @@ test('a rotation keeps the old digest for its grace, or not at all', () => {
   table.keys.issue(key('key_a'))
   expect(table.keys.rotate('key_a', 'second', NOW + 5, NOW)).toBe('done')
   expect(table.keys.all()).toEqual([
-    key('key_a', { digest: 'second', previousDigest: 'digest of key_a', previousEndsAt: NOW + 5 }),
+    key('key_a', {
+      digest: 'second',
+      oldTokens: [{ digest: 'digest of key_a', endsAt: NOW + 5 }],
+    }),
   ])
   expect(table.keys.rotate('key_a', 'third', null, NOW)).toBe('done')
   expect(table.keys.all()).toEqual([key('key_a', { digest: 'third' })])
 })
 
-test('a revoked key is ended for good, with its older digest', () => {
+test('a rotation takes nothing from what earlier ones have promised, also with a shorter grace', () => {
   using table = newTable()
-  table.keys.issue(key('key_a', { previousDigest: 'older', previousEndsAt: NOW + 5 }))
+  table.keys.issue(key('key_a'))
+  table.keys.rotate('key_a', 'second', NOW + 100, NOW)
+  table.keys.rotate('key_a', 'third', NOW + 5, NOW + 1)
+  table.keys.rotate('key_a', 'fourth', NOW + 50, NOW + 5)
+  expect(table.keys.all()).toEqual([
+    key('key_a', {
+      digest: 'fourth',
+      // The second one has ended.
+      oldTokens: [
+        { digest: 'third', endsAt: NOW + 50 },
+        { digest: 'digest of key_a', endsAt: NOW + 100 },
+      ],
+    }),
+  ])
+})
+
+test('eight old tokens may work at once: a ninth rotation changes nothing until one has ended', () => {
+  using table = newTable()
+  table.keys.issue(key('key_a'))
+  table.keys.issue(key('key_b'))
+  for (let at = 1; at <= MAX_OLD_TOKENS; at++) {
+    expect(table.keys.rotate('key_a', `token ${at}`, NOW + 10 * at, NOW)).toBe('done')
+  }
+  const full = table.keys.all()
+  expect(table.keys.rotate('key_a', 'ninth', NOW + 99, NOW + 9)).toBe('too_many_old_tokens')
+  expect(table.keys.all()).toEqual(full)
+  expect(table.keys.rotate('key_b', 'other', NOW + 99, NOW + 9)).toBe('done')
+  expect(table.keys.rotate('key_a', 'ninth', NOW + 99, NOW + 10)).toBe('done')
+  expect(table.keys.all()[0]?.oldTokens).toHaveLength(MAX_OLD_TOKENS)
+  expect(table.keys.rotate('key_a', 'tenth', null, NOW + 10)).toBe('done')
+  expect(table.keys.all()[0]).toEqual(key('key_a', { digest: 'tenth' }))
+})
+
+test('a token that a key has had is given to no key again', () => {
+  using table = newTable()
+  table.keys.issue(key('key_a'))
+  table.keys.issue(key('key_b'))
+  table.keys.rotate('key_a', 'second', NOW + 5, NOW)
+  const before = table.keys.all()
+  for (const again of ['digest of key_a', 'second']) {
+    expect(() => table.keys.rotate('key_b', again, null, NOW)).toThrow()
+    expect(() => table.keys.issue(key('key_c', { digest: again }))).toThrow()
+  }
+  expect(table.keys.all()).toEqual(before)
+})
+
+test('a revoked key is ended for good, with its old tokens', () => {
+  using table = newTable()
+  table.keys.issue(key('key_a', { oldTokens: [{ digest: 'older', endsAt: NOW + 5 }] }))
   expect(table.keys.revoke('key_a', NOW + 1)).toBe('done')
   expect(table.keys.all()).toEqual([key('key_a', { revokedAt: NOW + 1 })])
   expect(table.keys.revoke('key_a', NOW + 2)).toBe('revoked_key')

@@ -1,3 +1,4 @@
+import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
@@ -9,7 +10,7 @@ export async function changeKey(
   context: CommandContext,
   id: string | undefined,
   apply: (keys: KeyStore, id: string) => Promise<KeyChange>,
-  done: string,
+  done: () => string,
 ): Promise<void> {
   const directory = dataDirectory(command, context)
   if (id?.startsWith('pst_')) {
@@ -20,11 +21,13 @@ export async function changeKey(
   if (id === undefined) return
   const result = await withStore({ directory }, context, (store) => apply(store.keys, id))
   if (result !== 'done') throw new CommandFailed(REASONS[result](id))
-  context.terminal.note(`${id} ${done}`)
+  context.terminal.note(`${id} ${done()}`)
 }
 
 const REASONS: Record<Exclude<KeyChange, 'done'>, (id: string) => string> = {
   unknown_key: (id) => `there is no key ${id}. \`petstock keys list\` shows those there are`,
   revoked_key: (id) => `${id} has been revoked, and stays so. Issue a new key`,
   expired_key: (id) => `${id} has expired. Issue a new key`,
+  too_many_old_tokens: (id) =>
+    `${id} has ${MAX_OLD_TOKENS} old keys that still work, and may have no more. Wait until one of them has ended, or end them all at once with \`petstock keys rotate ${id} --grace 0\``,
 }

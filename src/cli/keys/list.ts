@@ -1,3 +1,4 @@
+import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
@@ -16,23 +17,29 @@ async function list(command: PetstockCommand, context: CommandContext): Promise<
   command.refuseMistakes()
   const now = context.now()
   const keys = await withStore({ directory }, context, (store) => store.keys.list(now))
-  if (command.getOptionValue('json')) printJson(context.terminal, keys.map(toJson))
+  if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)
 }
 
-const toJson = (key: ListedKey) => ({
-  id: key.id,
-  name: key.name,
-  plan: key.plan,
-  access: key.access,
-  perMinute: key.limits.perMinute,
-  perDay: key.limits.perDay,
-  createdAt: key.createdAt,
-  expiresAt: key.expiresAt,
-  revokedAt: key.revokedAt,
-  lastUsedAt: key.lastUsedAt,
-  bannedUntil: key.bannedUntil,
-})
+const toJson = (keys: readonly ListedKey[], now: number) =>
+  keys.map((key) => {
+    const old = oldTokensInForce(key, now)
+    return {
+      id: key.id,
+      name: key.name,
+      plan: key.plan,
+      access: key.access,
+      perMinute: key.limits.perMinute,
+      perDay: key.limits.perDay,
+      createdAt: key.createdAt,
+      expiresAt: key.expiresAt,
+      revokedAt: key.revokedAt,
+      lastUsedAt: key.lastUsedAt,
+      bannedUntil: key.bannedUntil,
+      oldTokens: old.count,
+      oldTokensEndAt: old.endAt,
+    }
+  })
 
 const printKeys = ({ terminal }: CommandContext, keys: readonly ListedKey[], now: number): void =>
   printTable(
@@ -47,7 +54,7 @@ const printKeys = ({ terminal }: CommandContext, keys: readonly ListedKey[], now
       key.limits.perDay,
       timeText(key.createdAt),
       timeText(key.lastUsedAt),
-      stateOf(key, now),
+      stateOf(key, now) + oldTokensText(key, now),
     ]),
   )
 
@@ -56,4 +63,11 @@ function stateOf(key: ListedKey, now: number): string {
   if (key.expiresAt !== null && key.expiresAt <= now) return `expired ${timeText(key.expiresAt)}`
   if (key.bannedUntil !== null) return `banned until ${timeText(key.bannedUntil)}`
   return key.expiresAt === null ? 'active' : `active until ${timeText(key.expiresAt)}`
+}
+
+function oldTokensText(key: ListedKey, now: number): string {
+  const { count, endAt } = oldTokensInForce(key, now)
+  if (count === 0) return ''
+  const keys = count === 1 ? '1 old key' : `${count} old keys, the last`
+  return `; ${keys} until ${timeText(endAt)}`
 }

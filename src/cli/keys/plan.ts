@@ -34,6 +34,6 @@ async function changePlan(
       toPlan !== undefined && limits !== undefined
         ? store.changePlan(keyId, toPlan, limits, context.now())
         : 'unknown_key',
-    `is on the plan ${toPlan} now, with full buckets`,
+    () => `is on the plan ${toPlan} now, with full buckets`,
   )
 }

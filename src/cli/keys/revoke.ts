@@ -12,7 +12,7 @@ export function addRevoke(keys: PetstockCommand, context: CommandContext): void 
       context,
       id,
       (store, keyId) => store.revoke(keyId, context.now()),
-      'revoked',
+      () => 'revoked',
     ),
   )
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { ApiKey } from '../../keys/api-key.ts'
+import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
@@ -16,7 +18,10 @@ export function addRotate(keys: PetstockCommand, context: CommandContext): void 
       'petstock keys rotate key_7hq2m9xkcd --grace 2h',
     )
     .option(...DATA_FLAG)
-    .option('--grace <duration>', 'how long the old key still works (default 24h; 0: not at all)')
+    .option(
+      '--grace <duration>',
+      'how long the old key still works (default 24h; 0: no old key works any more)',
+    )
     .option(...JSON_FLAG)
   command.action((id?: string) => rotate(command, context, id))
 }
@@ -29,15 +34,32 @@ async function rotate(
   const token = createToken(randomBytes)
   const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
   const now = context.now()
-  const previousEndsAt = grace === 0 ? null : now + grace
+  const oldEndsAt = grace === 0 ? null : now + grace
+  let message = ''
   await changeKey(
     command,
     context,
     id,
-    (store, keyId) => store.rotate(keyId, tokenDigest(token), previousEndsAt, now),
-    previousEndsAt === null
-      ? 'rotated; the old key no longer works'
-      : `rotated; the old key works until ${timeText(previousEndsAt)}`,
+    async (store, keyId) => {
+      const before = (await store.list(now)).find((key) => key.id === keyId)
+      if (before === undefined) return 'unknown_key'
+      message = `rotated; ${whatStillWorks(before, oldEndsAt, now)}`
+      return store.rotate(keyId, tokenDigest(token), oldEndsAt, now)
+    },
+    () => message,
   )
   printToken(command, context, id ?? '', token)
+}
+
+/** @param before the key as it was before its rotation */
+function whatStillWorks(before: ApiKey, oldEndsAt: number | null, now: number): string {
+  const older = oldTokensInForce(before, now)
+  if (oldEndsAt === null) {
+    return older.count === 0 ? 'the old key no longer works' : 'no old key works any more'
+  }
+  const end = endOfOldToken(before, { digest: before.digest, endsAt: oldEndsAt })
+  const works = `the old key works until ${timeText(end)}`
+  if (older.count === 0) return works
+  const others = older.count === 1 ? 'one before it' : `${older.count} before it, the last of them,`
+  return `${works}, and ${others} until ${timeText(older.endAt)}`
 }

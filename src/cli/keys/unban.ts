@@ -12,7 +12,7 @@ export function addUnban(keys: PetstockCommand, context: CommandContext): void {
       context,
       id,
       (store, keyId) => store.unban(keyId, context.now()),
-      'unbanned',
+      () => 'unbanned',
     ),
   )
 }

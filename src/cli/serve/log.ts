@@ -6,7 +6,7 @@ import {
   type LogLevel,
   type LogRecord,
 } from '@logtape/logtape'
-import { withoutKeys } from '../../keys/token.ts'
+import { withoutKeys } from '../../keys/without-keys.ts'
 import type { Clock } from '../../service/clock.ts'
 import type { Terminal } from '../terminal.ts'
 import { LogFile } from './log-file.ts'

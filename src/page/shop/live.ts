@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createParser } from 'eventsource-parser'
+import { readQuietMs } from '../../client/ban.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { parseInt64 } from '../../client/int64-json.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
@@ -125,7 +126,9 @@ export class Live {
       this.#compareClocks(answer.headers)
       const retryAfterMs = readRetryAfterMs(answer.headers)
       if (answer.status === 401) return { outcome: 'refused' }
-      if (answer.status === 429) return { outcome: 'limited', retryAfterMs }
+      if (answer.status === 429) {
+        return { outcome: 'limited', retryAfterMs: (await readQuietMs(answer)) ?? retryAfterMs }
+      }
       if (!answer.ok || answer.body === null) return { outcome: 'failed', retryAfterMs }
 
       const changes = new Changes(this.#options.stock, async () => {

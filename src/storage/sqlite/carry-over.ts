@@ -1,17 +1,16 @@
 import { keyIdOf } from '../../limits/saved-limits.ts'
 import type { Client } from './connection.bun.ts'
+import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
 
 // A restore takes the stock back to an earlier moment, but not who may come in: a key that was
-// revoked stays so, a token that was replaced stays so, and counts and bans, which are about the
-// clients and not about the stock, go on. All in plain SQL: of the replaced database nothing may
-// stay open, and its schema may be of another version.
+// revoked stays so, a token that was replaced stays so and works as long as it was promised to, and
+// counts and bans, which are about the clients and not about the stock, go on. All in plain SQL: of
+// the replaced database nothing may stay open, and its schema may be of another version.
 
 interface KeyRow {
   readonly id: string
   readonly name: string
   readonly digest: string
-  readonly previous_digest: string | null
-  readonly previous_ends_at: bigint | null
   readonly expires_at: bigint | null
   readonly revoked_at: bigint | null
   readonly refill_revision: bigint
@@ -19,7 +18,7 @@ interface KeyRow {
 }
 
 const KEYS =
-  'SELECT id, name, digest, previous_digest, previous_ends_at, expires_at, revoked_at, refill_revision, unban_revision FROM api_keys'
+  'SELECT id, name, digest, expires_at, revoked_at, refill_revision, unban_revision FROM api_keys'
 
 interface LimitsRow extends Record<string, string | number | bigint | null> {
   readonly subject: string
@@ -30,6 +29,7 @@ interface LimitsRow extends Record<string, string | number | bigint | null> {
 /** What of a database outlives its replacement. */
 export interface Access {
   readonly keys: readonly KeyRow[]
+  readonly oldTokens: readonly OldTokenRow[]
   readonly limits: readonly LimitsRow[]
 }
 
@@ -45,6 +45,7 @@ export interface CarriedOver {
 export function readAccess(client: Client): Access {
   return {
     keys: client.query<KeyRow, []>(KEYS).all(),
+    oldTokens: readOldTokens(client),
     limits: client.query<LimitsRow, []>('SELECT * FROM limiter_state').all(),
   }
 }
@@ -60,6 +61,7 @@ export function carryOver(client: Client, access: Access, now: number): CarriedO
       })
       const revoked = known.filter(({ last, key }) => revokeAgain(client, last, key)).length
       const rotated = known.filter(({ last, key }) => rotateAgain(client, last, key)).length
+      preserveOldTokens(client, access.oldTokens, known)
       carryLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
       const gone = access.keys.filter((last) => !restored.has(last.id) && isInForce(last, now))
       return { revoked, rotated, gone: gone.map(({ id, name }) => ({ id, name })) }
@@ -72,22 +74,14 @@ const isInForce = ({ revoked_at, expires_at }: KeyRow, now: number): boolean =>
 
 function revokeAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
   if (last.revoked_at === null || key.revoked_at !== null) return false
-  client
-    .query(
-      'UPDATE api_keys SET revoked_at = ?, previous_digest = NULL, previous_ends_at = NULL WHERE id = ?',
-    )
-    .run(last.revoked_at, key.id)
+  client.query('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(last.revoked_at, key.id)
   return true
 }
 
 function rotateAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
   if (last.revoked_at !== null || key.revoked_at !== null || last.digest === key.digest)
     return false
-  client
-    .query(
-      'UPDATE OR IGNORE api_keys SET digest = ?, previous_digest = ?, previous_ends_at = ? WHERE id = ?',
-    )
-    .run(last.digest, last.previous_digest, last.previous_ends_at, key.id)
+  client.query('UPDATE OR IGNORE api_keys SET digest = ? WHERE id = ?').run(last.digest, key.id)
   return true
 }
 

@@ -68,8 +68,7 @@ export function counterStore(connection: Connection, now: () => number): Counter
       list: (at) => read(() => keys.list(at)),
       issue: (key) => write(() => keys.issue(key)),
       revoke: (id, at) => write(() => keys.revoke(id, at)),
-      rotate: (id, digest, previousEndsAt, at) =>
-        write(() => keys.rotate(id, digest, previousEndsAt, at)),
+      rotate: (id, digest, oldEndsAt, at) => write(() => keys.rotate(id, digest, oldEndsAt, at)),
       changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
       unban: (id, at) => write(() => keys.unban(id, at)),
     },

@@ -1,0 +1,18 @@
+import type { ApiKey, OldToken } from './api-key.ts'
+
+/** The most old tokens of a key that may work at once. */
+export const MAX_OLD_TOKENS = 8
+
+/** When an old token stops working: at the time that it was promised, or with its key. */
+export const endOfOldToken = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, token: OldToken): number =>
+  Math.min(token.endsAt, expiresAt ?? Number.POSITIVE_INFINITY)
+
+/** How many old tokens of a key still work, and when the last of them ends. Times are UTC epoch ms. */
+export function oldTokensInForce(
+  key: Pick<ApiKey, 'expiresAt' | 'revokedAt' | 'oldTokens'>,
+  now: number,
+): { readonly count: number; readonly endAt: number | null } {
+  if (key.revokedAt !== null) return { count: 0, endAt: null }
+  const ends = key.oldTokens.map((token) => endOfOldToken(key, token)).filter((end) => end > now)
+  return { count: ends.length, endAt: ends.length === 0 ? null : Math.max(...ends) }
+}

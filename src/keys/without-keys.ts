@@ -1,0 +1,60 @@
+// A key, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
+// sixteen of a secret leave more of it unknown than anyone can try.
+const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/gi
+
+const maskOf = (key: string): string => (/^pst_/i.test(key) ? 'pst_...' : '...')
+
+/**
+ * Text from outside as it may be logged and quoted: without the keys in it, however often they, or
+ * some of their characters, are percent-encoded. What is no key stays as it is.
+ */
+export function withoutKeys(text: string): string {
+  if (!text.includes('%')) return text.replace(KEY, maskOf)
+  const { plain, starts } = decoded(text)
+  let shown = ''
+  let copied = 0
+  for (const { 0: key, index } of plain.matchAll(KEY)) {
+    shown += text.slice(copied, starts[index]) + maskOf(key)
+    copied = starts[index + key.length] ?? text.length
+  }
+  return shown + text.slice(copied)
+}
+
+interface Decoded {
+  readonly plain: string
+  /** Where each character of `plain` starts in the text. */
+  readonly starts: Uint32Array
+}
+
+const PERCENT = '%'.charCodeAt(0)
+
+/**
+ * Decodes percent-encoded bytes until none is left, in one pass: a byte that is decoded may complete
+ * another one. Only ASCII matters here, so that each byte is read as a character.
+ */
+function decoded(text: string): Decoded {
+  const codes = new Uint16Array(text.length)
+  const starts = new Uint32Array(text.length + 1)
+  let length = 0
+  for (let at = 0; at < text.length; at++) {
+    codes[length] = text.charCodeAt(at)
+    starts[length] = at
+    length += 1
+    while (length >= 3 && codes[length - 3] === PERCENT) {
+      const byte = hexDigit(codes[length - 2]) * 16 + hexDigit(codes[length - 1])
+      if (Number.isNaN(byte)) break
+      length -= 2
+      codes[length - 1] = byte
+    }
+  }
+  starts[length] = text.length
+  return { plain: Buffer.from(codes.buffer, 0, length * 2).toString('utf16le'), starts }
+}
+
+/** The value of a hexadecimal digit by its character code; NaN for everything else. */
+function hexDigit(code = 0): number {
+  if (code >= 48 && code <= 57) return code - 48
+  // The letters differ in one bit from their capitals.
+  const letter = code | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createToken } from '../../src/keys/token.ts'
+import { withoutKeys } from '../../src/keys/without-keys.ts'
+import { decodedWhole, spelled } from '../support/spelled-keys.ts'
+
+const token = createToken((count) => Uint8Array.from({ length: count }, (_, index) => index * 7))
+const secret = token.slice(4, 47)
+
+const anySpelledToken = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => createToken(() => bytes))
+  .chain((key) => spelled(key).map((text) => ({ key, text })))
+
+/** What may stand around a key, with beginnings and ends of encodings. */
+const anySurroundings = fc.string({
+  unit: fc.constantFrom(...'/?&=%20735FpstA_-.é🐠\\"\n '.split('')),
+  maxLength: 20,
+})
+
+describe('text that quotes a key is shown without it', () => {
+  test.each([
+    ['in a path', `/v1/${token}`, '/v1/pst_...'],
+    ['without its checksum', `/v1/${token.slice(0, 47)}/x`, '/v1/pst_.../x'],
+    ['cut short', `/v1/${token.slice(0, 30)}`, '/v1/pst_...'],
+    ['without its prefix', `/v1/${token.slice(4)}/x`, '/v1/.../x'],
+    ['with a mistyped prefix', `/v1/pdt-${token.slice(4)}`, '/v1/pdt-...'],
+    ['as a phone begins a line', `P${token.slice(1)}`, 'pst_...'],
+    ['glued to other text', `x${token}y/${token}${token}`, 'xpst_.../pst_...'],
+    ['with its prefix encoded', `/v1/%70st_${token.slice(4)}`, '/v1/pst_...'],
+    ['with its underscores encoded', `/v1/${token.replaceAll('_', '%5F')}/x`, '/v1/pst_.../x'],
+    ['encoded twice', `/v1/${token.replaceAll('_', '%255f')}`, '/v1/pst_...'],
+    ['beside what is encoded', `/%20/${token}/%41%2`, '/%20/pst_.../%41%2'],
+  ])('%s', (_how, text, shown) => {
+    expect(withoutKeys(text)).toBe(shown)
+  })
+
+  test('however its characters are encoded, and whatever stands around it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anySurroundings, anySpelledToken), { minLength: 1, maxLength: 3 }),
+        anySurroundings,
+        (parts, end) => {
+          const text = parts.map(([before, { text }]) => before + text).join('') + end
+          const shown = withoutKeys(text)
+          for (const [, { key }] of parts) {
+            for (const seen of [shown, decodedWhole(shown)]) {
+              expect(seen).not.toContain(key.slice(4, 47))
+              expect(seen.toLowerCase()).not.toContain(key.slice(0, 20).toLowerCase())
+            }
+          }
+          // Nothing more is taken away when it is masked twice, as a log line on a terminal is.
+          expect(withoutKeys(shown)).toBe(shown)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+test('text without a key stays as it is', () => {
+  for (const text of [
+    '/v1/inventory/42?x=%20%E2%82%AC',
+    'a key like pst_... begins with pst_',
+    '/backups/pst_inventory_2026_11_21.csv',
+    `/var/lib/volumes/${'0123456789abcdef'.repeat(4)}/_data`,
+    'x'.repeat(300),
+    '%%%25%2%',
+  ]) {
+    expect(withoutKeys(text)).toBe(text)
+  }
+  fc.assert(
+    fc.property(anySurroundings, (text) => {
+      expect(withoutKeys(text)).toBe(text)
+    }),
+  )
+})
+
+test('a long text takes no longer than its length: a megabyte is read in well under two seconds', () => {
+  for (const unit of [
+    '%25',
+    '%',
+    '%2',
+    'pst_',
+    'a',
+    'pst_aaaaaaaaaaaaaaa',
+    '%70',
+    '%%37%30',
+    '_',
+  ]) {
+    const text = unit.repeat(2 ** 20 / unit.length)
+    const began = performance.now()
+    withoutKeys(text)
+    withoutKeys(`${text}%`)
+    // A machine that is five times slower has room here; what grows with the square takes hours.
+    expect({ unit, slow: performance.now() - began > 10_000 }).toEqual({ unit, slow: false })
+  }
+  expect(withoutKeys(`${'%25'.repeat(1_000)}70st_${secret}`)).not.toContain(secret)
+})
