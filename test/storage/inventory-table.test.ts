@@ -25,15 +25,6 @@ test('pets come back exactly as they went in, by ascending petId', () => {
   expect(table.find(1n)).toBeUndefined()
 })
 
-test('every time that a Date can hold is kept', () => {
-  using database = newDatabase()
-  const table = new InventoryTable(database.connection)
-  const last = 8_640_000_000_000_000
-  expect(table.add(pet(1n), ADD, NOW, last)?.updatedAt).toBe(last)
-  expect(table.find(1n)?.updatedAt).toBe(last)
-  expect(table.history(1n)[0]?.at).toBe(NOW)
-})
-
 test('a quantity that is set is journalled with its key, its reason and its note', () => {
   using database = newDatabase()
   const table = new InventoryTable(database.connection)
