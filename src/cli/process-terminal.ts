@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { harmlessText } from '../names/name.ts'
 import { CommandFailed, ReaderGone } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -54,4 +55,5 @@ function tryWrite(file: number, text: string): void {
 }
 
 // A file or a path in a remark must not steer the terminal.
-const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
+const withoutControls = (text: string): string =>
+  text.replace(/[^\n\t]+/g, (part) => harmlessText(part, '\ufffd'))

@@ -169,7 +169,7 @@ test('an import that others change the stock under is as if it had come after th
       expect(count(found.report)).toEqual(count(expected.report))
       expect(await kept(beside.stock, all)).toEqual(await kept(after.stock, all))
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

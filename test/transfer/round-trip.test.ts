@@ -64,7 +64,7 @@ describe('what export writes', () => {
       petId: BigInt(at) * 91_234_567_890_123n,
       quantity: at,
       status: 'available' as const,
-      name: at % 2 === 0 ? null : `a "name"\n${at}`,
+      name: at % 2 === 0 ? null : `a "name", ${at}`,
       lowStockAt: 3,
       updatedAt: 1_700_000_000_000 + at,
     }))
