@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS } from '../keys/api-key.ts'
-import { readKeyName } from '../keys/key-name.ts'
+import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
 import type { NameReading } from '../names/name.ts'
 import { PLANS } from '../plans/plans.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
@@ -105,7 +105,7 @@ export const lowStockLevel: Parser<number | null> = (text) =>
 
 export const keyName: Parser<string> = (text) => {
   const name = nameIn(readKeyName(text))
-  if (name === '') throw new InvalidValue('must not be blank')
+  if (name === '') throw new InvalidValue(`must be text of 1 to ${MAX_KEY_NAME_LENGTH} characters`)
   return name
 }
 

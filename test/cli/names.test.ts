@@ -71,7 +71,7 @@ test('every command takes a name without its outer blanks, and a blank one of a 
   expect((await namesOf(shop))[0]).toBeNull()
   const blank = await shop.run('keys', 'create', '--plan', 'free', '--name', ' \t ')
   expect(blank).toMatchObject({ status: 2, stdout: '' })
-  expect(blank.stderr).toContain('--name must not be blank')
+  expect(blank.stderr).toContain('--name must be text of 1 to 100 characters')
 })
 
 test('the desk takes a name without its outer blanks, and refuses what no name has', async () => {
@@ -103,7 +103,7 @@ test('a note that ends in half a character is refused, as a name is', async () =
   await using server = await serve(shop.data)
   const sale = { id: crypto.randomUUID(), change: -1, reason: 'sale' }
   const refused = await deskOf(server, key).move(1, { ...sale, note: 'two 🐟'.slice(0, -1) })
-  expect({ status: refused.status, ...(await refused.json()) }).toMatchObject({
+  expect(await refused.json()).toMatchObject({
     status: 400,
     code: 'invalid_movement',
     message: expect.stringContaining('halves of surrogate pairs'),
@@ -152,7 +152,7 @@ test('an upgrade mends the names that are there, says which, and keeps a copy of
   expect(stderr).toContain(`key ${keyIds[1]}: "\\u001b\\u001b" is "${keyIds[1]}" now\n`)
   expect((await namesOf(shop)).slice(0, 4)).toEqual(PET_NAMES.map(([, after]) => after))
   const keys = await shop.json<KeyJson[]>('keys', 'list')
-  expect(keys.slice(0, 2).map(({ name }) => name)).toEqual(['Till 1', keyIds[1]])
+  expect(keys.slice(0, 2).map(({ name }) => name)).toEqual(['Till 1', keyIds[1] ?? ''])
 
   const [, copy = ''] = /kept as (\S+)/.exec(stderr) ?? []
   using client = new Database(copy, { readonly: true })
