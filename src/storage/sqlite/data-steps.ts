@@ -14,7 +14,8 @@ type DataStep = (client: Client, events: DataStepEvents) => void
 export const DATA_STEPS: Readonly<Record<string, DataStep>> = {
   '0002_trusted_time_and_old_tokens': (client, { onNamesMended }) => {
     moveOldTokens(client)
-    onNamesMended?.(mendNames(client))
+    const mended = mendNames(client)
+    onNamesMended?.(mended)
   },
 }
 
