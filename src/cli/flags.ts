@@ -1,3 +1,4 @@
+import { quotedText } from '../names/name.ts'
 import type { PetstockCommand } from './command.ts'
 import { InvalidValue, type Parser } from './values.ts'
 
@@ -50,7 +51,7 @@ function parsed<T, Fallback>(
     return parse(text)
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error
-    command.mistake(`${name} ${error.message}, not ${JSON.stringify(text)}`)
+    command.mistake(`${name} ${error.message}, not ${quotedText(text)}`)
     return fallback
   }
 }

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { withoutKeys } from '../keys/without-keys.ts'
+import { harmlessText } from '../names/name.ts'
 import { CommandFailed, ReaderGone } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -57,4 +58,4 @@ function tryWrite(file: number, text: string): void {
 // What a remark quotes must not steer the terminal, and a key that was given in place of its ID must
 // not end up in what keeps the terminal's lines.
 const harmlessRemark = (text: string): string =>
-  withoutKeys(text).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
+  withoutKeys(text).replace(/[^\n\t]+/g, (part) => harmlessText(part, '\ufffd'))

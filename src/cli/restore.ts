@@ -1,3 +1,4 @@
+import { harmlessText } from '../names/name.ts'
 import { BackupRefused, RestoreFailed } from '../storage/backup.ts'
 import { dataFolder } from '../storage/data-folder.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
@@ -93,7 +94,7 @@ function unknownKeys(unread: string | undefined): string {
 }
 
 function goneKeys(gone: CarriedOver['gone']): string {
-  const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${name} (${id})`)
+  const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${harmlessText(name)} (${id})`)
   if (gone.length > MOST_NAMED) named.push(`and ${gone.length - MOST_NAMED} more`)
   return `warning: issued since the backup, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``
 }

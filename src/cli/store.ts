@@ -2,9 +2,11 @@ import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder
 import { DatabaseRefused, StorageUnavailable } from '../storage/failures.ts'
 import { type CounterStore, openCounterStore } from '../storage/sqlite/counter-store.ts'
 import type { Entrance } from '../storage/sqlite/enter-folder.ts'
+import type { MendedNames } from '../storage/sqlite/mend-names.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
+import { describeMended, NAMES_MENDED } from './mended-names.ts'
 import { folderName } from './values.ts'
 
 export const DEFAULT_DATA = './petstock-data'
@@ -28,6 +30,8 @@ export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) =
   onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
   onUpgrade: (copy: string) =>
     terminal.note(`upgraded the database; the old one is kept as ${copy}`),
+  onNamesMended: (mended: MendedNames) =>
+    terminal.note(`${NAMES_MENDED}: ${describeMended(mended).join('; ')}`),
 })
 
 export interface StoreUse {

@@ -1,4 +1,5 @@
 import { stringifyExact } from '../json/stringify-exact.ts'
+import { harmlessText } from '../names/name.ts'
 
 /** Where a command's answer goes, and everything else. */
 export interface Terminal {
@@ -26,7 +27,7 @@ export function printTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number | bigint | null)[])[],
 ): void {
-  const texts = rows.map((row) => row.map((cell) => harmless(String(cell ?? '-'))))
+  const texts = rows.map((row) => row.map((cell) => harmlessText(String(cell ?? '-'))))
   const widths = headings.map((heading, column) =>
     texts.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   )
@@ -35,10 +36,6 @@ export function printTable(
     terminal.print(cells.join('  ').trimEnd())
   }
 }
-
-/** Text that cannot steer the terminal it is shown on, nor break its line or turn it around. */
-export const harmless = (text: string): string =>
-  text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
 
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>

@@ -1,8 +1,10 @@
 import { ACCESS_LEVELS } from '../keys/api-key.ts'
+import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
+import type { NameReading } from '../names/name.ts'
 import { PLANS } from '../plans/plans.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
 import { parsePetId } from '../stock/pet-id.ts'
-import { isPetName, MAX_NAME_LENGTH } from '../stock/pet-name.ts'
+import { readPetName } from '../stock/pet-name.ts'
 
 /** Why a value was not taken. */
 export class InvalidValue extends Error {
@@ -94,24 +96,22 @@ export const petId: Parser<bigint> = (text) => {
   return id
 }
 
-/** A name, or none where the text is empty. */
-export const petName: Parser<string | null> = (text) => {
-  if (text === '') return null
-  if (!isPetName(text)) {
-    throw new InvalidValue(`must be text of at most ${MAX_NAME_LENGTH} characters`)
-  }
-  return text
-}
+/** A name, or none where the text is blank. */
+export const petName: Parser<string | null> = (text) => nameIn(readPetName(text)) || null
 
 /** A quantity below which a pet counts as low, or none where the text is `none`. */
 export const lowStockLevel: Parser<number | null> = (text) =>
   text === 'none' ? null : quantity(text)
 
 export const keyName: Parser<string> = (text) => {
-  if (text.trim() === '' || text.length > 100) {
-    throw new InvalidValue('must be text of 1 to 100 characters')
-  }
-  return text
+  const name = nameIn(readKeyName(text))
+  if (name === '') throw new InvalidValue(`must be text of 1 to ${MAX_KEY_NAME_LENGTH} characters`)
+  return name
+}
+
+function nameIn(read: NameReading): string {
+  if ('reason' in read) throw new InvalidValue(read.reason)
+  return read.value
 }
 
 /** An address of the service as clients see it, whose path ends in /v1; a path alone will do. */

@@ -1,12 +1,10 @@
+import { isName, type NameReading, readName } from '../names/name.ts'
+
 /** The most characters (Unicode code points) that a pet's name can have. */
 export const MAX_NAME_LENGTH = 200
 
-/** True for a pet's name: 1 to {@link MAX_NAME_LENGTH} characters, any Unicode but NUL and lone surrogates. */
-export const isPetName = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value !== '' &&
-  // A code point is at most two units: longer text is refused without being walked through.
-  value.length <= 2 * MAX_NAME_LENGTH &&
-  value.isWellFormed() &&
-  !value.includes('\0') &&
-  (value.length <= MAX_NAME_LENGTH || [...value].length <= MAX_NAME_LENGTH)
+/** Reads a pet's name; blank text reads as empty. */
+export const readPetName = (value: unknown): NameReading => readName(value, MAX_NAME_LENGTH)
+
+/** True for a pet's name as it is kept. */
+export const isPetName = (value: unknown): value is string => isName(value, MAX_NAME_LENGTH)

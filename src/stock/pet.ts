@@ -33,9 +33,3 @@ export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStock
 
 /** What a change at the counter may alter; an absent field stays as it is. */
 export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
-
-/** Finds a pet among many by its petId. */
-export function petFinder(pets: readonly Pet[]): (petId: bigint) => Pet | undefined {
-  const byId = new Map(pets.map((pet) => [pet.petId, pet]))
-  return (petId) => byId.get(petId)
-}

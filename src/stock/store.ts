@@ -1,4 +1,5 @@
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from './desk-change.ts'
+import type { ImportPlan, PlanImport } from './import.ts'
 import type { Move, MoveOutcome } from './move.ts'
 import type { Movement, MovementReason } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
@@ -11,16 +12,6 @@ export interface ChangedBy {
   readonly note?: string | null
   /** The id that the client gave the change, where it may be repeated. */
   readonly moveId?: string
-}
-
-/** A pet as an import leaves it. Without a time of its own (null) it gets the time of the import. */
-export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
-
-/** What an import does to the stock. Pets that it does not name stay as they are. */
-export interface ImportPlan {
-  readonly added: readonly ImportedPet[]
-  readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
-  readonly unchanged: number
 }
 
 /**
@@ -61,7 +52,9 @@ export interface StockEditor {
   remove(petId: bigint): Promise<Pet | undefined>
   /**
    * Applies a whole import, or nothing of it.
-   * @param plan decides, on the pets as they are when nobody else can change them any more
+   * @param petIds the pets that it names, each once
+   * @param plan decides on all of them, and once more on those that others change before it is
+   * applied: what is done is what it decides on the pets as nobody else can change them any more
    */
-  import(plan: (find: (petId: bigint) => Pet | undefined) => ImportPlan): Promise<ImportPlan>
+  import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportPlan>
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseRefused } from './failures.ts'
+import { syncFolder } from './sync.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {
@@ -71,19 +72,44 @@ function isClosed(path: string): boolean {
     statSync(path)
     return false
   } catch (error) {
-    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+    return isForbidden(error)
   }
 }
 
-/** Makes the folder for its owner alone (0700); one that exists keeps its mode. */
+const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * Makes the folder for its owner alone (0700); one that exists keeps its mode. A new shop's folder is
+ * on the disk under its name when this returns: a power cut cannot take what is acknowledged in it.
+ */
 export function createDataFolder(folder: DataFolder): void {
   try {
-    mkdirSync(folder.directory, { recursive: true, mode: 0o700 })
+    const made = mkdirSync(folder.directory, { recursive: true, mode: 0o700 })
+    // One without a database may have been made by a start that was cut short.
+    if (made !== undefined || !existsSync(folder.database)) syncNames(folder.directory, made)
   } catch (cause) {
     throw new DatabaseRefused(
       `cannot make the data folder ${folder.directory}: ${(cause as Error).message}`,
       { cause },
     )
+  }
+}
+
+/** Has the names of a folder, and of those above it that were made for it, on the disk. */
+function syncNames(directory: string, firstMade = directory): void {
+  for (let path = directory; ; path = dirname(path)) {
+    syncParent(path)
+    if (path === firstMade || path === dirname(path)) return
+  }
+}
+
+function syncParent(path: string): void {
+  try {
+    syncFolder(dirname(path))
+  } catch (error) {
+    // A folder that lets this user make folders in it, and does not let him read it, cannot be synced.
+    if (!isForbidden(error)) throw error
   }
 }
 

@@ -28,5 +28,5 @@ export const readLowStockAtCell = (cell: string): Read<number | null> =>
 export const readStatusCell = (cell: string): Read<PetStatus> =>
   cell.trim() === '' ? { reason: 'is empty' } : readStatus(cell.trim())
 
-/** Reads a name cell: exactly as it stands, null when it is empty. */
+/** Reads a name cell, padded or not; null when it is empty. */
 export const readNameCell = (cell: string): Read<string | null> => readName(unguardFormula(cell))

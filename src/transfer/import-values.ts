@@ -1,5 +1,5 @@
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../stock/pet.ts'
-import { isPetName, MAX_NAME_LENGTH } from '../stock/pet-name.ts'
+import { readPetName } from '../stock/pet-name.ts'
 import type { Read } from './import-findings.ts'
 import { quoteValue } from './quote-value.ts'
 
@@ -11,11 +11,10 @@ export function readStatus(value: unknown): Read<PetStatus> {
   return { reason: `must be ${PET_STATUSES.join(', ')}, not ${quoteValue(value)}` }
 }
 
-/** Reads a name; empty text is no name. */
+/** Reads a name; blank text is no name. */
 export function readName(value: unknown): Read<string | null> {
-  if (value === null || value === '') return { value: null }
-  if (isPetName(value)) return { value }
-  return {
-    reason: `must be text of 1 to ${MAX_NAME_LENGTH} characters without a NUL character, not ${quoteValue(value)}`,
-  }
+  if (value === null) return { value }
+  const read = readPetName(value)
+  if ('reason' in read) return { reason: `${read.reason}, not ${quoteValue(value)}` }
+  return { value: read.value === '' ? null : read.value }
 }

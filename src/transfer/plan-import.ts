@@ -1,17 +1,18 @@
+import type { ImportedPet, ImportPlan } from '../stock/import.ts'
 import type { Pet } from '../stock/pet.ts'
-import type { ImportedPet, ImportPlan } from '../stock/store.ts'
 import type { ImportRow } from './import-reading.ts'
 
-/** Decides what each row changes, given the stock as it is. */
+/** Decides what the rows of some pets change, given the pets as they are. */
 export function planImport(
-  rows: Iterable<ImportRow>,
-  find: (petId: bigint) => Pet | undefined,
+  rows: ReadonlyMap<bigint, ImportRow>,
+  pets: ReadonlyMap<bigint, Pet | undefined>,
 ): ImportPlan {
   const added: ImportedPet[] = []
   const changed: { before: Pet; after: ImportedPet }[] = []
   let unchanged = 0
-  for (const row of rows) {
-    const before = find(row.petId)
+  for (const [petId, before] of pets) {
+    const row = rows.get(petId)
+    if (row === undefined) continue
     const after = applyRow(row, before)
     if (before === undefined) added.push(after)
     else if (differs(before, after)) changed.push({ before, after })

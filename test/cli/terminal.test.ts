@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { BINARY } from '../support/petstock.ts'
@@ -17,10 +18,16 @@ async function shell(shop: Shop, script: string) {
 
 const BAD = 'A\x1b[31mB\x9b2J\x07\u202eC\r\nD\u2028E'
 
+// No name is taken that could: this is what is left where one came by another way.
 test('a name cannot steer the terminal that a table is shown on', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', BAD, '--plan', 'free')
-  await shop.answer('inventory', 'add', '1', '--name', BAD)
+  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.answer('inventory', 'add', '1', '--name', 'Rex')
+  {
+    using client = new Database(shop.database)
+    client.run('UPDATE api_keys SET name = ?', [BAD])
+    client.run('UPDATE inventory SET name = ?', [BAD])
+  }
   for (const table of ['keys', 'inventory']) {
     const shown = await shop.answer(table, 'list')
     expect(shown).toContain('A [31mB 2J  C  D E')

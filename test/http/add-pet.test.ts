@@ -225,6 +225,17 @@ describe('what is no pet', () => {
       'The name must',
     ],
     ['a name with NUL', { id: uuid(), petId: 7, name: 'a\0b' }, 'The name must'],
+    ['a blank name', { id: uuid(), petId: 7, name: ' \t ' }, 'The name must be text of 1 to 200'],
+    [
+      'a name with a line break',
+      { id: uuid(), petId: 7, name: ' a\nb' },
+      'The name must be one line of plain text (character 3 is U+000A, a line break), or null',
+    ],
+    [
+      'a name with a bidi override',
+      { id: uuid(), petId: 7, name: '🐟\u202eb' },
+      'The name must be one line of plain text (character 2 is U+202E, a bidi control), or null',
+    ],
     ['a number for a name', { id: uuid(), petId: 7, name: 7 }, 'The name must'],
     ['a negative quantity', { id: uuid(), petId: 7, quantity: -1 }, 'The quantity must'],
     ['a quantity of null', { id: uuid(), petId: 7, quantity: null }, 'The quantity must'],

@@ -71,8 +71,8 @@ describe('GET /desk/api/events', () => {
     await using listener = await listen(service, service.key)
     await service.atTheCounter(async ({ stock }) => {
       const { updatedAt = 0 } = (await stock.find(1n)) ?? {}
-      await stock.import((find) => {
-        const before = find(1n)
+      await stock.import([1n], (pets) => {
+        const before = pets.get(1n)
         if (before === undefined) throw new Error('it is there')
         const after = { ...before, name: 'Bob', lowStockAt: 2, updatedAt }
         return { added: [], changed: [{ before, after }], unchanged: 0 }
@@ -90,16 +90,14 @@ describe('GET /desk/api/events', () => {
   test('tells to read the list again when thousands of pets have changed', async () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
+    const added = Array.from({ length: 3_000 }, (_, at) => ({
+      ...BLANK,
+      petId: BigInt(at + 10),
+      updatedAt: null,
+    }))
+    const petIds = added.map(({ petId }) => petId)
     await service.atTheCounter(({ stock }) =>
-      stock.import(() => ({
-        added: Array.from({ length: 3_000 }, (_, at) => ({
-          ...BLANK,
-          petId: BigInt(at + 10),
-          updatedAt: null,
-        })),
-        changed: [],
-        unchanged: 0,
-      })),
+      stock.import(petIds, () => ({ added, changed: [], unchanged: 0 })),
     )
     await untilTold(service, () => listener.of('reload').length > 0)
     expect(listener.of('reload')).toEqual([{}])

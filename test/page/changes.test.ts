@@ -213,6 +213,7 @@ test('numbers are read as people type them, and nothing else is', () => {
 test('a note of any text becomes one that the service takes', () => {
   expect(readNote('  to\tMs\nÖ. ')).toBe('to Ms Ö.')
   expect(readNote(' \n ')).toBeNull()
+  expect(readNote('two 🐟'.slice(0, -1))).toBe('two \ufffd')
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const note = readNote(text)

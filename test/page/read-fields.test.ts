@@ -37,4 +37,10 @@ describe('what is typed into the fields of a pet', () => {
     expect(readName('🐠'.repeat(200)).problem).toBeUndefined()
     expect(readName('🐠'.repeat(201)).problem).toBe('notAName')
   })
+
+  test('is a name of one line, in which no character steers anything', () => {
+    for (const text of ['A\nra', 'A\x1bra', 'A\u202era', 'Ara \ud83d']) {
+      expect(readName(text).problem).toBe('notAName')
+    }
+  })
 })

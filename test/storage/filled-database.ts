@@ -9,14 +9,12 @@ export const FREE = { perMinute: 60, perDay: 1000 }
 export async function filledDatabase(pets = 3) {
   const database = newDatabase()
   const { stock } = counterStore(database.connection, () => NOW)
-  await stock.import(() => ({
-    added: Array.from({ length: pets }, (_, at) => ({
-      ...pet(BigInt(at + 1), { name: `Pet ${at} of the shop` }),
-      updatedAt: NOW,
-    })),
-    changed: [],
-    unchanged: 0,
+  const added = Array.from({ length: pets }, (_, at) => ({
+    ...pet(BigInt(at + 1), { name: `Pet ${at} of the shop` }),
+    updatedAt: NOW,
   }))
+  const petIds = added.map(({ petId }) => petId)
+  await stock.import(petIds, () => ({ added, changed: [], unchanged: 0 }))
   for (const id of ['key_a', 'key_b']) issue(database, id)
   return database
 }

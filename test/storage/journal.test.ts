@@ -32,9 +32,9 @@ test('no change is made at the counter whose journal row cannot be written', asy
     () => stock.edit(1n, { quantity: 6 }),
     () => stock.edit(1n, { status: 'sold', name: 'Rex' }),
     () => stock.remove(1n),
-    () => stock.import(() => ({ added: [], changed: [{ before, after }], unchanged: 0 })),
+    () => stock.import([1n], () => ({ added: [], changed: [{ before, after }], unchanged: 0 })),
     () =>
-      stock.import(() => ({
+      stock.import([3n], () => ({
         added: [{ ...pet(3n), updatedAt: null }],
         changed: [],
         unchanged: 0,
@@ -61,6 +61,6 @@ test('an import is made as a whole, or not at all', async () => {
   const before = contentOf(database.client)
   const bad = { ...pet(3n, { quantity: -1 }), updatedAt: null }
   const plan = { added: [{ ...pet(2n), updatedAt: null }, bad], changed: [], unchanged: 0 }
-  await expect(stock.import(() => plan)).rejects.toThrow()
+  await expect(stock.import([2n, 3n], () => plan)).rejects.toThrow()
   expect(contentOf(database.client)).toEqual(before)
 })

@@ -57,6 +57,14 @@ export class Stored {
       .map(([quantity]) => Number(quantity))
   }
 
+  /** What one pet's quantity was set to, and why, oldest first. */
+  history(petId: number): { quantity: number; reason: string }[] {
+    return this.#client
+      .query('SELECT new_quantity, reason FROM stock_movements WHERE pet_id = ? ORDER BY id')
+      .values(petId)
+      .map(([quantity, reason]) => ({ quantity: Number(quantity), reason: String(reason) }))
+  }
+
   /** How many updates did something else than raise a quantity by one. */
   leaps(): number {
     return this.#number(

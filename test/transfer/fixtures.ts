@@ -1,10 +1,21 @@
 import fc from 'fast-check'
+import type { ImportPlan } from '../../src/stock/import.ts'
 import { PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import { isPetName } from '../../src/stock/pet-name.ts'
-import { describeProblem } from '../../src/transfer/import-reading.ts'
+import { describeProblem, type ImportRow } from '../../src/transfer/import-reading.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 
 export const read = (text: string) => readImport(new TextEncoder().encode(text))
+
+/** What rows change of a stock. */
+export function planOn(stock: readonly Pet[], rows: readonly ImportRow[]): ImportPlan {
+  const known = new Map(stock.map((each) => [each.petId, each]))
+  return planImport(
+    new Map(rows.map((row) => [row.petId, row])),
+    new Map(rows.map(({ petId }) => [petId, known.get(petId)])),
+  )
+}
 
 /** The problems of a file, as a person sees them. */
 export const problemsOf = (file: string | Uint8Array): string[] => {

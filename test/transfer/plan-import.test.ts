@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
 import type { ImportRow } from '../../src/transfer/import-reading.ts'
-import { planImport } from '../../src/transfer/plan-import.ts'
+import { planOn } from './fixtures.ts'
 
 const rex: Pet = {
   petId: 1n,
@@ -12,8 +12,7 @@ const rex: Pet = {
   updatedAt: 1000,
 }
 const row: ImportRow = { line: 2, petId: 1n, quantity: 5, status: 'available' }
-const plan = (change: Partial<ImportRow>) =>
-  planImport([{ ...row, ...change }], (petId) => (petId === rex.petId ? rex : undefined))
+const plan = (change: Partial<ImportRow>) => planOn([rex], [{ ...row, ...change }])
 
 describe('an import', () => {
   test('adds a pet that is not there, with nothing for what the file does not say', () => {

@@ -1,9 +1,10 @@
 import type { Check } from '../../health/check.ts'
+import { harmlessText } from '../../names/name.ts'
 import { addBackupFlags } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'
-import { harmless, JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { readDoctorFlags } from './doctor-flags.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
@@ -39,9 +40,9 @@ function print(terminal: Terminal, checks: readonly Check[]): void {
   const width = Math.max(...checks.map(({ name }) => name.length))
   let said: string | undefined
   for (const { state, name, message, advice } of checks) {
-    terminal.print(harmless(`${state.padEnd(4)}  ${name.padEnd(width)}  ${message}`))
+    terminal.print(harmlessText(`${state.padEnd(4)}  ${name.padEnd(width)}  ${message}`))
     if (advice !== undefined && advice !== said)
-      terminal.print(harmless(`${' '.repeat(width + 8)}-> ${advice}`))
+      terminal.print(harmlessText(`${' '.repeat(width + 8)}-> ${advice}`))
     said = advice
   }
 }

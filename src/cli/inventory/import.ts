@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { petFinder } from '../../stock/pet.ts'
-import type { ImportPlan } from '../../stock/store.ts'
+import type { ImportPlan } from '../../stock/import.ts'
+import type { Pet } from '../../stock/pet.ts'
 import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
-import { describeProblem, type ImportReading } from '../../transfer/import-reading.ts'
+import {
+  describeProblem,
+  type ImportReading,
+  type ImportRow,
+} from '../../transfer/import-reading.ts'
 import { planImport } from '../../transfer/plan-import.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -41,10 +45,11 @@ async function importFile(
   if (reading.problemCount > 0) throw new CommandFailed(describeProblems(file, reading))
 
   terminal.progress(`${dryRun ? 'comparing' : 'writing'} ${reading.rows.length} pets ...`)
+  const rows = new Map(reading.rows.map((row) => [row.petId, row]))
   const plan = dryRun
-    ? await planOnly(directory, context, reading)
+    ? await planOnly(directory, context, rows)
     : await withStore({ directory, create: true }, context, (store) =>
-        store.stock.import((find) => planImport(reading.rows, find)),
+        store.stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
       )
   terminal.progress('')
   report(command, context, plan, dryRun)
@@ -69,16 +74,18 @@ function describeProblems(file: string, { format, problems, problemCount }: Impo
 async function planOnly(
   directory: string,
   context: CommandContext,
-  { rows }: ImportReading,
+  rows: ReadonlyMap<bigint, ImportRow>,
 ): Promise<ImportPlan> {
+  const planFor = (stock: readonly Pet[]): ImportPlan => {
+    const known = new Map(stock.map((pet) => [pet.petId, pet]))
+    return planImport(rows, new Map([...rows.keys()].map((petId) => [petId, known.get(petId)])))
+  }
   const folder = dataFolder(directory)
   if (!hasDatabase(folder)) {
     context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
-    return planImport(rows, () => undefined)
+    return planFor([])
   }
-  return withStore({ directory }, context, async ({ stock }) =>
-    planImport(rows, petFinder(await stock.list())),
-  )
+  return withStore({ directory }, context, async ({ stock }) => planFor(await stock.list()))
 }
 
 function report(

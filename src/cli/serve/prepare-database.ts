@@ -5,6 +5,7 @@ import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/open.ts'
+import { describeMended, NAMES_MENDED } from '../mended-names.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -24,6 +25,8 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
     now,
     onUpgradeBegins: () => log.info('upgrading the database', { database: folder.database }),
     onUpgrade: (copy) => log.info('upgraded the database; the old one is kept', { copy }),
+    onNamesMended: (mended) =>
+      log.warn(NAMES_MENDED, { count: mended.count, names: describeMended(mended) }),
     ...(demo
       ? { onCreate: (created) => fillWithSamples(created, now()), onExisting: refuseUnlessDemo }
       : {}),

@@ -52,16 +52,13 @@ function readCount({ counted, expected, reason }: Body): Count {
   return { counted: (counted as number) + 0, expected: (expected as number) + 0, reason }
 }
 
-/**
- * An empty note is none. Half a character, as the end of a text that was cut may be, is read as the
- * database keeps it: the same movement again would be another one otherwise.
- */
+/** An empty note is none. The database cannot keep half a character, as a text that was cut may end with. */
 function readNote({ note }: Body): string | null {
   if (note === undefined || note === null || note === '') return null
-  if (typeof note === 'string' && [...note].length <= MAX_NOTE_LENGTH && !/\p{Cc}/u.test(note)) {
-    return note.toWellFormed()
-  }
+  const isNote =
+    typeof note === 'string' && [...note].length <= MAX_NOTE_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(note)
+  if (isNote) return note
   throw invalidMovement(
-    `The note must be text of at most ${MAX_NOTE_LENGTH} characters, without line breaks or other control characters.`,
+    `The note must be text of at most ${MAX_NOTE_LENGTH} characters, without line breaks, other control characters or halves of surrogate pairs.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Addition, PetEdit } from '../../stock/desk-change.ts'
 import { isPetStatus, isQuantity, MAX_QUANTITY, PET_STATUSES, type Pet } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
-import { isPetName, MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
+import { MAX_NAME_LENGTH, readPetName } from '../../stock/pet-name.ts'
 import { readObject } from '../json-body.ts'
 import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../refusals.ts'
 import { readChangeId } from './change-id.ts'
@@ -90,7 +90,11 @@ const readStatus = (value: unknown): Read<Pet['status']> =>
     ? { value }
     : { problem: `The status must be one of ${PET_STATUSES.join(', ')}.` }
 
-const readName = (value: unknown): Read<Pet['name']> =>
-  value === null || isPetName(value)
-    ? { value }
-    : { problem: `The name must be text of 1 to ${MAX_NAME_LENGTH} characters, or null for none.` }
+function readName(value: unknown): Read<Pet['name']> {
+  if (value === null) return { value }
+  const read = readPetName(value)
+  if ('reason' in read) return { problem: `The name ${read.reason}, or null for none.` }
+  return read.value === ''
+    ? { problem: `The name must be text of 1 to ${MAX_NAME_LENGTH} characters, or null for none.` }
+    : read
+}

@@ -10,6 +10,9 @@ export function readQuantity(text: string): number | undefined {
 
 /** A note as the service takes it: one line, and not too long. */
 export function readNote(text: string): string | null {
-  const line = text.replace(/\p{Cc}+/gu, ' ').trim()
+  const line = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
   return line === '' ? null : [...line].slice(0, MAX_NOTE_LENGTH).join('')
 }

@@ -68,7 +68,8 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     petId,
     name,
     what,
-    note,
+    // An older page let half a character through, which the service kept as U+FFFD.
+    note: note?.toWellFormed() ?? null,
     keyId,
     keyName,
     madeAt: madeAt as number,

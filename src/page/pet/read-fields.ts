@@ -1,6 +1,6 @@
 import { isQuantity, PET_STATUSES, type PetStatus } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
-import { isPetName } from '../../stock/pet-name.ts'
+import { readPetName } from '../../stock/pet-name.ts'
 
 /** What is wrong with a text that somebody typed: the name of a sentence about it. */
 export type FieldProblem = 'noNumber' | 'notANumber' | 'notAQuantity' | 'notALevel' | 'notAName'
@@ -32,9 +32,8 @@ export function readLevel(text: string): Read<number | null> {
 
 /** A name; nothing stands for none. */
 export function readName(text: string): Read<string | null> {
-  const name = text.trim()
-  if (name === '') return { value: null }
-  return isPetName(name) ? { value: name } : { problem: 'notAName' }
+  const read = readPetName(text)
+  return 'value' in read ? { value: read.value || null } : { problem: 'notAName' }
 }
 
 export const statusIn = (text: string): PetStatus =>

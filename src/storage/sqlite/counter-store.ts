@@ -1,6 +1,5 @@
 import type { KeyStore } from '../../keys/store.ts'
-import { petFinder } from '../../stock/pet.ts'
-import type { ChangedBy, ImportPlan, StockEditor, StockReader } from '../../stock/store.ts'
+import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
 import type { Connection } from './connection.bun.ts'
 import { type Entrance, enterFolder } from './enter-folder.ts'
@@ -8,6 +7,7 @@ import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { orUnavailable } from './sqlite-failure.ts'
+import { importStock } from './stock-import.ts'
 
 /** The store as a command has it: a connection of its own, beside a server that may be running. */
 export interface CounterStore {
@@ -57,12 +57,7 @@ export function counterStore(connection: Connection, now: () => number): Counter
       edit: (petId, changes) =>
         write(() => inventory.edit(petId, changes, counter('command'), now())),
       remove: (petId) => write(() => inventory.remove(petId, counter('remove'), now())),
-      import: (plan) =>
-        write(() => {
-          const decided = plan(petFinder(inventory.list()))
-          apply(decided, inventory, now())
-          return decided
-        }),
+      import: (petIds, plan) => read(() => importStock(client, petIds, plan, now)),
     },
     keys: {
       list: (at) => read(() => keys.list(at)),
@@ -77,12 +72,3 @@ export function counterStore(connection: Connection, now: () => number): Counter
 }
 
 const counter = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })
-
-function apply({ added, changed }: ImportPlan, inventory: InventoryTable, now: number): void {
-  const by = counter('import')
-  for (const pet of added) inventory.add(pet, by, now, pet.updatedAt ?? now)
-  for (const { after } of changed) {
-    const { petId, updatedAt, ...values } = after
-    inventory.edit(petId, values, by, now, updatedAt ?? undefined)
-  }
-}

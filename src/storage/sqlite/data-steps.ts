@@ -1,12 +1,21 @@
 import type { Client } from './connection.bun.ts'
+import { type MendedNames, mendNames } from './mend-names.ts'
+
+export interface DataStepEvents {
+  readonly onNamesMended?: (mended: MendedNames) => void
+}
+
+type DataStep = (client: Client, events: DataStepEvents) => void
 
 /**
  * What a migration changes in the rows of an older database, by the migration's name. A step runs in
  * the transaction that migrates, right after the migration's own statements.
  */
-export const DATA_STEPS: Readonly<Record<string, (client: Client) => void>> = {
-  '0002_trusted_time_and_old_tokens': (client) => {
+export const DATA_STEPS: Readonly<Record<string, DataStep>> = {
+  '0002_trusted_time_and_old_tokens': (client, { onNamesMended }) => {
     moveOldTokens(client)
+    const mended = mendNames(client)
+    onNamesMended?.(mended)
   },
 }
 

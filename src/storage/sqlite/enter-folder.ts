@@ -1,5 +1,6 @@
 import { type DataFolder, incomingDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
+import { refuseLinks } from './refuse-links.ts'
 import { finishRestore } from './replace-database.ts'
 import { emptyDataFolder, joinDataFolder, lockDataFolder } from './server-lock.bun.ts'
 import { within } from './within.ts'
@@ -17,9 +18,10 @@ export interface Entrance {
 /**
  * Comes into the data folder for a command, beside a server that may be at work.
  * @returns what leaves it
- * @throws DatabaseRefused while a restore is at work
+ * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
 export function enterFolder(folder: DataFolder, entrance: Entrance): () => void {
+  refuseLinks(folder)
   const leave = patiently(entrance, () => enter(folder, entrance, joinDataFolder)?.leave)
   if (leave) return leave
   throw beingRestored(folder)
@@ -28,9 +30,10 @@ export function enterFolder(folder: DataFolder, entrance: Entrance): () => void 
 /**
  * Comes into the data folder as its one server.
  * @returns what leaves it, or undefined while another server is there
- * @throws DatabaseRefused while a restore is at work
+ * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
 export function enterAsServer(folder: DataFolder, entrance: Entrance): (() => void) | undefined {
+  refuseLinks(folder)
   const entered = patiently(entrance, () => {
     const found = enter(folder, entrance, lockDataFolder)
     return found === undefined || found.leave || letsIn(folder, joinDataFolder) ? found : undefined
@@ -44,6 +47,7 @@ export function enterAsServer(folder: DataFolder, entrance: Entrance): (() => vo
  * @throws DatabaseRefused with who is in the way
  */
 export function enterAlone(folder: DataFolder, entrance: Entrance): () => void {
+  refuseLinks(folder)
   const leave = patiently(entrance, () => emptyDataFolder(folder))
   if (leave) return finishing(folder, entrance, leave)
   if (!letsIn(folder, joinDataFolder)) throw beingRestored(folder)

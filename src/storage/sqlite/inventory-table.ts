@@ -4,7 +4,7 @@ import type { Movement } from '../../stock/movement.ts'
 import type { Pet, PetChanges, PetStatus, StockLevel } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client, Connection, Db } from './connection.bun.ts'
-import { Journal } from './journal.ts'
+import { Journal, statusNote } from './journal.ts'
 import { inventory, removedPets } from './schema.ts'
 
 /** The stock. Every change and its journal row belong into one transaction. */
@@ -83,7 +83,7 @@ export class InventoryTable {
   }
 
   /** Adds a pet, or answers undefined when it is there already. */
-  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number, updatedAt = now): Pet | undefined {
+  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): Pet | undefined {
     if (this.#row(pet.petId) !== undefined) return undefined
     const { petId, quantity, status, name, lowStockAt } = pet
     const previousId = this.#resumeHistory(petId)
@@ -91,31 +91,22 @@ export class InventoryTable {
       { petId, previousId, previousQuantity: 0, newQuantity: quantity, note: null, at: now },
       by,
     )
-    const added: Pet = { petId, quantity, status, name, lowStockAt, updatedAt }
+    const added: Pet = { petId, quantity, status, name, lowStockAt, updatedAt: now }
     this.#statements.add.run({ ...added, lastMovementId })
     return added
   }
 
-  /**
-   * Changes what is named; a pet that has it all already is left alone.
-   * @param updatedAt the time to keep with it, where that is not the time of the change
-   */
-  edit(
-    petId: bigint,
-    changes: PetChanges,
-    by: ChangedBy,
-    now: number,
-    updatedAt?: number,
-  ): Pet | undefined {
+  /** Changes what is named; a pet that has it all already is left alone. */
+  edit(petId: bigint, changes: PetChanges, by: ChangedBy, now: number): Pet | undefined {
     const row = this.#row(petId)
     if (row === undefined) return undefined
     const { pet } = row
     const next: Pet = { ...pet, ...changes }
-    if (updatedAt === undefined && !differs(pet, next)) return pet
+    if (!differs(pet, next)) return pet
     const moved = pet.quantity !== next.quantity || pet.status !== next.status
     const lastMovementId = moved ? this.#journalEdit(row, next, by, now) : row.lastMovementId
-    const at = moved ? now : this.#besideMovement(lastMovementId, now)
-    const edited: Pet = { ...next, updatedAt: updatedAt ?? at }
+    const updatedAt = moved ? now : this.#besideMovement(lastMovementId, now)
+    const edited: Pet = { ...next, updatedAt }
     this.#statements.edit.run({ ...edited, lastMovementId })
     return edited
   }
@@ -143,7 +134,7 @@ export class InventoryTable {
         previousId: lastMovementId,
         previousQuantity: pet.quantity,
         newQuantity: next.quantity,
-        note: pet.status === next.status ? null : `status ${pet.status} -> ${next.status}`,
+        note: statusNote(pet.status, next.status),
         at: now,
       },
       by,

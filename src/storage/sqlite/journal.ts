@@ -1,5 +1,6 @@
 import type { Moved } from '../../stock/move.ts'
 import type { Movement, MovementReason } from '../../stock/movement.ts'
+import type { PetStatus } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client } from './connection.bun.ts'
 
@@ -42,6 +43,10 @@ export const chainFrom = (first = HEAD, limit = '') => `
         AND older.id < chain.id AND older.pet_id = chain.pet_id
     ${limit}
   )`
+
+/** What is noted with a movement that changes the status. */
+export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
+  before === after ? null : `status ${before} -> ${after}`
 
 const HISTORY = `
   ${chainFrom()}

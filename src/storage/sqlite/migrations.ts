@@ -1,6 +1,6 @@
 import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Client, integerPragma } from './connection.bun.ts'
-import { DATA_STEPS } from './data-steps.ts'
+import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 import { requireSound } from './soundness.ts'
 
@@ -78,8 +78,8 @@ export function schemaState(client: Client, migrations = MIGRATIONS): SchemaStat
   return { empty, pending }
 }
 
-/** Both are called in the transaction that migrates: nobody else changes the database meanwhile. */
-export interface MigrationSteps {
+/** All are called in the transaction that migrates: nobody else changes the database meanwhile. */
+export interface MigrationSteps extends DataStepEvents {
   /** Before an older database is changed. */
   readonly onChange?: () => void
   /** When the database was empty, and has its tables now. */
@@ -93,7 +93,7 @@ export interface MigrationSteps {
 export function migrate(
   client: Client,
   migrations: readonly Migration[],
-  { onChange, onCreate }: MigrationSteps,
+  { onChange, onCreate, ...events }: MigrationSteps,
 ): void {
   // A migration may rebuild a table that others point to.
   client.run('PRAGMA foreign_keys = OFF')
@@ -109,7 +109,7 @@ export function migrate(
         )
         for (const migration of pending) {
           for (const statement of migration.statements) client.run(statement)
-          if (!empty) DATA_STEPS[migration.name]?.(client)
+          if (!empty) DATA_STEPS[migration.name]?.(client, events)
           record.run(migration.hash, BigInt(migration.createdAt))
         }
         if (empty) {

@@ -7,6 +7,7 @@ import {
 } from '../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { isFull } from '../free-space.ts'
+import { syncFolder } from '../sync.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
 import { MIGRATIONS, type Migration, migrate, schemaState } from './migrations.ts'
 import { hasNoRoomBeside } from './sqlite-failure.ts'
@@ -31,6 +32,7 @@ export function openDatabase(folder: DataFolder, options: OpenOptions): Connecti
     if (!options.create) throw noDatabase(folder)
     createDataFolder(folder)
     createPrivateFile(folder.database)
+    syncFolder(folder.directory)
   }
   const connection = connect(folder)
   try {

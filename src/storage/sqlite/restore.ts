@@ -17,7 +17,8 @@ import { type Present, readPresent } from './present-database.ts'
 import { replaceDatabase } from './replace-database.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-export type RestoreOptions = Entrance & Pick<OpenOptions, 'now' | 'onUpgrade' | 'migrations'>
+export type RestoreOptions = Entrance &
+  Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
 
 export interface Restored {
   /** The shop's database, as it was found to be at the end. */

@@ -5,6 +5,7 @@ import { DatabaseRefused } from '../failures.ts'
 import { utcStamp } from '../utc-stamp.ts'
 import { type Client, type Connection, integerPragma } from './connection.bun.ts'
 import { createBackup } from './create-backup.ts'
+import type { MendedNames } from './mend-names.ts'
 import { type Migration, migrate, schemaState } from './migrations.ts'
 import { lockForUpgrade } from './upgrade-lock.ts'
 
@@ -19,6 +20,8 @@ export interface UpgradeOptions {
   readonly onUpgradeBegins?: () => void
   /** Told where the copy of the old database is, once the upgrade is done. */
   readonly onUpgrade?: (copy: string) => void
+  /** Told which names the upgrade has mended, where there were any. */
+  readonly onNamesMended?: (mended: MendedNames) => void
 }
 
 /**
@@ -36,28 +39,42 @@ export function upgrade(
   const release = options.holdsLock ? () => {} : lockForUpgrade(folder, isDone)
   if (release === undefined) return
   try {
-    const copy = migrateCopied(client, folder, migrations, options)
-    if (copy !== undefined) options.onUpgrade?.(copy)
+    const upgraded = migrateCopied(client, folder, migrations, options)
+    if (upgraded === undefined) return
+    const { copy, mended } = upgraded
+    options.onUpgrade?.(copy)
+    if (mended !== undefined && mended.count > 0) options.onNamesMended?.(mended)
   } finally {
     release()
   }
 }
 
-/** @returns the copy; undefined when another command has upgraded the database in the meantime */
+interface Upgraded {
+  readonly copy: string
+  readonly mended: MendedNames | undefined
+}
+
+/** @returns undefined when another command has upgraded the database in the meantime */
 function migrateCopied(
   client: Client,
   folder: DataFolder,
   migrations: readonly Migration[],
   { now, onUpgradeBegins }: UpgradeOptions,
-): string | undefined {
+): Upgraded | undefined {
   let copy: string | undefined
+  let mended: MendedNames | undefined
   const onChange = () => {
     onUpgradeBegins?.()
     copy = keepCopy(client, folder, now())
   }
   try {
-    migrate(client, migrations, { onChange })
-    return copy
+    migrate(client, migrations, {
+      onChange,
+      onNamesMended: (names) => {
+        mended = names
+      },
+    })
+    return copy === undefined ? undefined : { copy, mended }
   } catch (cause) {
     // A service that is started again and again must not fill the disk with copies of what it has.
     if (copy !== undefined && isAsBefore(client, migrations)) rmSync(copy, { force: true })

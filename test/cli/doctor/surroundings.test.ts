@@ -265,17 +265,13 @@ test('the lines are aligned, advice stands below what it is for, and is not said
 
 test('a name that would steer the terminal is harmless', async () => {
   using shop = await healthyShop()
-  await shop.answer(
-    'keys',
-    'create',
-    '--name',
-    '\u001b[2J\u202e',
-    '--plan',
-    'pro',
-    '--expires',
-    '1d',
+  await shop.answer('keys', 'create', '--name', 'Till 2', '--plan', 'pro', '--expires', '1d')
+  tamper(
+    shop.database,
+    "UPDATE api_keys SET name = char(27) || '[2J' || char(8238) WHERE name = 'Till 2'",
   )
   const { stdout } = await shop.run('doctor')
+  expect(stdout).toContain('[2J')
   for (const sign of ['\u001b', '\u202e']) expect(stdout).not.toContain(sign)
 })
 

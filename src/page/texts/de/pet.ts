@@ -35,7 +35,7 @@ export const pet: typeof en = {
     notANumber: 'Die Nummer hat bis zu 19 Ziffern und beginnt nicht mit 0.',
     notAQuantity: 'Die Anzahl ist eine ganze Zahl ab 0.',
     notALevel: 'Der Mindestbestand ist eine ganze Zahl ab 0, oder leer.',
-    notAName: 'Der Name hat höchstens 200 Zeichen.',
+    notAName: 'Der Name ist eine Zeile mit höchstens 200 Zeichen, ohne Steuerzeichen.',
   },
   meanwhile: (what) => `Inzwischen von jemand anderem geändert: ${what}`,
   meanwhileEmpty: 'Inzwischen von jemand anderem geleert.',

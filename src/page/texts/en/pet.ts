@@ -34,7 +34,7 @@ export const pet = {
     notANumber: 'The number has up to 19 digits, and does not begin with 0.',
     notAQuantity: 'The quantity is a whole number, 0 or more.',
     notALevel: 'The level is a whole number, 0 or more, or empty.',
-    notAName: 'The name has at most 200 characters.',
+    notAName: 'The name is one line of at most 200 characters, without control characters.',
   },
   meanwhile: (what: string) => `Changed by somebody else meanwhile: ${what}`,
   meanwhileEmpty: 'Emptied by somebody else meanwhile.',

@@ -1,0 +1,62 @@
+// Control characters, line breaks, bidi controls, and halves of surrogate pairs: what breaks a line or
+// steers the terminal, the label or the file that a name is written to.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u
+const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
+const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/
+const BREAKS_AND_TABS = /[\t\n\v\f\r\x85\u2028\u2029]+/g
+
+/** A name without its outer blanks, empty where there is nothing else, or why it is none. */
+export type NameReading = { readonly value: string } | { readonly reason: string }
+
+/**
+ * Reads the name of a pet or a key.
+ * @param maxLength the most characters (Unicode code points) that it can have
+ */
+export function readName(value: unknown, maxLength: number): NameReading {
+  const wrong = { reason: `must be text of 1 to ${maxLength} characters` }
+  if (typeof value !== 'string') return wrong
+  const name = value.trim()
+  const [found] = FORBIDDEN.exec(name) ?? []
+  if (found !== undefined) return { reason: describeForbidden(value, found) }
+  return isLonger(name, maxLength) ? wrong : { value: name }
+}
+
+/** True for a name as it is kept: one that reading leaves as it is. */
+export function isName(value: unknown, maxLength: number): value is string {
+  const read = readName(value, maxLength)
+  return 'value' in read && read.value === value && value !== ''
+}
+
+/** Makes a name of any text: empty where nothing of it can stay. */
+export function mendName(text: string, maxLength: number): string {
+  const line = text.replace(BREAKS_AND_TABS, ' ').replace(ALL_FORBIDDEN, '').trim()
+  return [...line].slice(0, maxLength).join('').trimEnd()
+}
+
+/** Text for a terminal: in place of what could steer it, break the line or turn it around. */
+export const harmlessText = (text: string, instead = ' '): string =>
+  text.replace(ALL_FORBIDDEN, instead)
+
+/** Text in quotes, with an escape for each character that a name cannot have. */
+export const quotedText = (text: string): string =>
+  JSON.stringify(text).replace(
+    ALL_FORBIDDEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+function describeForbidden(text: string, found: string): string {
+  const skipped = text.length - text.trimStart().length
+  const place = [...text.slice(0, text.indexOf(found, skipped))].length + 1
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  return `must be one line of plain text (character ${place} is U+${code}, ${kindOf(found)})`
+}
+
+function kindOf(character: string): string {
+  if (LINE_BREAK.test(character)) return 'a line break'
+  if (/\p{Cc}/u.test(character)) return 'a control character'
+  return /\p{Cs}/u.test(character) ? 'half a character' : 'a bidi control'
+}
+
+// A code point is at most two units: longer text is known to be too long without a walk through it.
+const isLonger = (text: string, length: number): boolean =>
+  text.length > 2 * length || (text.length > length && [...text].length > length)
