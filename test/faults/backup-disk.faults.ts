@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setQuantity } from '../support/answered.ts'
 import { backupLines, backupsIn } from '../support/backups.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { until } from '../support/wait.ts'
 import { limitFiles, smallDisk } from './small-disk.ts'
@@ -15,7 +15,7 @@ const OFTEN = ['--backup-every', '1s', '--backup-keep', '2']
 test('on a full drive backups fail in the log alone, the old ones stay, and new ones are made when there is space', async () => {
   using disk = smallDisk(24)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await newShop(1_000)
+  using shop = await stockedShop(1_000)
   await using server = await serve(shop.data, [...OFTEN, '--backup-dir', disk.path])
   await until(() => backupsIn(disk.path).length === 2, WITHIN_MS)
   disk.fill()
@@ -43,7 +43,7 @@ test('on a full drive backups fail in the log alone, the old ones stay, and new 
 })
 
 test('a backup that cannot be written to its end leaves nothing, and the service goes on', async () => {
-  using shop = await newShop(20_000)
+  using shop = await stockedShop(20_000)
   const directory = join(shop.data, 'backups')
   await using server = await serve(shop.data, OFTEN)
   // Less than the database has, and more than the write-ahead log will.

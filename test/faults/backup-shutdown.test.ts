@@ -5,7 +5,7 @@ import { setQuantity } from '../support/answered.ts'
 import { backupLines, backupsIn } from '../support/backups.ts'
 import { lengthenJournal } from '../support/long-journal.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { until } from '../support/wait.ts'
 
@@ -14,7 +14,7 @@ const FIVE_SECONDS = 5_000
 
 /** A shop with so much in its journal that a copy takes a while. */
 async function largeShop() {
-  const shop = await newShop(20_000)
+  const shop = await stockedShop(20_000)
   lengthenJournal(shop.data, 40)
   return { ...shop, directory: join(shop.data, 'backups') }
 }

@@ -3,7 +3,7 @@ import { Reader } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
 import { RawClient, updateHead } from '../support/raw-client.ts'
 import { residentMiB } from '../support/resident.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { until } from '../support/wait.ts'
 import { lockFor } from './lock.ts'
@@ -12,7 +12,7 @@ const QUEUE = 10_000
 const TOO_MANY = 500
 
 test('past 10,000 waiting updates the service refuses at once, with Retry-After, and writes the others', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const clients = Array.from({ length: QUEUE + TOO_MANY }, () => new RawClient(server.url))
   await Promise.all(clients.map(({ connected }) => connected))

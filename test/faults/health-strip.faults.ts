@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, type Server, serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { lockFor } from './lock.ts'
 import { smallDisk } from './small-disk.ts'
 
@@ -31,14 +31,14 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
   }
 
   test.concurrent('is not there while all is well', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     expect(await strip(watched.page).count()).toBe(0)
   })
 
   test.concurrent('says that changes cannot be saved while something else holds the database, and goes when it lets go', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     const { released } = await lockFor(shop.database, 20_000)
@@ -53,7 +53,7 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
   test.concurrent('says that the disk is nearly full, and goes when there is room', async () => {
     using disk = smallDisk(40)
     if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-    using shop = await newShop(1, disk.path)
+    using shop = await stockedShop(1, disk.path)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     disk.fill()
@@ -64,7 +64,7 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
   })
 
   test.concurrent('says that the last checked backup is old, and goes when there is a new one', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     const backups = join(shop.data, 'backups')
     mkdirSync(backups)
     const old = join(backups, 'petstock-20250101T000000Z.db')

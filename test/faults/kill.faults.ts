@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createKey, type Server, serve } from '../support/petstock.ts'
-import { newShop, type Shop } from '../support/shop.ts'
+import { type Shop, stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { Writers } from '../support/writers.ts'
 import { COUNTED, CountedRequests } from './counted-requests.ts'
@@ -33,7 +33,7 @@ function expectAllThere(shop: Shop, { writers }: Life): void {
 }
 
 test(`killed ${KILLS} times at random moments under ${WRITERS} writers, the service loses no acknowledged update and no ban, and at most 5 seconds of counting`, async () => {
-  using shop = await newShop(WRITERS)
+  using shop = await stockedShop(WRITERS)
   const counted = new CountedRequests(
     (await createKey(shop.data, '--plan', 'enterprise', ...COUNTED)).key,
   )

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { Reader, setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { lockFor } from './lock.ts'
 
 const LOCKED = '503 storage_unavailable'
 
 test('while another process holds the database for 3 seconds updates wait, and lists go on as ever', async () => {
-  using shop = await newShop(20)
+  using shop = await stockedShop(20)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 3_000)
   using reader = new Reader(server, shop.key)
@@ -33,7 +33,7 @@ test('while another process holds the database for 3 seconds updates wait, and l
 })
 
 test('while another process holds the database for longer, every update is answered 503 and changes nothing, and then all is well', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 11_500)
   using reader = new Reader(server, shop.key)

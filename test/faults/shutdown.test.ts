@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { Writers } from '../support/writers.ts'
 import { lockFor } from './lock.ts'
 
 test('told to stop under 64 writers, the service answers every update that it took', async () => {
-  using shop = await newShop(64)
+  using shop = await stockedShop(64)
   await using server = await serve(shop.data)
   using stored = new Stored(shop)
   const writers = new Writers(server, shop.key, stored.quantities())
@@ -22,7 +22,7 @@ test('told to stop under 64 writers, the service answers every update that it to
 })
 
 test('told to stop while its updates wait for another process, the service waits with them', async () => {
-  using shop = await newShop(64)
+  using shop = await stockedShop(64)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 1_500)
   const answers = Array.from({ length: 64 }, (_, index) =>

@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { listen } from '../support/listener.ts'
 import { bearer, serve, update } from '../support/petstock.ts'
 import { head, RawClient } from '../support/raw-client.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 
 const FORTY_SECONDS = 40_000
 
 test('whoever listens to a shop in which nothing happens is told of the first change after it', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
   await until(() => listener.comments >= 4, FORTY_SECONDS)
@@ -18,7 +18,7 @@ test('whoever listens to a shop in which nothing happens is told of the first ch
 })
 
 test('a list is whole for a reader who pauses for longer than a silent client may', async () => {
-  using shop = await newShop(100_000)
+  using shop = await stockedShop(100_000)
   await using server = await serve(shop.data)
   const whole = await server.request('/desk/api/inventory', { headers: bearer(shop.key) })
   const { byteLength } = await whole.arrayBuffer()

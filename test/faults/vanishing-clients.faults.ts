@@ -3,13 +3,13 @@ import { Reader, setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
 import { head, RawClient } from '../support/raw-client.ts'
 import { residentMiB } from '../support/resident.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 
 const PETS = 100_000
 
 test('hundreds of clients that vanish in the middle of a large list, or never read it, cost no memory', async () => {
-  using shop = await newShop(PETS)
+  using shop = await stockedShop(PETS)
   await using server = await serve(shop.data)
   const list = head('GET /v1/inventory', shop.key)
   using reader = new Reader(server, shop.key, 100)

@@ -4,13 +4,13 @@ import { listen } from '../../support/listener.ts'
 import { answerOf, createKey, serve, update } from '../../support/petstock.ts'
 import { head, RawClient } from '../../support/raw-client.ts'
 import { residentMiB } from '../../support/resident.ts'
-import { newShop, UNLIMITED } from '../../support/shop.ts'
+import { stockedShop, UNLIMITED } from '../../support/shop.ts'
 import { until } from '../../support/wait.ts'
 
 const PATH = '/desk/api/events'
 
 test('a change by a command is told within a second, whichever command', async () => {
-  using shop = await newShop(3)
+  using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
   const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
@@ -32,7 +32,7 @@ test('a change by a command is told within a second, whichever command', async (
 })
 
 test('a change over HTTP is told to everyone within a second', async () => {
-  using shop = await newShop(3)
+  using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   await using first = await listen(server, shop.key)
   await using second = await listen(server, shop.key)
@@ -41,7 +41,7 @@ test('a change over HTTP is told to everyone within a second', async () => {
 })
 
 test('a stream ends within a second of the command that revokes its key', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
   await answerOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
@@ -49,7 +49,7 @@ test('a stream ends within a second of the command that revokes its key', async 
 })
 
 test('a page that gets the list once has the stock after any muddle, also over kill -9', async () => {
-  using shop = await newShop(1_200)
+  using shop = await stockedShop(1_200)
   const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
   const importing = (from: number, to: number, quantity: number) => {
     const rows = Array.from({ length: to - from }, (_, at) => `${from + at},${quantity},available`)
@@ -86,7 +86,7 @@ test('a page that gets the list once has the stock after any muddle, also over k
 })
 
 test('200 listen at once, are all told, and leave nothing behind', async () => {
-  using shop = await newShop(100)
+  using shop = await stockedShop(100)
   const keys = [shop.key]
   for (let more = 0; more < 3; more++) keys.push((await createKey(shop.data, ...UNLIMITED)).key)
   await using server = await serve(shop.data)
@@ -114,7 +114,7 @@ test('200 listen at once, are all told, and leave nothing behind', async () => {
 })
 
 test('a listener who does not read is hung up on, at no cost to memory or to others', async () => {
-  using shop = await newShop(1_900)
+  using shop = await stockedShop(1_900)
   await using server = await serve(shop.data)
   await using other = await listen(server, shop.key)
   using lazy = new RawClient(server.url)
@@ -141,7 +141,7 @@ test('a listener who does not read is hung up on, at no cost to memory or to oth
 })
 
 test('the end of the service does not wait for those who listen, whether they read or not', async () => {
-  using shop = await newShop(400)
+  using shop = await stockedShop(400)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
   using lazy = new RawClient(server.url)
