@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type ClientOptions, createClient, newId } from '../../src/client/client.ts'
 import { createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(20_000)
 
 const STOCK = 'petId,quantity,status\n42,12,available\n'
 
@@ -44,12 +42,11 @@ test('a watch goes on over a crash of the service', async () => {
   await watch.next()
   const change = watch.next()
   await shop.crash()
-  await until(() => told.length > 0, 5_000)
+  await until(() => told.includes('network_failure'))
   await shop.reopen()
   const other = createClient(shop.url, { apiKey: shop.key })
   expect((await other.v1.inventory({ petId: 42 }).patch({ quantity: 5 })).status).toBe(200)
   expect((await change).value?.[0]?.quantity).toBe(5)
-  expect(told).toContain('network_failure')
 })
 
 test('a client whose key is banned is silent, even where its caller is not', async () => {

@@ -6,10 +6,9 @@ import { backupLines, backupsIn } from '../support/backups.ts'
 import { serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
-import { until } from '../support/wait.ts'
+import { slowness, until, untilEqual } from '../support/wait.ts'
 import { limitFiles, smallDisk } from './small-disk.ts'
 
-const WITHIN_MS = 15_000
 const OFTEN = ['--backup-every', '1s', '--backup-keep', '2']
 
 test('on a full drive backups fail in the log alone, the old ones stay, and new ones are made when there is space', async () => {
@@ -17,10 +16,10 @@ test('on a full drive backups fail in the log alone, the old ones stay, and new 
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
   using shop = await stockedShop(1_000)
   await using server = await serve(shop.data, [...OFTEN, '--backup-dir', disk.path])
-  await until(() => backupsIn(disk.path).length === 2, WITHIN_MS)
+  await untilEqual(() => backupsIn(disk.path).length, 2)
   disk.fill()
   // One that had begun in time may be done yet.
-  await Bun.sleep(1_000)
+  await Bun.sleep(1_000 * slowness())
   const kept = backupsIn(disk.path)
   for (let quantity = 1; quantity <= 300; quantity++) {
     expect(await setQuantity(server, shop.key, 1, quantity)).toBe('200')
@@ -32,7 +31,7 @@ test('on a full drive backups fail in the log alone, the old ones stay, and new 
     expect(stored.faults()).toEqual([])
   }
   disk.free()
-  await until(() => backupsIn(disk.path).at(-1) !== kept.at(-1), WITHIN_MS)
+  await until(() => backupsIn(disk.path).at(-1) !== kept.at(-1))
   await server.stop()
   const newest = backupsIn(disk.path).at(-1) ?? ''
   using stored = new Stored({ database: newest })
@@ -58,7 +57,7 @@ test('a backup that cannot be written to its end leaves nothing, and the service
   await until(() => readdirSync(directory).length === 0)
   expect(await setQuantity(server, shop.key, 1, 100)).toBe('200')
   limitFiles(server.pid, undefined)
-  await until(() => backupsIn(directory).length > 0, WITHIN_MS)
+  await until(() => backupsIn(directory).length > 0)
   await server.stop()
   using stored = new Stored({ database: backupsIn(directory)[0] ?? '' })
   expect(stored.faults()).toEqual([])

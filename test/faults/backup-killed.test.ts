@@ -33,7 +33,6 @@ test.skipIf(!hasStrace)(
     expect(kills).toBeGreaterThan(5)
     expect(halves).toBeGreaterThan(3)
   },
-  60_000,
 )
 
 test.skipIf(!hasStrace)(

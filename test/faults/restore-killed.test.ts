@@ -53,7 +53,6 @@ test.skipIf(!hasStrace)(
     expect([...ends].filter((end) => end.startsWith('0 '))).not.toEqual([])
     expect([...ends].filter((end) => end.startsWith('77 '))).not.toEqual([])
   },
-  120_000,
 )
 
 /** Files below a folder that were open at each rename there, by the calls of a process. */
@@ -155,5 +154,4 @@ test.skipIf(!hasStrace)(
     expect(good).toBe('0: done, 0')
     expect(others.toSorted()).toEqual(['1: not finished, 0', '1: nothing was restored, 77'])
   },
-  60_000,
 )

@@ -79,7 +79,7 @@ test('the drill: backups under load, the folder is lost, the last one is restore
     body: '{"quantity": 3}',
   })
   expect((await pet).status).toBe(200)
-}, 60_000)
+})
 
 test('another content never has the same ETag, before and after a restore', async () => {
   using shop = await stockedShop(3)
