@@ -198,7 +198,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
       await heading(page, 'Betta').waitFor()
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Betta')
       await page.keyboard.press('Escape')
-      await until(async () => (await focused()) === '8')
+      await untilEqual(focused, '8')
       expect(await panel(page).count()).toBe(0)
     }
   })
