@@ -100,7 +100,7 @@ export function scheduledBackups({
     async untilNext(ms: number): Promise<void> {
       const before = ended()
       await advance(ms)
-      await until(() => ended() > before && !scheduler.status.running, 10_000)
+      await until(() => ended() > before && !scheduler.status.running)
     },
     stop: () => scheduler.stop(),
     /** Stops, lets so much time pass, and starts again. */

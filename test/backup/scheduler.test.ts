@@ -52,7 +52,7 @@ describe('backups are made by themselves', () => {
     await backups.advance(1_000)
     await until(() => backups.status().running)
     for (let due = 0; due < 50; due++) backups.clock.advance(1_000)
-    await until(() => backups.made.length > 0 && !backups.status().running, 10_000)
+    await until(() => backups.made.length > 0 && !backups.status().running)
     expect(backups.files()).toEqual([nameAfter(1_000)])
     await backups.untilNext(1_000)
     expect(backups.files()).toEqual([nameAfter(1_000), nameAfter(52_000)])

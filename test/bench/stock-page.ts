@@ -27,7 +27,7 @@ async function firstPaint(browser: Browser, server: Target, path: string): Promi
       `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`,
     )
     return painted !== undefined
-  }, 30_000)
+  })
   return painted ?? Number.NaN
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { bearer, createKey, serve } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { withinASecond } from '../support/wait.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
 
 const issue = (shop: Shop, ...flags: string[]) =>
@@ -94,10 +94,10 @@ test('a running server sees a new, a rotated and a revoked key without being tol
   const accepts = async (key: string) =>
     (await server.request('/v1/inventory', { headers: bearer(key) })).ok
   const { id, key } = await createKey(shop.data)
-  await until(() => accepts(key))
+  await withinASecond(() => accepts(key))
   const next = (await shop.answer('keys', 'rotate', id, '--grace', '0')).trimEnd()
-  await until(() => accepts(next))
+  await withinASecond(() => accepts(next))
   expect(await accepts(key)).toBe(false)
   await shop.answer('keys', 'revoke', id)
-  await until(async () => !(await accepts(next)))
+  await withinASecond(async () => !(await accepts(next)))
 })

@@ -30,7 +30,7 @@ export function reading({ body }: Response) {
     }
   })()
   return {
-    heard: (words: string) => until(() => text.includes(words), 5_000),
+    heard: (words: string) => until(() => text.includes(words)),
     /** @returns what came until then */
     async leave(): Promise<string> {
       await reader?.cancel()

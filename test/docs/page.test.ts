@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-
-setDefaultTimeout(20_000)
 
 if (lacksBrowser) console.log('skipped: the API page in a browser, which needs chromium')
 

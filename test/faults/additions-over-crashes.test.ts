@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deskOf } from '../support/desk.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 
 const TABLETS = 16
@@ -34,7 +34,7 @@ async function addNext(tablet: Tablet, desk: Desk, petId: () => number): Promise
 }
 
 test(`tablets that repeat what was not answered add each pet once, over ${KILLS} crashes`, async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   const tablets: Tablet[] = Array.from({ length: TABLETS }, () => ({
     pending: undefined,
     added: 0,

@@ -4,23 +4,22 @@ import { join } from 'node:path'
 import { setQuantity } from '../support/answered.ts'
 import { backupLines, backupsIn } from '../support/backups.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
-import { until } from '../support/wait.ts'
+import { slowness, until, untilEqual } from '../support/wait.ts'
 import { limitFiles, smallDisk } from './small-disk.ts'
 
-const WITHIN_MS = 15_000
 const OFTEN = ['--backup-every', '1s', '--backup-keep', '2']
 
 test('on a full drive backups fail in the log alone, the old ones stay, and new ones are made when there is space', async () => {
   using disk = smallDisk(24)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await newShop(1_000)
+  using shop = await stockedShop(1_000)
   await using server = await serve(shop.data, [...OFTEN, '--backup-dir', disk.path])
-  await until(() => backupsIn(disk.path).length === 2, WITHIN_MS)
+  await untilEqual(() => backupsIn(disk.path).length, 2)
   disk.fill()
   // One that had begun in time may be done yet.
-  await Bun.sleep(1_000)
+  await Bun.sleep(1_000 * slowness())
   const kept = backupsIn(disk.path)
   for (let quantity = 1; quantity <= 300; quantity++) {
     expect(await setQuantity(server, shop.key, 1, quantity)).toBe('200')
@@ -32,7 +31,7 @@ test('on a full drive backups fail in the log alone, the old ones stay, and new 
     expect(stored.faults()).toEqual([])
   }
   disk.free()
-  await until(() => backupsIn(disk.path).at(-1) !== kept.at(-1), WITHIN_MS)
+  await until(() => backupsIn(disk.path).at(-1) !== kept.at(-1))
   await server.stop()
   const newest = backupsIn(disk.path).at(-1) ?? ''
   using stored = new Stored({ database: newest })
@@ -43,7 +42,7 @@ test('on a full drive backups fail in the log alone, the old ones stay, and new 
 })
 
 test('a backup that cannot be written to its end leaves nothing, and the service goes on', async () => {
-  using shop = await newShop(20_000)
+  using shop = await stockedShop(20_000)
   const directory = join(shop.data, 'backups')
   await using server = await serve(shop.data, OFTEN)
   // Less than the database has, and more than the write-ahead log will.
@@ -58,7 +57,7 @@ test('a backup that cannot be written to its end leaves nothing, and the service
   await until(() => readdirSync(directory).length === 0)
   expect(await setQuantity(server, shop.key, 1, 100)).toBe('200')
   limitFiles(server.pid, undefined)
-  await until(() => backupsIn(directory).length > 0, WITHIN_MS)
+  await until(() => backupsIn(directory).length > 0)
   await server.stop()
   using stored = new Stored({ database: backupsIn(directory)[0] ?? '' })
   expect(stored.faults()).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { answerOf, petstock } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { smallDisk } from './small-disk.ts'
 import { hasStrace, traced } from './traced.ts'
@@ -9,7 +9,7 @@ import { hasStrace, traced } from './traced.ts'
 test('a disk that is too small for a backup is told so before anything is written', async () => {
   using disk = smallDisk(1)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await newShop(20_000)
+  using shop = await stockedShop(20_000)
   const create = ['backup', 'create', disk.path, '--data', shop.data]
   const { status, stdout, stderr } = await petstock(create)
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -22,7 +22,7 @@ test('a disk that is too small for a backup is told so before anything is writte
 test('a full disk under the shop itself is no hindrance to a backup on another one', async () => {
   using disk = smallDisk(4)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await newShop(100, disk.path)
+  using shop = await stockedShop(100, disk.path)
   disk.fill()
   const file = shop.file('backup.db')
   await answerOf(['backup', 'create', file, '--data', shop.data])
@@ -32,7 +32,7 @@ test('a full disk under the shop itself is no hindrance to a backup on another o
 test('where there is no room for a restore nothing changes', async () => {
   using disk = smallDisk(8)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await newShop(20_000, disk.path)
+  using shop = await stockedShop(20_000, disk.path)
   const file = shop.file('backup.db')
   await answerOf(['backup', 'create', file, '--data', shop.data])
   const before = readdirSync(shop.data)
@@ -52,7 +52,7 @@ test('where there is no room for a restore nothing changes', async () => {
 test.skipIf(!hasStrace)(
   'a disk that fills up while it is written to leaves nothing behind',
   async () => {
-    using shop = await newShop(3_000)
+    using shop = await stockedShop(3_000)
     const backups = shop.file('backups')
     mkdirSync(backups)
     const full = ['trace=pwrite64', 'inject=pwrite64:error=ENOSPC:when=20+']

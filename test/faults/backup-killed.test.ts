@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { hasStrace, killedAtEachStep, traced } from './traced.ts'
 
 const FINAL = /^petstock-\d{8}T\d{6}Z\.db$/
@@ -10,7 +10,7 @@ const FINAL = /^petstock-\d{8}T\d{6}Z\.db$/
 test.skipIf(!hasStrace)(
   'killed at any step, a backup has its final name only when it is good, and the next one tidies up',
   async () => {
-    using shop = await newShop(200)
+    using shop = await stockedShop(200)
     const backups = shop.file('backups')
     mkdirSync(backups)
     let halves = 0
@@ -33,13 +33,12 @@ test.skipIf(!hasStrace)(
     expect(kills).toBeGreaterThan(5)
     expect(halves).toBeGreaterThan(3)
   },
-  60_000,
 )
 
 test.skipIf(!hasStrace)(
   'where no file can have two names, a backup gets its own all the same',
   async () => {
-    using shop = await newShop(3)
+    using shop = await stockedShop(3)
     const file = shop.file('backup.db')
     const create = ['backup', 'create', file, '--data', shop.data]
     const { status } = await traced(create, 'trace=link,linkat', 'inject=link,linkat:error=EPERM')
@@ -55,7 +54,7 @@ test.skipIf(!hasStrace)(
 test.skipIf(!hasStrace)(
   'a backup that could not be synced, file or folder, is none; a file system that cannot sync a folder is excused',
   async () => {
-    using shop = await newShop(3)
+    using shop = await stockedShop(3)
     const backups = shop.file('backups')
     mkdirSync(backups)
     const create = ['backup', 'create', backups, '--data', shop.data]

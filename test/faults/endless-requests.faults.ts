@@ -3,7 +3,7 @@ import { Reader, setQuantity } from '../support/answered.ts'
 import { type Server, serve } from '../support/petstock.ts'
 import { head, RawClient, updateHead } from '../support/raw-client.ts'
 import { residentMiB } from '../support/resident.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 
 const MEBIBYTE = ' '.repeat(1 << 20)
@@ -60,7 +60,7 @@ async function attack(server: Server, begin: string, piece: string): Promise<Att
 }
 
 test('requests without end are answered as soon as they are too large, take no memory, and keep nobody from being served', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
   const before = residentMiB(server.pid)
@@ -81,7 +81,7 @@ test('requests without end are answered as soon as they are too large, take no m
   console.table(attacks)
   for (const { grewMiB } of Object.values(attacks)) expect(grewMiB).toBeLessThan(64)
   expect(await setQuantity(server, shop.key, 1, 2)).toBe('200')
-  await until(() => residentMiB(server.pid) <= before + 64, 10_000)
+  await until(() => residentMiB(server.pid) <= before + 64)
   expect(reader.refusals).toEqual([])
   await server.stop()
   expect(await server.stderr).not.toContain('"ERROR"')

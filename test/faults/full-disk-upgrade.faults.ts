@@ -7,12 +7,12 @@ import { DatabaseRefused } from '../../src/storage/failures.ts'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
 import { LATER } from '../storage/database.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { smallDisk } from './small-disk.ts'
 
 /** A shop with some mebibytes of history, on a disk of 24. */
 async function shopOn(disk: { readonly path: string }) {
-  const shop = await newShop(3, disk.path)
+  const shop = await stockedShop(3, disk.path)
   {
     using client = new Database(shop.database)
     client.run(

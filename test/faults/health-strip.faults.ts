@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, type Server, serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { lockFor } from './lock.ts'
 import { smallDisk } from './small-disk.ts'
 
-setDefaultTimeout(120_000)
-
 /** How often the service looks at itself, and then some. */
-const SOON = { timeout: 30_000 }
 
 const strip = (page: Page) => page.getByRole('alert', { name: 'petstock needs attention' })
 
@@ -31,40 +28,40 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
   }
 
   test.concurrent('is not there while all is well', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     expect(await strip(watched.page).count()).toBe(0)
   })
 
   test.concurrent('says that changes cannot be saved while something else holds the database, and goes when it lets go', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     const { released } = await lockFor(shop.database, 20_000)
     const alarm = strip(watched.page)
-    await alarm.getByText('Changes cannot be saved.').waitFor(SOON)
+    await alarm.getByText('Changes cannot be saved.').waitFor()
     await alarm.getByText('What to do').click()
     await alarm.getByText('let it finish').waitFor()
     expect(await released).toBe(0)
-    await alarm.waitFor({ state: 'hidden', ...SOON })
+    await alarm.waitFor({ state: 'hidden' })
   })
 
   test.concurrent('says that the disk is nearly full, and goes when there is room', async () => {
     using disk = smallDisk(40)
     if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-    using shop = await newShop(1, disk.path)
+    using shop = await stockedShop(1, disk.path)
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     disk.fill()
     const alarm = strip(watched.page)
-    await alarm.getByText('The disk is nearly full.').waitFor(SOON)
+    await alarm.getByText('The disk is nearly full.').waitFor()
     disk.free()
-    await alarm.waitFor({ state: 'hidden', ...SOON })
+    await alarm.waitFor({ state: 'hidden' })
   })
 
   test.concurrent('says that the last checked backup is old, and goes when there is a new one', async () => {
-    using shop = await newShop(1)
+    using shop = await stockedShop(1)
     const backups = join(shop.data, 'backups')
     mkdirSync(backups)
     const old = join(backups, 'petstock-20250101T000000Z.db')
@@ -72,8 +69,8 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     const alarm = strip(watched.page)
-    await alarm.getByText('The last checked backup is old.').waitFor(SOON)
+    await alarm.getByText('The last checked backup is old.').waitFor()
     // One is made some seconds after the start.
-    await alarm.waitFor({ state: 'hidden', timeout: 60_000 })
+    await alarm.waitFor({ state: 'hidden' })
   })
 })

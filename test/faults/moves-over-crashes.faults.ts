@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { answerOf, bearer, type Server, serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 
 const TILLS = 16
@@ -34,7 +34,7 @@ async function sell(till: Till, server: Server, key: string): Promise<void> {
 }
 
 test(`tills that repeat what was not answered sell each pet once, over ${KILLS} crashes`, async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await answerOf(['inventory', 'set', '1', '--quantity', String(START), '--data', shop.data])
   const tills: Till[] = Array.from({ length: TILLS }, () => ({ pending: undefined, sold: 0 }))
   let repeated = 0

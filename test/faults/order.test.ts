@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 
 test('the order in which one client’s updates were acknowledged is the order of the journal', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const acknowledged: number[] = []
   for (let quantity = 500; quantity > 0; quantity--) {
@@ -17,7 +17,7 @@ test('the order in which one client’s updates were acknowledged is the order o
 })
 
 test('of one key’s updates on many connections none stands in the journal before one that was acknowledged before it was sent', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const sentAt = new Map<number, number>()
   const acknowledgedAt = new Map<number, number>()

@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf, temporaryFolder } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { hasStrace, killedAtEachStep, traced } from './traced.ts'
 
 test.skipIf(!hasStrace)(
   'killed at any step, a restore leaves the old database or the new one to the next command, and loses neither',
   async () => {
-    using shop = await newShop(200)
+    using shop = await stockedShop(200)
     using folder = temporaryFolder()
     const backup = folder.file('backup.db')
     const data = folder.file('data')
@@ -53,7 +53,6 @@ test.skipIf(!hasStrace)(
     expect([...ends].filter((end) => end.startsWith('0 '))).not.toEqual([])
     expect([...ends].filter((end) => end.startsWith('77 '))).not.toEqual([])
   },
-  120_000,
 )
 
 /** Files below a folder that were open at each rename there, by the calls of a process. */
@@ -75,7 +74,7 @@ function openAtRenames(calls: readonly string[], folder: string): string[][] {
 test.skipIf(!hasStrace)(
   'nothing but the lock is open when a restore renames a file, so that it works on Windows',
   async () => {
-    using shop = await newShop(200)
+    using shop = await stockedShop(200)
     const backup = shop.file('backup.db')
     await answerOf(['backup', 'create', backup, '--data', shop.data])
     const { status, calls } = await traced(
@@ -95,7 +94,7 @@ test.skipIf(!hasStrace)(
 
 /** A shop whose pet 1 has 77, and a backup in which it has 0. */
 async function changedShop() {
-  const shop = await newShop(3)
+  const shop = await stockedShop(3)
   const backup = shop.file('backup.db')
   await answerOf(['backup', 'create', backup, '--data', shop.data])
   await answerOf(['inventory', 'set', '1', '--quantity', '77', '--data', shop.data])
@@ -155,5 +154,4 @@ test.skipIf(!hasStrace)(
     expect(good).toBe('0: done, 0')
     expect(others.toSorted()).toEqual(['1: not finished, 0', '1: nothing was restored, 77'])
   },
-  60_000,
 )

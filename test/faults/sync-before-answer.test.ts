@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { setQuantity } from '../support/answered.ts'
 import { bearer, serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { strace } from './strace.ts'
 
@@ -14,7 +14,7 @@ const SYNCED =
 const ANSWERED = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
 
 test('an update is answered when it has been synced, not before', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
   const watching = await strace(server.pid, WATCHED)
@@ -34,7 +34,7 @@ test('an update is answered when it has been synced, not before', async () => {
 })
 
 test('an update whose sync fails is 503 and not there afterwards, and the next one works', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
   const meddling = await strace(

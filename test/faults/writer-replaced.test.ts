@@ -2,12 +2,12 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { setQuantity } from '../support/answered.ts'
 import { bearer, serve } from '../support/petstock.ts'
-import { newShop } from '../support/shop.ts'
+import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
-import { until } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 
 test('a writer thread that another program drove to its end is replaced, the log says so, and lists go on', async () => {
-  using shop = await newShop(1)
+  using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
   using other = new Database(shop.database)
@@ -20,7 +20,7 @@ test('a writer thread that another program drove to its end is replaced, the log
   expect(await list.json()).toEqual([{ petId: 1, quantity: 1, status: 'available' }])
 
   other.run('ALTER TABLE hidden RENAME TO inventory')
-  await until(async () => (await set()) === '200', 5_000)
+  await untilEqual(() => set(), '200')
   using stored = new Stored(shop)
   expect(stored.faults()).toEqual([])
   expect(stored.updates(1)).toEqual([1, 2])

@@ -4,7 +4,7 @@ import type { CounterStore } from '../../src/storage/sqlite/counter-store.ts'
 import { patch } from '../support/answers.ts'
 import { bearer } from '../support/petstock.ts'
 import { type TestService, testService } from '../support/service.ts'
-import { until } from '../support/wait.ts'
+import { withinASecond } from '../support/wait.ts'
 
 describe('order of the list: ascending petId', () => {
   test('numerically, the negative ones first, however they were added', async () => {
@@ -58,7 +58,7 @@ describe('order of the list: ascending petId', () => {
     ]
     for (const [change, wanted] of steps) {
       await service.atTheCounter(change)
-      await until(async () => (await list()) === wanted)
+      await withinASecond(async () => (await list()) === wanted)
     }
   })
 })

@@ -45,5 +45,5 @@ describe('a database that another program holds', () => {
     expect(await service.atTheCounter((store) => store.stock.history(1n))).toEqual(before)
     expect((await set(service, 7)).status).toBe(200)
     expect(await list(service)).toEqual(withQuantity(7))
-  }, 20_000)
+  })
 })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { violations } from './axe.ts'
 import { openPage, signedIn } from './open-page.ts'
-
-setDefaultTimeout(60_000)
 
 const VIEWS: readonly [view: string, hash: string][] = [
   ['the stock', '#/'],

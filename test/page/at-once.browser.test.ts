@@ -1,12 +1,10 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createClient, newId } from '../../src/client/client.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { PATIENCE_MS, until, untilEqual } from '../support/wait.ts'
 import { changeShop, type Row, tabletIn } from './change-shop.ts'
-
-setDefaultTimeout(120_000)
 
 const PET = 1
 const START = 5_000
@@ -36,7 +34,7 @@ test.skipIf(lacksBrowser)(
     const browser = await openBrowser()
     await using one = await tabletIn(browser, shop)
     await using other = await tabletIn(browser, shop, tabletKey.key)
-    const till = createClient(shop.url, { apiKey: tillKey.key, deadline: 60_000 })
+    const till = createClient(shop.url, { apiKey: tillKey.key, deadline: PATIENCE_MS })
     const takeBack = async () => {
       const movements = till.desk.api.inventory({ petId: BigInt(PET) }).movements
       const { error } = await movements.post({ id: newId(), change: 2, reason: 'return' })
@@ -56,11 +54,8 @@ test.skipIf(lacksBrowser)(
 
     const expected = START + 2 * BY_TILL
     for (const { quantity, way } of [one, other]) {
-      await until(async () => (await way(PET).count()) === 0, 60_000)
-      await until(
-        async () => (await quantity(PET).textContent()) === expected.toLocaleString('en'),
-        5_000,
-      )
+      await untilEqual(() => way(PET).count(), 0)
+      await until(async () => (await quantity(PET).textContent()) === expected.toLocaleString('en'))
     }
 
     const [first, ...journal] = await shop.journal(PET)

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { until } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-setDefaultTimeout(40_000)
 
 const field = (page: Page) => page.getByLabel('How many there are')
 const save = (page: Page) => page.getByRole('button', { name: 'Save count' })
@@ -66,7 +64,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await page.getByText('Counted against 5.').waitFor()
     await field(page).fill('4')
     await save(page).click()
-    await until(async () => (await shop.journal(2)).at(-1)?.newQuantity === 4, 5_000)
+    await untilEqual(async () => (await shop.journal(2)).at(-1)?.newQuantity, 4)
     expect((await shop.journal(2)).map(({ reason }) => reason)).toEqual(['sale', 'sale', 'count'])
   })
 
@@ -161,7 +159,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await shop.sell(2)
     await tray.getByText('(changed meanwhile)').waitFor()
     await tray.getByRole('button', { name: 'Save all' }).click()
-    await until(async () => (await shop.journal(1)).at(-1)?.newQuantity === 44, 5_000)
+    await untilEqual(async () => (await shop.journal(1)).at(-1)?.newQuantity, 44)
     const left = page.getByRole('region', { name: '1 count not saved:' })
     await left.getByRole('button', { name: 'Discard' }).click()
     await left.getByRole('button', { name: 'Really discard?' }).click()

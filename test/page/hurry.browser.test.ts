@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { until } from '../support/wait.ts'
+import { A_SECOND, until, untilEqual, within } from '../support/wait.ts'
 import { changeShop, row, type Tablet, tabletIn } from './change-shop.ts'
 import { typeKeys } from './type-keys.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: hurrying in a browser, which needs chromium')
 
@@ -35,10 +33,10 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
     const [x, y] = await spotOf(more(2))
     for (const left of ['8', '9', '10']) {
       await page.mouse.click(x, y)
-      await until(async () => (await quantity(2).textContent()) === left, 5_000)
+      await until(async () => (await quantity(2).textContent()) === left)
     }
     expect(await order(tablet)).toEqual(['3', '2', '12345', '1'])
-    await until(async () => Bun.deepEquals(await order(tablet), ['3', '12345', '2', '1']), 10_000)
+    await untilEqual(() => order(tablet), ['3', '12345', '2', '1'])
     expect(await shop.journal(12345)).toEqual([])
   })
 
@@ -49,10 +47,10 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
     await more(3).click()
     await told.getByText('1 left').waitFor()
     await page.getByLabel('Sort by').selectOption('quantity')
-    await until(async () => Bun.deepEquals(await order(tablet), ['3', '2', '12345', '1']), 1_000)
+    await within(A_SECOND, () => untilEqual(() => order(tablet), ['3', '2', '12345', '1']))
     await more(3).hover()
     await page.getByLabel('Search by name or number').fill('gu')
-    await until(async () => Bun.deepEquals(await order(tablet), ['1']), 1_000)
+    await within(A_SECOND, () => untilEqual(() => order(tablet), ['1']))
   })
 
   test('sells an amount once by a double-click, and one at a time by many', async () => {

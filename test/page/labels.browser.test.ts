@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { SHEET_NAMES, SHEETS } from '../../src/page/labels/sheets.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
@@ -6,8 +6,6 @@ import { answerOf, createKey, type Server, serve, temporaryFolder } from '../sup
 import { lacksZbar, readBarcodes } from '../support/zbar.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-setDefaultTimeout(60_000)
 
 if (lacksBrowser) console.log('skipped: labels in a browser, which needs chromium')
 if (lacksZbar) console.log('skipped: reading labels back, which needs zbar-tools')
@@ -184,7 +182,6 @@ describe.skipIf(lacksBrowser)('labels', () => {
     const { key } = await createKey(many.path)
     await using watched = await opened({}, other, key)
     const { page } = watched
-    page.setDefaultTimeout(30_000)
     await chooseAll(page).click()
     await page.getByText('20,000 labels on 834 sheets').waitFor()
     await page.getByText('sheets 1 to 100 of 834 are printed').waitFor()

@@ -48,7 +48,7 @@ const soon = (service: TestService, holds: () => boolean) =>
   until(() => {
     service.clock.advance(50)
     return holds()
-  }, 3_000)
+  })
 
 /** The stock as it is asked for, by ascending petId. */
 async function asked({ shop }: Follower) {

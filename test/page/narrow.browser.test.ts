@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf } from '../support/petstock.ts'
 import { changeShop, row } from './change-shop.ts'
 import { openPage } from './open-page.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: a narrow phone in a browser, which needs chromium')
 

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the order list in a browser, which needs chromium')
 
@@ -176,7 +174,7 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     const { page } = watched
     await page.getByText('The first 300 of 2,000').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await until(async () => (await rows(page).count()) === 600, 10_000)
+    await untilEqual(() => rows(page).count(), 600)
     expect((await printed(page)).match(/Pet \d+\t/g)).toHaveLength(2000)
   })
 })

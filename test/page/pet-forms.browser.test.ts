@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { lacksBrowser } from '../support/browser.ts'
 import { until } from '../support/wait.ts'
 import {
@@ -11,8 +11,6 @@ import {
   shopWithPast,
   typeByHand,
 } from './shop-with-past.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the forms of pets in a browser, which needs chromium')
 

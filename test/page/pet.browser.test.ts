@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newId } from '../../src/client/client.ts'
 import { lacksBrowser } from '../support/browser.ts'
 import { deskOf, read } from '../support/desk.ts'
 import { lengthenJournal } from '../support/long-journal.ts'
 import { answerOf, createKey, serve, temporaryFolder } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { until, untilEqual, within } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import {
   chart,
@@ -16,8 +16,6 @@ import {
   type ShopWithPast,
   shopWithPast,
 } from './shop-with-past.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the pages of pets in a browser, which needs chromium')
 
@@ -115,11 +113,11 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     const { page, asked } = opening
     await lines(page).first().waitFor()
     await shop.atTheCounter('inventory', 'set', '8', '--quantity', '5')
-    await lines(page).getByText('3 → 5').waitFor({ timeout: 1_500 })
+    await within(1_500, () => lines(page).getByText('3 → 5').waitFor())
     expect(await lines(page).first().textContent()).toContain('command line')
     const desk = deskOf(shop.server, shop.key)
     await read(desk.move(8, { id: newId(), change: -1, reason: 'damage', note: 'jumped' }))
-    await lines(page).getByText('jumped').waitFor({ timeout: 1_500 })
+    await within(1_500, () => lines(page).getByText('jumped').waitFor())
     expect(await chart(page).getAttribute('aria-label')).toContain(' to 4,')
     expect(asked.slice(-2)).toEqual(['GET 8/movements?limit=50', 'GET 8/movements?limit=50'])
   })
@@ -132,11 +130,11 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await using server = await serve(long.path)
     const context = await shop.browser.newContext()
     const { page } = await signedIn(context, server, key, '#/pets/1')
-    await until(async () => (await lines(page).count()) === 50, 5_000)
+    await untilEqual(() => lines(page).count(), 50)
     const more = inPanel(page, 'Show older')
     while (await more.isVisible()) {
       await more.click()
-      await until(async () => (await page.getByText('Loading…').count()) === 0, 5_000)
+      await untilEqual(() => page.getByText('Loading…').count(), 0)
     }
     expect(await lines(page).count()).toBe(701)
     expect(await lines(page).last().textContent()).toContain('Added')
@@ -150,7 +148,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await lines(page).first().waitFor()
     await inPanel(page, 'Edit').click()
     await shop.atTheCounter('inventory', 'remove', '77')
-    await page.getByText('This pet was removed from the stock').waitFor({ timeout: 2_000 })
+    await within(2_000, () => page.getByText('This pet was removed from the stock').waitFor())
     await lines(page).getByText('Removed').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
 
@@ -180,7 +178,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
       .getByRole('alert')
       .getByText(/used up until \d/)
       .waitFor()
-    await lines(page).first().waitFor({ timeout: 25_000 })
+    await lines(page).first().waitFor()
     expect(
       await panel(page)
         .getByRole('alert')
@@ -200,7 +198,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
       await heading(page, 'Betta').waitFor()
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Betta')
       await page.keyboard.press('Escape')
-      await until(async () => (await focused()) === '8')
+      await untilEqual(focused, '8')
       expect(await panel(page).count()).toBe(0)
     }
   })

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { untilEqual } from '../support/wait.ts'
 import { openPage, signedIn } from './open-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the scanner in a browser, which needs chromium')
 
@@ -24,7 +22,7 @@ const FOCUSED = `(() => {
 async function expectCounting(page: Page, petId: string, counted: string) {
   await page.waitForURL(`**/#/pets/${petId}`)
   const expected = { isCount: true, value: counted, selected: counted }
-  await until(async () => Bun.deepEquals(await page.evaluate(FOCUSED), expected), 10_000)
+  await untilEqual(() => page.evaluate(FOCUSED), expected)
 }
 
 describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
@@ -102,7 +100,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     const { page } = watched
     await countField(page).focus()
     await typeKeys(page, '37', PERSON)
-    await until(async () => (await history('1005'))[0]?.newQuantity === 37, 10_000)
+    await untilEqual(async () => (await history('1005'))[0]?.newQuantity, 37)
     expect((await history('1005'))[0]?.reason).toBe('count')
     await search(page).focus()
     await typeKeys(page, '100', PERSON)

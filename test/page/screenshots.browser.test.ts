@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { SCREENSHOTS, takeScreenshots } from './take-screenshots.ts'
-
-setDefaultTimeout(60_000)
 
 const KEPT = join(import.meta.dir, 'screenshots')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser, SHOP_PC } from '../support/browser.ts'
 import {
@@ -10,10 +10,8 @@ import {
   temporaryFolder,
   update,
 } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { A_SECOND, until, within, withinASecond } from '../support/wait.ts'
 import { openPage, signedIn } from './open-page.ts'
-
-setDefaultTimeout(30_000)
 
 if (lacksBrowser) console.log('skipped: the stock page in a browser, which needs chromium')
 
@@ -149,14 +147,14 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     const { page } = watched
     await row(page, 1003).waitFor()
     await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
-    await until(async () => (await quantity(page, 1003).textContent()) === '77')
+    await withinASecond(async () => (await quantity(page, 1003).textContent()) === '77')
     await atTheCounter('inventory', 'set', '1003', '--name', 'Betta, blue, large')
-    await row(page, 1003).getByText('Betta, blue, large').waitFor({ timeout: 1_000 })
+    await within(A_SECOND, () => row(page, 1003).getByText('Betta, blue, large').waitFor())
     await atTheCounter('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
     await page.getByLabel('Search by name or number').fill('9007199254740993')
-    await page.getByText('Axolotl').waitFor({ timeout: 1_000 })
+    await within(A_SECOND, () => page.getByText('Axolotl').waitFor())
     await atTheCounter('inventory', 'remove', '9007199254740993')
-    await page.getByText('No pet matches.').waitFor({ timeout: 1_000 })
+    await within(A_SECOND, () => page.getByText('No pet matches.').waitFor())
   })
 
   test('goes on by itself after the server was killed and came back, with what changed meanwhile', async () => {
@@ -181,7 +179,9 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     ])
     expect(status).toBe(0)
     await using _after = await serve(other.path, ['--port', port])
-    await page.getByText('petstock is not reached').waitFor({ state: 'hidden', timeout: 15_000 })
+    await within(15_000, () =>
+      page.getByText('petstock is not reached').waitFor({ state: 'hidden' }),
+    )
     expect(await quantity(page, 1003).textContent()).toBe('5')
   })
 
@@ -212,7 +212,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     while ((await server.request('/v1/inventory', { headers })).status === 200);
     await page.reload()
     await page.getByText(/used up until \d/).waitFor()
-    await row(page, 1003).waitFor({ timeout: 20_000 })
+    await row(page, 1003).waitFor()
     await page.getByText(/used up until \d/).waitFor({ state: 'hidden' })
   })
 

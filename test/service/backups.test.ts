@@ -22,7 +22,7 @@ test('a service that runs makes backups of what it has, and says how they stand'
   })
   const at = service.clock.wall() + SOON
   service.clock.advance(SOON)
-  await until(() => service.backups()?.newest !== undefined, 10_000)
+  await until(() => service.backups()?.newest !== undefined)
   const { newest } = service.backups() ?? {}
   expect(newest).toMatchObject({ at, file: temporary.file('petstock-20260105T090010Z.db') })
   using stored = new Stored({ database: newest?.file ?? '' })
@@ -39,7 +39,7 @@ test('a backup that fails does not hold up the service, and the reason is kept',
   await using service = await testService({ backups: backups(temporary.file('drive/backups')) })
   const at = service.clock.wall() + SOON
   service.clock.advance(SOON)
-  await until(() => service.backups()?.lastFailure !== undefined, 10_000)
+  await until(() => service.backups()?.lastFailure !== undefined)
   expect(service.backups()).toMatchObject({
     newest: undefined,
     lastFailure: { at, message: expect.stringContaining('Plug the drive in') },

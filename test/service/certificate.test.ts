@@ -8,7 +8,6 @@ import { certificateFolder, DAY, NOW } from '../tls/folders.ts'
 
 const MINUTE = 60_000
 const EVENTS_GATHER = 50
-const SLOW_MACHINE = 5_000
 
 // The service's clock is the test's, so that what is valid by it need not be so today.
 const tls = { rejectUnauthorized: false }
@@ -50,7 +49,7 @@ const shownDays = ({ url, clock }: TestService): Promise<number> =>
 
 /** A client that connects in the moment of the change is hung up on, and comes again. */
 const shows = (service: TestService, days: number) =>
-  until(async () => (await shownDays(service).catch(() => undefined)) === days, SLOW_MACHINE)
+  until(async () => (await shownDays(service).catch(() => undefined)) === days)
 
 test('a certificate that a command has renewed is taken up within a minute, without a restart', async () => {
   await using shop = await servedShop()
@@ -110,7 +109,7 @@ test('a stream of events goes on while another certificate is taken up, and ends
   const listening = (async () => {
     for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += more
   })()
-  await until(() => text.includes('event: health'), SLOW_MACHINE)
+  await until(() => text.includes('event: health'))
   await shop.make([], NOW)
   service.clock.advance(MINUTE)
   await shows(service, 820)
@@ -120,7 +119,7 @@ test('a stream of events goes on while another certificate is taken up, and ends
   await until(() => {
     service.clock.advance(EVENTS_GATHER)
     return text.includes('"quantity":7')
-  }, SLOW_MACHINE)
+  })
   await shop[Symbol.asyncDispose]()
   await listening
 })

@@ -20,7 +20,7 @@ const UPDATES_A_DAY = 200
  * A shop's writer and its journal's retention on a clock that the test moves. The writer is called
  * as its thread calls it, which alone has the time from the system.
  */
-function newShop() {
+function simulatedShop() {
   const database = newDatabase()
   const clock = new ManualClock()
   const writer = new BatchWriter(database.connection)
@@ -73,7 +73,7 @@ const faults = (client: Client) =>
     .values()
 
 test('over three years of updates the file stops growing when the kept time is full, and all is well in it', async () => {
-  using shop = newShop()
+  using shop = simulatedShop()
   const { clock, writer, stock, client } = shop
   const petIds = Array.from({ length: PETS }, (_, index) => BigInt(index + 1))
   for (const petId of petIds) stock.add(pet(petId), { reason: 'add', keyId: null }, clock.wall())

@@ -4,7 +4,7 @@ import { configure, reset } from '@logtape/logtape'
 import { TlsKeeper } from '../../src/service/tls-keeper.ts'
 import type { Pair } from '../../src/tls/pair-watch.ts'
 import { ManualClock } from '../support/manual-clock.ts'
-import { until } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { certificateFolder, DAY } from '../tls/folders.ts'
 
 const LOOK = 60_000
@@ -56,14 +56,14 @@ async function kept(daysAgo: number, use: (pair: Pair) => void = () => {}) {
   }
 }
 
-const hasLogged = (count: number) => until(() => logged.length >= count, 5_000)
+const hasLogged = (count: number) => until(() => logged.length >= count)
 
 test('a certificate is renewed when its last month begins, and not before', async () => {
   using shop = await kept(789)
   shop.clock.advance(DAY)
   expect(shop.used).toEqual([])
   shop.clock.advance(DAY)
-  await until(() => shop.used.length === 1, 5_000)
+  await untilEqual(() => shop.used.length, 1)
   expect(shop.used).toEqual([pairOf(shop)])
   expect(logged).toEqual(['info: took up a new certificate'])
   shop.clock.advance(DAY)
@@ -85,7 +85,7 @@ test('a renewal that fails is tried again and warned of every day, until it succ
   expect(logged).toEqual([...aDay, ...aDay])
   writeFileSync(shop.issuer, issuer)
   shop.clock.advance(DAY)
-  await until(() => shop.used.length === 1, 5_000)
+  await untilEqual(() => shop.used.length, 1)
 })
 
 test('a clock that jumps back past the certificate’s beginning is told of, and nothing is made', async () => {

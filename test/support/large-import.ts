@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setQuantity } from './answered.ts'
 import { petstock, type RunOptions, serve } from './petstock.ts'
-import { newShop } from './shop.ts'
+import { stockedShop } from './shop.ts'
 
 const ROWS = 300_000
 const TILLS = 10
@@ -27,7 +27,7 @@ export async function largeImport(
   options: RunOptions = {},
   survey: (database: string) => void = () => {},
 ): Promise<LargeImport> {
-  using shop = await newShop(0)
+  using shop = await stockedShop(0)
   await importRows(shop.data, shop.file('first.csv'), 0, options)
   await using server = await serve(shop.data, ['--backup-dir', 'off'], options)
   let open = true

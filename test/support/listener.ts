@@ -70,7 +70,7 @@ export async function listen({ url }: Asked, key: string) {
     get end() {
       return end
     },
-    ended: (withinMs?: number) => until(() => end !== undefined, withinMs),
+    ended: () => until(() => end !== undefined),
     async leave() {
       leave.abort()
       await listening

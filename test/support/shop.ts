@@ -14,10 +14,10 @@ export const UNLIMITED = [
 
 /**
  * A data folder with pets 1 to `count`, none of them in stock, and a key without a limit to speak
- * of: `using shop = await newShop(64)`.
+ * of: `using shop = await stockedShop(64)`.
  * @param directory where to make it, where that is not to be a temporary folder
  */
-export async function newShop(count: number, directory?: string) {
+export async function stockedShop(count: number, directory?: string) {
   const temporary = temporaryFolder()
   const data = join(directory ?? temporary.path, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -35,4 +35,4 @@ export async function newShop(count: number, directory?: string) {
   }
 }
 
-export type Shop = Awaited<ReturnType<typeof newShop>>
+export type Shop = Awaited<ReturnType<typeof stockedShop>>

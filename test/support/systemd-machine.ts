@@ -5,7 +5,6 @@ import { BINARY, temporaryFolder } from './petstock.ts'
 import { until } from './wait.ts'
 
 const SCRIPT = join(import.meta.dir, 'systemd-machine.sh')
-const BOOT_MS = 15_000
 
 /** The program as it lies on the machine when nothing is installed yet. */
 export const DOWNLOADED = '/mnt/petstock'
@@ -41,12 +40,12 @@ export async function systemdMachine() {
   const shutDown = async () => {
     child.kill('SIGKILL')
     await child.exited
-    if (existsSync(group)) await until(() => removeGroups(group), BOOT_MS)
+    if (existsSync(group)) await until(() => removeGroups(group))
     folder[Symbol.dispose]()
   }
   try {
     const answers = () => /^(?:running|degraded)/.test(run('systemctl', 'is-system-running').stdout)
-    await until(() => child.exitCode !== null || (first() !== '' && answers()), BOOT_MS)
+    await until(() => child.exitCode !== null || (first() !== '' && answers()))
   } catch {}
   if (child.exitCode !== null || run('systemctl', 'is-system-running').stdout === '') {
     await shutDown()

@@ -20,7 +20,7 @@ async function demo(data: string) {
     stderr: 'ignore',
   })
   const printed = () => readFileSync(output, 'utf8')
-  await until(() => printed().includes('Stop with'), 5_000)
+  await until(() => printed().includes('Stop with'))
   const text = printed()
   const stop = async () => {
     child.kill()

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   update,
 } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { untilEqual, withinASecond } from '../support/wait.ts'
 
 const STOCK = stockOf(1_000)
 const FREE = ['--plan', 'free']
@@ -61,7 +61,7 @@ describe('a tour of the compiled program', () => {
 
   test('a free key is made, and lists the whole stock', async () => {
     till = await createKey(data, ...FREE)
-    await until(async () => (await list()).status === 200)
+    await withinASecond(async () => (await list()).status === 200)
     expect(await (await list()).text()).toBe(inventoryJson(STOCK))
   })
 
@@ -111,7 +111,7 @@ describe('a tour of the compiled program', () => {
 
   test('a client that waits as long as Retry-After says goes on', async () => {
     const { key } = await createKey(data, ...enterprise(120))
-    await until(async () => (await list(key)).status === 200)
+    await withinASecond(async () => (await list(key)).status === 200)
     let answer = await list(key)
     while (answer.status === 200) answer = await list(key)
     const seconds = retryAfter(answer)
@@ -122,7 +122,7 @@ describe('a tour of the compiled program', () => {
 
   test('a client that does not wait is banned, until the shop lifts the ban', async () => {
     const { id, key } = await createKey(data, ...enterprise(2))
-    await until(async () => (await list(key)).status === 200)
+    await withinASecond(async () => (await list(key)).status === 200)
     for (let made = 0; made < 4; made++) await list(key)
     const { headers } = await expectError(list(key), 'key_banned')
     expect(retryAfter({ headers })).toBeGreaterThan(50)
@@ -136,14 +136,14 @@ describe('a tour of the compiled program', () => {
     await run('keys', 'plan', id, 'pro')
     await run('keys', 'unban', id)
     expect((await keyInList()).bannedUntil).toBeNull()
-    await until(async () => (await list(key)).status === 200)
+    await withinASecond(async () => (await list(key)).status === 200)
   })
 
   test('after a restart the count of the day is kept', async () => {
     expect(await server.stop()).toBe(0)
     server = await serve(data)
     // The minute brings a request back each second.
-    await until(async () => (await list()).status === 200, 3_000)
+    await untilEqual(async () => (await list()).status, 200)
     const answer = await list()
     const left = leftToday(answer)
     expect(left).toBeLessThanOrEqual(leftOfTheDay)
@@ -152,7 +152,7 @@ describe('a tour of the compiled program', () => {
 
   test('a revoked key is refused', async () => {
     await run('keys', 'revoke', till.id)
-    await until(async () => (await list()).status === 401)
+    await withinASecond(async () => (await list()).status === 401)
     await expectError(set(8, { quantity: 1 }), 'invalid_api_key')
     expect(await run('inventory', 'export')).toContain('\n8,499,pending,')
   })

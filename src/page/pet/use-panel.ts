@@ -1,17 +1,18 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { STOCK_LINK } from '../route.ts'
 
 /** Gives a panel the keyboard: its heading is in focus when it opens, and Escape closes it. */
 export function usePanel() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
-  useEffect(() => {
+  // Both before anything is drawn: an Escape pressed at the sight of the panel must close it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing && isForPanel(event)) {
         location.hash = STOCK_LINK
       }
     }
     document.addEventListener('keydown', onKey)
+    heading.current?.focus()
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return heading

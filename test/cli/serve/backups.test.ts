@@ -8,7 +8,6 @@ import { until } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
 
 const OFTEN = ['--backup-every', '1s']
-const SOON_MS = 10_000
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
@@ -22,7 +21,7 @@ test('serve makes backups by itself into the data folder, keeps the newest, and 
   await until(() => {
     for (const name of backupsIn(directory)) seen.add(name)
     return seen.size >= 3
-  }, SOON_MS)
+  })
   await server.stop()
 
   const left = backupsIn(directory)
@@ -52,7 +51,7 @@ test('a backup is made soon after the start when the newest is older than it may
   const flags = ['--backup-dir', directory, '--backup-every', '2s']
   const next = async (before: number): Promise<string> => {
     await using server = await serve(shop.data, flags)
-    await until(() => backupsIn(directory).length > before, SOON_MS)
+    await until(() => backupsIn(directory).length > before)
     await server.stop()
     const [where] = backupLines(await server.stderr)
     expect(where).toMatchObject({ message: 'backups go into their folder', directory })
@@ -71,12 +70,12 @@ test('without its drive the service runs and says what to do, and makes backups 
   const directory = join(drive, 'backups')
   await using server = await serve(shop.data, [...OFTEN, '--backup-dir', directory])
   await using _beside = await serve(other.data, OFTEN)
-  await until(() => backupsIn(join(other.data, 'backups')).length > 1, SOON_MS)
+  await until(() => backupsIn(join(other.data, 'backups')).length > 1)
   expect((await server.request('/v1/inventory', { headers: bearer(key) })).status).toBe(200)
   expect(existsSync(drive)).toBe(false)
   mkdirSync(join(drive, 'lost+found'), { recursive: true })
   // The second one is begun when the first one is in the log.
-  await until(() => backupsIn(directory).length > 1, SOON_MS)
+  await until(() => backupsIn(directory).length > 1)
   await server.stop()
   const [, failed, ...more] = backupLines(await server.stderr)
   expect(failed).toMatchObject({
@@ -94,7 +93,7 @@ test('no backups are made of samples, nor where they are switched off', async ()
   await using ofSamples = await serve(demo.data, [...OFTEN, '--demo'])
   await using ofNone = await serve(off.data, OFTEN, { env: { PETSTOCK_BACKUP_DIR: 'off' } })
   await using beside = await serve(named.data, [...OFTEN, '--demo', '--backup-dir', named.path])
-  await until(() => backupsIn(named.path).length > 1, SOON_MS)
+  await until(() => backupsIn(named.path).length > 1)
   for (const server of [ofSamples, ofNone, beside]) await server.stop()
   for (const { data } of [demo, off, named]) expect(existsSync(join(data, 'backups'))).toBe(false)
   expect(backupLines(await ofSamples.stderr)).toEqual([])
@@ -109,7 +108,7 @@ test('each flag of backups is an environment variable too, and wrong values are 
     PETSTOCK_BACKUP_KEEP: '1',
   }
   await using server = await serve(shop.data, [], { env })
-  await until(() => backupsIn(shop.path).length > 0, SOON_MS)
+  await until(() => backupsIn(shop.path).length > 0)
   await server.stop()
 
   const wrong = { PETSTOCK_BACKUP_EVERY: '0', PETSTOCK_BACKUP_KEEP: '0' }

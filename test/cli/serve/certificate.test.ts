@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:tls'
 import { type Server, serve } from '../../support/petstock.ts'
-import { until } from '../../support/wait.ts'
+import { A_SECOND, untilEqual, within } from '../../support/wait.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
 /** A shop whose certificate was made so many days ago: `await using shop = await servedShop(800)`. */
@@ -59,8 +59,8 @@ const shownDays = (server: Server): Promise<number> =>
   })
 
 /** Who connects in the moment of the change is hung up on, and comes again. */
-const shows = (server: Server, days: number, withinMs?: number) =>
-  until(async () => (await shownDays(server).catch(() => undefined)) === days, withinMs)
+const shows = (server: Server, days: number) =>
+  within(A_SECOND, () => untilEqual(() => shownDays(server).catch(() => undefined), days))
 
 test.each([
   [791, 29],

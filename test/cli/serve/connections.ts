@@ -27,6 +27,7 @@ export async function slowUpdate(url: string, key: string, quantity: number) {
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`)
   let asked = 1
+  // One more than were asked for is the slow one.
   await until(async () => {
     asked += 1
     return (await countedRequests(url)) > asked
@@ -47,8 +48,8 @@ export async function slowUpdate(url: string, key: string, quantity: number) {
   }
 }
 
-// A request's id ends with its number: one more than were asked for is the slow one.
-async function countedRequests(url: string): Promise<number> {
+/** How many requests the server has begun to answer, with this one: a request's id ends with its number. */
+export async function countedRequests(url: string): Promise<number> {
   const answer = await fetch(`${url}/healthz`)
   return Number(answer.headers.get('x-request-id')?.split('-').at(-1))
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { unitArgument } from '../../../src/cli/service/linux/unit-quoting.ts'
 import { bearer } from '../../support/petstock.ts'
 import { DOWNLOADED, type SystemdMachine, systemdMachine } from '../../support/systemd-machine.ts'
-import { until } from '../../support/wait.ts'
+import { until, untilEqual } from '../../support/wait.ts'
 
 // The unit under a real systemd: what it is allowed, and what is not, shows only there.
 const booted = await systemdMachine()
@@ -59,7 +59,7 @@ onMachine('install brings the service up, for good, from a copy that only root c
 
 onMachine('a key that is made as install tells works at once', async () => {
   const key = newKey('/var/lib/petstock')
-  await until(() => machine.request(LIST, bearer(key)).startsWith('200 '), 5_000)
+  await until(() => machine.request(LIST, bearer(key)).startsWith('200 '))
 })
 
 onMachine('the data is for the service alone', () => {
@@ -104,8 +104,8 @@ onMachine('install again with the same flags changes nothing, and restarts nothi
 onMachine('a service that was killed is back within seconds, with its data', async () => {
   const before = property('MainPID')
   machine.must('kill', '-KILL', before)
-  await until(() => !['0', before].includes(property('MainPID')), 10_000)
-  await until(() => machine.request(LIST).startsWith('401 '), 5_000)
+  await until(() => !['0', before].includes(property('MainPID')))
+  await until(() => machine.request(LIST).startsWith('401 '))
 })
 
 onMachine('install with other flags changes the service and says what became of the flags', () => {
@@ -150,7 +150,7 @@ onMachine('the shop’s own certificate and a log file are the service’s to wr
   expect(machine.must('stat', '-c', '%U %a', '/var/log/petstock', log)).toBe(
     'petstock 700\npetstock 600\n',
   )
-  await until(() => machine.must('cat', log).includes('"message":"listening"'), 5_000)
+  await until(() => machine.must('cat', log).includes('"message":"listening"'))
 })
 
 onMachine(
@@ -159,10 +159,10 @@ onMachine(
     const disk = '/mnt/usb disk'
     expect(install('--backup-dir', disk).stderr).toContain(`made the folder ${disk}\n`)
     const backups = () => machine.must('find', disk, '-name', 'petstock-*.db', '-printf', '%u %m\n')
-    await until(() => backups() === 'petstock 600\n', 10_000)
+    await untilEqual(() => backups(), 'petstock 600\n')
     machine.must('rm', '-r', disk)
     machine.must('systemctl', 'restart', 'petstock')
-    await until(() => machine.request(LIST).startsWith('401 '), 5_000)
+    await until(() => machine.request(LIST).startsWith('401 '))
   },
 )
 
@@ -208,7 +208,7 @@ onMachine('data in a folder of any name is served, and found there after a resta
   })
   const key = newKey(data)
   machine.must('systemctl', 'restart', 'petstock')
-  await until(() => machine.request(LIST, bearer(key)).startsWith('200 '), 5_000)
+  await until(() => machine.request(LIST, bearer(key)).startsWith('200 '))
 })
 
 onMachine('a call without --data does not leave the shop with an empty database', () => {

@@ -6,6 +6,7 @@ import { readAuthority } from '../../../src/tls/authority.ts'
 import { loadIssuing } from '../../../src/tls/load-issuing.ts'
 import { executablePath, lacksBrowser, QUIET } from '../../support/browser.ts'
 import { createKey, type Server, serve } from '../../support/petstock.ts'
+import { PATIENCE_MS } from '../../support/wait.ts'
 import { serverKey } from '../../tls/folders.ts'
 import { newShop } from '../shop.ts'
 
@@ -166,12 +167,14 @@ describe.skipIf(lacksBrowser || certutil === null)('a browser', () => {
       executablePath: executablePath ?? '',
       args: [...QUIET, '--host-resolver-rules=MAP * 127.0.0.1'],
       env: { ...process.env, HOME: home },
+      timeout: PATIENCE_MS,
     })
   }
   const visit = async (trusts: boolean, ...urls: string[]) => {
     const browser = await open(trusts)
     try {
       const page = await browser.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       const seen: string[] = []
       for (const url of urls) {
         const answer = await page.goto(url).catch((error: Error) => error.message)
@@ -190,7 +193,7 @@ describe.skipIf(lacksBrowser || certutil === null)('a browser', () => {
     expect(await visit(true, `https://other.local:${port}/docs`)).toEqual([
       'net::ERR_CERT_COMMON_NAME_INVALID',
     ])
-  }, 60_000)
+  })
 
   test('warns who does not trust it, and whom a thief of issuer.pem would deceive', async () => {
     expect(await visit(false, `https://shop-pc.local:${port}/docs`)).toEqual([
@@ -199,5 +202,5 @@ describe.skipIf(lacksBrowser || certutil === null)('a browser', () => {
     expect(await visit(true, `https://bank.example:${thief.port}/`)).toEqual([
       'net::ERR_CERT_INVALID',
     ])
-  }, 60_000)
+  })
 })

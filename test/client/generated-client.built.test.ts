@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../shape/sources.ts'
@@ -6,8 +6,6 @@ import { temporaryFolder } from '../support/petstock.ts'
 import { COMPILERS, run } from './fresh-folder.ts'
 import { lacksNode } from './lacking.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(60_000)
 
 const PROGRAM = `
 import createClient from 'openapi-fetch'

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMPILERS, type FreshFolder, freshFolder, linkNodeTypes } from './fresh-folder.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(60_000)
 
 const EXAMPLES = 'node_modules/petstock/examples'
 

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { expectError, limitsOf, retryAfter } from '../support/answers.ts'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { until, within } from '../support/wait.ts'
 
 const TINY = ['--plan', 'enterprise', '--per-minute', '2', '--per-day', '1000']
 const WIDE = ['--plan', 'enterprise', '--per-minute', '1000', '--per-day', '1000']
@@ -55,10 +55,10 @@ describe('the compiled service', () => {
       for (let made = 0; made < 20; made++) await list(server, key)
       using database = new Database(`${folder.path}/petstock.db`, { readonly: true })
       const saved = database.query("SELECT 1 FROM limiter_state WHERE subject LIKE 'key:%'")
-      await until(() => saved.get() !== null, 5_000)
+      await within(5_000, () => until(() => saved.get() !== null))
       await server.crash()
     }
     await using server = await serve(folder.path)
     expect(await leftToday(server, key)).toBe(979)
-  }, 20_000)
+  })
 })

@@ -1,12 +1,10 @@
 import { Database } from 'bun:sqlite'
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type ClientOptions, createClient, newId } from '../../src/client/client.ts'
 import { answerOf, bearer, createKey } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(20_000)
 
 const STOCK = 'petId,quantity,status\n42,12,available\n'
 
@@ -46,12 +44,11 @@ test('a watch goes on over a crash of the service', async () => {
   await watch.next()
   const change = watch.next()
   await shop.crash()
-  await until(() => told.length > 0, 5_000)
+  await until(() => told.includes('network_failure'))
   await shop.reopen()
   const other = createClient(shop.url, { apiKey: shop.key })
   expect((await other.v1.inventory({ petId: 42 }).patch({ quantity: 5 })).status).toBe(200)
   expect((await change).value?.[0]?.quantity).toBe(5)
-  expect(told).toContain('network_failure')
 })
 
 test('a client whose key is banned is silent, even where its caller is not', async () => {
@@ -95,7 +92,7 @@ test('a client whose key was banned for an hour works within a minute of `keys u
     const banned = answer.status === 429 && (await answer.text()).includes('key_banned')
     return banned ? Number(answer.headers.get('retry-after')) : 0
   }
-  await until(async () => (await bannedForSeconds()) > 0, 10_000)
+  await until(async () => (await bannedForSeconds()) > 0)
   await shop.stop()
   // As after the seventh ban of a day.
   {
@@ -112,7 +109,7 @@ test('a client whose key was banned for an hour works within a minute of `keys u
   const { client, statuses } = heard(shop.url, { apiKey: key, retry: false, clock })
   expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
   await answerOf(['keys', 'unban', id, '--data', shop.data])
-  await until(async () => (await bannedForSeconds()) === 0, 10_000)
+  await until(async () => (await bannedForSeconds()) === 0)
   advance(59_999)
   expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
   expect(statuses).toEqual([429])
@@ -130,7 +127,7 @@ test('a client that asks once a minute while it is banned makes no ban longer', 
   const { clock, advance } = movedClock()
   const { client, statuses } = heard(shop.url, { apiKey: key, retry: false, clock })
   const code = async () => (await client.v1.inventory.get()).error?.code
-  await until(async () => (await code()) === 'key_banned', 10_000)
+  await until(async () => (await code()) === 'key_banned')
   const bannedUntil = async () => {
     const keys = JSON.parse(await answerOf(['keys', 'list', '--json', '--data', shop.data]))
     return keys.find((each: { id: string }) => each.id === id).bannedUntil

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -6,8 +6,6 @@ import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
 import { DENO, type FreshFolder, freshFolder } from './fresh-folder.ts'
 import { lacksDeno, lacksNode } from './lacking.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(60_000)
 
 const STOCK = `petId,quantity,status
 -9223372036854775808,5,available

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { declarations } from '../../scripts/client/declarations.ts'
@@ -11,8 +11,6 @@ import {
   PACKED,
   run,
 } from './fresh-folder.ts'
-
-setDefaultTimeout(60_000)
 
 let folder: FreshFolder
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { temporaryFolder } from '../support/petstock.ts'
 import { COMPILERS, type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
 import { lacksNode } from './lacking.ts'
 import { openShop } from './open-shop.ts'
-
-setDefaultTimeout(60_000)
 
 const README = readFileSync(join(PACKED, 'README.md'), 'utf8')
 

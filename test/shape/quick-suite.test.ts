@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import packageJson from '../../package.json'
+import { codeOf, filesIn, importsOf, type Source } from './sources.ts'
+
+const files = new Map(
+  filesIn('test')
+    .filter(({ path }) => /\.ts$/.test(path))
+    .map((source) => [source.path, source]),
+)
+
+/** What `test:quick` leaves out. */
+const leftOut = [
+  ...packageJson.scripts['test:quick'].matchAll(/--path-ignore-patterns='([^']+)'/g),
+].map(([, pattern = '']) => new Bun.Glob(pattern))
+
+const quick = [...files.values()].filter(
+  ({ path }) => path.endsWith('.test.ts') && !leftOut.some((glob) => glob.match(path)),
+)
+
+/** Names of test/support/petstock.ts that run the compiled program. */
+const PROGRAM = ['BINARY', 'answerOf', 'createKey', 'petstock', 'serve']
+
+const IMPORTS = /^import \{([^}]*)\} from '[^']*support\/petstock\.ts'/gm
+
+/** What a file uses of that which `bun run build` and `bun run build:client` make, or of a browser. */
+function needsOf(source: Source): string[] {
+  const code = codeOf(source)
+  const named = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.split(','))
+  return [
+    ...named.map((name) => name.trim()).filter((name) => PROGRAM.includes(name)),
+    ...(code.match(/^import \{[^}]*\} from 'playwright-core'/m) ?? []),
+    ...(code.match(/'dist\/client'/) ?? []),
+  ]
+}
+
+/** A file, and all of test that it imports, and they import. */
+function reachedBy(source: Source, reached = new Set<Source>()): Set<Source> {
+  if (reached.has(source)) return reached
+  reached.add(source)
+  for (const name of importsOf(source)) {
+    const imported = files.get(name)
+    if (imported !== undefined) reachedBy(imported, reached)
+  }
+  return reached
+}
+
+test('the quick suite has most files of the tests', () => {
+  expect(leftOut).toHaveLength(2)
+  expect(quick.length).toBeGreaterThan(100)
+})
+
+test('a test that needs the compiled program, the packed client or a browser is not in the quick suite', () => {
+  const misnamed = quick.flatMap((source) =>
+    [...reachedBy(source)].flatMap((reached) =>
+      needsOf(reached).map((need) => `${source.path}: ${reached.path} uses ${need}`),
+    ),
+  )
+  // Name it *.built.test.ts or *.browser.test.ts.
+  expect(misnamed).toEqual([])
+})
