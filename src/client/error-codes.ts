@@ -2,6 +2,7 @@ import type { ErrorStatus } from './contract.ts'
 
 // Written out, since the client takes nothing but types from the server; the type holds it to them.
 const STATUS_OF_CODE: ErrorStatus = {
+  invalid_host: 400,
   invalid_pet_id: 400,
   invalid_body: 400,
   missing_quantity: 400,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import type { StockUpdater } from '../stock/store.ts'
@@ -9,6 +8,7 @@ import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
+import { PackedBody } from './packed-body.ts'
 import { visitContext, visitHeaders } from './visit.ts'
 
 /** The document of the contract and the desk, which needs their routes but nothing behind them. */
@@ -35,20 +35,27 @@ const NO_STOCK: StockUpdater & DeskStock = {
 }
 
 const NOTHING_LIVE: LiveDependencies = {
-  overviews: { overviews: none },
+  overviews: { overviews: none, revision: none },
   streams: { open: none },
   allowSilence: () => {},
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
 
-/** The API page, whole from the binary: no font, script or style comes from another host. */
+/**
+ * The API page, whole from the binary: no font, script or style comes from another host. Anyone may ask
+ * for it, without a key, so all responses share what they send.
+ */
 export function docsRoutes(servers: Servers) {
   const page = once(async () => {
     const { apiPage, contentSecurityPolicy } = await import('./openapi/page.ts')
-    return { html: await apiPage(SCRIPT_PATH), policy: contentSecurityPolicy(servers) }
+    return {
+      html: new Blob([await apiPage(SCRIPT_PATH)]),
+      policy: contentSecurityPolicy(servers),
+    }
   })
-  const document = once(() => apiDocument(servers))
+  const document = once(async () => new Blob([await apiDocument(servers)]))
+  const script = once(async () => new PackedBody(new Uint8Array(readFileSync(packedScript))))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
@@ -59,10 +66,14 @@ export function docsRoutes(servers: Servers) {
     .get('/docs', async () => pageAnswer(await page()), hidden)
     .get('/docs/', ({ redirect }) => redirect('/docs', 308), hidden)
     .get('/docs/json', async () => documentAnswer(await document()), hidden)
-    .get(SCRIPT_PATH, ({ request }) => scriptAnswer(request.headers), hidden)
+    .get(
+      SCRIPT_PATH,
+      async ({ request }) => (await script()).response(request.headers, SCRIPT_HEADERS),
+      hidden,
+    )
 }
 
-const pageAnswer = ({ html, policy }: { html: string; policy: string }) =>
+const pageAnswer = ({ html, policy }: { html: Blob; policy: string }) =>
   new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -72,22 +83,16 @@ const pageAnswer = ({ html, policy }: { html: string; policy: string }) =>
     },
   })
 
-const documentAnswer = (json: string) =>
+const documentAnswer = (json: Blob) =>
   new Response(json, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
   })
 
 /** The script's name changes with its content, so a browser asks for it once. */
-function scriptAnswer(asked: Headers): Response {
-  const gzip = readFileSync(packedScript)
-  const headers = {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    Vary: 'Accept-Encoding',
-  }
-  return /\bgzip\b/.test(asked.get('accept-encoding') ?? '')
-    ? new Response(gzip, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
-    : new Response(gunzipSync(gzip), { headers })
+const SCRIPT_HEADERS = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  Vary: 'Accept-Encoding',
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,7 +1,10 @@
 import type { Verdict } from '../limits/verdict.ts'
 import { errorResponse, type Refusal } from './errors.ts'
 import { admit, type GateDependencies } from './gate.ts'
+import { hangUpResponse, isHangUp } from './hang-up.ts'
+import { isValidHost } from './host.ts'
 import { refusalOf, type Thrown } from './refusal-of.ts'
+import { invalidHost } from './refusals.ts'
 import { type Visit, visitHeaders } from './visit.ts'
 
 export interface EntranceDependencies {
@@ -37,14 +40,22 @@ function isGuarded(path: string): boolean {
   return false
 }
 
+/** A request that names no one host is refused whoever sends it, but not before its limit. */
+const withInvalidHost = (visit: Visit): Visit =>
+  visit.verdict === undefined || visit.verdict.outcome === 'admitted'
+    ? { ...visit, refusal: invalidHost() }
+    : visit
+
 export function createEntrance(dependencies: EntranceDependencies): Entrance {
   const { gate, banIsKept, wallClock, nextRequestId } = dependencies
   return {
     enter(request, path) {
       const requestId = nextRequestId()
       const at = wallClock()
-      if (isGuarded(path)) return admit(request, gate, requestId, at)
-      return { requestId, at, key: undefined, verdict: undefined, refusal: undefined }
+      const visit = isGuarded(path)
+        ? admit(request, gate, requestId, at)
+        : { requestId, at, key: undefined, verdict: undefined, refusal: undefined }
+      return isValidHost(request.headers.get('host')) ? visit : withInvalidHost(visit)
     },
 
     refuse(visit, refusal) {
@@ -55,6 +66,9 @@ export function createEntrance(dependencies: EntranceDependencies): Entrance {
       return banIsKept(key.id, verdict)?.then(answer) ?? answer()
     },
 
-    leave: (thrown) => errorResponse(refusalOf(thrown), visitHeaders(thrown.visit)),
+    leave(thrown) {
+      if (isHangUp(thrown.error)) return hangUpResponse(thrown.visit.requestId)
+      return errorResponse(refusalOf(thrown), visitHeaders(thrown.visit))
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** Every code an answer can carry, with its HTTP status: a closed set, typed in the client. */
 export const ERROR_STATUS = {
+  invalid_host: 400,
   invalid_pet_id: 400,
   invalid_body: 400,
   missing_quantity: 400,

@@ -2,6 +2,7 @@ import type { Verdict } from '../limits/verdict.ts'
 import { bearerToken } from './bearer-token.ts'
 import type { Refusal } from './errors.ts'
 import { type GateDependencies, refusalWithoutKey } from './gate.ts'
+import { isLoopbackHost } from './host.ts'
 
 export interface InsiderDependencies {
   readonly gate: Pick<GateDependencies, 'authenticate' | 'admitAddress' | 'clientAddress'>
@@ -48,7 +49,11 @@ export function createInsiders(dependencies: InsiderDependencies): Insiders {
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
 
-/** A proxy on this machine brings requests from elsewhere. */
+/**
+ * A proxy on this machine brings requests from elsewhere. So does a browser on this machine, with a page
+ * whose own name was made to lead to it (DNS rebinding): its requests still carry that name.
+ */
 const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
   /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) &&
+  isLoopbackHost(headers.get('host')) &&
   ![...headers.keys()].some((name) => FORWARDING.test(name))

@@ -55,11 +55,6 @@ export function refusalOf({ error, code, request, path, allowed, visit }: Thrown
     logSparingly('storage unavailable', { requestId, problem: error.message })
     return storageUnavailable()
   }
-  // The client hung up in the middle of its body. Nobody reads the answer, and nothing is wrong here.
-  if (error instanceof Error && error.name === 'AbortError') {
-    log.debug('the client went away', { requestId })
-    return internalError(requestId)
-  }
   log.error('internal error', { requestId, error })
   return internalError(requestId)
 }

@@ -7,6 +7,12 @@ import { Refusal } from './errors.ts'
  * by these as well, so that it quotes what the service really says.
  */
 
+export const invalidHost = () =>
+  new Refusal(
+    'invalid_host',
+    'The Host header does not name one host. Send one Host header, with the name or address that the service is called by, like "Host: shop-pc:3000".',
+  )
+
 export const missingApiKey = () =>
   new Refusal(
     'missing_api_key',
@@ -167,6 +173,13 @@ export const tooManyStreams = (ofKey: number, ofAll: number) =>
     'overloaded',
     `Too many clients are listening already: ${ofKey} with one API key, and ${ofAll} in all, are the most. Close those that are not needed, or try again in 10 seconds.`,
     { 'Retry-After': '10' },
+  )
+
+export const tooManyLists = (ofKey: number, ofAll: number) =>
+  new Refusal(
+    'overloaded',
+    `Too many lists are being sent already: ${ofKey} with one API key, and ${ofAll} in all, are the most. Read those that were asked for, or try again in 2 seconds.`,
+    { 'Retry-After': '2' },
   )
 
 export const storageUnavailable = () =>

@@ -30,7 +30,7 @@ export interface LiveListener {
 }
 
 export interface LiveFeedParts {
-  readonly reader: OverviewReader
+  readonly reader: Pick<OverviewReader, 'overviews' | 'overviewsOf'>
   readonly every: (ms: number, run: () => void) => () => void
   /** Lets others at the event loop. */
   readonly pause: () => Promise<void>

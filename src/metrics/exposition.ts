@@ -43,7 +43,7 @@ function counted(metrics: Metrics): Metric[] {
     metric(
       'counter',
       'petstock_requests_total',
-      'Requests answered, by operation and HTTP status.',
+      'Requests by operation and HTTP status; 499: the client hung up before its request was whole.',
       operations.flatMap(([operation, { byStatus }]) =>
         [...byStatus].map(([status, value]) => ({ value, labels: { operation, status } })),
       ),

@@ -14,6 +14,7 @@ import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.t
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { OverviewReader } from '../stock/overview.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
@@ -33,7 +34,7 @@ export interface HttpSide {
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
   readonly list: InventoryList
-  readonly stock: StockUpdater & DeskStock
+  readonly stock: StockUpdater & DeskStock & Pick<OverviewReader, 'revision'>
   readonly feed: Pick<LiveFeed, 'overviews'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
@@ -73,7 +74,10 @@ export function serveHttp(side: HttpSide): HttpServer {
     list,
     stock,
     live: {
-      overviews: side.feed,
+      overviews: {
+        overviews: (after, limit) => side.feed.overviews(after, limit),
+        revision: () => stock.revision(),
+      },
       streams: side.streams,
       allowSilence: (request, seconds) => server.allowSilence(request, seconds),
     },

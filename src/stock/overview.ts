@@ -26,4 +26,6 @@ export interface OverviewReader {
   overviews(after: bigint | undefined, limit: number): Promise<readonly Overview[]>
   /** Those of them that are there. */
   overviewsOf(petIds: readonly bigint[]): Promise<readonly Overview[]>
+  /** A number that is the same again only where nothing was committed meanwhile, by any process. */
+  revision(): Promise<number>
 }

@@ -1,7 +1,9 @@
 import { createApp } from '../../src/http/app.ts'
+import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list-slots.ts'
 import { createEntrance } from '../../src/http/entrance.ts'
 import * as example from '../../src/http/openapi/desk-examples.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
+import type { OverviewReader } from '../../src/stock/overview.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
 import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
@@ -46,10 +48,22 @@ export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
   const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
   const answers = (await Promise.all(failures.map(answersTo))).flat()
   const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
-  return [...answers, whoAmI]
+  return [...answers, whoAmI, await oneListTooMany()]
 }
 
-function asking(failure: Error, key = KEY) {
+/** Lists whose first page is never read are being sent for good. */
+async function oneListTooMany(): Promise<RealAnswer> {
+  const ask = asking(new Error('a bug'), KEY, () => new Promise(() => {}))
+  for (let count = 0; count < MAX_LISTS_OF_A_KEY; count++)
+    void ask('listPets', '/desk/api/inventory')
+  return ask('listPets', '/desk/api/inventory')
+}
+
+function asking(
+  failure: Error,
+  key = KEY,
+  overviews: OverviewReader['overviews'] = () => Promise.reject(failure),
+) {
   const app = createApp({
     entrance: entranceFor(key),
     list: {
@@ -60,7 +74,7 @@ function asking(failure: Error, key = KEY) {
     stock: brokenStock(failure),
     live: {
       ...NOTHING_HAPPENS,
-      overviews: { overviews: () => Promise.reject(failure) },
+      overviews: { overviews, revision: () => Promise.resolve(1) },
       streams: { open: () => Promise.reject(failure) },
     },
     servers: { baseUrl: '/v1' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+import { gzipChunks, jsonChunks, pagesInOrder } from '../../src/http/desk/list-chunks.ts'
+import { ListPages } from '../../src/http/desk/list-pages.ts'
 import { listStream } from '../../src/http/desk/list-stream.ts'
 import { startHttpServer } from '../../src/http/server.bun.ts'
 import { parseExact } from '../../src/json/parse-exact.ts'
-import { pagesOf } from '../../src/live/pages.ts'
 import type { Overview } from '../../src/stock/overview.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
 import { overview } from '../live/simulated-shop.ts'
@@ -120,39 +121,43 @@ describe('a list of many pages', () => {
       onPage(after)
       return all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
     },
+    revision: async () => 1,
   })
 
-  const unexpected = (error: unknown) => expect.unreachable(String(error))
+  const inPagesOf = (source: ReturnType<typeof reader>, size: number) =>
+    pagesInOrder(new ListPages(source, size), async () => {})
+
+  const events = {
+    onProgress: () => {},
+    onBroken: (error: unknown) => expect.unreachable(String(error)),
+    onEnd: () => {},
+  }
 
   test('is whole, wherever its pages end', async () => {
     for (const count of [0, 1, 4, 5, 6, 9, 10, 11]) {
-      const pages = pagesOf(
-        reader(pets(count), () => {}),
-        async () => {},
-        5,
-      )
-      const stream = listStream(pages, () => {}, unexpected)
-      const list = (await new Response(stream).json()) as { petId: number }[]
-      expect(list.map(({ petId }) => petId)).toEqual(pets(count).map(({ petId }) => Number(petId)))
+      const all = pets(count)
+      const source = reader(all, () => {})
+      const ids = all.map(({ petId }) => Number(petId))
+      const plain = listStream(jsonChunks(inPagesOf(source, 5)), events)
+      expect(idsOf(await new Response(plain).text())).toEqual(ids)
+      const compressed = listStream(gzipChunks(inPagesOf(source, 5)), events)
+      expect(idsOf(gunzipSync(await new Response(compressed).bytes()).toString())).toEqual(ids)
     }
   })
 
   test('is read no faster than it is taken, and not any more when nobody takes it', async () => {
     let read = 0
-    const pages = pagesOf(
-      reader(pets(100), () => {
-        read += 1
-      }),
-      async () => {},
-      5,
-    )
-    const taker = listStream(pages, () => {}, unexpected).getReader()
+    const source = reader(pets(100), () => {
+      read += 1
+    })
+    const chunks = jsonChunks(inPagesOf(source, 5))
+    const taker = listStream(chunks, events).getReader()
     for (const taken of [1, 2, 3]) {
       await taker.read()
       expect(read).toBe(taken)
     }
     await taker.cancel()
-    expect((await pages.next()).done).toBe(true)
+    expect((await chunks.next()).done).toBe(true)
     expect(read).toBe(3)
   })
 
@@ -164,19 +169,18 @@ describe('a list of many pages', () => {
       asked.resolve()
       return reading.promise
     }
-    const pages = pagesOf({ overviews }, async () => {}, 5)
-    const taker = listStream(
-      pages,
-      () => {},
-      (error) => broken.push(error),
-    ).getReader()
+    const chunks = jsonChunks(inPagesOf({ overviews, revision: async () => 1 }, 5))
+    const taker = listStream(chunks, {
+      ...events,
+      onBroken: (error) => broken.push(error),
+    }).getReader()
     const page = taker.read()
     await asked.promise
     const left = taker.cancel()
     reading.resolve(pets(5))
     await left
     expect(await page).toEqual({ done: true, value: undefined })
-    expect((await pages.next()).done).toBe(true)
+    expect((await chunks.next()).done).toBe(true)
     expect(broken).toEqual([])
   })
 
@@ -213,3 +217,6 @@ describe('a list of many pages', () => {
     await expectError(request(PATH, { headers: VALID }), 'storage_unavailable')
   })
 })
+
+const idsOf = (json: string): number[] =>
+  (JSON.parse(json) as { petId: number }[]).map(({ petId }) => petId)

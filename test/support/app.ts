@@ -78,7 +78,7 @@ export const VALID = bearer('valid')
 
 /** For an app whose stock is empty, and stays so. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
-  overviews: { overviews: () => Promise.resolve([]) },
+  overviews: { overviews: () => Promise.resolve([]), revision: () => Promise.resolve(0) },
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
   allowSilence: () => {},
 }

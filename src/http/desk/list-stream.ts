@@ -1,46 +1,45 @@
-import type { Page } from '../../live/pages.ts'
-import { overviewJson } from './overview-json.ts'
+type Bytes = Uint8Array<ArrayBuffer>
 
-const utf8 = new TextEncoder()
-
-const NOTHING_MORE = { pets: [], isLast: true } as const
+/** What happens to a list while it is sent. */
+export interface ListEvents {
+  /** The client has taken what came before, and more is read for it. */
+  readonly onProgress: () => void
+  /** The list could not be read to its end. */
+  readonly onBroken: (error: unknown) => void
+  /** The list is not sent any more, whatever the reason; may be called twice. */
+  readonly onEnd: () => void
+}
 
 /**
- * Writes pages of pets as one JSON array, the next one when the reader has taken the last. Where a
- * page cannot be read the stream breaks off, so that nobody takes half a list for a whole one.
+ * Sends the chunks of a list, the next one when the client has taken the last. Where a chunk cannot be
+ * read the stream breaks off, so that no client takes half a list for a whole one.
  */
 export function listStream(
-  pages: AsyncGenerator<Page, void, undefined>,
-  onPage: () => void,
-  onBroken: (error: unknown) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let separator = '['
+  chunks: AsyncGenerator<Bytes, void, undefined>,
+  { onProgress, onBroken, onEnd }: ListEvents,
+): ReadableStream<Bytes> {
   let hasLeft = false
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+  return new ReadableStream<Bytes>(
     {
       async pull(controller) {
-        onPage()
+        onProgress()
         try {
-          const { value: page } = await pages.next()
-          // While the page was read. That is nothing wrong, and not to be logged as if it were.
+          const { done, value } = await chunks.next()
+          // The client left meanwhile. That is nothing wrong, and not to be logged as if it were.
           if (hasLeft) return
-          const { pets, isLast } = page ?? NOTHING_MORE
-          let text = ''
-          for (const pet of pets) {
-            text += separator + overviewJson(pet)
-            separator = ','
-          }
-          if (isLast) text += separator === '[' ? '[]' : ']'
-          controller.enqueue(utf8.encode(text))
-          if (isLast) controller.close()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+          onEnd()
         } catch (error) {
+          onEnd()
           onBroken(error)
           controller.error(error)
         }
       },
       async cancel() {
         hasLeft = true
-        await pages.return()
+        onEnd()
+        await chunks.return()
       },
     },
     { highWaterMark: 0 },

@@ -1,40 +1,25 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { ACCESS_LEVELS } from '../../keys/api-key.ts'
 import { PLANS } from '../../plans/plans.ts'
-import { CHANGE_REASONS, MAX_NOTE_LENGTH, MOVEMENT_REASONS } from '../../stock/movement.ts'
-import { MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
+import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/movement.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
+import {
+  changeIdSchema,
+  keyNameSchema,
+  lineIdSchema,
+  noteSchema,
+  nullable,
+  petNameSchema,
+} from './text-schemas.ts'
 
 /**
  * The shapes of the desk, for the types of its routes and for the document. Nothing is checked by
  * them, and they are loaded with the document alone.
  */
 
-// As OpenAPI 3.0 writes it.
-const nullable = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true })
-
 const time = (description: string) =>
   Type.Integer({ format: 'int64', description: `${description}, in UTC epoch milliseconds` })
-
-const noteSchema = () =>
-  nullable(Type.String({ maxLength: MAX_NOTE_LENGTH, description: 'What else is worth knowing' }))
-
-const changeId = () =>
-  Type.String({
-    format: 'uuid',
-    description: 'A UUID that the client makes: the same one again is applied once',
-  })
-
-const nameSchema = () =>
-  nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_NAME_LENGTH,
-      description: 'What people call it; null: it has no name',
-    }),
-  )
 
 const lowStockSchema = () =>
   nullable(quantitySchema('At or below this quantity the pet counts as low; null: never'))
@@ -44,7 +29,7 @@ const byWhom = () =>
     Type.Object(
       {
         keyId: Type.String({ description: 'The id of the API key' }),
-        name: Type.String({ description: 'The name of the API key, also of one revoked since' }),
+        name: keyNameSchema('The name of the API key, also of one revoked since'),
       },
       { description: 'Who made it; null: the command line' },
     ),
@@ -53,35 +38,43 @@ const byWhom = () =>
 /** Adds to a quantity, or takes from it. */
 export const DifferenceSchema = Type.Object(
   {
-    id: changeId(),
+    id: changeIdSchema(),
     change: Type.Integer({
       minimum: -2_147_483_647,
       maximum: 2_147_483_647,
+      not: { enum: [0] },
       description: 'How many more there are, or fewer where it is negative; not 0',
     }),
     reason: literals(CHANGE_REASONS, 'Why'),
     note: Type.Optional(noteSchema()),
   },
-  { description: 'Adds to the quantity, or takes from it. Other fields are ignored.' },
+  {
+    not: { properties: { counted: {} }, required: ['counted'] },
+    description:
+      'Adds to the quantity, or takes from it. It has no `counted`; other fields are ignored.',
+  },
 )
 
 /** Corrects a quantity. */
 export const CountSchema = Type.Object(
   {
-    id: changeId(),
+    id: changeIdSchema(),
     counted: quantitySchema('How many were counted'),
     expected: quantitySchema('How many there were thought to be when counting'),
     reason: literals(['count'], 'A count is for itself'),
     note: Type.Optional(noteSchema()),
   },
-  { description: 'Corrects the quantity. Other fields are ignored.' },
+  {
+    not: { properties: { change: {} }, required: ['change'] },
+    description: 'Corrects the quantity. It has no `change`; other fields are ignored.',
+  },
 )
 
 export const MovementRequestSchema = Type.Union([DifferenceSchema, CountSchema])
 
 export const MovementSchema = Type.Object(
   {
-    id: changeId(),
+    id: changeIdSchema(),
     petId: PetIdSchema,
     previousQuantity: quantitySchema('How many there were'),
     newQuantity: quantitySchema('How many there were after it'),
@@ -102,16 +95,13 @@ export const HistoryQuerySchema = Type.Object({
     }),
   ),
   before: Type.Optional(
-    Type.String({
-      pattern: '^[1-9]\\d*$',
-      description: 'The `next` of the page before this one; without it the page is the newest',
-    }),
+    lineIdSchema('The `next` of the page before this one; without it the page is the newest'),
   ),
 })
 
 export const HistoryEntrySchema = Type.Object(
   {
-    id: Type.String({ pattern: '^[1-9]\\d*$', description: 'Its place in the journal' }),
+    id: lineIdSchema('Its place in the journal'),
     previousQuantity: quantitySchema('How many there were'),
     newQuantity: quantitySchema('How many there were after it'),
     reason: literals(
@@ -130,12 +120,7 @@ export const HistoryEntrySchema = Type.Object(
 export const HistorySchema = Type.Object(
   {
     movements: Type.Array(HistoryEntrySchema, { description: 'Newest first' }),
-    next: nullable(
-      Type.String({
-        pattern: '^[1-9]\\d*$',
-        description: 'The `before` of the next page; null: this is the last',
-      }),
-    ),
+    next: nullable(lineIdSchema('The `before` of the next page; null: this is the last')),
   },
   { description: 'A part of the journal of one pet' },
 )
@@ -143,7 +128,7 @@ export const HistorySchema = Type.Object(
 export const DeskPetSchema = Type.Object(
   {
     petId: PetIdSchema,
-    name: nameSchema(),
+    name: petNameSchema(),
     quantity: quantitySchema('Current stock count'),
     status: PetStatusSchema,
     lowStockAt: lowStockSchema(),
@@ -165,9 +150,9 @@ export const DeskPetSchema = Type.Object(
 
 export const NewPetSchema = Type.Object(
   {
-    id: changeId(),
+    id: changeIdSchema(),
     petId: PetIdSchema,
-    name: Type.Optional(nameSchema()),
+    name: Type.Optional(petNameSchema()),
     quantity: Type.Optional(quantitySchema('How many there are: 0 unless told')),
     status: Type.Optional(PetStatusSchema),
     lowStockAt: Type.Optional(lowStockSchema()),
@@ -177,12 +162,12 @@ export const NewPetSchema = Type.Object(
 
 export const PetEditSchema = Type.Object(
   {
-    name: Type.Optional(nameSchema()),
+    name: Type.Optional(petNameSchema()),
     status: Type.Optional(PetStatusSchema),
     lowStockAt: Type.Optional(lowStockSchema()),
   },
   {
-    minProperties: 1,
+    anyOf: ['name', 'status', 'lowStockAt'].map((field) => ({ required: [field] })),
     description:
       'What is changed: one of these at least, all else stays. Other fields are ignored.',
   },
@@ -191,7 +176,7 @@ export const PetEditSchema = Type.Object(
 export const KeySchema = Type.Object(
   {
     id: Type.String({ description: 'Its id, as in the journal' }),
-    name: Type.String({ description: 'What the shop calls it' }),
+    name: keyNameSchema('What the shop calls it'),
     access: literals(ACCESS_LEVELS, 'Whether it may change anything'),
     plan: literals(PLANS, 'What its limits depend on'),
     expiresAt: nullable(time('When it ends; null: never')),

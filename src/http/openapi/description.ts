@@ -25,7 +25,7 @@ Both windows fill up again bit by bit, not all at once: at 60 a minute, one requ
 The answer is 429, and \`Retry-After\` says how many seconds to wait. Wait at least that long, and with exponential backoff and some jitter when it happens again. A client that keeps to this is never banned. A key that sends on regardless is banned: for 1 minute, and for twice as long with each further ban within a day, up to 1 hour. It then gets 429 \`key_banned\` until the ban ends; requests do not lengthen it.
 
 ## Errors
-The body of every error is an \`Error\`. Go by its \`code\`, one of a closed set; \`message\` is for people, and may change. A path that does not exist is answered 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\`.
+The body of every error is an \`Error\`. Go by its \`code\`, one of a closed set; \`message\` is for people, and may change. A path that does not exist is answered 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\`, and a request whose \`Host\` header does not name one host 400 \`invalid_host\`.
 
 ## Asking again
 The list comes with an \`ETag\`. Send it back as \`If-None-Match\`, and as long as nothing changed the answer is 304 without a body. It counts as a request like any other. \`HEAD\` works where \`GET\` does.`

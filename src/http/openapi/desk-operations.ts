@@ -1,4 +1,5 @@
 import { MAX_LIMIT } from '../desk/history-query.ts'
+import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../desk/list-slots.ts'
 import { HistoryQuerySchema } from '../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
@@ -16,6 +17,8 @@ import {
   petNotFound,
   quantityMoved,
   quantityOutOfRange,
+  storageUnavailable,
+  tooManyLists,
   unreadableBody,
 } from '../refusals.ts'
 import { MAX_BODY_BYTES } from '../request-body.ts'
@@ -80,8 +83,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
 
   listPets: {
     summary: 'List pets',
-    description:
-      'Every pet, by ascending petId: also its name, whether it is low, when it was last changed, why and by which key. The list is sent as it is read. One that breaks off is not whole: get it again.',
+    description: `Every pet, by ascending petId: also its name, whether it is low, when it was last changed, why and by which key. The list is sent as it is read. One that breaks off is not whole: get it again. At most ${MAX_LISTS_OF_A_KEY} lists are being sent with one API key, and ${MAX_LISTS} in all.`,
     ...ofDesk,
     responses: {
       200: answer(
@@ -91,6 +93,11 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
         ['Cache-Control', 'Vary', 'Content-Encoding'],
       ),
       ...EVERYWHERE,
+      503: errorAnswer(
+        'Too many lists are being sent already, or the stock cannot be reached just now: try again soon',
+        [storageUnavailable(), tooManyLists(MAX_LISTS_OF_A_KEY, MAX_LISTS)],
+        ['Retry-After'],
+      ),
     },
   },
 

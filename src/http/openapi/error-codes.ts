@@ -1,6 +1,7 @@
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../errors.ts'
 
 const MEANING: Record<ErrorCode, string> = {
+  invalid_host: 'the Host header does not name one host, or there are two',
   invalid_pet_id: 'the pet id in the path is not a 64-bit integer',
   invalid_body: 'the body is not JSON, or not an object',
   missing_quantity: 'the body has no quantity',
@@ -24,7 +25,8 @@ const MEANING: Record<ErrorCode, string> = {
   key_banned: 'the API key sent on after it was refused; see Retry-After',
   internal_error: 'the service failed, and its log says why',
   storage_unavailable: 'the stock cannot be read or written just now; see Retry-After',
-  overloaded: 'too many changes are waiting, or too many clients listen; see Retry-After',
+  overloaded:
+    'too many changes are waiting, too many clients listen, or too many lists are being sent; see Retry-After',
 }
 
 const list = ERROR_CODES.map((code) => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import packedPage from '../../../dist/page.pack' with { type: 'file' }
+import { PackedBody } from '../packed-body.ts'
 import { routeNotFound } from '../refusals.ts'
 import { type Visit, visitContext, visitHeaders } from '../visit.ts'
 import { PAGE_FILES, type PackedFile } from './packed-file.ts'
@@ -50,7 +50,7 @@ export function pageRoutes() {
 }
 
 interface File extends Omit<PackedFile, 'gzip'> {
-  readonly gzip: Uint8Array<ArrayBuffer>
+  readonly body: PackedBody
 }
 
 /** Read when the page is first asked for: a service for tills alone has no use for it. */
@@ -59,13 +59,13 @@ function unpacked(): ReadonlyMap<string, File> {
   return new Map(
     packed.map(({ gzip, ...file }) => [
       file.name,
-      { ...file, gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
+      { ...file, body: new PackedBody(new Uint8Array(Buffer.from(gzip, 'base64'))) },
     ]),
   )
 }
 
 function fileAnswer(
-  { name, type, etag, gzip }: File,
+  { name, type, etag, body }: File,
   asked: Headers,
   visited: Record<string, string>,
 ): Response {
@@ -80,8 +80,5 @@ function fileAnswer(
       : undefined),
   }
   if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  const typed = { ...headers, 'Content-Type': type }
-  return /\bgzip\b/.test(asked.get('accept-encoding') ?? '')
-    ? new Response(gzip, { headers: { ...typed, 'Content-Encoding': 'gzip' } })
-    : new Response(gunzipSync(gzip), { headers: typed })
+  return body.response(asked, { ...headers, 'Content-Type': type })
 }

@@ -5,7 +5,7 @@ import type { OverviewReader } from '../../stock/overview.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
 import type { DeskEditor, StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
-import { openConnection } from './connection.bun.ts'
+import { integerPragma, openConnection } from './connection.bun.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { OverviewTable } from './overview-table.ts'
@@ -63,6 +63,7 @@ export function openServerStore(
     editPet: (petId, edit, keyId) => writer.perform('editPet', { petId, edit, keyId }),
     overviews: async (after, limit) => orUnavailable(() => overviews.page(after, limit)),
     overviewsOf: async (petIds) => orUnavailable(() => overviews.of(petIds)),
+    revision: async () => orUnavailable(() => integerPragma(reader.client, 'data_version')),
     historyPage: async (petId, before, limit) =>
       orUnavailable(() => histories.page(petId, before, limit)),
     keys: async () => orUnavailable(() => keys.all()),

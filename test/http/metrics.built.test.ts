@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { expectError, patch } from '../support/answers.ts'
-import { bearer } from '../support/petstock.ts'
+import { bearer, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { rawHead, rawRequest } from '../support/raw-http.ts'
 import { samplesOf } from '../support/samples.ts'
 import { enterprise, type TestService, testService } from '../support/service.ts'
 
@@ -37,6 +38,37 @@ describe('who may read the metrics', () => {
     await expectError(ask({}), 'missing_api_key')
     await expectError(ask({}, `/metrics?access_token=${service.key}`), 'missing_api_key')
     await expectError(ask(bearer('pst_x')), 'invalid_api_key')
+  })
+
+  test('whoever is on this machine, but not a page whose own name leads to it (DNS rebinding)', async () => {
+    using folder = temporaryFolder()
+    const { key } = await createKey(folder.path)
+    await using server = await serve(folder.path)
+    const port = new URL(server.url).port
+    const ask = (path: string, host: string, ...more: string[]) =>
+      rawRequest(server.url, rawHead(`GET ${path} HTTP/1.1`, `Host: ${host}`, ...more))
+    const here = ['localhost', `localhost:${port}`, 'LocalHost.', `[::1]:${port}`, '127.9.9.9']
+    for (const host of here) {
+      expect(await ask('/metrics', host)).toStartWith('HTTP/1.1 200')
+      expect(await ask('/readyz', host)).toContain('"checks":')
+    }
+    const elsewhere = [
+      'shop-pc',
+      `evil.example:${port}`,
+      '192.168.1.20',
+      'localhost.evil.example',
+      '',
+    ]
+    for (const host of elsewhere) {
+      expect(await ask('/metrics', host)).toStartWith('HTTP/1.1 401')
+      expect(await ask('/readyz', host)).toEndWith('\r\n\r\n{"ready":true}')
+      const authorization = `Authorization: Bearer ${key}`
+      expect(await ask('/metrics', host, authorization)).toStartWith('HTTP/1.1 200')
+      expect(await ask('/readyz', host, authorization)).toContain('"checks":')
+    }
+    expect(await rawRequest(server.url, rawHead('GET /metrics HTTP/1.0'))).toStartWith(
+      'HTTP/1.1 401',
+    )
   })
 
   test('a client that keeps guessing is told to wait, and a valid key is not', async () => {
