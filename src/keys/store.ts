@@ -9,7 +9,10 @@ export interface ListedKey extends ApiKey {
 
 export type KeyChange = 'done' | 'unknown_key' | 'revoked_key' | 'expired_key'
 
-/** Where keys are kept. Every change is durable when its promise resolves. */
+/**
+ * Where keys are kept. Every change is durable when its promise resolves. What has ended is decided by
+ * `now`: rotate and changePlan take the later clock's time, all others the machine's.
+ */
 export interface KeyStore {
   /** In order of creation, those revoked and expired included. */
   list(now: number): Promise<readonly ListedKey[]>

@@ -1,22 +1,34 @@
 import { expect, test } from 'bun:test'
 import { codeOf, importsOf, sources } from './sources.ts'
 
-const DOMAIN = ['stock', 'plans', 'keys', 'limits', 'json', 'transfer', 'health', 'metrics', 'live']
+const DOMAIN = [
+  'clocks',
+  'stock',
+  'plans',
+  'keys',
+  'limits',
+  'json',
+  'transfer',
+  'health',
+  'metrics',
+  'live',
+]
 
 /** What each folder of src may know besides itself: the table of src/README.md. */
 const MAY_KNOW: Record<string, readonly string[]> = {
   stock: [],
   plans: [],
   json: [],
-  health: [],
+  clocks: [],
+  health: ['clocks'],
   tls: [],
   keys: ['plans'],
   limits: ['plans'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   transfer: ['stock', 'json'],
-  backup: [],
-  storage: ['stock', 'keys', 'limits', 'plans', 'backup'],
+  backup: ['clocks'],
+  storage: ['clocks', 'stock', 'keys', 'limits', 'plans', 'backup'],
   http: [...DOMAIN, 'storage/failures.ts'],
   client: ['http'],
   page: ['client', 'stock', 'health', 'transfer'],

@@ -39,7 +39,9 @@ test('every table is counted but the one that comes and goes', async () => {
     __drizzle_migrations: MIGRATIONS.length,
     api_keys: 2,
     inventory: 3,
+    old_tokens: 0,
     removed_pets: 0,
     stock_movements: 3,
+    trusted_time: 0,
   })
 })

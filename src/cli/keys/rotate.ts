@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { laterOf } from '../../clocks/clocks.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
+import { noteClocksApart } from '../clock/note-apart.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -28,16 +30,23 @@ async function rotate(
 ): Promise<void> {
   const token = createToken(randomBytes)
   const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
-  const now = context.now()
-  const previousEndsAt = grace === 0 ? null : now + grace
+  let previousEndsAt: number | null = null
   await changeKey(
     command,
     context,
     id,
-    (store, keyId) => store.rotate(keyId, tokenDigest(token), previousEndsAt, now),
-    previousEndsAt === null
-      ? 'rotated; the old key no longer works'
-      : `rotated; the old key works until ${timeText(previousEndsAt)}`,
+    (store, keyId, clocks) => {
+      const now = laterOf(clocks)
+      if (grace > 0) {
+        noteClocksApart(clocks, context)
+        previousEndsAt = now + grace
+      }
+      return store.rotate(keyId, tokenDigest(token), previousEndsAt, now)
+    },
+    () =>
+      previousEndsAt === null
+        ? 'rotated; the old key no longer works'
+        : `rotated; the old key works until ${timeText(previousEndsAt)}`,
   )
   printToken(command, context, id ?? '', token)
 }
