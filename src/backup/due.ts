@@ -12,6 +12,8 @@ export interface Moment {
 /** What is known of the backups there are. Times are UTC epoch milliseconds. */
 export interface BackupHistory {
   readonly startedAt: Moment
+  /** The earlier of the two clocks at the start: what it shows has passed for certain. */
+  readonly earlierAtStart: number
   /** When those that were there at the start were made, as their names say. */
   readonly found: readonly number[]
   /** When the database had last been written before the start, if it is known. */
@@ -31,16 +33,16 @@ export function isBackupDue(history: BackupHistory, everyMs: number, now: Moment
 }
 
 function isDueAfterStart(
-  { startedAt, found, databaseWrittenAt = startedAt.wall }: BackupHistory,
+  { startedAt, earlierAtStart, found, databaseWrittenAt = earlierAtStart }: BackupHistory,
   everyMs: number,
   now: Moment,
 ): boolean {
-  const past = found.filter((at) => at <= startedAt.wall)
-  // Where something is from the future the clock was set back, and what looks new may be old.
-  const setBack = past.length < found.length || databaseWrittenAt > startedAt.wall
+  const past = found.filter((at) => at <= earlierAtStart)
+  // Where something is from the future a clock was wrong, and what looks new may be old.
+  const setBack = past.length < found.length || databaseWrittenAt > earlierAtStart
   const trustedMs = setBack ? Math.min(HOUR_MS, everyMs) : everyMs
   const newest = past.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY)
-  const ageMs = startedAt.wall - newest + elapsedMs(startedAt, now)
+  const ageMs = earlierAtStart - newest + elapsedMs(startedAt, now)
   return ageMs >= trustedMs
 }
 

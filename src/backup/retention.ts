@@ -1,19 +1,52 @@
+import { areApart, type Clocks } from '../clocks/clocks.ts'
 import { timeOfBackup } from './file-name.ts'
 
 /**
  * Which files are too many once a backup was made and verified: the oldest beyond `keep`, never the
  * new one, and never a file whose name is not a backup's.
+ * @param trusted the trusted time when the new one was made
  */
-export function backupsToPrune(names: readonly string[], made: string, keep: number): string[] {
-  const madeAt = timeOfBackup(made)
-  if (madeAt === undefined) return []
+export function backupsToPrune(
+  names: readonly string[],
+  made: string,
+  keep: number,
+  trusted: number,
+): string[] {
+  const machine = timeOfBackup(made)
+  if (machine === undefined) return []
   const others = names.flatMap((name) => {
     const at = timeOfBackup(name)
-    return at === undefined || name === made ? [] : [{ name, at, future: at > madeAt }]
+    return at === undefined || name === made ? [] : [{ name, at }]
   })
-  // One from the future was made before the clock was set back, so it goes before the others.
-  others.sort((a, b) => Number(a.future) - Number(b.future) || b.at - a.at)
-  return others.slice(Math.max(0, keep - 1)).map(({ name }) => name)
+  const byAge = others.toSorted((a, b) => b.at - a.at)
+  const pruned = areApart({ machine, trusted })
+    ? oldestByEachClock(byAge, keep, { machine, trusted })
+    : // One from the future was made before the clock was set back, so it goes before the others.
+      [...byAge.filter(({ at }) => at <= machine), ...byAge.filter(({ at }) => at > machine)].slice(
+        Math.max(0, keep - 1),
+      )
+  return pruned.map(({ name }) => name)
+}
+
+interface NamedBackup {
+  readonly name: string
+  readonly at: number
+}
+
+/**
+ * One of the clocks is wrong, and so are the names that were made by it. It is not known which. So the
+ * backups near to one clock never push out those near to the other.
+ */
+function oldestByEachClock(
+  byAge: readonly NamedBackup[],
+  keep: number,
+  { machine, trusted }: Clocks,
+): NamedBackup[] {
+  const isOfMachine = ({ at }: NamedBackup) => Math.abs(at - machine) < Math.abs(at - trusted)
+  return [
+    ...byAge.filter(isOfMachine).slice(Math.max(0, keep - 1)),
+    ...byAge.filter((backup) => !isOfMachine(backup)).slice(keep),
+  ]
 }
 
 // What a backup that is not done yet has beside its final name, whichever process makes it.

@@ -1,3 +1,4 @@
+import { earlierOf } from '../clocks/clocks.ts'
 import { type BackupHistory, isBackupDue, type Moment } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
@@ -19,6 +20,7 @@ export interface BackupOptions {
   readonly clock: {
     readonly wall: () => number
     readonly monotonic: () => number
+    readonly trusted: () => number
     readonly every: (ms: number, run: () => void) => () => void
   }
   readonly events: BackupEvents
@@ -35,6 +37,7 @@ export interface BackupEvents {
 export class BackupScheduler {
   readonly #options: BackupOptions
   readonly #startedAt: Moment
+  #earlierAtStart = 0
   #looked: Promise<readonly number[]> | undefined
   #made: Moment | undefined
   #failed: Moment | undefined
@@ -57,14 +60,16 @@ export class BackupScheduler {
       directory,
       everyMs,
       newest: this.#newest,
+      newestAgeMs: this.#newestAgeMs(),
       lastFailure: this.#lastFailure,
       running: this.#running,
     }
   }
 
   start(): void {
-    this.#looked ??= this.#look()
     const { clock, everyMs } = this.#options
+    this.#earlierAtStart = this.#earlier()
+    this.#looked ??= this.#look()
     this.#stopTimer ??= clock.every(
       Math.min(LOOK_EVERY_MS, everyMs),
       () => void this.#backUpWhenDue(),
@@ -90,12 +95,24 @@ export class BackupScheduler {
     return { wall: clock.wall(), monotonic: clock.monotonic() }
   }
 
+  #earlier(): number {
+    const { clock } = this.#options
+    return earlierOf({ machine: clock.wall(), trusted: clock.trusted() })
+  }
+
+  /** The name of one made since the start may be of a wrong clock, and its age is known without it. */
+  #newestAgeMs(): number | undefined {
+    if (this.#newest === undefined) return undefined
+    if (this.#made) return this.#now().monotonic - this.#made.monotonic
+    return Math.max(0, this.#earlier() - this.#newest.at)
+  }
+
   /** Finds out which backups there are already. */
   async #look(): Promise<readonly number[]> {
     const { folder } = this.#options
     try {
       const names = (await folder.list()).filter((name) => timeOfBackup(name) !== undefined)
-      const past = names.filter((name) => (timeOfBackup(name) ?? 0) <= this.#startedAt.wall)
+      const past = names.filter((name) => (timeOfBackup(name) ?? 0) <= this.#earlierAtStart)
       const newest = (past.length > 0 ? past : names).toSorted().at(-1)
       if (newest !== undefined) this.#newest ??= await this.#kept(newest)
       return names.map((name) => timeOfBackup(name) ?? 0)
@@ -121,6 +138,7 @@ export class BackupScheduler {
       const found = (await this.#looked) ?? []
       const history: BackupHistory = {
         startedAt: this.#startedAt,
+        earlierAtStart: this.#earlierAtStart,
         found,
         databaseWrittenAt: this.#options.databaseWrittenAt,
         made: this.#made,
@@ -150,7 +168,8 @@ export class BackupScheduler {
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
       // A shop that lost its database must not push out, one by one, what would bring it back.
       if (isEmpty(copied)) return
-      await this.#tidy((found) => backupsToPrune(found, name, this.#options.keep))
+      const { clock, keep } = this.#options
+      await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))
     } catch (error) {
       if (this.#stopped) return
       this.#failed = this.#now()

@@ -11,6 +11,8 @@ export interface BackupStatus {
   readonly everyMs: number
   /** Undefined as long as there is none, or its drive is not there. */
   readonly newest: KeptBackup | undefined
+  /** How old that is, by the earlier of the two clocks; one made since the start has its age counted. */
+  readonly newestAgeMs: number | undefined
   /** Why the last attempt failed; undefined once one succeeds. */
   readonly lastFailure: { readonly at: number; readonly message: string } | undefined
   readonly running: boolean

@@ -1,9 +1,11 @@
-import { writeSync } from 'node:fs'
+import { readSync, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import { withoutKeys } from '../keys/without-keys.ts'
 import { harmlessText } from '../names/name.ts'
 import { CommandFailed, ReaderGone } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
+const STDIN = 0
 const STDOUT = 1
 const STDERR = 2
 
@@ -30,7 +32,21 @@ export function processTerminal(): Terminal {
       shown = harmlessRemark(text)
       tryWrite(STDERR, shown)
     },
+    ...(interactive && isatty(STDIN) ? { confirm } : {}),
   }
+}
+
+/** Nothing but a yes is one. */
+function confirm(question: string): boolean {
+  tryWrite(STDERR, `${harmlessRemark(question)} [y/N] `)
+  return /^\s*y(?:es)?\s*$/i.test(readLine())
+}
+
+function readLine(): string {
+  const bytes: number[] = []
+  const next = Buffer.alloc(1)
+  while (readSync(STDIN, next) === 1 && next[0] !== 0x0a) bytes.push(...next)
+  return Buffer.from(bytes).toString()
 }
 
 /** Writes it all, also to a pipe that is full just now. */

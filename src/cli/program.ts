@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { BUILD, VERSION } from '../version.ts'
 import { addBackup } from './backup/backup.ts'
+import { addClock } from './clock/clock.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
@@ -51,6 +52,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addBackup(program, context)
   addRestore(program, context)
   addDoctor(program, context)
+  addClock(program, context)
   addTls(program, context)
   addOpenapi(program, context)
   addService(program, context)

@@ -13,6 +13,8 @@ export interface Terminal {
   progress(text: string): void
   /** True when stderr is read by a person. */
   readonly interactive: boolean
+  /** Asks a question of yes or no; absent where stdin or stderr is no terminal. */
+  readonly confirm?: (question: string) => boolean
 }
 
 export const JSON_FLAG = ['--json', 'print the answer as JSON'] as const

@@ -1,8 +1,24 @@
+import { areApart, type Clocks } from '../clocks/clocks.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 import { durationText, timeText } from './words.ts'
 
 // Two machines that are right may differ by so much.
 const TOLERANCE_MS = 5 * 60_000
+
+const COMPARE =
+  "compare with a clock that is right. If this machine's is wrong, set it (`timedatectl set-ntp true`; a machine without internet may need a new clock battery). If it is right, as after a long break or much standby, say so with `petstock clock accept`"
+
+/** Whether the machine's clock and the trusted time agree. It names no time, and so stays the same. */
+export function clockAgreement(clocks: Clocks): Check {
+  const name = 'clock'
+  if (!areApart(clocks)) return ok(name, "this machine's clock agrees with the trusted time")
+  return warn(name, `this machine's clock is ${distance(clocks)}`, COMPARE)
+}
+
+function distance({ machine, trusted }: Clocks): string {
+  const apart = durationText(Math.abs(machine - trusted))
+  return `${apart} ${machine > trusted ? 'ahead of' : 'behind'} the trusted time`
+}
 
 export interface ClockFacts {
   readonly now: number
@@ -10,18 +26,24 @@ export interface ClockFacts {
   readonly past: number
   /** The newest time of each kind that is kept. */
   readonly newest: readonly { readonly what: string; readonly at: number }[]
+  /** Undefined where there is none yet. */
+  readonly trusted?: number | undefined
 }
 
 /** Whether the machine's clock can be right, and agrees with the times that are kept. */
-export function clockSanity({ now, past, newest }: ClockFacts): Check {
+export function clockSanity({ now, past, newest, trusted = now }: ClockFacts): Check {
   const name = 'clock'
   const shown = `it is ${timeText(now)}`
   if (now < past - TOLERANCE_MS) {
     return fail(
       name,
       `${shown} by this machine's clock, which cannot be: it was later when this petstock was made`,
-      `set the clock (\`timedatectl set-ntp true\`; a machine without internet may need a new clock battery): until then keys expire, limits refill and backups are named by a wrong time`,
+      `set the clock (\`timedatectl set-ntp true\`; a machine without internet may need a new clock battery): until then limits refill by a wrong time, and the journal and backups get one`,
     )
+  }
+  const agreement = clockAgreement({ machine: now, trusted })
+  if (agreement.state !== 'ok') {
+    return { ...agreement, message: `${shown}, and ${agreement.message} (${timeText(trusted)})` }
   }
   const ahead = newest.filter(({ at }) => at > now + TOLERANCE_MS)
   if (ahead.length === 0) return ok(name, `${shown}, and nothing that is kept is later`)

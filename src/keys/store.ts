@@ -14,7 +14,10 @@ export type KeyChange =
   | 'expired_key'
   | 'too_many_old_tokens'
 
-/** Where keys are kept. Every change is durable when its promise resolves. */
+/**
+ * Where keys are kept. Every change is durable when its promise resolves. What has ended is decided by
+ * `now`: rotate and changePlan take the later clock's time, all others the machine's.
+ */
 export interface KeyStore {
   /** In order of creation, those revoked and expired included. */
   list(now: number): Promise<readonly ListedKey[]>

@@ -8,6 +8,7 @@ import { backupFolder, defaultBackupDirectory } from '../storage/backup-folder.t
 import type { DataFolder } from '../storage/data-folder.ts'
 import { BackupThread } from '../storage/sqlite/backup-thread.bun.ts'
 import type { Clock } from './clock.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 
 const log = getLogger(['petstock', 'backup'])
 
@@ -35,6 +36,7 @@ export function createBackups(
   folder: DataFolder,
   settings: BackupSettings | undefined,
   clock: Clock,
+  { trusted }: Pick<TrustedClock, 'trusted'>,
 ): Backups {
   if (settings === undefined) return NO_BACKUPS
   const scheduler = new BackupScheduler({
@@ -42,7 +44,7 @@ export function createBackups(
     folder: backupFolder(settings.directory, folder),
     copier: new BackupThread(BACKUP_URL, folder.database),
     databaseWrittenAt: writtenAt(folder.database),
-    clock,
+    clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
     events: {
       onMade: ({ file, bytes }, tookMs) =>
         log.info('made a backup', { file, bytes, seconds: Math.round(tookMs / 10) / 100 }),

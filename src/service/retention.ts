@@ -1,31 +1,37 @@
 import { getLogger } from '@logtape/logtape'
 import { type JournalPruner, type KeptTime, PRUNING_START } from '../stock/retention.ts'
 import type { Clock } from './clock.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 
 const log = getLogger(['petstock', 'service'])
-
-const DAY_MS = 86_400_000
 
 export const PRUNE_EVERY_MS = 3_600_000
 
 /** Between two batches, so that updates are hardly held up by them. */
 export const PRUNING_PAUSE_MS = 25
 
-/** Prunes the journal: at start and hourly, batch after batch with a pause. */
+/**
+ * Prunes the journal: at start and hourly, batch after batch with a pause. While one of the two clocks is
+ * wrong, it deletes nothing that is young by either of them.
+ */
 export class JournalRetention {
   readonly #pruner: JournalPruner
   readonly #clock: Clock
+  readonly #trustedClock: Pick<TrustedClock, 'earlier' | 'later'>
   readonly #keepMs: number
   #stopRounds = () => {}
   #stopRound: (() => void) | undefined
-  #lastLook: { readonly wall: number; readonly monotonic: number }
-  #believeClockAt = Number.NEGATIVE_INFINITY
 
-  constructor(pruner: JournalPruner, clock: Clock, keepMs: number) {
+  constructor(
+    pruner: JournalPruner,
+    clock: Clock,
+    trustedClock: Pick<TrustedClock, 'earlier' | 'later'>,
+    keepMs: number,
+  ) {
     this.#pruner = pruner
     this.#clock = clock
+    this.#trustedClock = trustedClock
     this.#keepMs = keepMs
-    this.#lastLook = { wall: clock.wall(), monotonic: clock.monotonic() }
   }
 
   start(): void {
@@ -39,9 +45,12 @@ export class JournalRetention {
   }
 
   #startRound(): void {
-    if (this.#stopRound !== undefined || !this.#believesClock()) return
-    const to = this.#clock.wall()
-    const prune = this.#batches({ from: to - this.#keepMs, to })
+    if (this.#stopRound !== undefined) return
+    const from = this.#trustedClock.earlier() - this.#keepMs
+    const prune = this.#batches({
+      from: Math.floor(from),
+      to: Math.ceil(this.#trustedClock.later()),
+    })
     let pruning = false
     this.#stopRound = this.#clock.every(PRUNING_PAUSE_MS, () => {
       if (pruning) return
@@ -77,19 +86,5 @@ export class JournalRetention {
       }
       return false
     }
-  }
-
-  /** What is deleted does not come back: a clock that leapt ahead is given a day to be set right. */
-  #believesClock(): boolean {
-    const now = { wall: this.#clock.wall(), monotonic: this.#clock.monotonic() }
-    const passed = now.monotonic - this.#lastLook.monotonic
-    const leaptMs = now.wall - this.#lastLook.wall - passed
-    this.#lastLook = now
-    if (leaptMs > DAY_MS) {
-      const days = Math.floor(leaptMs / DAY_MS)
-      log.warn('the clock leapt ahead; the journal is not pruned for a day', { days })
-      this.#believeClockAt = now.monotonic + DAY_MS
-    }
-    return now.monotonic >= this.#believeClockAt
   }
 }

@@ -19,6 +19,7 @@ import type { StockUpdater } from '../stock/store.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
 import { requestIds } from './request-ids.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 import type { Watch } from './watch.ts'
 
 /** What stands behind the HTTP side of a service, and how it is to listen. */
@@ -31,6 +32,7 @@ export interface HttpSide {
   readonly corsOrigins: readonly string[]
   readonly logRequests: boolean
   readonly clock: Clock
+  readonly trustedClock: Pick<TrustedClock, 'later'>
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
   readonly list: InventoryList
@@ -43,9 +45,10 @@ export interface HttpSide {
 
 /** Puts the HTTP side together, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(side: HttpSide): HttpServer {
-  const { clock, keys, limits, list, stock, metrics, watch, servers, corsOrigins } = side
+  const { clock, trustedClock, keys, limits, list, stock, metrics, watch, servers, corsOrigins } =
+    side
   const gate: GateDependencies = {
-    authenticate: (token, now) => keys.authenticate(token, now),
+    authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     admitKey: (key) => limits.admitKey(key),
     admitAddress: (address) => limits.admitAddress(address),
     clientAddress: (request) =>

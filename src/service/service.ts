@@ -22,6 +22,7 @@ import { Limits } from './limits.ts'
 import { JournalRetention } from './retention.ts'
 import { serveHttp } from './serve-http.ts'
 import { TlsKeeper } from './tls-keeper.ts'
+import { TrustedClock } from './trusted-clock.ts'
 import { Watch } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -54,7 +55,14 @@ export interface Service {
 /** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
-  const backups = createBackups(options.folder, options.backups, clock)
+  const trustedClock = new TrustedClock(
+    {
+      trustedTime: (machine) => store.trustedTime(machine),
+      advanceTrustedTime: (from, to) => store.advanceTrustedTime(from, to),
+    },
+    clock,
+  )
+  const backups = createBackups(options.folder, options.backups, clock, trustedClock)
   const keys = new KeyRing()
   const list = new InventoryList()
   const metrics = new Metrics()
@@ -70,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const store = openServerStore(options.folder, WRITER_URL, {
     stock: both(list, feed),
-    onChangedElsewhere: () => void readKeysAgain(),
+    onChangedElsewhere: () => void followCommands(),
     onCommit(writes, ms) {
       metrics.batchWrites.observe(writes)
       metrics.commitSeconds.observe(ms / 1_000)
@@ -86,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const streams = new EventStreams({
     feed,
     health: new HealthFeed(() => watch.readiness(), clock.every),
-    isInForce: (digest) => keys.isInForce(digest, clock.wall()),
+    isInForce: (digest) => keys.isInForce(digest, trustedClock.later()),
     every: clock.every,
     version: VERSION,
   })
@@ -94,8 +102,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log.error('the limits could not be saved; they will be soon', { error }),
   )
   const { folder } = options
-  const watch = new Watch({ store, list, limits, metrics, backups, folder, clock })
-  const retention = new JournalRetention(store, clock, options.keepMovementsMs)
+  const watch = new Watch({ store, list, limits, metrics, backups, folder, clock, trustedClock })
+  const retention = new JournalRetention(store, clock, trustedClock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
     const current = await store.keys()
@@ -106,6 +114,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const readKeysAgain = (): Promise<void> =>
     readKeys().catch((error: unknown) => log.error('the keys could not be read again', { error }))
+
+  async function followCommands(): Promise<void> {
+    await trustedClock.follow()
+    await readKeysAgain()
+  }
 
   async function saveLastUse(): Promise<void> {
     const used = keys.takeLastUse()
@@ -119,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 
   await store.opened
+  await trustedClock.start()
   await limits.start()
   await readKeys()
   retention.start()
@@ -133,11 +147,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     retention.stop()
     await limits.stop()
     await saveLastUse()
+    await trustedClock.stop()
     await store.close()
   }
   try {
     server = serveHttp({
       ...options,
+      trustedClock,
       keys,
       limits,
       list,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { backupAge } from '../health/backup-age.ts'
 import { type Check, fail, ok, warn } from '../health/check.ts'
+import { clockAgreement } from '../health/clock.ts'
 import { diskSpace } from '../health/disk-space.ts'
 import { type Readiness, readinessOf } from '../health/readiness.ts'
 import type { InventoryList } from '../http/inventory-list.ts'
@@ -13,6 +14,7 @@ import { BUILD, VERSION } from '../version.ts'
 import type { Backups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import type { Limits } from './limits.ts'
+import type { TrustedClock } from './trusted-clock.ts'
 
 // Whoever asks more often gets the same answer: anyone may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
@@ -30,17 +32,20 @@ export interface Watched {
   readonly backups: Pick<Backups, 'status'>
   readonly folder: DataFolder
   readonly clock: Clock
+  readonly trustedClock: Pick<TrustedClock, 'clocks'>
 }
 
 /** How a running service is doing, for /readyz and /metrics. */
 export class Watch {
   readonly #watched: Watched
   readonly #startedAt: number
+  readonly #started: number
   #last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
 
   constructor(watched: Watched) {
     this.#watched = watched
     this.#startedAt = watched.clock.wall()
+    this.#started = watched.clock.monotonic()
   }
 
   readiness(): Promise<Readiness> {
@@ -58,6 +63,7 @@ export class Watch {
       this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
       this.#diskSpace(),
       this.#backup(),
+      clockAgreement(this.#watched.trustedClock.clocks()),
     ])
     return readinessOf(checks.filter((check) => check !== undefined))
   }
@@ -81,11 +87,12 @@ export class Watch {
   #backup(): Check {
     const { backups, clock } = this.#watched
     const status = backups.status()
+    const now = clock.monotonic()
     const check = backupAge({
-      newestAt: status?.newest?.at ?? null,
+      newestAt: status?.newestAgeMs === undefined ? null : now - status.newestAgeMs,
       everyMs: status?.everyMs ?? null,
-      now: clock.wall(),
-      since: this.#startedAt,
+      now,
+      since: this.#started,
     })
     if (status?.lastFailure === undefined) return check
     const message = `${check.message}; the last attempt failed: ${status.lastFailure.message}`
@@ -103,7 +110,7 @@ export class Watch {
   }
 
   async exposition(): Promise<Exposition> {
-    const { store, list, limits, metrics, folder, backups, clock } = this.#watched
+    const { store, list, limits, metrics, folder, backups } = this.#watched
     const backup = backups.status()
     const { user, system } = process.cpuUsage()
     return exposition(metrics, {
@@ -118,7 +125,7 @@ export class Watch {
       databaseBytes: sizeOf(folder.database),
       walBytes: sizeOf(`${folder.database}-wal`),
       freeBytes: await freeSpace(folder.directory),
-      backupAgeSeconds: backup?.newest && Math.max(0, clock.wall() - backup.newest.at) / 1_000,
+      backupAgeSeconds: backup?.newestAgeMs && backup.newestAgeMs / 1_000,
       backupFailing: backup && (backup.lastFailure === undefined ? 0 : 1),
     })
   }

@@ -1,7 +1,7 @@
 /** The dates of the movements that stay in the journal, both included. UTC epoch milliseconds. */
 export interface KeptTime {
   readonly from: number
-  /** Now: what is dated later was written while the clock was ahead. */
+  /** Now, by the later clock: what is dated later was written while the machine's clock was ahead. */
   readonly to: number
 }
 
@@ -13,11 +13,22 @@ export interface PruningPlace {
   readonly lead: number
   /** What is old up to this movement is being deleted; null while the next cut is looked for. */
   readonly cut: bigint | null
+  /** The latest date in the kept time that was seen; null before the first one. */
+  readonly peak: number | null
+  /** What is old up to this movement is deleted if what follows shows that the dates before it are wrong. */
+  readonly suspect: bigint | null
   /** Whether there is anything left to look at. */
   readonly more: boolean
 }
 
-export const PRUNING_START: PruningPlace = { seen: 0n, lead: 0, cut: null, more: true }
+export const PRUNING_START: PruningPlace = {
+  seen: 0n,
+  lead: 0,
+  cut: null,
+  peak: null,
+  suspect: null,
+  more: true,
+}
 
 export interface PrunedBatch {
   readonly deleted: number

@@ -12,6 +12,7 @@ const at = (wall: number, monotonic = 5_000): Moment => ({ wall, monotonic })
 
 const START: BackupHistory = {
   startedAt: at(NOW),
+  earlierAtStart: NOW,
   found: [],
   databaseWrittenAt: undefined,
   made: undefined,
@@ -63,6 +64,20 @@ describe('after the start the first backup is due', () => {
   })
 })
 
+describe('a clock that was wrong at the start', () => {
+  const YEAR = 365 * DAY
+
+  test('and ahead does not make a backup old', () => {
+    const history = { ...START, startedAt: at(NOW + 10 * YEAR), found: [NOW - HOUR] }
+    expect(dueAfter(history, DAY, history.startedAt)).toBe(DAY - HOUR)
+  })
+
+  test('and behind does not make a backup young', () => {
+    const history = { ...START, startedAt: at(0), earlierAtStart: 0, found: [NOW - HOUR] }
+    expect(dueAfter(history, DAY, history.startedAt)).toBe(0)
+  })
+})
+
 describe('a clock that was set back', () => {
   test('does not stop backups where all of them are from the future', () => {
     const found = [NOW + DAY, NOW + 100 * DAY]
@@ -79,7 +94,12 @@ describe('a clock that was set back', () => {
   test('holds up the first one after a start by an hour at most, whatever is in the folder', () => {
     fc.assert(
       fc.property(fc.array(moments), moments, everies, (found, wall, every) => {
-        const history = { ...START, startedAt: at(wall), found: [...found, wall + SECOND] }
+        const history = {
+          ...START,
+          startedAt: at(wall),
+          earlierAtStart: wall,
+          found: [...found, wall + SECOND],
+        }
         expect(dueAfter(history, every, history.startedAt)).toBeLessThanOrEqual(HOUR)
       }),
     )

@@ -30,9 +30,9 @@ describe('of the backups', () => {
   test('the newest are kept, as many as asked for', () => {
     const days = Array.from({ length: 20 }, (_, day) => backupFileName(NOW - day * DAY))
     const [made = ''] = days
-    expect(backupsToPrune(days.toReversed(), made, 14)).toEqual(days.slice(14))
-    expect(backupsToPrune(days.slice(0, 14), made, 14)).toEqual([])
-    expect(backupsToPrune(days, made, 1)).toEqual(days.slice(1))
+    expect(backupsToPrune(days.toReversed(), made, 14, NOW)).toEqual(days.slice(14))
+    expect(backupsToPrune(days.slice(0, 14), made, 14, NOW)).toEqual([])
+    expect(backupsToPrune(days, made, 1, NOW)).toEqual(days.slice(1))
   })
 
   test('as many are left as asked for, and of those from before the new one the newest', () => {
@@ -40,7 +40,7 @@ describe('of the backups', () => {
       fc.property(names, moments, keeps, (others, at, keep) => {
         const made = backupFileName(at)
         const all = [...new Set([...others, made])]
-        const pruned = backupsToPrune(all, made, keep)
+        const pruned = backupsToPrune(all, made, keep, at)
         const left = all.filter((name) => !pruned.includes(name))
         expect(left).toContain(made)
         expect(left).toHaveLength(Math.min(keep, all.length))
@@ -57,11 +57,31 @@ describe('of the backups', () => {
     fc.assert(
       fc.property(names, moments, keeps, (others, at, keep) => {
         const made = backupFileName(at)
-        const pruned = backupsToPrune([...others, made], made, keep)
+        const pruned = backupsToPrune([...others, made], made, keep, at)
         const future = others.filter((name) => name > made)
         if (pruned.some((name) => name < made)) {
           expect(future.every((name) => pruned.includes(name))).toBe(true)
         }
+      }),
+    )
+  })
+
+  test('while one of the clocks is wrong, those near to the one never push out those near to the other', () => {
+    const times = fc.uniqueArray(fc.integer({ min: -400, max: 400 }), { maxLength: 30 })
+    const apart = fc.integer({ min: 1_000, max: 20_000 })
+    fc.assert(
+      fc.property(times, times, apart, fc.boolean(), keeps, (ones, others, days, ahead, keep) => {
+        const machine = NOW + (ahead ? days : -days) * DAY
+        const made = backupFileName(machine)
+        const ofMachine = ones.map((day) => backupFileName(machine + day * DAY))
+        const ofTrusted = others.map((day) => backupFileName(NOW + day * DAY))
+        const pruned = backupsToPrune([...ofMachine, ...ofTrusted, made], made, keep, NOW)
+        expect(pruned).not.toContain(made)
+        const left = (names: string[]) => names.filter((name) => !pruned.includes(name))
+        expect(left([...new Set([...ofMachine, made])])).toHaveLength(
+          Math.min(keep, new Set([...ofMachine, made]).size),
+        )
+        expect(left(ofTrusted).toSorted()).toEqual(ofTrusted.toSorted().slice(-keep))
       }),
     )
   })
@@ -71,7 +91,7 @@ describe('of the backups', () => {
       fc.property(names, strangers, moments, keeps, (others, also, at, keep) => {
         const made = backupFileName(at)
         const foreign = also.filter((name) => timeOfBackup(name) === undefined)
-        const pruned = backupsToPrune([...foreign, ...others, made], made, keep)
+        const pruned = backupsToPrune([...foreign, ...others, made], made, keep, at)
         expect(pruned.filter((name) => foreign.includes(name))).toEqual([])
       }),
     )
@@ -80,7 +100,7 @@ describe('of the backups', () => {
   test('none goes where it is not known which one is new', () => {
     fc.assert(
       fc.property(names, keeps, (all, keep) => {
-        expect(backupsToPrune(all, 'petstock.db', keep)).toEqual([])
+        expect(backupsToPrune(all, 'petstock.db', keep, NOW)).toEqual([])
       }),
     )
   })

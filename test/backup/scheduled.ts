@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backupFileName } from '../../src/backup/file-name.ts'
 import { BackupScheduler } from '../../src/backup/scheduler.ts'
 import type { KeptBackup } from '../../src/backup/status.ts'
+import { trustedAtStart } from '../../src/clocks/clocks.ts'
 import { backupFolder } from '../../src/storage/backup-folder.ts'
 import { BackupThread } from '../../src/storage/sqlite/backup-thread.bun.ts'
 import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
@@ -52,6 +53,8 @@ export function scheduledBackups({
   }
   const path = join(database.folder.directory, '..', directory)
   const clock = new ManualClock()
+  let start = { trusted: clock.wall(), monotonic: clock.monotonic() }
+  const trusted = () => start.trusted + clock.monotonic() - start.monotonic
   const made: KeptBackup[] = []
   const failures: string[] = []
   const notTidied: string[] = []
@@ -69,7 +72,7 @@ export function scheduledBackups({
       folder: { ...folder, remove },
       copier: new BackupThread(COPIER, database.folder.database),
       databaseWrittenAt,
-      clock,
+      clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
       events: {
         onMade: (backup) => void made.push(backup),
         onFailed: (error) => void failures.push((error as Error).message),
@@ -106,8 +109,13 @@ export function scheduledBackups({
     /** Stops, lets so much time pass, and starts again. */
     async restart(offMs: number, databaseWrittenAt?: number): Promise<void> {
       await scheduler.stop()
+      const saved = trusted()
       clock.advance(offMs)
       clock.restartMonotonic()
+      start = {
+        trusted: trustedAtStart(saved, clock.wall()),
+        monotonic: clock.monotonic(),
+      }
       scheduler = startScheduler(databaseWrittenAt)
     },
     /** Puts a file there, by default as a backup of that age is named. */

@@ -42,7 +42,7 @@ test('the help of a command that works on data names --data and its variable', (
   for (const { command, text } of all) {
     const [group] = command
     if (
-      !/^(serve|keys|inventory|restore|doctor|tls)$/.test(group ?? '') ||
+      !/^(serve|keys|inventory|restore|doctor|clock|tls)$/.test(group ?? '') ||
       text.includes('Commands:')
     )
       continue
@@ -59,7 +59,7 @@ const shell = (script: string, cwd: string) =>
     stderr: 'pipe',
   })
 
-const OURS = /^petstock (keys|inventory|backup|restore|doctor|openapi|tls) ?/
+const OURS = /^petstock (keys|inventory|backup|restore|doctor|clock|openapi|tls) ?/
 
 test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
   'the example `%s` works as it stands',

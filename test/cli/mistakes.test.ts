@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a command without its subcommand shows the help on stderr', async () => {
-  for (const group of ['keys', 'inventory', 'backup', 'tls']) {
+  for (const group of ['keys', 'inventory', 'backup', 'clock', 'tls']) {
     expect(await refused([group])).toStartWith(`Usage: petstock ${group}`)
   }
 })

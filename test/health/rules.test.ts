@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { backupPlace } from '../../src/health/backup-place.ts'
 import type { Check } from '../../src/health/check.ts'
 import { notChecked } from '../../src/health/check.ts'
-import { clockSanity } from '../../src/health/clock.ts'
+import { clockAgreement, clockSanity } from '../../src/health/clock.ts'
 import { databaseFound, integrity, schema } from '../../src/health/database.ts'
 import { journalAgreement } from '../../src/health/journal.ts'
 import { type Leftover, leftovers } from '../../src/health/leftovers.ts'
@@ -34,7 +34,33 @@ test('a clock that shows a time that is past for certain fails, whatever is kept
   ])
 })
 
-test('as time goes on a clock is found better, never worse', () => {
+test('clocks may be a day apart either way, and past that it is said by how much and what to do', () => {
+  const of = (apart: number) => clockAgreement({ machine: NOW + apart, trusted: NOW })
+  expect([0, DAY, -DAY].map((apart) => of(apart).state)).toEqual(['ok', 'ok', 'ok'])
+  expect(of(3_650 * DAY)).toMatchObject({
+    state: 'warn',
+    message: "this machine's clock is 3,650 days ahead of the trusted time",
+    advice: expect.stringContaining('`petstock clock accept`'),
+  })
+  expect(of(-DAY - 1)).toMatchObject({
+    state: 'warn',
+    message: "this machine's clock is 24 hours behind the trusted time",
+  })
+})
+
+test('a clock that is far from the trusted time is warned of, whatever else is kept', () => {
+  const newest = [{ what: 'the newest key', at: NOW + DAY }]
+  const of = (trusted?: number) => clockSanity({ now: NOW, past: 0, newest, trusted })
+  expect(of(NOW - 31 * DAY)).toMatchObject({
+    state: 'warn',
+    message:
+      "it is 2026-01-05T09:00:00Z, and this machine's clock is 31 days ahead of the trusted time (2025-12-05T09:00:00Z)",
+  })
+  expect(of(NOW).message).toContain('the newest key is 24 hours ahead')
+  expect(of().message).toBe(of(NOW).message)
+})
+
+test('as time goes on a clock is found better by what is kept, never worse', () => {
   const time = fc.nat({ max: 2 * NOW })
   fc.assert(
     fc.property(time, time, time, fc.array(time), (past, a, b, newest) => {

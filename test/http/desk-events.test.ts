@@ -35,6 +35,7 @@ describe('GET /desk/api/events', () => {
       'write',
       'disk space',
       'backup',
+      'clock',
     ])
   })
 

@@ -33,6 +33,7 @@ describe('/readyz', () => {
         ['disk space', 'ok'],
         // The test's service makes none.
         ['backup', 'warn'],
+        ['clock', 'ok'],
       ])
     }
   })

@@ -118,6 +118,14 @@ describe('the key ring', () => {
     expect(ring.authenticate(second.token, NOW)).toBeDefined()
   })
 
+  test('lets keys end by another clock than the one that their last use is told by', () => {
+    const { token, key } = issued(1, { expiresAt: NOW + 100 })
+    const ring = ringOf(key)
+    expect(ring.authenticate(token, NOW, NOW + 99)).toBeDefined()
+    expect(ring.authenticate(token, NOW - 50, NOW + 100)).toBeUndefined()
+    expect(ring.takeLastUse()).toEqual([['key_1', NOW]])
+  })
+
   test('tells the last use of each key once, and none of those it refused', () => {
     const [used, idle, expired] = [issued(1), issued(2), issued(3, { expiresAt: 1 })]
     const ring = ringOf(used.key, idle.key, expired.key)

@@ -17,6 +17,7 @@ test('a service that runs makes backups of what it has, and says how they stand'
     directory: temporary.path,
     everyMs: 3_600_000,
     newest: undefined,
+    newestAgeMs: undefined,
     lastFailure: undefined,
     running: false,
   })

@@ -6,8 +6,6 @@ import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
 import { statusOf } from './one-key.ts'
 
-// Batches and their pauses run on the clock, the writer's answers between them do not.
-
 const DAY_MS = 86_400_000
 const KEPT_MS = 400 * DAY_MS
 
@@ -35,6 +33,14 @@ async function pruneOn(service: TestService): Promise<void> {
   }
 }
 
+/** The same, hour by hour: while one pruning is on its way, the next one is left out. */
+const untilToldHourly = (service: TestService, quantities: readonly number[]) =>
+  until(async () => {
+    service.clock.advance(PRUNE_EVERY_MS)
+    await pruneOn(service)
+    return (await told(service)).join() === quantities.join()
+  })
+
 describe('the running service prunes the journal', () => {
   test('hourly, of all that is older than the kept time', async () => {
     await using service = await testService()
@@ -43,44 +49,61 @@ describe('the running service prunes the journal', () => {
     service.clock.advance(KEPT_MS - DAY_MS)
     await pruneOn(service)
     expect(await told(service)).toEqual([6, 5])
-    service.clock.advance(PRUNE_EVERY_MS)
-    await untilTold(service, [6])
+    await untilToldHourly(service, [6])
     service.clock.advance(DAY_MS)
-    await untilTold(service, [])
+    await untilToldHourly(service, [])
   })
 
   test('at start', async () => {
     await using service = await testService()
-    await service.restart(() => service.clock.advance(KEPT_MS + 1))
+    service.clock.advance(KEPT_MS - DAY_MS)
+    await pruneOn(service)
+    await service.restart(() => service.clock.advance(DAY_MS + 1))
     await untilTold(service, [])
   })
 
-  test('not by a clock that leapt ahead a moment ago, but by one that has stayed there for a day', async () => {
+  test('not by a clock that leapt ahead while it runs, however long that stays there', async () => {
     await using service = await testService()
-    const rightly = service.clock.wall()
-    service.clock.setWall(rightly + 10 * KEPT_MS)
-    for (const _hour of Array.from({ length: 3 })) {
+    service.clock.setWall(service.clock.wall() + 10 * KEPT_MS)
+    for (const _hour of Array.from({ length: 30 })) {
       service.clock.advance(PRUNE_EVERY_MS)
       await pruneOn(service)
     }
     expect(await told(service)).toEqual([5])
+  })
 
-    service.clock.setWall(rightly)
-    service.clock.advance(2 * DAY_MS)
+  test('not by a clock that is ahead at one start after the other, until a person accepts it', async () => {
+    await using service = await testService()
+    const years = 10 * KEPT_MS
+    await service.restart(() => service.clock.setWall(service.clock.wall() + years))
+    await pruneOn(service)
+    await service.restart(() => service.clock.advance(DAY_MS))
     await pruneOn(service)
     expect(await told(service)).toEqual([5])
+    await service.atTheCounter((store) => store.acceptClock())
+    await untilToldHourly(service, [])
+  })
 
-    service.clock.setWall(rightly + 10 * KEPT_MS)
-    // Hour by hour: while a pruning is on its way still, the next one is left out.
-    await until(async () => {
-      service.clock.advance(PRUNE_EVERY_MS)
-      await pruneOn(service)
-      return (await told(service)).length === 0
-    })
+  test('not by a clock that is behind at a start, and by the right one after that as ever', async () => {
+    await using service = await testService()
+    service.clock.advance(DAY_MS)
+    await set(service, 6)
+    await service.restart(() => service.clock.setWall(0))
+    await set(service, 7)
+    await set(service, 8)
+    await set(service, 9)
+    await pruneOn(service)
+    await service.restart(() => service.clock.setWall(Date.UTC(2026, 0, 7)))
+    await pruneOn(service)
+    expect(await told(service)).toEqual([9, 8, 7, 6, 5])
+    service.clock.advance(KEPT_MS)
+    await untilToldHourly(service, [])
   })
 })
 
 describe('the retention of the journal', () => {
+  const bothClocks = ({ wall }: ManualClock) => ({ earlier: wall, later: wall })
+
   /** A pruner that answers when the test says so. */
   function retention() {
     const clock = new ManualClock()
@@ -96,10 +119,18 @@ describe('the retention of the journal', () => {
       await Bun.sleep(0)
       clock.advance(PRUNING_PAUSE_MS)
     }
-    return { clock, asked, pause, retention: new JournalRetention(pruner, clock, KEPT_MS) }
+    return {
+      clock,
+      asked,
+      pause,
+      retention: new JournalRetention(pruner, clock, bothClocks(clock), KEPT_MS),
+    }
   }
 
-  const MORE = { deleted: 500, next: { seen: 500n, lead: 0, cut: null, more: true } }
+  const MORE = {
+    deleted: 500,
+    next: { seen: 500n, lead: 0, cut: null, peak: null, suspect: null, more: true },
+  }
 
   test('asks for one batch after the other, never for two at once', async () => {
     const { asked, pause, clock, retention: started } = retention()

@@ -34,7 +34,12 @@ function simulatedShop() {
       return (written.answers[0] as { answer: PrunedBatch }).answer
     },
   }
-  const retention = new JournalRetention(pruner, clock, KEEP_DAYS * DAY_MS)
+  const retention = new JournalRetention(
+    pruner,
+    clock,
+    { earlier: clock.wall, later: clock.wall },
+    KEEP_DAYS * DAY_MS,
+  )
   return {
     ...database,
     clock,

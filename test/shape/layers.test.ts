@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
+  'clocks',
   'names',
   'stock',
   'plans',
@@ -20,15 +21,16 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   stock: ['names'],
   plans: [],
   json: [],
-  health: [],
+  clocks: [],
+  health: ['clocks'],
   tls: [],
   keys: ['names', 'plans'],
   limits: ['plans'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   transfer: ['names', 'stock', 'json'],
-  backup: [],
-  storage: ['names', 'stock', 'keys', 'limits', 'plans', 'backup'],
+  backup: ['clocks'],
+  storage: ['clocks', 'names', 'stock', 'keys', 'limits', 'plans', 'backup'],
   http: [...DOMAIN, 'storage/failures.ts'],
   client: ['http'],
   page: ['client', 'stock', 'health', 'transfer'],

@@ -8,6 +8,7 @@ import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
 import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
 import { restoreBackup } from '../../src/storage/sqlite/restore.ts'
+import { savedTrustedTime, TrustedTimeTable } from '../../src/storage/sqlite/trusted-time-table.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { NOW } from './database.ts'
 import { FREE, filledDatabase, issue } from './filled-database.ts'
@@ -35,6 +36,7 @@ async function restoredAfter(
     carried,
     keys: new KeyTable(db).list(NOW),
     limits: new LimiterTable(db).load(),
+    trustedTime: savedTrustedTime(client),
   }
   client.close()
   return found
@@ -198,4 +200,16 @@ test('counts of another version’s form are left to the backup', async () => {
   )
   expect(carried?.revoked).toBe(1)
   expect(limits).toEqual([savedLimits('key:key_b')])
+})
+
+test('the trusted time goes on from the replaced database, or from the backup where that had none', async () => {
+  const set = (at: number) => (shop: Shop) => void new TrustedTimeTable(shop.client).set(at)
+  const nothing = () => {}
+  expect((await restoredAfter(set(NOW + 5), set(NOW))).trustedTime).toBe(NOW + 5)
+  expect((await restoredAfter(set(NOW - 5), set(NOW))).trustedTime).toBe(NOW - 5)
+  expect((await restoredAfter(set(NOW + 5))).trustedTime).toBe(NOW + 5)
+  expect((await restoredAfter(nothing, set(NOW))).trustedTime).toBe(NOW)
+  const forget = (shop: Shop) => void shop.client.run('DELETE FROM trusted_time')
+  expect((await restoredAfter(forget, set(NOW))).trustedTime).toBe(NOW)
+  expect((await restoredAfter(nothing)).trustedTime).toBeUndefined()
 })

@@ -113,12 +113,32 @@ const ODD: [how: string, days: number[], left: number[]][] = [
     [1, 2, -20_000, 3],
   ],
   ['within the kept time are never deleted', [-9, 100, -8, -7, -6, 1], [100, 1]],
+  [
+    'before all others stay where the dates after them go on from those before them',
+    [-9, 1, -20_000, -20_000, -20_000, 2, -900, -900, -900, 2, 3],
+    [1, -20_000, -20_000, -20_000, 2, -900, -900, -900, 2, 3],
+  ],
+  ['before all others stay at the end', [1, -20_000, -20_000], [1, -20_000, -20_000]],
 ]
 
 test.each(ODD)('movements that a wrong clock has dated %s', (_how, days, left) => {
   using journal = journalOf(days)
   journal.prune()
   expect(journal.left()).toEqual(left)
+})
+
+test('movements that a clock years ahead has dated stay for the kept time, and then go with those after them', () => {
+  using journal = journalOf([-1, 0, 3_600, 3_601, 1, 390, 400])
+  journal.prune()
+  expect(journal.left()).toEqual([0, 3_600, 3_601, 1, 390, 400])
+  const later = (days: number): KeptTime => ({
+    from: KEPT.from + days * DAY_MS,
+    to: KEPT.to + days * DAY_MS,
+  })
+  journal.prune(later(1))
+  expect(journal.left()).toEqual([3_600, 3_601, 1, 390, 400])
+  journal.prune(later(2))
+  expect(journal.left()).toEqual([390, 400])
 })
 
 test('a clock that was ahead for thousands of updates does not hold up pruning', () => {

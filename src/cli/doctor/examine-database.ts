@@ -1,8 +1,10 @@
+import { type Clocks, laterOf, trustedAtStart } from '../../clocks/clocks.ts'
 import { type Check, fail, notChecked } from '../../health/check.ts'
 import { clockSanity } from '../../health/clock.ts'
 import { damaged, databaseFound, integrity, schema } from '../../health/database.ts'
 import { journalAgreement } from '../../health/journal.ts'
 import { keysInForce } from '../../health/keys.ts'
+import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import {
   type DatabaseFacts,
@@ -10,6 +12,7 @@ import {
   type Fact,
 } from '../../storage/sqlite/database-facts.ts'
 import { MIGRATIONS } from '../../storage/sqlite/migrations.ts'
+import { isServed } from '../../storage/sqlite/server-lock.bun.ts'
 import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/sqlite-failure.ts'
 import { VERSION } from '../../version.ts'
 import type { Examination } from './examine.ts'
@@ -21,6 +24,7 @@ export interface ExaminedDatabase {
   readonly bytes: number
   /** When the shop began: long ago where that cannot be told, just now where there is none. */
   readonly since: number
+  readonly clocks: Clocks
 }
 
 // No clock is right that is before the newest change that this version knows of.
@@ -35,17 +39,20 @@ export function examineDatabase(examination: Examination): ExaminedDatabase {
   try {
     const facts = databaseFacts(folder.database, onStep)
     if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, now, now)
-    return {
-      checks: checksOf(examination, files, facts),
-      bytes,
-      since: beganAt(facts, now),
-    }
+    const clocks = clocksOf(examination, facts)
+    const checks = checksOf(examination, files, facts, clocks)
+    return { checks, bytes, since: beganAt(facts, now), clocks }
   } catch (error) {
     return unread(unreadable(folder.database, error), bytes, now, LONG_AGO)
   }
 }
 
-function checksOf({ folder, now }: Examination, files: FoundFiles, facts: DatabaseFacts): Check[] {
+function checksOf(
+  { folder, now }: Examination,
+  files: FoundFiles,
+  facts: DatabaseFacts,
+  clocks: Clocks,
+): Check[] {
   const { applied, pending, unknown } = facts.schema
   const because = (error: Error): string => {
     if (isDamage(error)) return `the database is damaged (${messageOf(error)})`
@@ -65,9 +72,30 @@ function checksOf({ folder, now }: Examination, files: FoundFiles, facts: Databa
     check('journal', facts.journal, journalAgreement),
     'error' in facts.times
       ? clockAlone(now, because(facts.times.error))
-      : clockSanity({ now, past: PAST, newest: facts.times.found.newest }),
-    check('keys', facts.keys, (keys) => keysInForce(keys, now)),
+      : clockSanity({
+          now,
+          past: PAST,
+          newest: facts.times.found.newest,
+          trusted: clocks.trusted,
+        }),
+    check('keys', facts.keys, (keys) => keysInForce(keys, laterOf(clocks))),
   ]
+}
+
+/** The clocks of the server that is running, or of one that would be started now. */
+function clocksOf({ folder, now }: Examination, { times }: DatabaseFacts): Clocks {
+  const saved = 'found' in times ? times.found.trusted : undefined
+  if (saved === undefined) return { machine: now, trusted: now }
+  return { machine: now, trusted: isRunning(folder) ? saved : trustedAtStart(saved, now) }
+}
+
+function isRunning(folder: DataFolder): boolean {
+  try {
+    return isServed(folder)
+  } catch {
+    // What is in the way has a check of its own.
+    return false
+  }
 }
 
 const LONG_AGO = 0
@@ -86,7 +114,7 @@ function unread(problem: Check, bytes: number, now: number, since: number): Exam
     clockAlone(now, because),
     notChecked('keys', because),
   ]
-  return { checks, bytes, since }
+  return { checks, bytes, since, clocks: { machine: now, trusted: now } }
 }
 
 /** A clock that is wrong is seen without a single time to compare it with; one that is right is not. */

@@ -1,3 +1,4 @@
+import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, notChecked, ok } from '../../health/check.ts'
 import { isServed } from '../../storage/sqlite/server-lock.bun.ts'
 import type { DoctorFlags } from './doctor-flags.ts'
@@ -14,11 +15,13 @@ export interface Examination extends DoctorFlags {
 
 /** Makes every check there is; one that others depend on stands before them. Nothing is changed. */
 export function examine(examination: Examination): readonly Check[] {
-  const { checks, bytes, since } = examineDatabase(examination)
+  const { checks, bytes, since, clocks } = examineDatabase(examination)
+  // What looks old by one clock alone may be young.
+  const backups = { ...examination, now: earlierOf(clocks) }
   return [
     ...checks,
     examineDisk(examination, bytes),
-    ...examineBackups(examination, { databaseBytes: bytes, since }),
+    ...examineBackups(backups, { databaseBytes: bytes, since }),
     examinePermissions(examination),
     server(examination),
     examineLeftovers(examination),

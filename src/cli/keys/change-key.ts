@@ -1,15 +1,19 @@
+import type { Clocks } from '../../clocks/clocks.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { dataDirectory, withStore } from '../store.ts'
 
-/** Changes one key that has to be there, and says so. */
+/**
+ * Changes one key that has to be there, and says so.
+ * @param done what is said then, once it is known
+ */
 export async function changeKey(
   command: PetstockCommand,
   context: CommandContext,
   id: string | undefined,
-  apply: (keys: KeyStore, id: string) => Promise<KeyChange>,
+  apply: (keys: KeyStore, id: string, clocks: Clocks) => Promise<KeyChange>,
   done: () => string,
 ): Promise<void> {
   const directory = dataDirectory(command, context)
@@ -19,7 +23,9 @@ export async function changeKey(
   command.refuseMistakes()
   // A missing argument is a mistake that commander has named.
   if (id === undefined) return
-  const result = await withStore({ directory }, context, (store) => apply(store.keys, id))
+  const result = await withStore({ directory }, context, async ({ keys, clocks }) =>
+    apply(keys, id, await clocks()),
+  )
   if (result !== 'done') throw new CommandFailed(REASONS[result](id))
   context.terminal.note(`${id} ${done()}`)
 }

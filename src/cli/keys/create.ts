@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { laterOf } from '../../clocks/clocks.ts'
 import { issueKey } from '../../keys/issue.ts'
+import { noteClocksApart } from '../clock/note-apart.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
@@ -37,11 +39,13 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
-  const now = context.now()
-  const expiresAt = expires === null ? null : now + expires
-  const request = { name, plan: toPlan, limits, access: level, expiresAt }
-  const { token, key } = issueKey(request, now, randomBytes)
-  await withStore({ directory, create: true }, context, async ({ keys }) => {
+  const id = await withStore({ directory, create: true }, context, async ({ keys, clocks }) => {
+    const times = await clocks()
+    const now = times.machine
+    const expiresAt = expires === null ? null : laterOf(times) + expires
+    if (expiresAt !== null) noteClocksApart(times, context)
+    const request = { name, plan: toPlan, limits, access: level, expiresAt }
+    const { token, key } = issueKey(request, now, randomBytes)
     await keys.issue(key)
     try {
       printToken(command, context, key.id, token)
@@ -51,6 +55,7 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
       context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
       throw error
     }
+    return key.id
   })
-  context.terminal.note(`issued ${key.id}. The key is shown this once; keep it safe`)
+  context.terminal.note(`issued ${id}. The key is shown this once; keep it safe`)
 }

@@ -1,3 +1,4 @@
+import { laterOf } from '../../clocks/clocks.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -15,8 +16,12 @@ export function addList(keys: PetstockCommand, context: CommandContext): void {
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const now = context.now()
-  const keys = await withStore({ directory }, context, (store) => store.keys.list(now))
+  const { keys, times } = await withStore({ directory }, context, async (store) => {
+    const times = await store.clocks()
+    // Bans are kept by the machine's clock, ends go by the later one.
+    return { times, keys: await store.keys.list(times.machine) }
+  })
+  const now = laterOf(times)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)
 }

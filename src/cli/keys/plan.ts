@@ -1,3 +1,4 @@
+import { laterOf } from '../../clocks/clocks.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readArgument } from '../flags.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -30,9 +31,9 @@ async function changePlan(
     command,
     context,
     id,
-    async (store, keyId) =>
+    async (store, keyId, clocks) =>
       toPlan !== undefined && limits !== undefined
-        ? store.changePlan(keyId, toPlan, limits, context.now())
+        ? store.changePlan(keyId, toPlan, limits, laterOf(clocks))
         : 'unknown_key',
     () => `is on the plan ${toPlan} now, with full buckets`,
   )

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { laterOf } from '../../clocks/clocks.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
+import { noteClocksApart } from '../clock/note-apart.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG } from '../store.ts'
@@ -33,16 +35,17 @@ async function rotate(
 ): Promise<void> {
   const token = createToken(randomBytes)
   const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
-  const now = context.now()
-  const oldEndsAt = grace === 0 ? null : now + grace
   let message = ''
   await changeKey(
     command,
     context,
     id,
-    async (store, keyId) => {
+    async (store, keyId, clocks) => {
+      const now = laterOf(clocks)
       const before = (await store.list(now)).find((key) => key.id === keyId)
       if (before === undefined) return 'unknown_key'
+      if (grace > 0) noteClocksApart(clocks, context)
+      const oldEndsAt = grace === 0 ? null : now + grace
       message = `rotated; ${whatStillWorks(before, oldEndsAt, now)}`
       return store.rotate(keyId, tokenDigest(token), oldEndsAt, now)
     },

@@ -1,5 +1,6 @@
 import { backupAge } from '../../health/backup-age.ts'
 import { ok } from '../../health/check.ts'
+import { clockAgreement } from '../../health/clock.ts'
 import { diskSpace } from '../../health/disk-space.ts'
 import { readinessOf } from '../../health/readiness.ts'
 
@@ -111,5 +112,6 @@ export const EVENTS = {
     ok('write', 'the stock can be changed'),
     diskSpace({ freeBytes: 75_900_000_000, databaseBytes: 1_000_000 }),
     backupAge({ newestAt: null, everyMs: null, now: AT, since: AT }),
+    clockAgreement({ machine: AT, trusted: AT }),
   ]),
 }

@@ -7,6 +7,7 @@ import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { failureOf } from './sqlite-failure.ts'
 import { readSnapshot } from './stock-snapshot.ts'
+import { TrustedTimeTable } from './trusted-time-table.ts'
 import {
   FAULTY_UPDATE,
   type QuantityUpdates,
@@ -30,6 +31,7 @@ export class BatchWriter {
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
+  readonly #trustedTime: TrustedTimeTable
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -38,6 +40,7 @@ export class BatchWriter {
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
+    this.#trustedTime = new TrustedTimeTable(connection.client)
   }
 
   /**
@@ -109,6 +112,8 @@ export class BatchWriter {
         return this.#desk.add(operation.addition, operation.keyId, at)
       case 'editPet':
         return this.#desk.edit(operation.petId, operation.edit, operation.keyId, at)
+      case 'advanceTrustedTime':
+        return this.#trustedTime.advance(operation.from, operation.to)
       case 'pruneJournal':
         return this.#pruning.prune(operation.kept, operation.place)
     }

@@ -1,3 +1,4 @@
+import { type Clocks, trustedAtStart } from '../../clocks/clocks.ts'
 import type { KeyStore } from '../../keys/store.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
@@ -8,11 +9,22 @@ import { KeyTable } from './key-table.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { importStock } from './stock-import.ts'
+import { TrustedTimeTable } from './trusted-time-table.ts'
+
+export interface AcceptedClock {
+  /** The trusted time until then; null before the first start of a server. */
+  readonly before: number | null
+  readonly trustedTime: number
+}
 
 /** The store as a command has it: a connection of its own, beside a server that may be running. */
 export interface CounterStore {
   readonly stock: StockReader & StockEditor
   readonly keys: KeyStore
+  /** The two clocks, as a server would start with them now. */
+  clocks(): Promise<Clocks>
+  /** Sets the trusted time to the machine's clock. */
+  acceptClock(): Promise<AcceptedClock>
   close(): void
 }
 
@@ -43,6 +55,7 @@ export function counterStore(connection: Connection, now: () => number): Counter
   const { client, db } = connection
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)
+  const trustedTime = new TrustedTimeTable(client)
 
   const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
   const write = async <T>(operation: () => T): Promise<T> =>
@@ -67,6 +80,16 @@ export function counterStore(connection: Connection, now: () => number): Counter
       changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
       unban: (id, at) => write(() => keys.unban(id, at)),
     },
+    clocks: () =>
+      read(() => {
+        const machine = now()
+        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
+      }),
+    acceptClock: () =>
+      write(() => {
+        const machine = now()
+        return { before: trustedTime.set(machine), trustedTime: machine }
+      }),
     close: () => client.close(),
   }
 }

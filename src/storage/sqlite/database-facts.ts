@@ -4,6 +4,7 @@ import type { Client } from './connection.bun.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 import { lookInto } from './look-into.bun.ts'
 import { readSchema, type SchemaFound } from './migrations.ts'
+import { savedTrustedTime } from './trusted-time-table.ts'
 
 /** What could be found out, or what was in the way. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }
@@ -41,6 +42,8 @@ export interface KeptTimes {
   readonly newest: readonly { readonly what: string; readonly at: number }[]
   /** When the shop began, as far as it is known. */
   readonly oldest: number | undefined
+  /** Undefined before the first start of a server. */
+  readonly trusted: number | undefined
 }
 
 /**
@@ -113,7 +116,8 @@ function readTimes(client: Client): KeptTimes {
     return at === null ? [] : [{ what, at }]
   })
   const known = OLDEST.map((query) => nullable(client, query)).filter((at) => at !== null)
-  return { newest, oldest: known.length === 0 ? undefined : Math.min(...known) }
+  const oldest = known.length === 0 ? undefined : Math.min(...known)
+  return { newest, oldest, trusted: savedTrustedTime(client) }
 }
 
 const nullable = (client: Client, query: string): number | null => {

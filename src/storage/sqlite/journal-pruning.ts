@@ -24,9 +24,12 @@ const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id =
  * clock was wrong for a while, dates contradict that order, and so:
  *
  * - A movement dated within the kept time is never deleted.
- * - One dated before it is deleted, unless more movements of the kept time than such as itself come
- *   before it: then it is the clock that was behind.
- * - One dated in the future proves nothing, and goes with the older ones that come after it.
+ * - One dated before it is deleted where none of the kept time comes before it. Else the clock was wrong:
+ *   ahead for those before, or behind for this one. It was behind, and this one stays, where more movements
+ *   of the kept time than such as itself come before it, or where the dates after it go on from those
+ *   before it.
+ * - One dated in the future proves nothing, and goes with the older ones that come after it: these were
+ *   made later than it, and are too old already.
  */
 export class JournalPruning {
   readonly #look
@@ -49,17 +52,9 @@ export class JournalPruning {
 
   #lookOn(kept: KeptTime, place: PruningPlace): PruningPlace {
     const rows = this.#look.values(place.seen, LOOK_AT) as [id: bigint, at: bigint][]
-    let { seen, lead, cut } = place
-    for (const [id, at] of rows) {
-      seen = id
-      if (at < kept.from) lead -= 1
-      else if (at <= kept.to) lead += 1
-      if (lead < 0) {
-        cut = id
-        lead = 0
-      }
-    }
-    return { seen, lead, cut, more: rows.length === LOOK_AT && lead < PATIENCE }
+    let found = place
+    for (const [id, at] of rows) found = step({ ...found, seen: id }, Number(at), kept)
+    return { ...found, more: rows.length === LOOK_AT && found.lead < PATIENCE }
   }
 
   /** A removed pet is forgotten with its last movement. */
@@ -68,4 +63,20 @@ export class JournalPruning {
     for (const [petId, id] of deleted) this.#forget.run(petId, id)
     return deleted.length
   }
+}
+
+/** Looks at one movement, the one last seen. */
+function step(place: PruningPlace, at: number, { from, to }: KeptTime): PruningPlace {
+  const { seen, lead, peak, suspect } = place
+  if (at > to) return place
+  if (at < from) {
+    if (peak === null) return { ...place, cut: seen }
+    return { ...place, lead: lead - 1, suspect: lead > 0 ? suspect : seen }
+  }
+  if (peak === null) return { ...place, lead: 1, peak: at }
+  const latest = Math.max(peak, at)
+  if (suspect === null) return { ...place, lead: lead + 1, peak: latest }
+  // The dates go back behind those before the older ones: it is those that were ahead.
+  const cut = at < peak ? suspect : place.cut
+  return { ...place, cut, lead: 1, peak: latest, suspect: null }
 }

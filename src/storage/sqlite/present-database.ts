@@ -4,11 +4,16 @@ import { isTaken } from '../give-name.ts'
 import { type Access, readAccess } from './carry-over.ts'
 import { type Client, disableWal, isBusy, openConnection } from './connection.bun.ts'
 import { hasNoRoomBeside, messageOf } from './sqlite-failure.ts'
+import { savedTrustedTime } from './trusted-time-table.ts'
 
-/** What the database that is to be replaced says of keys and limits, or why it could not be read. */
+/** What the database that is to be replaced says of keys, limits and the time, or why it could not be read. */
 export type Present =
-  | { readonly access: Access; readonly unread?: undefined }
-  | { readonly access?: undefined; readonly unread: string }
+  | {
+      readonly access: Access
+      readonly trustedTime: number | undefined
+      readonly unread?: undefined
+    }
+  | { readonly access?: undefined; readonly trustedTime?: undefined; readonly unread: string }
   | undefined
 
 /**
@@ -23,7 +28,7 @@ export function readPresent(folder: DataFolder, patienceMs: number): Present {
     try {
       bringLogIn(client, patienceMs)
       client.run('BEGIN EXCLUSIVE')
-      return { access: readAccess(client) }
+      return { access: readAccess(client), trustedTime: savedTrustedTime(client) }
     } finally {
       // Not before its last statement is gone does SQLite let go of the file.
       client.close(true)

@@ -15,6 +15,7 @@ import { type Entrance, enterAlone, PATIENCE_MS } from './enter-folder.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
 import { type Present, readPresent } from './present-database.ts'
 import { replaceDatabase } from './replace-database.ts'
+import { TrustedTimeTable } from './trusted-time-table.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type RestoreOptions = Entrance &
@@ -92,7 +93,10 @@ function bringUpToDate(
 ): CarriedOver | undefined {
   const { client } = openDraft(folder, options)
   try {
-    return present?.access && carryOver(client, present.access, options.now())
+    const { access, trustedTime } = present ?? {}
+    // The time goes on from where it was: what ended since the backup does not work again.
+    if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
+    return access && carryOver(client, access, Math.max(options.now(), trustedTime ?? 0))
   } finally {
     client.close(true)
   }

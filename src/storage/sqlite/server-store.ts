@@ -1,3 +1,4 @@
+import type { TrustedTimeStore } from '../../clocks/store.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
 import type { HistoryReader } from '../../stock/history.ts'
@@ -11,6 +12,7 @@ import { LimiterTable } from './limiter-table.ts'
 import { OverviewTable } from './overview-table.ts'
 import { PetHistory } from './pet-history.ts'
 import { orUnavailable } from './sqlite-failure.ts'
+import { TrustedTimeTable } from './trusted-time-table.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 
 /** The store as a running server has it: what is asked for is read here, and the writer thread does the rest. */
@@ -21,7 +23,8 @@ export interface ServerStore
     HistoryReader,
     OverviewReader,
     LimitsStore,
-    JournalPruner {
+    JournalPruner,
+    TrustedTimeStore {
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
@@ -48,6 +51,7 @@ export function openServerStore(
   const limits = new LimiterTable(reader.db)
   const overviews = new OverviewTable(reader.client)
   const histories = new PetHistory(reader.client)
+  const trustedTime = new TrustedTimeTable(reader.client)
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
 
   return {
@@ -71,6 +75,8 @@ export function openServerStore(
     load: async () => orUnavailable(() => limits.load()),
     save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
     pruneJournal: (kept, place) => writer.perform('pruneJournal', { kept, place }),
+    trustedTime: async (machine) => orUnavailable(() => trustedTime.read(machine)),
+    advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
     async close() {
       // The writer goes last: only it can bring the write-ahead log into the database.
       reader.client.close()

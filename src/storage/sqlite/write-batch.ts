@@ -28,6 +28,7 @@ export interface WriteOperations {
   editPet: { ask: { petId: bigint; edit: PetEdit; keyId: string }; answer: EditOutcome }
   /** Writes something and takes it back: whether writing works. */
   tryWriting: { ask: object; answer: undefined }
+  advanceTrustedTime: { ask: { from: number | null; to: number }; answer: number }
   pruneJournal: { ask: { kept: KeptTime; place: PruningPlace }; answer: PrunedBatch }
 }
 
