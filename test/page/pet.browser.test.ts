@@ -229,7 +229,8 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await using opening = await shop.open('#/pets/66')
     const { page, complaints } = opening
     await lines(page).getByText(name).waitFor()
-    expect(await panel(page).getByRole('heading', { level: 1 }).textContent()).toBe(name)
+    // The journal may come before the list, which brings the name.
+    await untilEqual(() => panel(page).getByRole('heading', { level: 1 }).textContent(), name)
     await chart(page).locator('canvas').waitFor()
     await inPanel(page, 'Edit').click()
     expect(await panel(page).getByLabel('Name').inputValue()).toBe(name)
