@@ -1,3 +1,4 @@
+import { timeText as calendarTime } from '../health/words.ts'
 import { stringifyExact } from '../json/stringify-exact.ts'
 
 /** Where a command's answer goes, and everything else. */
@@ -42,4 +43,4 @@ export const harmless = (text: string): string =>
 
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>
-  epochMs === null ? '-' : new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
+  epochMs === null ? '-' : calendarTime(epochMs)

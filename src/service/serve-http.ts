@@ -32,7 +32,7 @@ export interface HttpSide {
   readonly clock: Clock
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
-  readonly list: InventoryList
+  readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater & DeskStock
   readonly feed: Pick<LiveFeed, 'overviews'>
   readonly streams: Pick<EventStreams, 'open'>

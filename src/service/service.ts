@@ -18,6 +18,7 @@ import { VERSION } from '../version.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
+import { createDatabaseHealth, DatabaseMonitor } from './database-monitor.ts'
 import { Limits } from './limits.ts'
 import { JournalRetention } from './retention.ts'
 import { serveHttp } from './serve-http.ts'
@@ -54,7 +55,10 @@ export interface Service {
 /** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
-  const backups = createBackups(options.folder, options.backups, clock)
+  const { folder } = options
+  const health = createDatabaseHealth(folder, clock)
+  const inspectFiles = () => store.inspectFiles()
+  const backups = createBackups({ folder, health, inspectFiles }, options.backups, clock)
   const keys = new KeyRing()
   const list = new InventoryList()
   const metrics = new Metrics()
@@ -68,21 +72,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onError: (error) =>
       log.warn('the stock could not be read for those who listen; it will be soon', { error }),
   })
-  const store = openServerStore(options.folder, WRITER_URL, {
-    stock: both(list, feed),
-    onChangedElsewhere: () => void readKeysAgain(),
-    onCommit(writes, ms) {
-      metrics.batchWrites.observe(writes)
-      metrics.commitSeconds.observe(ms / 1_000)
-    },
-    onCommitFailed: () => {
-      metrics.failedCommits += 1
-    },
-    onFailure(problem) {
-      metrics.writerRestarts += 1
-      log.error('the writer thread failed', { problem })
+  const store = openServerStore({
+    folder,
+    writerEntryPoint: WRITER_URL,
+    health,
+    now: clock.wall,
+    events: {
+      stock: both(list, feed),
+      onChangedElsewhere: () => void readKeysAgain(),
+      onCommit(writes, ms) {
+        metrics.batchWrites.observe(writes)
+        metrics.commitSeconds.observe(ms / 1_000)
+      },
+      onCommitFailed: () => {
+        metrics.failedCommits += 1
+      },
+      onFailure(problem) {
+        metrics.writerRestarts += 1
+        log.error('the writer thread failed', { problem })
+      },
     },
   })
+  const monitor = new DatabaseMonitor({ folder, health, store, clock })
   const streams = new EventStreams({
     feed,
     health: new HealthFeed(() => watch.readiness(), clock.every),
@@ -90,11 +101,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     every: clock.every,
     version: VERSION,
   })
-  const limits = new Limits(store, clock, metrics, (error) =>
-    log.error('the limits could not be saved; they will be soon', { error }),
-  )
-  const { folder } = options
-  const watch = new Watch({ store, list, limits, metrics, backups, folder, clock })
+  const limits = new Limits(store, clock, metrics, (error) => {
+    // What stands in the way of every write has been logged once.
+    if (health.problem !== undefined) return
+    log.error('the limits could not be saved; they will be soon', { error })
+  })
+  const watch = new Watch({ store, health, list, limits, metrics, backups, folder, clock })
   const retention = new JournalRetention(store, clock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
@@ -114,14 +126,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await store.markUsed(used)
     } catch (error) {
       keys.returnLastUse(used)
+      if (health.problem !== undefined) return
       log.warn("the keys' last use was not saved; it will be soon", { error })
     }
   }
 
-  await store.opened
-  await limits.start()
-  await readKeys()
+  try {
+    await store.opened
+    await limits.start()
+    await readKeys()
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   retention.start()
+  monitor.start()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()
@@ -131,6 +150,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closeStore = async () => {
     stopTidying()
     retention.stop()
+    monitor.stop()
     await limits.stop()
     await saveLastUse()
     await store.close()
@@ -140,7 +160,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       keys,
       limits,
-      list,
+      list: {
+        current() {
+          health.assertReadable()
+          return list.current()
+        },
+      },
       stock: store,
       feed,
       streams,

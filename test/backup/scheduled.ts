@@ -54,6 +54,7 @@ export function scheduledBackups({
   const clock = new ManualClock()
   const made: KeptBackup[] = []
   const failures: string[] = []
+  const damages: string[] = []
   const notTidied: string[] = []
   const folder = backupFolder(path, database.folder)
   const remove: typeof folder.remove = async (name) => {
@@ -67,7 +68,11 @@ export function scheduledBackups({
       everyMs,
       keep,
       folder: { ...folder, remove },
-      copier: new BackupThread(COPIER, database.folder.database),
+      copier: new BackupThread(
+        COPIER,
+        database.folder.database,
+        (reason) => void damages.push(reason),
+      ),
       databaseWrittenAt,
       clock,
       events: {
@@ -93,6 +98,7 @@ export function scheduledBackups({
     path,
     made,
     failures,
+    damages,
     notTidied,
     status: () => scheduler.status,
     advance,

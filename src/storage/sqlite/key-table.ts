@@ -5,6 +5,7 @@ import { keySubject } from '../../limits/saved-limits.ts'
 import { type Limits, PLAN_LIMITS, type Plan } from '../../plans/plans.ts'
 import type { Db } from './connection.bun.ts'
 import { apiKeys, limiterState } from './schema.ts'
+import { rowCheck, soundKey } from './sound-rows.ts'
 
 type KeyRow = typeof apiKeys.$inferSelect
 
@@ -105,7 +106,10 @@ const inOrderOfCreation = [asc(apiKeys.createdAt), asc(sql`${apiKeys}.rowid`)]
 const storedLimits = (plan: Plan, limits: Limits) =>
   plan === 'enterprise' ? limits : { perMinute: null, perDay: null }
 
-function toApiKey({ perMinute, perDay, ...row }: KeyRow): ApiKey {
+const soundColumns = rowCheck(getTableColumns(apiKeys))
+
+function toApiKey(found: KeyRow): ApiKey {
+  const { perMinute, perDay, ...row } = soundKey(soundColumns(found))
   const limits =
     row.plan === 'enterprise'
       ? { perMinute: perMinute ?? 1, perDay: perDay ?? 1 }
