@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import type { BackupAnswer, BackupRequest } from './storage/sqlite/backup-request.ts'
 import { createBackup } from './storage/sqlite/create-backup.ts'
+import { damageIn } from './storage/sqlite/sqlite-failure.ts'
 
 // The thread that makes a backup, and ends. An entry point of the build, which has to stand beside
 // main.ts to be found in the executable.
@@ -24,7 +25,7 @@ function answerTo({ database, file }: BackupRequest): BackupAnswer {
   try {
     return { made: createBackup(database, file) }
   } catch (error) {
-    return { failed: (error as Error).message }
+    return { failed: (error as Error).message, damage: damageIn(error) }
   }
 }
 

@@ -1,6 +1,12 @@
 import { giveBackMemoryOnceSettled } from './memory.bun.ts'
 import { BatchWriter } from './storage/sqlite/batch-writer.ts'
-import { type Client, integerPragma, openConnection } from './storage/sqlite/connection.bun.ts'
+import {
+  type Client,
+  detach,
+  integerPragma,
+  openConnection,
+} from './storage/sqlite/connection.bun.ts'
+import { failureOf, isDamage, messageOf } from './storage/sqlite/sqlite-failure.ts'
 import { buffersOf, readSnapshot } from './storage/sqlite/stock-snapshot.ts'
 import type { FromWriter, ToWriter } from './storage/sqlite/write-batch.ts'
 
@@ -25,13 +31,13 @@ function open(database: string): (message: ToWriter) => void {
     const snapshot = readSnapshot(client)
     answer({ type, snapshot }, buffersOf(snapshot))
   }
-  const tellOfChangesElsewhere = (): void => {
+  const followChangesElsewhere = (): void => {
     const now = integerPragma(client, 'data_version')
     if (now === version) return
     version = now
     tell('changed_elsewhere')
   }
-  const watch = setInterval(tellOfChangesElsewhere, CHECK_FOR_CHANGES_MS)
+  const watch = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
   tell('opened')
   giveBackMemoryOnceSettled()
 
@@ -40,18 +46,31 @@ function open(database: string): (message: ToWriter) => void {
       const written = writer.write(message.batch, Date.now())
       if ('failure' in written) answer({ type: 'not_written', failure: written })
       else answer({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
-      tellOfChangesElsewhere()
+      reportingDamage(followChangesElsewhere)
+    } else if (message.type === 'checkpoint') {
+      checkpointLog(client)
     } else if (message.type === 'close') {
       clearInterval(watch)
-      bringLogIn(client)
+      if (message.log !== 'nowhere') checkpointLog(client)
+      if (message.log !== 'here') detach(client)
       client.close()
       answer({ type: 'closed' })
     }
   }
 }
 
+/** Reports damage and goes on: the thread that receives the report refuses what comes next. */
+function reportingDamage(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    answer({ type: 'damaged', message: messageOf(error) })
+  }
+}
+
 /** Leaves the database whole in one file, so that whoever copies that file has everything. */
-function bringLogIn(client: Client): void {
+function checkpointLog(client: Client): void {
   try {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
@@ -66,6 +85,10 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
     if (data.type === 'open') handle = open(data.database)
     else handle?.(data)
   } catch (error) {
-    answer({ type: 'failed', message: String((error as Error).message ?? error) })
+    const failed = failureOf(error)
+    answer({
+      type: 'failed',
+      failure: failed.failure === 'damaged' ? failed : { ...failed, failure: 'unavailable' },
+    })
   }
 }

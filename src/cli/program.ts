@@ -4,7 +4,7 @@ import { addBackup } from './backup/backup.ts'
 import { addClock } from './clock/clock.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { addDoctor } from './doctor/doctor.ts'
-import { CommandFailed, ReaderGone, UsageError } from './failures.ts'
+import { CommandFailed, faultText, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
@@ -25,14 +25,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (error instanceof UsageError || error instanceof CommandFailed) {
-      context.terminal.progress('')
-      context.terminal.note(`petstock: ${error.message}`)
-      return error instanceof UsageError ? 2 : 1
-    }
     if (error instanceof ReaderGone) return 1
-    context.terminal.note(`petstock: ${(error as Error).stack ?? error}`)
-    return 1
+    const { message, stack } = error as Error
+    const isOwn = error instanceof UsageError || error instanceof CommandFailed
+    const text = isOwn ? message : (faultText(error) ?? stack ?? String(error))
+    context.terminal.progress('')
+    context.terminal.note(`petstock: ${text}`)
+    return error instanceof UsageError ? 2 : 1
   }
 }
 

@@ -1,9 +1,12 @@
+import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
 import { DatabaseRefused, StorageUnavailable } from '../storage/failures.ts'
 import { type CounterStore, openCounterStore } from '../storage/sqlite/counter-store.ts'
 import type { Entrance } from '../storage/sqlite/enter-folder.ts'
 import type { MendedNames } from '../storage/sqlite/mend-names.ts'
+import { damageIn } from '../storage/sqlite/sqlite-failure.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
+import { damageFound } from './damage.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
 import { describeMended, NAMES_MENDED } from './mended-names.ts'
@@ -58,8 +61,12 @@ export async function withStore<T>(
       ...upgradeNotes(folder, context),
     })
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)
+    const mark = await readDamageMark(folder)
+    if (mark !== undefined) terminal.note(`warning: it was found damaged: ${mark}`)
     return await use(store)
   } catch (error) {
+    const damage = damageIn(error)
+    if (damage !== undefined) throw await damageFound(folder, damage, context, error)
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     if (error instanceof StorageUnavailable) {
       throw new CommandFailed(

@@ -1,3 +1,4 @@
+import { timeText as calendarTime } from '../health/words.ts'
 import { stringifyExact } from '../json/stringify-exact.ts'
 import { harmlessText } from '../names/name.ts'
 
@@ -41,4 +42,4 @@ export function printTable(
 
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>
-  epochMs === null ? '-' : new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
+  epochMs === null ? '-' : calendarTime(epochMs)

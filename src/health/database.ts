@@ -34,9 +34,11 @@ export interface SchemaFacts {
   readonly pending: number
   /** Schema changes in the database that this version does not know. */
   readonly unknown: number
+  /** What is not as the schema changes made it. */
+  readonly problem?: string | undefined
 }
 
-export function schema({ version, applied, pending, unknown }: SchemaFacts): Check {
+export function schema({ version, applied, pending, unknown, problem }: SchemaFacts): Check {
   const name = 'schema'
   const changes = counted(applied, 'schema change')
   if (unknown > 0) {
@@ -44,6 +46,13 @@ export function schema({ version, applied, pending, unknown }: SchemaFacts): Che
       name,
       `${changes}, ${unknown} of them unknown to this petstock ${version}: a newer one made the database`,
       'run the newer petstock, or restore a backup from before',
+    )
+  }
+  if (problem !== undefined) {
+    return fail(
+      name,
+      problem,
+      'stop the server and put the schema right with the tool that changed it, or restore a backup from before with `petstock restore`',
     )
   }
   if (pending === 0) return ok(name, `${changes}, none pending, for petstock ${version}`)
@@ -74,6 +83,14 @@ export function integrity({ findings, strayRows, brokenRules }: IntegrityFacts):
   if (found.length === 0) return ok('integrity', 'every page and row of the database is in order')
   return damaged(found)
 }
+
+/** For a database that is in order now, and was not when a server or a command worked with it. */
+export const markedDamaged = (mark: string): Check =>
+  warn(
+    'integrity',
+    `every page and row of the database is in order, but it was found damaged before (${mark})`,
+    'stop the server and start it: the start checks the whole database, and takes the mark away where it is sound',
+  )
 
 /** @param found what SQLite says of it */
 export const damaged = (found: readonly string[]): Check =>

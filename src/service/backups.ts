@@ -6,7 +6,9 @@ import type { BackupStatus } from '../backup/status.ts'
 import { BACKUP_URL } from '../backup-url.ts'
 import { backupFolder, defaultBackupDirectory } from '../storage/backup-folder.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
+import type { DatabaseHealth } from '../storage/database-health.ts'
 import { BackupThread } from '../storage/sqlite/backup-thread.bun.ts'
+import { guardedCopier } from '../storage/sqlite/guarded-copier.ts'
 import type { Clock } from './clock.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
@@ -31,18 +33,27 @@ export interface Backups {
 
 const NO_BACKUPS: Backups = { status: () => undefined, start() {}, async stop() {} }
 
+export interface BackupSource {
+  readonly folder: DataFolder
+  readonly health: DatabaseHealth
+  readonly inspectFiles: () => Promise<void>
+}
+
 /** To be called before anything writes to the database. */
 export function createBackups(
-  folder: DataFolder,
+  { folder, health, inspectFiles }: BackupSource,
   settings: BackupSettings | undefined,
   clock: Clock,
   { trusted }: Pick<TrustedClock, 'trusted'>,
 ): Backups {
   if (settings === undefined) return NO_BACKUPS
+  const thread = new BackupThread(BACKUP_URL, folder.database, (reason) =>
+    health.reportDamage(reason),
+  )
   const scheduler = new BackupScheduler({
     ...settings,
     folder: backupFolder(settings.directory, folder),
-    copier: new BackupThread(BACKUP_URL, folder.database),
+    copier: guardedCopier(thread, { health, inspectFiles }),
     databaseWrittenAt: writtenAt(folder.database),
     clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
     events: {

@@ -35,7 +35,7 @@ export interface HttpSide {
   readonly trustedClock: Pick<TrustedClock, 'later'>
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
-  readonly list: InventoryList
+  readonly list: Pick<InventoryList, 'current'>
   readonly stock: StockUpdater & DeskStock & Pick<OverviewReader, 'revision'>
   readonly feed: Pick<LiveFeed, 'overviews'>
   readonly streams: Pick<EventStreams, 'open'>

@@ -18,6 +18,7 @@ import { VERSION } from '../version.ts'
 import { WRITER_URL } from '../writer-url.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
+import { createDatabaseHealth, DatabaseMonitor } from './database-monitor.ts'
 import { Limits } from './limits.ts'
 import { JournalRetention } from './retention.ts'
 import { serveHttp } from './serve-http.ts'
@@ -55,6 +56,9 @@ export interface Service {
 /** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
+  const { folder } = options
+  const health = createDatabaseHealth(folder, clock)
+  const inspectFiles = () => store.inspectFiles()
   const trustedClock = new TrustedClock(
     {
       trustedTime: (machine) => store.trustedTime(machine),
@@ -62,7 +66,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     clock,
   )
-  const backups = createBackups(options.folder, options.backups, clock, trustedClock)
+  const backups = createBackups(
+    { folder, health, inspectFiles },
+    options.backups,
+    clock,
+    trustedClock,
+  )
   const keys = new KeyRing()
   const list = new InventoryList()
   const metrics = new Metrics()
@@ -76,21 +85,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onError: (error) =>
       log.warn('the stock could not be read for those who listen; it will be soon', { error }),
   })
-  const store = openServerStore(options.folder, WRITER_URL, {
-    stock: both(list, feed),
-    onChangedElsewhere: () => void followCommands(),
-    onCommit(writes, ms) {
-      metrics.batchWrites.observe(writes)
-      metrics.commitSeconds.observe(ms / 1_000)
-    },
-    onCommitFailed: () => {
-      metrics.failedCommits += 1
-    },
-    onFailure(problem) {
-      metrics.writerRestarts += 1
-      log.error('the writer thread failed', { problem })
+  const store = openServerStore({
+    folder,
+    writerEntryPoint: WRITER_URL,
+    health,
+    now: clock.wall,
+    events: {
+      stock: both(list, feed),
+      onChangedElsewhere: () => void followCommands(),
+      onCommit(writes, ms) {
+        metrics.batchWrites.observe(writes)
+        metrics.commitSeconds.observe(ms / 1_000)
+      },
+      onCommitFailed: () => {
+        metrics.failedCommits += 1
+      },
+      onFailure(problem) {
+        metrics.writerRestarts += 1
+        log.error('the writer thread failed', { problem })
+      },
     },
   })
+  const monitor = new DatabaseMonitor({ folder, health, store, clock })
   const streams = new EventStreams({
     feed,
     health: new HealthFeed(() => watch.readiness(), clock.every),
@@ -98,11 +114,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     every: clock.every,
     version: VERSION,
   })
-  const limits = new Limits(store, clock, metrics, (error) =>
-    log.error('the limits could not be saved; they will be soon', { error }),
-  )
-  const { folder } = options
-  const watch = new Watch({ store, list, limits, metrics, backups, folder, clock, trustedClock })
+  const limits = new Limits(store, clock, metrics, (error) => {
+    // What stands in the way of every write has been logged once.
+    if (health.problem !== undefined) return
+    log.error('the limits could not be saved; they will be soon', { error })
+  })
+  const watch = new Watch({
+    store,
+    health,
+    list,
+    limits,
+    metrics,
+    backups,
+    folder,
+    clock,
+    trustedClock,
+  })
   const retention = new JournalRetention(store, clock, trustedClock, options.keepMovementsMs)
 
   async function readKeys(): Promise<void> {
@@ -127,15 +154,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await store.markUsed(used)
     } catch (error) {
       keys.returnLastUse(used)
+      if (health.problem !== undefined) return
       log.warn("the keys' last use was not saved; it will be soon", { error })
     }
   }
 
-  await store.opened
-  await trustedClock.start()
-  await limits.start()
-  await readKeys()
+  try {
+    await store.opened
+    await trustedClock.start()
+    await limits.start()
+    await readKeys()
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   retention.start()
+  monitor.start()
   const stopTidying = clock.every(TIDY_KEYS_EVERY_MS, () => {
     keys.forgetTokens()
     void saveLastUse()
@@ -145,6 +179,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closeStore = async () => {
     stopTidying()
     retention.stop()
+    monitor.stop()
     await limits.stop()
     await saveLastUse()
     await trustedClock.stop()
@@ -156,7 +191,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       trustedClock,
       keys,
       limits,
-      list,
+      list: {
+        current() {
+          health.assertReadable()
+          return list.current()
+        },
+      },
       stock: store,
       feed,
       streams,

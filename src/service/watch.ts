@@ -8,6 +8,7 @@ import type { InventoryList } from '../http/inventory-list.ts'
 import { type Exposition, exposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
+import type { DatabaseHealth } from '../storage/database-health.ts'
 import { freeSpace } from '../storage/free-space.ts'
 import type { ServerStore } from '../storage/sqlite/server-store.ts'
 import { BUILD, VERSION } from '../version.ts'
@@ -26,6 +27,7 @@ const LOOK_AT_THE_DISK =
 
 export interface Watched {
   readonly store: Pick<ServerStore, 'tryReading' | 'tryWriting' | 'queuedWrites'>
+  readonly health: Pick<DatabaseHealth, 'problem'>
   readonly list: Pick<InventoryList, 'rebuilds'>
   readonly limits: Pick<Limits, 'keysBanned'>
   readonly metrics: Metrics
@@ -58,14 +60,27 @@ export class Watch {
 
   async #look(): Promise<Readiness> {
     const { store } = this.#watched
+    const attempts =
+      this.#watched.health.problem === undefined
+        ? [
+            this.#attempt('read', 'the stock can be read', () => store.tryReading()),
+            this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
+          ]
+        : []
     const checks = await Promise.all([
-      this.#attempt('read', 'the stock can be read', () => store.tryReading()),
-      this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
+      ...attempts,
+      this.#database(),
       this.#diskSpace(),
       this.#backup(),
       clockAgreement(this.#watched.trustedClock.clocks()),
     ])
     return readinessOf(checks.filter((check) => check !== undefined))
+  }
+
+  #database(): Check {
+    const { problem } = this.#watched.health
+    if (problem !== undefined) return fail('database', problem.message, problem.advice)
+    return ok('database', 'the files of the database are as they should be')
   }
 
   async #attempt(name: string, success: string, attempt: () => Promise<void>): Promise<Check> {

@@ -18,6 +18,8 @@ export interface DataFolder {
   readonly database: string
   /** Held by whoever is at work in this folder. */
   readonly lock: string
+  /** Is there while the database is known to be damaged. */
+  readonly damageMark: string
 }
 
 export function dataFolder(directory: string): DataFolder {
@@ -26,6 +28,7 @@ export function dataFolder(directory: string): DataFolder {
     directory: absolute,
     database: join(absolute, 'petstock.db'),
     lock: join(absolute, 'petstock.lock'),
+    damageMark: join(absolute, 'petstock.damaged'),
   }
 }
 

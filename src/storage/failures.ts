@@ -3,6 +3,11 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
 
+/** SQLite found the database damaged, or a row in it is against the contract. */
+export class DatabaseDamaged extends StorageUnavailable {
+  override name = 'DatabaseDamaged'
+}
+
 /** More writes are waiting than the queue holds. */
 export class Overloaded extends Error {
   override name = 'Overloaded'

@@ -57,6 +57,7 @@ export function scheduledBackups({
   const trusted = () => start.trusted + clock.monotonic() - start.monotonic
   const made: KeptBackup[] = []
   const failures: string[] = []
+  const damages: string[] = []
   const notTidied: string[] = []
   const folder = backupFolder(path, database.folder)
   const remove: typeof folder.remove = async (name) => {
@@ -70,7 +71,11 @@ export function scheduledBackups({
       everyMs,
       keep,
       folder: { ...folder, remove },
-      copier: new BackupThread(COPIER, database.folder.database),
+      copier: new BackupThread(
+        COPIER,
+        database.folder.database,
+        (reason) => void damages.push(reason),
+      ),
       databaseWrittenAt,
       clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
       events: {
@@ -96,6 +101,7 @@ export function scheduledBackups({
     path,
     made,
     failures,
+    damages,
     notTidied,
     status: () => scheduler.status,
     advance,

@@ -30,6 +30,7 @@ describe('/readyz', () => {
       expect(checks.map(({ name, state }) => [name, state])).toEqual([
         ['read', 'ok'],
         ['write', 'ok'],
+        ['database', 'ok'],
         ['disk space', 'ok'],
         // The test's service makes none.
         ['backup', 'warn'],

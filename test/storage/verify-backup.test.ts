@@ -124,7 +124,18 @@ test.each([
     "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 1)",
     'the database was made by a newer petstock (it has 1 schema change',
   ],
-  ['DROP TABLE api_keys', 'no such table: api_keys'],
+  [
+    'DROP TABLE api_keys',
+    'it is damaged (its schema is not as petstock made it: the index api_keys_digest is missing, the table api_keys is missing)',
+  ],
+  [
+    'CREATE TRIGGER steal AFTER UPDATE ON inventory BEGIN SELECT 1; END',
+    'the trigger steal was added. Remove what was added with the tool that added it (DROP TRIGGER "steal")',
+  ],
+  ['CREATE VIEW low AS SELECT 1', 'the view low was added'],
+  ['CREATE TABLE later (a)', 'the table later was added'],
+  ['DROP INDEX api_keys_digest', 'the index api_keys_digest is missing'],
+  ['ALTER TABLE inventory ADD COLUMN colour text', 'the table inventory was changed'],
 ])('after %s it is refused: %s', async (statement, reason) => {
   using backup = await changed((client) => client.run(statement))
   expect(() => verifyBackup(backup.file)).toThrow(reason)

@@ -15,6 +15,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     stock.add(pet(petId, { quantity: 0 }), { reason: 'add', keyId: null }, NOW)
   }
   const failures: string[] = []
+  const damages: string[] = []
   const snapshots: StockSnapshot[] = []
   const quantities: number[] = []
   const edited: bigint[] = []
@@ -29,6 +30,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
       },
     },
     onChangedElsewhere: () => {},
+    onDamage: (reason) => void damages.push(reason),
     onFailure: (message) => void failures.push(message),
   })
   await thread.opened
@@ -41,6 +43,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     connection: database.connection,
     stock,
     failures,
+    damages,
     /** What was told of each commit. */
     quantities,
     edited,

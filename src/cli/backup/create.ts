@@ -4,7 +4,9 @@ import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../stor
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/create-backup.ts'
 import { enterFolder } from '../../storage/sqlite/enter-folder.ts'
+import { damageIn } from '../../storage/sqlite/sqlite-failure.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { damageFound } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { DATA_FLAG, dataDirectory, entranceOf } from '../store.ts'
@@ -24,17 +26,17 @@ export function addCreate(backup: PetstockCommand, context: CommandContext): voi
   command.action((target?: string) => create(command, context, target))
 }
 
-function create(
+async function create(
   command: PetstockCommand,
   context: CommandContext,
   given: string | undefined,
-): void {
+): Promise<void> {
   const directory = dataDirectory(command, context)
   const target = readArgument(command, 'the file or folder', given, newFile, undefined)
   command.refuseMistakes()
   if (target === undefined) return
   const { terminal } = context
-  const made = backUp(dataFolder(directory), target, context)
+  const made = await backUp(dataFolder(directory), target, context)
   if (command.getOptionValue('json')) printJson(terminal, made)
   else terminal.print(`${made.file}: ${contentsText(made)}`)
 }
@@ -45,7 +47,11 @@ const newFile: Parser<string> = (text) => {
   return fileName(text)
 }
 
-function backUp(folder: DataFolder, target: string, context: CommandContext): VerifiedBackup {
+async function backUp(
+  folder: DataFolder,
+  target: string,
+  context: CommandContext,
+): Promise<VerifiedBackup> {
   const { terminal, now } = context
   let leave: (() => void) | undefined
   try {
@@ -57,6 +63,8 @@ function backUp(folder: DataFolder, target: string, context: CommandContext): Ve
     terminal.progress('')
     return made
   } catch (error) {
+    const damage = damageIn(error)
+    if (damage !== undefined) throw await damageFound(folder, damage, context, error)
     if (error instanceof BackupFailed || error instanceof DatabaseRefused) {
       throw new CommandFailed(error.message, { cause: error })
     }
@@ -67,5 +75,13 @@ function backUp(folder: DataFolder, target: string, context: CommandContext): Ve
 }
 
 // A folder that is not there is not made: the disk it should be on may not be connected.
-const isFolder = (target: string): boolean =>
-  /[/\\]$/.test(target) || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (target: string): boolean => /[/\\]$/.test(target) || isDirectory(target)
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // What is in the way of a file of this name is said when it is made.
+    return false
+  }
+}

@@ -3,10 +3,10 @@ import { backupPlace } from '../../health/backup-place.ts'
 import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/disk-space.ts'
 import { firstOf } from '../../health/words.ts'
+import { findNewestBackup } from '../newest-backup.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
 import type { Examination } from './examine.ts'
-import { findNewestBackup } from './newest-backup.ts'
 
 export interface ToBackUp {
   readonly databaseBytes: number

@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { type Clocks, laterOf, trustedAtStart } from '../../clocks/clocks.ts'
 import { type Check, fail, notChecked } from '../../health/check.ts'
 import { clockSanity } from '../../health/clock.ts'
-import { damaged, databaseFound, integrity, schema } from '../../health/database.ts'
+import { damaged, databaseFound, integrity, markedDamaged, schema } from '../../health/database.ts'
 import { journalAgreement } from '../../health/journal.ts'
 import { keysInForce } from '../../health/keys.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
@@ -65,10 +66,16 @@ function checksOf(
 
   return [
     databaseFound({ path: folder.database, ...files, pets: foundOr(facts.pets) }),
-    schema({ version: VERSION, applied, pending: pending.length, unknown }),
+    schema({
+      version: VERSION,
+      applied,
+      pending: pending.length,
+      unknown,
+      problem: foundOr(facts.schemaProblem),
+    }),
     'error' in facts.integrity && isDamage(facts.integrity.error)
       ? damaged([messageOf(facts.integrity.error)])
-      : check('integrity', facts.integrity, integrity),
+      : check('integrity', facts.integrity, (found) => withMark(folder, integrity(found))),
     check('journal', facts.journal, journalAgreement),
     'error' in facts.times
       ? clockAlone(now, because(facts.times.error))
@@ -96,6 +103,11 @@ function isRunning(folder: DataFolder): boolean {
     // What is in the way has a check of its own.
     return false
   }
+}
+
+function withMark({ damageMark }: DataFolder, check: Check): Check {
+  if (check.state !== 'ok' || !existsSync(damageMark)) return check
+  return markedDamaged(readFileSync(damageMark, 'utf8').trim())
 }
 
 const LONG_AGO = 0

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { getLogger } from '@logtape/logtape'
 import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../service/demo.ts'
+import { readDamageMark, removeDamageMark } from '../../storage/damage-mark.ts'
 import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
+import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/open.ts'
+import { findDamage } from '../../storage/sqlite/soundness.ts'
 import { describeMended, NAMES_MENDED } from '../mended-names.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -17,8 +20,13 @@ export interface Prepared {
 }
 
 /** Makes or upgrades the database before the service works with it. */
-export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => number): Prepared {
+export async function prepareDatabase(
+  folder: DataFolder,
+  demo: boolean,
+  now: () => number,
+): Promise<Prepared> {
   const made = !hasDatabase(folder)
+  const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
   const connection = openDatabase(folder, {
     create: true,
     holdsLock: true,
@@ -27,11 +35,14 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
     onUpgrade: (copy) => log.info('upgraded the database; the old one is kept', { copy }),
     onNamesMended: (mended) =>
       log.warn(NAMES_MENDED, { count: mended.count, names: describeMended(mended) }),
-    ...(demo
-      ? { onCreate: (created) => fillWithSamples(created, now()), onExisting: refuseUnlessDemo }
-      : {}),
+    ...(demo ? { onCreate: (created) => fillWithSamples(created, now()) } : {}),
+    onExisting(connection) {
+      if (demo) refuseUnlessDemo(connection)
+      if (mark !== undefined) assertSound(connection, mark)
+    },
   })
   try {
+    if (mark !== undefined) await removeDamageMark(folder)
     const demoKey = demo ? replaceDemoKey(connection, now(), randomBytes) : undefined
     log.info(made ? 'made the database' : 'opened the database', { database: folder.database })
     return {
@@ -42,6 +53,14 @@ export function prepareDatabase(folder: DataFolder, demo: boolean, now: () => nu
   } finally {
     connection.client.close()
   }
+}
+
+/** @throws DatabaseDamaged */
+function assertSound({ client }: Connection, mark: string): void {
+  log.warn('checking the whole database, since it was found damaged', { found: mark })
+  const damage = findDamage(client)
+  if (damage !== undefined) throw new DatabaseDamaged(damage)
+  log.info('the database is sound')
 }
 
 function refuseUnlessDemo(connection: Connection): void {

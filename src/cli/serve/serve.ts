@@ -4,13 +4,16 @@ import { getLogger } from '@logtape/logtape'
 import { timeOfBackup } from '../../backup/file-name.ts'
 import { systemClock } from '../../service/clock.ts'
 import { startService } from '../../service/service.ts'
+import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
+import { damageIn } from '../../storage/sqlite/sqlite-failure.ts'
 import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, entranceOf } from '../store.ts'
+import { damagedDatabase } from './damaged-database.ts'
 import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
@@ -42,16 +45,32 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    const prepared = prepareDatabase(folder, flags.demo, context.now)
+    const prepared = await prepareDatabase(folder, flags.demo, context.now)
     await serve(folder, flags, prepared, context, signal)
   } catch (error) {
-    lines.ended(error)
-    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
-    throw error
+    const failure = await asFailure(error, folder, flags, context)
+    lines.ended(failure)
+    throw failure
   } finally {
     await lines.close()
     releaseLock()
   }
+}
+
+async function asFailure(
+  error: unknown,
+  folder: DataFolder,
+  { backups }: ServeFlags,
+  context: CommandContext,
+): Promise<unknown> {
+  const damage = damageIn(error)
+  if (damage !== undefined) {
+    const directory = backups?.directory ?? defaultBackupDirectory(folder)
+    return damagedDatabase(folder, directory, damage, context)
+  }
+  return error instanceof DatabaseRefused
+    ? new CommandFailed(error.message, { cause: error })
+    : error
 }
 
 function takeFolder(folder: DataFolder, context: CommandContext): () => void {

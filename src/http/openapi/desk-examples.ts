@@ -110,6 +110,7 @@ export const EVENTS = {
   health: readinessOf([
     ok('read', 'the stock can be read'),
     ok('write', 'the stock can be changed'),
+    ok('database', 'the files of the database are as they should be'),
     diskSpace({ freeBytes: 75_900_000_000, databaseBytes: 1_000_000 }),
     backupAge({ newestAt: null, everyMs: null, now: AT, since: AT }),
     clockAgreement({ machine: AT, trusted: AT }),

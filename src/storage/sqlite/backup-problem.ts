@@ -1,8 +1,13 @@
+import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
 import { messageOf } from './sqlite-failure.ts'
 
 /** Why no backup could be made, with what to do, for a person without knowledge of databases. */
 export function backupProblem(error: unknown, database: string, folder: string): string {
   const message = messageOf(error)
+  if (error instanceof DatabaseDamaged) return damaged(database, message)
+  // What is wrong with the copy is so because the database is.
+  const { cause } = error as { cause?: unknown }
+  if (cause instanceof DatabaseRefused) return `${database}: ${cause.message}`
   switch (codeOf(error)) {
     case 'ENOENT':
       return `there is no folder ${folder}. Make it, or connect the disk it is on`
@@ -18,11 +23,16 @@ export function backupProblem(error: unknown, database: string, folder: string):
       return `the disk of ${folder} is full. Make room there, or use another disk`
     case 'SQLITE_CORRUPT':
     case 'SQLITE_NOTADB':
-      return `${database} is damaged (${message}). \`petstock restore FILE\` puts the last good backup in its place`
+      return damaged(database, message)
+    case 'ENAMETOOLONG':
+      return 'the name is longer than this disk allows. Choose a shorter one'
     default:
       return message
   }
 }
+
+const damaged = (database: string, message: string): string =>
+  `${database} is damaged (${message}). \`petstock restore FILE\` puts the last good backup in its place`
 
 /** The system's code, or SQLite's primary one. */
 function codeOf(error: unknown): string | undefined {

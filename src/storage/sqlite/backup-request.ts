@@ -6,4 +6,7 @@ export interface BackupRequest {
   readonly file: string
 }
 
-export type BackupAnswer = { readonly made: VerifiedBackup } | { readonly failed: string }
+export type BackupAnswer =
+  | { readonly made: VerifiedBackup }
+  /** @property damage what is wrong with the database itself */
+  | { readonly failed: string; readonly damage?: string | undefined }

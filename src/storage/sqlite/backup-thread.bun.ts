@@ -6,12 +6,17 @@ import type { BackupAnswer, BackupRequest } from './backup-request.ts'
 export class BackupThread implements BackupCopier {
   readonly #entryPoint: URL
   readonly #database: string
+  readonly #onDamage: (reason: string) => void
   #abandon: (() => Promise<void>) | undefined
 
-  /** @param entryPoint the module that the thread runs */
-  constructor(entryPoint: URL, database: string) {
+  /**
+   * @param entryPoint the module that the thread runs
+   * @param onDamage receives what is wrong with the database itself, where that is what failed
+   */
+  constructor(entryPoint: URL, database: string, onDamage: (reason: string) => void) {
     this.#entryPoint = entryPoint
     this.#database = database
+    this.#onDamage = onDamage
   }
 
   /** @throws BackupFailed */
@@ -20,8 +25,11 @@ export class BackupThread implements BackupCopier {
     const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
     const fail = (message: string): void => reject(new BackupFailed(message))
     const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) =>
-      'made' in data ? resolve(data.made) : fail(data.failed)
+    worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) => {
+      if ('made' in data) return resolve(data.made)
+      if (data.damage !== undefined) this.#onDamage(data.damage)
+      fail(data.failed)
+    }
     worker.onerror = (event) => {
       event.preventDefault()
       fail(event.message)

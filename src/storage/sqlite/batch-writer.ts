@@ -53,7 +53,7 @@ export class BatchWriter {
       return this.#commit(batch, at, together)
     } catch (error) {
       const failed = failureOf(error)
-      if (failed.failure === 'unavailable') return failed
+      if (failed.failure !== 'fault') return failed
     }
     try {
       return this.#commit(batch, at, this.#apart)
@@ -137,7 +137,7 @@ export class BatchWriter {
       return result
     } catch (error) {
       const failed = failureOf(error)
-      if (failed.failure === 'unavailable') throw error
+      if (failed.failure !== 'fault') throw error
       client.run('ROLLBACK TO part')
       client.run('RELEASE part')
       return whenFaulty(failed)

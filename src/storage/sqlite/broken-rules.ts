@@ -1,12 +1,31 @@
 import { getTableConfig, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { wrongTypes } from './check-constraints.ts'
 import type { Client } from './connection.bun.ts'
-import { apiKeys, inventory, stockMovements } from './schema.ts'
+import {
+  apiKeys,
+  inventory,
+  limiterState,
+  oldTokens,
+  removedPets,
+  stockMovements,
+  trustedTime,
+} from './schema.ts'
 
 /** A constraint of the schema, and how many rows break it. */
 export interface BrokenRule {
   readonly rule: string
   readonly rows: number
 }
+
+const TABLES = [
+  inventory,
+  stockMovements,
+  removedPets,
+  apiKeys,
+  oldTokens,
+  trustedTime,
+  limiterState,
+]
 
 const dialect = new SQLiteSyncDialect()
 
@@ -15,13 +34,18 @@ const dialect = new SQLiteSyncDialect()
  * whoever reads alone: then it forgets the constraints as it opens the database.
  */
 export const brokenRules = (client: Client): BrokenRule[] =>
-  [inventory, stockMovements, apiKeys].flatMap((table) => brokenIn(table, client))
+  TABLES.flatMap((table) => brokenIn(table, client))
 
 function brokenIn(table: SQLiteTable, client: Client): BrokenRule[] {
   const { name, checks } = getTableConfig(table)
-  return checks
-    .map(({ name: rule, value }) => {
-      const query = `SELECT count(*) FROM "${name}" WHERE NOT (${dialect.sqlToQuery(value).sql})`
+  const rules = checks.map(({ name: rule, value }) => [
+    rule,
+    `NOT (${dialect.sqlToQuery(value).sql})`,
+  ])
+  const types = wrongTypes(client, name)
+  return [...rules, [`${name}_types`, types.join(' OR ')]]
+    .map(([rule = '', condition]) => {
+      const query = `SELECT count(*) FROM "${name}" WHERE ${condition}`
       return { rule, rows: Number(client.query(query).values()[0]?.[0]) }
     })
     .filter(({ rows }) => rows > 0)

@@ -61,6 +61,17 @@ export function openUntouched(path: string): Client {
   return client
 }
 
+// SQLite's own header names it; Bun's list of these does not have it yet.
+const SQLITE_FCNTL_NULL_IO = 43
+
+/** Takes the file from a connection that is about to be closed: nothing is written to it or beside it. */
+export function detach(client: Client): void {
+  client.fileControl(SQLITE_FCNTL_NULL_IO)
+}
+
+/** A database of its own that is gone when it is closed. */
+export const openInMemory = (): Client => new Database(':memory:')
+
 /** Reads a pragma that answers with one integer. */
 export function integerPragma(client: Client, name: string): number {
   const row = client.query<Record<string, bigint>, []>(`PRAGMA ${name}`).get()

@@ -2,14 +2,17 @@ import { type Clocks, trustedAtStart } from '../../clocks/clocks.ts'
 import type { KeyStore } from '../../keys/store.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
+import { DatabaseRefused } from '../failures.ts'
 import type { Connection } from './connection.bun.ts'
-import { type Entrance, enterFolder } from './enter-folder.ts'
+import { type Entrance, enterFolder, PATIENCE_MS } from './enter-folder.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
+import { isServed } from './server-lock.bun.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { importStock } from './stock-import.ts'
 import { TrustedTimeTable } from './trusted-time-table.ts'
+import { within } from './within.ts'
 
 export interface AcceptedClock {
   /** The trusted time until then; null before the first start of a server. */
@@ -35,6 +38,7 @@ export function openCounterStore(
 ): CounterStore {
   if (options.create) createDataFolder(folder)
   else if (!hasDatabase(folder)) throw noDatabase(folder)
+  refuseWhereItVanished(folder, options)
   const leave = enterFolder(folder, options)
   try {
     const store = counterStore(openDatabase(folder, options), options.now)
@@ -49,6 +53,16 @@ export function openCounterStore(
     leave()
     throw error
   }
+}
+
+/** A database that is made beside a server whose own was deleted would get that one's log. */
+function refuseWhereItVanished(folder: DataFolder, { patienceMs = PATIENCE_MS }: Entrance): void {
+  // A server that has just been started makes it in a moment.
+  const isClear = () => hasDatabase(folder) || !isServed(folder) || undefined
+  if (within(patienceMs, isClear)) return
+  throw new DatabaseRefused(
+    `${folder.database} was deleted or moved away while a server is running on it. Stop that server, and put the database back or restore a backup`,
+  )
 }
 
 export function counterStore(connection: Connection, now: () => number): CounterStore {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { BackupFailed, type VerifiedBackup } from '../backup.ts'
 import { DATABASE_FILES, giveToOwnerOf } from '../data-folder.ts'
+import { DatabaseDamaged } from '../failures.ts'
 import { requireSpace } from '../free-space.ts'
 import { firstFree, giveName, isTaken } from '../give-name.ts'
 import { partialOf, removeDeadPartials } from '../partial-file.ts'
@@ -11,7 +12,8 @@ import { logBeside } from './backup-file.ts'
 import { backupProblem } from './backup-problem.ts'
 import { type Client, integerPragma, openConnection, openUntouched } from './connection.bun.ts'
 import { copyDatabase } from './copy-database.ts'
-import { hasNoRoomBeside } from './sqlite-failure.ts'
+import { findDamage } from './soundness.ts'
+import { damageIn, hasNoRoomBeside, isDamage } from './sqlite-failure.ts'
 import { countRows, misfits, type TableCounts } from './table-counts.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -82,16 +84,40 @@ function copyAndVerify(database: string, partial: string): VerifiedBackup {
   const client = openSource(database)
   try {
     requireSpace(dirname(partial), bytesOf(client))
-    for (let attempt = 1; ; attempt++) {
-      const before = countRows(client)
-      copyDatabase(client, partial)
-      const faults = misfits(before, countsOf(partial), countRows(client))
-      if (faults.length === 0) return verifyBackup(partial)
-      if (attempt === ATTEMPTS) throw new Error(`the copy is not whole: ${faults.join('; ')}`)
-      rmSync(partial)
-    }
+    return copyUntilWhole(client, partial)
+  } catch (error) {
+    const damage = damageIn(error)
+    throw damage === undefined ? error : damageOf(client, partial, damage)
   } finally {
     client.close()
+  }
+}
+
+function copyUntilWhole(client: Client, partial: string): VerifiedBackup {
+  for (let attempt = 1; ; attempt++) {
+    const before = countRows(client)
+    copyDatabase(client, partial)
+    const faults = misfits(before, countsOf(partial), countRows(client))
+    if (faults.length === 0) return verifyBackup(partial)
+    if (attempt === ATTEMPTS) throw new Error(`the copy is not whole: ${faults.join('; ')}`)
+    rmSync(partial)
+  }
+}
+
+/** A damaged copy means that the database is damaged, or the disk that the copy is on. */
+function damageOf(client: Client, partial: string, found: string): Error {
+  if (isDamaged(client)) return new DatabaseDamaged(found)
+  return new Error(
+    `the copy is damaged, and the database is not. Look at the disk of ${dirname(partial)}`,
+  )
+}
+
+function isDamaged(client: Client): boolean {
+  try {
+    return findDamage(client) !== undefined
+  } catch (error) {
+    if (isDamage(error)) return true
+    throw error
   }
 }
 

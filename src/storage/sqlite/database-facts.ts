@@ -3,7 +3,8 @@ import { type BrokenRule, brokenRules } from './broken-rules.ts'
 import type { Client } from './connection.bun.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 import { lookInto } from './look-into.bun.ts'
-import { readSchema, type SchemaFound } from './migrations.ts'
+import { MIGRATIONS, readSchema, type SchemaFound } from './migrations.ts'
+import { differencesText, schemaDifferences } from './schema-objects.ts'
 import { savedTrustedTime } from './trusted-time-table.ts'
 
 /** What could be found out, or what was in the way. */
@@ -12,6 +13,8 @@ export type Fact<T> = { readonly found: T } | { readonly error: Error }
 /** What a database says of itself. Each fact stands alone: a damaged file may still give some. */
 export interface DatabaseFacts {
   readonly schema: SchemaFound
+  /** What in the schema is not as its migrations made it. */
+  readonly schemaProblem: Fact<string | undefined>
   readonly pets: Fact<number>
   readonly integrity: Fact<IntegrityFacts>
   readonly journal: Fact<JournalFacts>
@@ -57,6 +60,7 @@ export function databaseFacts(database: string, onStep: (step: string) => void):
     const schema = readSchema(client)
     return {
       schema,
+      schemaProblem: fact(() => schemaProblem(client, schema)),
       pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
       integrity: fact(() => {
         onStep('checking every page of the database')
@@ -77,6 +81,12 @@ const KEYS = `
   SELECT id, name, access, expires_at AS expiresAt, revoked_at AS revokedAt,
     last_used_at AS lastUsedAt
   FROM api_keys ORDER BY created_at, rowid`
+
+function schemaProblem(client: Client, found: SchemaFound): string | undefined {
+  // What a newer version's changes make is not known.
+  if (found.empty || found.unknown > 0) return undefined
+  return differencesText(schemaDifferences(client, found, MIGRATIONS))
+}
 
 function fact<T>(find: () => T): Fact<T> {
   try {

@@ -1,7 +1,7 @@
 import { type StockListener, statusOf } from '../../stock/feed.ts'
 import type { MoveOutcome } from '../../stock/move.ts'
 import type { StockLevel } from '../../stock/pet.ts'
-import { StorageUnavailable } from '../failures.ts'
+import { failureError } from './sqlite-failure.ts'
 import {
   FAULTY_UPDATE,
   UNKNOWN_PET,
@@ -108,8 +108,8 @@ export class GatheringBatch {
   }
 
   /** Tells everyone that nothing of it was written, or that nobody knows. */
-  notWritten({ failure, message }: WriteFailure): void {
-    const error = failure === 'fault' ? new Error(message) : new StorageUnavailable(message)
+  notWritten(failed: WriteFailure): void {
+    const error = failureError(failed)
     for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
   }
 }

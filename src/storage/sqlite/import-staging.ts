@@ -2,6 +2,7 @@ import type { ImportedPet, ImportPlan } from '../../stock/import.ts'
 import type { Pet, PetStatus } from '../../stock/pet.ts'
 import type { Client } from './connection.bun.ts'
 import { statusNote } from './journal.ts'
+import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from './sound-values.ts'
 
 // The pets as the plan saw them, and what it makes of them. The last movement of a pet that is not
 // there is that of the pet that was removed.
@@ -154,10 +155,10 @@ function petOf([petId, quantity, status, name, lowStockAt, updatedAt]: SeenRow):
   if (quantity === null) return undefined
   return {
     petId,
-    quantity: Number(quantity),
-    status,
-    name,
-    lowStockAt: lowStockAt === null ? null : Number(lowStockAt),
-    updatedAt: Number(updatedAt),
+    quantity: soundQuantity(quantity),
+    status: soundStatus(status),
+    name: soundOrNull(name, soundText),
+    lowStockAt: soundOrNull(lowStockAt, soundQuantity),
+    updatedAt: soundTime(updatedAt),
   }
 }

@@ -6,6 +6,8 @@ import type { ChangedBy } from '../../stock/store.ts'
 import type { Client, Connection, Db } from './connection.bun.ts'
 import { Journal, statusNote } from './journal.ts'
 import { inventory, removedPets } from './schema.ts'
+import { rowCheck, soundPet } from './sound-rows.ts'
+import { soundId, soundOrNull, soundQuantity, soundStatus } from './sound-values.ts'
 
 /** The stock. Every change and its journal row belong into one transaction. */
 export class InventoryTable {
@@ -20,7 +22,8 @@ export class InventoryTable {
   }
 
   list(): Pet[] {
-    return this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
+    const rows = this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
+    return rows.map((row) => soundPet(soundColumns(row)))
   }
 
   find(petId: bigint): Pet | undefined {
@@ -34,10 +37,9 @@ export class InventoryTable {
 
   /** Sets one quantity: the way of every update over HTTP. */
   setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): StockLevel | undefined {
-    const [row] = this.#statements.level.values(petId) as LevelRow[]
-    if (row === undefined) return undefined
-    const [previous, status, lastMovementId] = row
-    const previousQuantity = Number(previous)
+    const level = this.#level(petId)
+    if (level === undefined) return undefined
+    const { quantity: previousQuantity, status, lastMovementId } = level
     if (previousQuantity !== quantity || by.reason === 'count') {
       const head = this.#journal.append(
         {
@@ -64,10 +66,9 @@ export class InventoryTable {
         ? { outcome: 'moved_before', moved: before }
         : { outcome: 'other_move' }
     }
-    const [row] = this.#statements.level.values(petId) as LevelRow[]
-    if (row === undefined) return { outcome: 'unknown_pet' }
-    const [quantity, , previousId] = row
-    const previousQuantity = Number(quantity)
+    const level = this.#level(petId)
+    if (level === undefined) return { outcome: 'unknown_pet' }
+    const { quantity: previousQuantity, lastMovementId: previousId } = level
     const newQuantity = quantityAfter(what, previousQuantity)
     if (typeof newQuantity === 'string') {
       return { outcome: newQuantity, quantity: previousQuantity }
@@ -124,7 +125,18 @@ export class InventoryTable {
     const found = this.#statements.find.get({ petId })
     if (found === undefined) return undefined
     const { lastMovementId, ...pet } = found
-    return { pet, lastMovementId }
+    return { pet: soundPet(soundColumns(pet)), lastMovementId }
+  }
+
+  #level(petId: bigint): Level | undefined {
+    const [row] = this.#statements.level.values(petId)
+    if (row === undefined) return undefined
+    const [quantity, status, lastMovementId] = row
+    return {
+      quantity: soundQuantity(quantity),
+      status: soundStatus(status),
+      lastMovementId: soundOrNull(lastMovementId, soundId),
+    }
   }
 
   #journalEdit({ pet, lastMovementId }: Row, next: Pet, by: ChangedBy, now: number): bigint {
@@ -158,9 +170,14 @@ interface Row {
   readonly lastMovementId: bigint | null
 }
 
-type LevelRow = [quantity: bigint, status: PetStatus, lastMovementId: bigint | null]
+interface Level {
+  readonly quantity: number
+  readonly status: PetStatus
+  readonly lastMovementId: bigint | null
+}
 
 const { lastMovementId: _, ...petColumns } = getTableColumns(inventory)
+const soundColumns = rowCheck(petColumns)
 const given = sql.placeholder
 
 // Drizzle's types know placeholders in an insert; its builder takes them in an update too.

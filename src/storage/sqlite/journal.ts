@@ -1,8 +1,16 @@
 import type { Moved } from '../../stock/move.ts'
-import type { Movement, MovementReason } from '../../stock/movement.ts'
+import type { Movement } from '../../stock/movement.ts'
 import type { PetStatus } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client } from './connection.bun.ts'
+import {
+  soundId,
+  soundOrNull,
+  soundQuantity,
+  soundReason,
+  soundText,
+  soundTime,
+} from './sound-values.ts'
 
 export interface NewMovement {
   readonly petId: bigint
@@ -52,10 +60,6 @@ const HISTORY = `
   ${chainFrom()}
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
-type MoveRow = [bigint, bigint, bigint, Moved['reason'], string | null, bigint]
-
-type Row = [bigint, bigint, bigint, MovementReason, string | null, string | null, bigint]
-
 /** The journal of stock movements: each pet's is a chain, from the newest to the oldest. */
 export class Journal {
   readonly #append
@@ -88,17 +92,17 @@ export class Journal {
 
   /** The move that was made under an id. */
   findMove(id: string): Moved | undefined {
-    const [row] = this.#move.values(id) as MoveRow[]
+    const [row] = this.#move.values(id)
     if (row === undefined) return undefined
     const [petId, previousQuantity, newQuantity, reason, note, at] = row
     return {
       id,
-      petId,
-      previousQuantity: Number(previousQuantity),
-      newQuantity: Number(newQuantity),
-      reason,
-      note,
-      at: Number(at),
+      petId: soundId(petId),
+      previousQuantity: soundQuantity(previousQuantity),
+      newQuantity: soundQuantity(newQuantity),
+      reason: soundReason(reason) as Moved['reason'],
+      note: soundOrNull(note, soundText),
+      at: soundTime(at),
     }
   }
 
@@ -109,16 +113,16 @@ export class Journal {
 
   /** A pet's movements, newest first, also of a pet that was removed. */
   history(petId: bigint): Movement[] {
-    return (this.#history.values({ petId }) as Row[]).map(
-      ([id, previousQuantity, newQuantity, reason, note, keyId, at]) => ({
-        petId: id,
-        previousQuantity: Number(previousQuantity),
-        newQuantity: Number(newQuantity),
-        reason,
-        note,
-        keyId,
-        at: Number(at),
-      }),
-    )
+    return this.#history
+      .values({ petId })
+      .map(([id, previousQuantity, newQuantity, reason, note, keyId, at]) => ({
+        petId: soundId(id),
+        previousQuantity: soundQuantity(previousQuantity),
+        newQuantity: soundQuantity(newQuantity),
+        reason: soundReason(reason),
+        note: soundOrNull(note, soundText),
+        keyId: soundOrNull(keyId, soundText),
+        at: soundTime(at),
+      }))
   }
 }

@@ -7,6 +7,7 @@ import { type Limits, PLAN_LIMITS, type Plan } from '../../plans/plans.ts'
 import type { Db } from './connection.bun.ts'
 import { OldTokenTable } from './old-token-table.ts'
 import { apiKeys, limiterState, oldTokens } from './schema.ts'
+import { rowCheck, soundKey } from './sound-rows.ts'
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'previousDigest' | 'previousEndsAt'>
 
@@ -153,10 +154,19 @@ function withOldTokens<Row extends Joined>(
 const storedLimits = (plan: Plan, limits: Limits) =>
   plan === 'enterprise' ? limits : { perMinute: null, perDay: null }
 
-function toApiKey({ perMinute, perDay, ...row }: KeyRow, old: readonly OldToken[]): ApiKey {
+const soundColumns = rowCheck(KEY)
+const soundOldToken = rowCheck(OLD_TOKEN)
+
+function toApiKey(found: KeyRow, old: readonly OldToken[]): ApiKey {
+  const { perMinute, perDay, ...row } = soundKey(soundColumns(found))
   const limits =
     row.plan === 'enterprise'
       ? { perMinute: perMinute ?? 1, perDay: perDay ?? 1 }
       : PLAN_LIMITS[row.plan]
-  return { ...row, plan: row.plan, limits, oldTokens: old }
+  return {
+    ...row,
+    plan: row.plan,
+    limits,
+    oldTokens: old.map((token) => soundOldToken({ ...token })),
+  }
 }

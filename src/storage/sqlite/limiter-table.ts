@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SavedLimits } from '../../limits/saved-limits.ts'
 import type { Db } from './connection.bun.ts'
 import { limiterState } from './schema.ts'
+import { rowCheck } from './sound-rows.ts'
 
 /** What the limiters saved. A save belongs into one transaction. */
 export class LimiterTable {
@@ -16,7 +17,7 @@ export class LimiterTable {
   }
 
   load(): SavedLimits[] {
-    return this.#db.select().from(limiterState).all()
+    return this.#db.select().from(limiterState).all().map(soundColumns)
   }
 
   save(rows: readonly SavedLimits[], forgotten: readonly string[]): undefined {
@@ -25,6 +26,7 @@ export class LimiterTable {
   }
 }
 
+const soundColumns = rowCheck(getTableColumns(limiterState))
 const columns = Object.keys(getTableColumns(limiterState)) as (keyof SavedLimits)[]
 
 function prepareSave(db: Db) {

@@ -2,7 +2,7 @@ import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { type Client, integerPragma } from './connection.bun.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
-import { requireSound } from './soundness.ts'
+import { findDamage } from './soundness.ts'
 
 export interface Migration {
   /** Its file in drizzle/, without the ending. */
@@ -78,6 +78,13 @@ export function schemaState(client: Client, migrations = MIGRATIONS): SchemaStat
   return { empty, pending }
 }
 
+/** Makes, in a database without any, the tables that migrations make. */
+export function createTables(client: Client, migrations: readonly Migration[]): void {
+  const statements = migrations.flatMap((migration) => migration.statements)
+  // At once, since this is part of every start.
+  client.run([BOOKKEEPING, ...statements].join(';\n'))
+}
+
 /** All are called in the transaction that migrates: nobody else changes the database meanwhile. */
 export interface MigrationSteps extends DataStepEvents {
   /** Before an older database is changed. */
@@ -116,7 +123,8 @@ export function migrate(
           client.run(`PRAGMA application_id = ${APPLICATION_ID}`)
           onCreate?.()
         }
-        requireSound(client)
+        const damage = findDamage(client)
+        if (damage !== undefined) throw new Error(damage)
       })
       .immediate()
   } finally {

@@ -9,7 +9,8 @@ import { DatabaseNewer, DatabaseRefused } from '../failures.ts'
 import { isFull } from '../free-space.ts'
 import { syncFolder } from '../sync.ts'
 import { type Connection, enableWal, openConnection } from './connection.bun.ts'
-import { MIGRATIONS, type Migration, migrate, schemaState } from './migrations.ts'
+import { MIGRATIONS, type Migration, migrate, type SchemaState, schemaState } from './migrations.ts'
+import { assertSchema } from './schema-objects.ts'
 import { hasNoRoomBeside } from './sqlite-failure.ts'
 import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
 
@@ -70,11 +71,20 @@ function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
 
 function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {
   const migrations = options.migrations ?? MIGRATIONS
-  const { empty, pending } = schemaState(connection.client, migrations)
+  const { empty, pending } = readState(connection, migrations)
   if (!empty) options.onExisting?.(connection)
   // A copy that was put in a database's place has left the log behind.
   enableWal(connection.client)
   const onCreate = () => options.onCreate?.(connection)
   if (empty) migrate(connection.client, migrations, { onCreate })
   else if (pending.length > 0) upgrade(connection, folder, migrations, options)
+}
+
+/** At one moment: another command may be upgrading the database just now. */
+function readState({ client }: Connection, migrations: readonly Migration[]): SchemaState {
+  return client.transaction(() => {
+    const state = schemaState(client, migrations)
+    if (!state.empty) assertSchema(client, state, migrations)
+    return state
+  })()
 }

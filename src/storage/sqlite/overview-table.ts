@@ -1,20 +1,14 @@
-import type { MovementReason } from '../../stock/movement.ts'
-import type { Overview } from '../../stock/overview.ts'
-import type { PetStatus } from '../../stock/pet.ts'
+import type { LastMovement, Overview } from '../../stock/overview.ts'
 import type { Client } from './connection.bun.ts'
-
-type Row = [
-  petId: bigint,
-  quantity: bigint,
-  status: PetStatus,
-  name: string | null,
-  lowStockAt: bigint | null,
-  updatedAt: bigint,
-  at: bigint | null,
-  reason: MovementReason | null,
-  keyId: string | null,
-  keyName: string | null,
-]
+import {
+  soundId,
+  soundOrNull,
+  soundQuantity,
+  soundReason,
+  soundStatus,
+  soundText,
+  soundTime,
+} from './sound-values.ts'
 
 // Written as SQL: a hundred thousand pets are read in one go, page after page.
 const OVERVIEW = `
@@ -43,12 +37,12 @@ export class OverviewTable {
       after === undefined
         ? this.#client.query(FIRST_PAGE).values(limit)
         : this.#client.query(NEXT_PAGE).values(after, limit)
-    return (rows as Row[]).map(toOverview)
+    return rows.map(toOverview)
   }
 
   of(petIds: readonly bigint[]): Overview[] {
     const rows = this.#client.query(THESE).values(`[${petIds.join(',')}]`)
-    return (rows as Row[]).map(toOverview)
+    return rows.map(toOverview)
   }
 }
 
@@ -59,19 +53,23 @@ const toOverview = ([
   name,
   lowStockAt,
   updatedAt,
-  at,
-  reason,
-  keyId,
-  keyName,
-]: Row): Overview => ({
-  petId,
-  quantity: Number(quantity),
-  status,
-  name,
-  lowStockAt: lowStockAt === null ? null : Number(lowStockAt),
-  updatedAt: Number(updatedAt),
-  lastMovement:
-    at === null || reason === null
-      ? null
-      : { at: Number(at), reason, by: keyId === null ? null : { keyId, name: keyName ?? keyId } },
+  ...movement
+]: unknown[]): Overview => ({
+  petId: soundId(petId),
+  quantity: soundQuantity(quantity),
+  status: soundStatus(status),
+  name: soundOrNull(name, soundText),
+  lowStockAt: soundOrNull(lowStockAt, soundQuantity),
+  updatedAt: soundTime(updatedAt),
+  lastMovement: toLastMovement(movement),
 })
+
+function toLastMovement([at, reason, keyId, keyName]: unknown[]): LastMovement | null {
+  if (at === null && reason === null) return null
+  const id = soundOrNull(keyId, soundText)
+  return {
+    at: soundTime(at),
+    reason: soundReason(reason),
+    by: id === null ? null : { keyId: id, name: soundText(keyName) },
+  }
+}

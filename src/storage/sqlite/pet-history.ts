@@ -1,7 +1,14 @@
 import type { HistoryEntry, HistoryPage } from '../../stock/history.ts'
-import type { MovementReason } from '../../stock/movement.ts'
 import type { Client } from './connection.bun.ts'
 import { chainFrom, HEAD } from './journal.ts'
+import {
+  soundId,
+  soundOrNull,
+  soundQuantity,
+  soundReason,
+  soundText,
+  soundTime,
+} from './sound-values.ts'
 
 const PAGE = `
   ${chainFrom(`coalesce($first, ${HEAD})`, 'LIMIT $limit')}
@@ -9,17 +16,6 @@ const PAGE = `
       coalesce(api_keys.name, key_id)
     FROM chain LEFT JOIN api_keys ON api_keys.id = key_id
     ORDER BY chain.id DESC`
-
-type Row = [
-  id: bigint,
-  previousQuantity: bigint,
-  newQuantity: bigint,
-  reason: MovementReason,
-  note: string | null,
-  at: bigint,
-  keyId: string | null,
-  keyName: string,
-]
 
 const IS_KNOWN = `
   SELECT EXISTS (SELECT 1 FROM inventory WHERE pet_id = $petId)
@@ -59,19 +55,22 @@ export class PetHistory {
 
   /** @param skipped how many of the first are known already */
   #read(petId: bigint, first: bigint | null, limit: number, skipped: number): HistoryPage {
-    const rows = this.#page.values({ petId, first, limit: limit + skipped + 1 }) as Row[]
+    const rows = this.#page.values({ petId, first, limit: limit + skipped + 1 })
     const movements = rows.slice(skipped, skipped + limit).map(toEntry)
     const last = movements.at(-1)
     return { movements, next: last && rows.length > skipped + limit ? last.id : null }
   }
 }
 
-const toEntry = ([id, previous, next, reason, note, at, keyId, name]: Row): HistoryEntry => ({
-  id,
-  previousQuantity: Number(previous),
-  newQuantity: Number(next),
-  reason,
-  note,
-  at: Number(at),
-  by: keyId === null ? null : { keyId, name },
-})
+function toEntry([id, previous, next, reason, note, at, by, name]: unknown[]): HistoryEntry {
+  const keyId = soundOrNull(by, soundText)
+  return {
+    id: soundId(id),
+    previousQuantity: soundQuantity(previous),
+    newQuantity: soundQuantity(next),
+    reason: soundReason(reason),
+    note: soundOrNull(note, soundText),
+    at: soundTime(at),
+    by: keyId === null ? null : { keyId, name: soundText(name) },
+  }
+}

@@ -1,7 +1,8 @@
 import type { DataFolder } from '../data-folder.ts'
-import { DatabaseRefused } from '../failures.ts'
+import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
 import { isTaken } from '../give-name.ts'
 import { type Access, readAccess } from './carry-over.ts'
+import { tableAgainstItsRules } from './check-constraints.ts'
 import { type Client, disableWal, isBusy, openConnection } from './connection.bun.ts'
 import { hasNoRoomBeside, messageOf } from './sqlite-failure.ts'
 import { savedTrustedTime } from './trusted-time-table.ts'
@@ -28,7 +29,7 @@ export function readPresent(folder: DataFolder, patienceMs: number): Present {
     try {
       bringLogIn(client, patienceMs)
       client.run('BEGIN EXCLUSIVE')
-      return { access: readAccess(client), trustedTime: savedTrustedTime(client) }
+      return { access: readSoundAccess(client), trustedTime: savedTrustedTime(client) }
     } finally {
       // Not before its last statement is gone does SQLite let go of the file.
       client.close(true)
@@ -42,6 +43,13 @@ export function readPresent(folder: DataFolder, patienceMs: number): Present {
       { cause: error },
     )
   }
+}
+
+/** What a damaged row says of a key is not brought into the backup. */
+function readSoundAccess(client: Client): Access {
+  const table = tableAgainstItsRules(client, ['api_keys', 'limiter_state'])
+  if (table !== undefined) throw new DatabaseDamaged(`a row of ${table} is against its rules`)
+  return readAccess(client)
 }
 
 function bringLogIn(client: Client, patienceMs: number): void {

@@ -52,6 +52,8 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
       const carried = prepare(draft, folder, backup, present, options)
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
+      // It was about the database that is aside now.
+      rmSync(folder.damageMark, { force: true })
       return { database, replaced, carried, unread: present?.unread }
     } catch (error) {
       throw inWords(error, folder)

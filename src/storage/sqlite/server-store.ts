@@ -6,11 +6,16 @@ import type { OverviewReader } from '../../stock/overview.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
 import type { DeskEditor, StockMover, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
+import type { DatabaseHealth } from '../database-health.ts'
+import { DatabaseDamaged } from '../failures.ts'
 import { integerPragma, openConnection } from './connection.bun.ts'
+import { FileInspection } from './file-inspection.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
+import { OpenFiles } from './open-files.ts'
 import { OverviewTable } from './overview-table.ts'
 import { PetHistory } from './pet-history.ts'
+import { schemaFollower } from './schema-objects.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { TrustedTimeTable } from './trusted-time-table.ts'
 import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
@@ -28,6 +33,8 @@ export interface ServerStore
   /** Resolves when writing is possible, and those who follow the stock know it. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
+  /** Compares the files at the database's paths with those that are open, and reports what it finds. */
+  inspectFiles(): Promise<void>
   /** How many writes wait for their commit. */
   readonly queuedWrites: number
   /** Reads something. @throws StorageUnavailable */
@@ -39,48 +46,89 @@ export interface ServerStore
   close(): Promise<void>
 }
 
-/** @param writerEntryPoint the module that the writer thread runs */
-export function openServerStore(
-  folder: DataFolder,
-  writerEntryPoint: URL,
-  events: WriterEvents,
-): ServerStore {
-  const writer = new WriterThread(writerEntryPoint, folder.database, events)
+export interface ServerStoreOptions {
+  readonly folder: DataFolder
+  /** The module that the writer thread runs. */
+  readonly writerEntryPoint: URL
+  /** Receives what is found wrong with the database, and refuses then what depends on it. */
+  readonly health: DatabaseHealth
+  readonly events: Pick<
+    WriterEvents,
+    'stock' | 'onChangedElsewhere' | 'onCommit' | 'onCommitFailed' | 'onFailure'
+  >
+  /** UTC epoch milliseconds. */
+  readonly now: () => number
+}
+
+export function openServerStore(options: ServerStoreOptions): ServerStore {
+  const { folder, writerEntryPoint, health, events } = options
+  const files = new OpenFiles(folder.database)
+  const writer = new WriterThread(writerEntryPoint, folder.database, {
+    ...events,
+    onChangedElsewhere() {
+      // What cannot be read now is compared at the next change from elsewhere.
+      void readAnyway(followSchema).catch(() => {})
+      events.onChangedElsewhere()
+    },
+    assertWritable: () => health.assertWritable(),
+    onDamage: (reason) => health.reportDamage(reason),
+    mayReopen: async () => (await inspection.logPlace()) === 'here',
+  })
   const reader = openConnection(folder.database, 'read')
+  const followSchema = schemaFollower(reader.client, (problem) => health.reportSchema(problem))
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
   const overviews = new OverviewTable(reader.client)
   const histories = new PetHistory(reader.client)
   const trustedTime = new TrustedTimeTable(reader.client)
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
+  const inspection = new FileInspection({ ...options, files, writer })
+
+  /** Reads also what is damaged elsewhere: a key that was revoked is seen all the same. */
+  const readAnyway = async <T>(run: () => T): Promise<T> => {
+    try {
+      return orUnavailable(run)
+    } catch (error) {
+      if (error instanceof DatabaseDamaged) health.reportDamage(error.message)
+      throw error
+    }
+  }
+  const read = async <T>(run: () => T): Promise<T> => {
+    health.assertReadable()
+    return readAnyway(run)
+  }
 
   return {
-    opened: writer.opened,
+    opened: writer.opened.then(() => files.record()),
     get queuedWrites() {
       return writer.queued
     },
-    tryReading: async () => orUnavailable(() => void tried.get()),
+    inspectFiles: () => inspection.inspect(),
+    tryReading: () => read(() => void tried.get()),
     tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
     move: (move, keyId) => writer.perform('move', { move, keyId }),
     addPet: (addition, keyId) => writer.perform('addPet', { addition, keyId }),
     editPet: (petId, edit, keyId) => writer.perform('editPet', { petId, edit, keyId }),
-    overviews: async (after, limit) => orUnavailable(() => overviews.page(after, limit)),
-    overviewsOf: async (petIds) => orUnavailable(() => overviews.of(petIds)),
-    revision: async () => orUnavailable(() => integerPragma(reader.client, 'data_version')),
-    historyPage: async (petId, before, limit) =>
-      orUnavailable(() => histories.page(petId, before, limit)),
-    keys: async () => orUnavailable(() => keys.all()),
+    overviews: (after, limit) => read(() => overviews.page(after, limit)),
+    overviewsOf: (petIds) => read(() => overviews.of(petIds)),
+    revision: () => read(() => integerPragma(reader.client, 'data_version')),
+    historyPage: (petId, before, limit) => read(() => histories.page(petId, before, limit)),
+    keys: () => readAnyway(() => keys.all()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
-    load: async () => orUnavailable(() => limits.load()),
+    load: () => readAnyway(() => limits.load()),
     save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
     pruneJournal: (kept, place) => writer.perform('pruneJournal', { kept, place }),
-    trustedTime: async (machine) => orUnavailable(() => trustedTime.read(machine)),
+    trustedTime: (machine) => readAnyway(() => trustedTime.read(machine)),
     advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
     async close() {
-      // The writer goes last: only it can bring the write-ahead log into the database.
-      reader.client.close()
-      await writer.close()
+      const log = await inspection.logPlace()
+      // The writer goes last where it brings the write-ahead log into the database: only it can. Where
+      // the log belongs elsewhere, the reader keeps SQLite from bringing it here.
+      if (log === 'here') reader.client.close()
+      await writer.close(log)
+      if (log !== 'here') reader.client.close()
+      files.close()
     },
   }
 }

@@ -1,13 +1,17 @@
+import { tableAgainstItsRules } from './check-constraints.ts'
 import type { Client } from './connection.bun.ts'
 
 /**
- * Reads all of a database and checks it: SQLite's own integrity, constraints and foreign keys.
- * @throws Error with the first thing that is wrong
+ * Reads all of a database and checks it: SQLite's own integrity, foreign keys, and the rules and
+ * types of every table.
+ * @returns the first thing that is wrong
  */
-export function requireSound(client: Client): void {
+export function findDamage(client: Client): string | undefined {
   const [found] = client.query('PRAGMA integrity_check(1)').values().flat()
-  if (found !== 'ok') throw new Error(`its integrity check says: ${found}`)
-  if (client.query('PRAGMA foreign_key_check').get()) {
-    throw new Error('a row in it points to nothing')
-  }
+  if (found !== 'ok') return `its integrity check says: ${oneLine(String(found))}`
+  if (client.query('PRAGMA foreign_key_check').get()) return 'a row in it points to nothing'
+  const table = tableAgainstItsRules(client)
+  return table === undefined ? undefined : `a row of ${table} is against its rules`
 }
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '../failures.ts'
+import { DatabaseDamaged, StorageUnavailable } from '../failures.ts'
 import type { WriteFailure } from './write-batch.ts'
 
 // What the disk, the file or another process is to blame for, by SQLite's primary result codes.
@@ -12,8 +12,6 @@ const UNAVAILABLE = [
   'SQLITE_NOMEM',
   'SQLITE_PERM',
   'SQLITE_PROTOCOL',
-  'SQLITE_CORRUPT',
-  'SQLITE_NOTADB',
 ]
 
 export function isUnavailable(error: unknown): boolean {
@@ -21,11 +19,20 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && UNAVAILABLE.some((known) => code.startsWith(known))
 }
 
-/** Whether the file itself is at fault. */
-export function isDamage(error: unknown): boolean {
+/** What is wrong with the database itself, its pages or what a row in it holds, if anything is. */
+export function damageIn(error: unknown): string | undefined {
   const code = sqliteError(error)?.code
-  return code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
+  if (code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return messageOf(error)
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseDamaged) return at.message
+  }
+  return undefined
 }
+
+export const isDamage = (error: unknown): boolean => damageIn(error) !== undefined
+
+/** Whether SQLite threw it, or something that SQLite threw is its cause. */
+export const isSqliteFailure = (error: unknown): boolean => sqliteError(error) !== undefined
 
 /** Whether a change that was interrupted has to be undone first, by somebody who may write. */
 export const isHalfWritten = (error: unknown): boolean =>
@@ -37,17 +44,26 @@ export const hasNoRoomBeside = (error: unknown): boolean =>
 
 /** Says who was at fault when a write failed. */
 export function failureOf(error: unknown): WriteFailure {
-  return {
-    failure: isUnavailable(error) ? 'unavailable' : 'fault',
-    message: messageOf(error),
-  }
+  const message = messageOf(error)
+  if (isDamage(error)) return { failure: 'damaged', message }
+  return { failure: isUnavailable(error) ? 'unavailable' : 'fault', message }
 }
 
-/** Reads or writes, and says `StorageUnavailable` where the disk or a lock was in the way. */
+/** The error for a caller whose write failed. */
+export function failureError({ failure, message }: WriteFailure): Error {
+  if (failure === 'damaged') return new DatabaseDamaged(message)
+  return failure === 'fault' ? new Error(message) : new StorageUnavailable(message)
+}
+
+/**
+ * Reads or writes.
+ * @throws StorageUnavailable where the disk or a lock was in the way; DatabaseDamaged
+ */
 export function orUnavailable<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
+    if (isDamage(error)) throw new DatabaseDamaged(messageOf(error), { cause: error })
     if (isUnavailable(error)) throw new StorageUnavailable(messageOf(error), { cause: error })
     throw error
   }

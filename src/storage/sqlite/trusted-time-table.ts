@@ -1,6 +1,7 @@
 import { firstTrusted } from '../../clocks/clocks.ts'
 import type { TrustedRecord } from '../../clocks/store.ts'
 import type { Client } from './connection.bun.ts'
+import { soundTime } from './sound-values.ts'
 
 // Every column that takes its time from the machine's clock. SQLite finds no index for most of them, but
 // they are read once: before a database has its row.
@@ -66,7 +67,7 @@ export class TrustedTimeTable {
 
   #number(rows: unknown[][]): number | null {
     const value = rows[0]?.[0]
-    return value === null || value === undefined ? null : Number(value)
+    return value === null || value === undefined ? null : soundTime(value)
   }
 }
 

@@ -44,9 +44,12 @@ export interface WriteBatch {
   readonly operations: readonly WriteOperation[]
 }
 
-/** `unavailable`: the disk or a lock was in the way; `fault`: the operation itself was wrong. */
+/**
+ * `unavailable`: the disk or a lock was in the way; `damaged`: the database is; `fault`: the
+ * operation itself was wrong.
+ */
 export interface WriteFailure {
-  readonly failure: 'unavailable' | 'fault'
+  readonly failure: 'unavailable' | 'damaged' | 'fault'
   readonly message: string
 }
 
@@ -63,10 +66,18 @@ export interface WrittenBatch {
   readonly snapshot?: StockSnapshot | undefined
 }
 
+/**
+ * Where the log belongs at the end: into the database beside it, into the database that is open and
+ * lies elsewhere now, or nowhere, since other content was written over that.
+ */
+export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
+
 export type ToWriter =
   | { readonly type: 'open'; readonly database: string }
   | { readonly type: 'write'; readonly batch: WriteBatch }
-  | { readonly type: 'close' }
+  /** Brings what is in the log into the database itself. */
+  | { readonly type: 'checkpoint' }
+  | { readonly type: 'close'; readonly log: LogPlace }
 
 export type FromWriter =
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }
@@ -74,5 +85,7 @@ export type FromWriter =
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
   /** Another process has changed the database; this is the stock since then. */
   | { readonly type: 'changed_elsewhere'; readonly snapshot: StockSnapshot }
+  /** Damage was found outside of any write. */
+  | { readonly type: 'damaged'; readonly message: string }
   | { readonly type: 'closed' }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'failed'; readonly failure: WriteFailure }

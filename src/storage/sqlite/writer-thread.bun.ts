@@ -2,9 +2,12 @@ import type { StockListener } from '../../stock/feed.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { Overloaded, StorageUnavailable } from '../failures.ts'
 import { GatheringBatch } from './gathering-batch.ts'
+import { failureError } from './sqlite-failure.ts'
 import type {
   FromWriter,
+  LogPlace,
   ToWriter,
+  WriteFailure,
   WriteKind,
   WriteOperations,
   WrittenBatch,
@@ -22,9 +25,15 @@ export interface WriterEvents {
   readonly stock: StockListener
   /** Another process has changed the database. */
   readonly onChangedElsewhere: () => void
+  /** Throws where nothing may be written. */
+  readonly assertWritable?: () => void
   /** A transaction was committed: how many writes were in it, and milliseconds from when it was sent off. */
   readonly onCommit?: (writes: number, ms: number) => void
   readonly onCommitFailed?: () => void
+  /** SQLite found the database damaged, or a row in it is against the contract. */
+  readonly onDamage: (reason: string) => void
+  /** Whether the path still leads to the database, so that a thread that died can be replaced. */
+  readonly mayReopen?: () => Promise<boolean>
   /** The thread died; it is replaced. */
   readonly onFailure: (message: string) => void
 }
@@ -43,6 +52,7 @@ export class WriterThread {
   #onItsWay: GatheringBatch | undefined
   #sentAt = 0
   #onClosed: (() => void) | undefined
+  #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
 
   /** @param entryPoint the module that the thread runs */
@@ -83,8 +93,14 @@ export class WriterThread {
     return answer
   }
 
+  /** Has the log brought into the database, behind the batch that is on its way. */
+  checkpoint(): void {
+    if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
+  }
+
   /** Commits what waits, then closes the connection. */
-  close(): Promise<void> {
+  close(log: LogPlace = 'here'): Promise<void> {
+    this.#logAtClose = log
     return new Promise((resolve) => {
       this.#onClosed = resolve
       if (this.#state === 'failed') this.#end()
@@ -94,6 +110,7 @@ export class WriterThread {
 
   #refuseIfNotWriting(): void {
     if (this.#onClosed) throw new StorageUnavailable('the service is stopping')
+    this.#events.assertWritable?.()
     if (this.#state === 'failed') throw new StorageUnavailable('the writer thread has failed')
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
@@ -106,7 +123,7 @@ export class WriterThread {
       this.#sentAt = performance.now()
       this.#post({ type: 'write', batch: this.#onItsWay.seal() })
     } else if (this.#onClosed) {
-      this.#post({ type: 'close' })
+      this.#post({ type: 'close', log: this.#logAtClose })
     }
   }
 
@@ -115,9 +132,11 @@ export class WriterThread {
     worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data)
     worker.onerror = (event) => {
       event.preventDefault()
-      this.#failed(worker, event.message)
+      this.#failed(worker, unavailable(event.message))
     }
-    worker.addEventListener('close', () => this.#failed(worker, 'the writer thread ended'))
+    worker.addEventListener('close', () =>
+      this.#failed(worker, unavailable('the writer thread ended')),
+    )
     worker.postMessage({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
     return worker
@@ -139,17 +158,21 @@ export class WriterThread {
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
+        if (message.failure.failure === 'damaged') this.#events.onDamage(message.failure.message)
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':
         stock.snapshot(message.snapshot, false)
         onChangedElsewhere()
         break
+      case 'damaged':
+        this.#events.onDamage(message.message)
+        break
       case 'closed':
         this.#end()
         break
       case 'failed':
-        this.#failed(this.#worker, message.message)
+        this.#failed(this.#worker, message.failure)
     }
   }
 
@@ -168,23 +191,32 @@ export class WriterThread {
   }
 
   /** Refuses what waits, since nobody knows what became of it, and has the thread replaced. */
-  #failed(worker: Worker, message: string): void {
+  #failed(worker: Worker, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
     worker.terminate()
     const unanswered = [this.#onItsWay, this.#gathering]
     this.#onItsWay = undefined
     this.#gathering = new GatheringBatch()
-    for (const batch of unanswered) batch?.notWritten({ failure: 'unavailable', message })
-    this.#settleOpened.reject(new StorageUnavailable(message))
-    this.#events.onFailure(message)
+    for (const batch of unanswered) batch?.notWritten(failed)
+    this.#settleOpened.reject(failureError(failed))
+    if (failed.failure === 'damaged') this.#events.onDamage(failed.message)
+    this.#events.onFailure(failed.message)
     if (this.#onClosed) this.#end()
-    else setTimeout(() => this.#restart(), this.#restartMs).unref()
+    // Another thread would find the same damage.
+    else if (failed.failure !== 'damaged') this.#restartLater()
+  }
+
+  #restartLater(): void {
+    setTimeout(() => void this.#restart(), this.#restartMs).unref()
     this.#restartMs = Math.min(LAST_RESTART_MS, this.#restartMs * 2)
   }
 
-  #restart(): void {
-    if (this.#state === 'failed') this.#worker = this.#start()
+  async #restart(): Promise<void> {
+    const mayOpen = (await this.#events.mayReopen?.()) ?? true
+    if (this.#state !== 'failed') return
+    if (mayOpen) this.#worker = this.#start()
+    else this.#restartLater()
   }
 
   #end(): void {
@@ -197,3 +229,5 @@ export class WriterThread {
     this.#worker.postMessage(message)
   }
 }
+
+const unavailable = (message: string): WriteFailure => ({ failure: 'unavailable', message })

@@ -1,12 +1,14 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { timeOfBackup } from '../../backup/file-name.ts'
-import { BackupRefused } from '../../storage/backup.ts'
-import { verifyBackup } from '../../storage/sqlite/verify-backup.ts'
+import { timeOfBackup } from '../backup/file-name.ts'
+import { BackupRefused } from '../storage/backup.ts'
+import { verifyBackup } from '../storage/sqlite/verify-backup.ts'
 
 export interface NewestBackup {
   /** When the newest one that is good was made; null where there is none. */
   readonly newestAt: number | null
+  /** Where that one is. */
+  readonly file: string | null
   /** Those that are newer and no good, newest first. */
   readonly refused: readonly RefusedBackup[]
 }
@@ -30,13 +32,13 @@ export function findNewestBackup(
       onStep(`verifying ${file}`)
       refuseLogged(file)
       verifyBackup(file)
-      return { newestAt: at, refused }
+      return { newestAt: at, file, refused }
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       refused.push({ file, reason: message, unreadable: code === 'EACCES' || code === 'EPERM' })
     }
   }
-  return { newestAt: null, refused }
+  return { newestAt: null, file: null, refused }
 }
 
 /** The backups in a folder, newest first. Those of the future, when a clock was wrong, come last. */

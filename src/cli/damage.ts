@@ -1,0 +1,36 @@
+import { setDamageMark } from '../storage/damage-mark.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
+import type { CommandContext } from './command.ts'
+import { CommandFailed } from './failures.ts'
+import { shellWord } from './shell-word.ts'
+
+/** Marks the database as damaged, so that the next start of a server checks all of it. */
+export async function markDamage(
+  folder: DataFolder,
+  reason: string,
+  { terminal, now }: CommandContext,
+): Promise<void> {
+  try {
+    await setDamageMark(folder, reason, now())
+  } catch (error) {
+    const { message } = error as Error
+    terminal.note(`warning: the database could not be marked as damaged (${message})`)
+  }
+}
+
+export const restoreCommand = (folder: DataFolder, file: string): string =>
+  `petstock restore ${file} --data ${shellWord(folder.directory)}`
+
+/** How a command ends that has met damage. */
+export async function damageFound(
+  folder: DataFolder,
+  reason: string,
+  context: CommandContext,
+  cause: unknown,
+): Promise<CommandFailed> {
+  await markDamage(folder, reason, context)
+  return new CommandFailed(
+    `${folder.database} is damaged (${reason}). Stop the server, and put the newest good backup in its place: ${restoreCommand(folder, 'FILE')}`,
+    { cause },
+  )
+}

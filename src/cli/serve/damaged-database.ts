@@ -1,0 +1,53 @@
+import type { DataFolder } from '../../storage/data-folder.ts'
+import type { CommandContext } from '../command.ts'
+import { markDamage, restoreCommand } from '../damage.ts'
+import { CommandFailed } from '../failures.ts'
+import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
+import { shellWord } from '../shell-word.ts'
+import { timeText } from '../terminal.ts'
+
+/**
+ * How a start ends that has met damage: with what is wrong, and the way out. The backups matter on
+ * that day alone, so that this is the time to read them.
+ */
+export async function damagedDatabase(
+  folder: DataFolder,
+  backups: string,
+  reason: string,
+  context: CommandContext,
+): Promise<CommandFailed> {
+  const { terminal, now } = context
+  await markDamage(folder, reason, context)
+  const onStep = (step: string) => terminal.progress(`${step} ...`)
+  const wayOut = backupText(folder, backups, find(backups, now(), onStep))
+  terminal.progress('')
+  return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${wayOut}`)
+}
+
+function find(
+  directory: string,
+  now: number,
+  onStep: (step: string) => void,
+): NewestBackup | string {
+  try {
+    return findNewestBackup(directory, now, onStep)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function backupText(folder: DataFolder, directory: string, found: NewestBackup | string): string {
+  if (typeof found === 'string') {
+    return `The backups in ${directory} cannot be read (${found}). With a backup at hand: ${restoreCommand(folder, 'FILE')}`
+  }
+  const { file, newestAt, refused } = found
+  const bad = refused.length === 0 ? '' : ` (newer ones that are no good: ${refused.length})`
+  if (file === null) {
+    const none = refused.length === 0 ? 'no backup' : `no good backup among ${refused.length}`
+    return `There is ${none} in ${directory}. With one from elsewhere: ${restoreCommand(folder, 'FILE')}`
+  }
+  return [
+    `The newest good backup is ${file}, made ${timeText(newestAt)}${bad}. This puts it in place, and keeps the damaged database beside it:`,
+    `  ${restoreCommand(folder, shellWord(file))}`,
+  ].join('\n')
+}

@@ -1,0 +1,77 @@
+import { DatabaseDamaged, StorageUnavailable } from './failures.ts'
+
+/** What is wrong with the database of a running server, and what to do about it. */
+export interface DatabaseProblem {
+  readonly message: string
+  readonly advice: string
+}
+
+export interface DatabaseHealthEvents {
+  /** The database was found damaged, for the first time since the start. */
+  readonly onDamage: (reason: string) => void
+  /** What stands in the way of updates has changed; undefined: nothing does any more. */
+  readonly onProblem: (problem: DatabaseProblem | undefined) => void
+}
+
+const AFTER_DAMAGE =
+  'stop the server and start it again: the start checks the whole database, and where it is damaged it names the newest good backup and the command that restores it'
+
+const AFTER_CHANGE =
+  'updates go on by themselves when the schema is as it was; else stop the server, and restore a backup with `petstock restore`'
+
+/** What a running server knows to be wrong with its database; nothing at first. */
+export class DatabaseHealth {
+  readonly #events: DatabaseHealthEvents
+  #damage: DatabaseProblem | undefined
+  #files: DatabaseProblem | undefined
+  #schema: DatabaseProblem | undefined
+
+  constructor(events: DatabaseHealthEvents) {
+    this.#events = events
+  }
+
+  get problem(): DatabaseProblem | undefined {
+    return this.#damage ?? this.#files ?? this.#schema
+  }
+
+  /** Damage stays until the next start. */
+  reportDamage(reason: string): void {
+    if (this.#damage !== undefined) return
+    this.#change(() => {
+      this.#damage = { message: `the database is damaged: ${reason}`, advice: AFTER_DAMAGE }
+    })
+    this.#events.onDamage(reason)
+  }
+
+  /** @param problem undefined where the files are those that the server has open */
+  reportFiles(problem: DatabaseProblem | undefined): void {
+    this.#change(() => {
+      this.#files = problem
+    })
+  }
+
+  /** @param problem what another program has changed; undefined where it is as it should be */
+  reportSchema(problem: string | undefined): void {
+    this.#change(() => {
+      this.#schema = problem === undefined ? undefined : { message: problem, advice: AFTER_CHANGE }
+    })
+  }
+
+  /** @throws DatabaseDamaged */
+  assertReadable(): void {
+    if (this.#damage !== undefined) throw new DatabaseDamaged(this.#damage.message)
+  }
+
+  /** @throws StorageUnavailable */
+  assertWritable(): void {
+    this.assertReadable()
+    const { problem } = this
+    if (problem !== undefined) throw new StorageUnavailable(problem.message)
+  }
+
+  #change(apply: () => void): void {
+    const before = this.problem
+    apply()
+    if (this.problem?.message !== before?.message) this.#events.onProblem(this.problem)
+  }
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createDatabaseHealth, DatabaseMonitor } from '../../src/service/database-monitor.ts'
+import { readDamageMark, removeDamageMark, setDamageMark } from '../../src/storage/damage-mark.ts'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { DatabaseHealth, type DatabaseProblem } from '../../src/storage/database-health.ts'
+import { DatabaseDamaged, StorageUnavailable } from '../../src/storage/failures.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+
+const GONE: DatabaseProblem = { message: 'it is gone', advice: 'put it back' }
+
+function newHealth() {
+  const damages: string[] = []
+  const problems: (string | undefined)[] = []
+  const health = new DatabaseHealth({
+    onDamage: (reason) => void damages.push(reason),
+    onProblem: (problem) => void problems.push(problem?.message),
+  })
+  return { health, damages, problems }
+}
+
+test('files that are gone stop updates and not reading, and what is told of them is told once', () => {
+  const { health, problems } = newHealth()
+  for (let count = 0; count < 3; count++) health.reportFiles({ ...GONE })
+  expect(() => health.assertReadable()).not.toThrow()
+  expect(() => health.assertWritable()).toThrow(StorageUnavailable)
+  health.reportFiles(undefined)
+  expect(() => health.assertWritable()).not.toThrow()
+  expect(problems).toEqual([GONE.message, undefined])
+})
+
+test('damage stops reading too, stays, and stands before everything else', () => {
+  const { health, damages, problems } = newHealth()
+  health.reportDamage('a page')
+  health.reportDamage('another page')
+  health.reportFiles(GONE)
+  health.reportFiles(undefined)
+  expect(() => health.assertReadable()).toThrow(DatabaseDamaged)
+  expect(() => health.assertWritable()).toThrow(DatabaseDamaged)
+  expect(damages).toEqual(['a page'])
+  expect(problems).toEqual(['the database is damaged: a page'])
+})
+
+test('a mark stays as it was set first, and can be read and taken away', async () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  expect(await readDamageMark(folder)).toBeUndefined()
+  await setDamageMark(folder, 'a page', 0)
+  await setDamageMark(folder, 'another page', 0)
+  expect(await readDamageMark(folder)).toBe('1970-01-01T00:00:00.000Z a page')
+  await removeDamageMark(folder)
+  await removeDamageMark(folder)
+  expect(await readDamageMark(folder)).toBeUndefined()
+})
+
+test('where the mark cannot be written the server refuses all the same', async () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.file('gone'))
+  const health = createDatabaseHealth(folder, new ManualClock())
+  health.reportDamage('a page')
+  expect(() => health.assertReadable()).toThrow(DatabaseDamaged)
+  expect(existsSync(folder.damageMark)).toBe(false)
+})
+
+test('damage is marked by the server that meets it', async () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  createDatabaseHealth(folder, new ManualClock()).reportDamage('a page')
+  await until(() => existsSync(folder.damageMark) && readFileSync(folder.damageMark).length > 0)
+  expect(readFileSync(folder.damageMark, 'utf8')).toContain('a page')
+})
+
+test('a disk that gives no answer for five seconds stops updates until it does, and is not asked again meanwhile', async () => {
+  using temporary = temporaryFolder()
+  const { health } = newHealth()
+  const clock = new ManualClock()
+  const asked: PromiseWithResolvers<void>[] = []
+  const inspectFiles = async (): Promise<void> => {
+    const answer = Promise.withResolvers<void>()
+    asked.push(answer)
+    await answer.promise
+    health.reportFiles(undefined)
+  }
+  const folder = dataFolder(temporary.path)
+  const monitor = new DatabaseMonitor({ folder, health, store: { inspectFiles }, clock })
+  monitor.start()
+  for (let second = 1; second <= 5; second++) {
+    clock.advance(1_000)
+    expect(health.problem).toBeUndefined()
+  }
+  clock.advance(1_000)
+  expect(health.problem?.message).toContain('gives no answer')
+  expect(() => health.assertWritable()).toThrow(StorageUnavailable)
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve()
+  await until(() => health.problem === undefined)
+  await until(() => {
+    clock.advance(1_000)
+    return asked.length === 2
+  })
+  monitor.stop()
+  asked[1]?.resolve()
+})
+
+test('a mark that a command has set is seen by the server', async () => {
+  using temporary = temporaryFolder()
+  const { health } = newHealth()
+  const clock = new ManualClock()
+  const folder = dataFolder(temporary.path)
+  const store = { inspectFiles: async () => {} }
+  const monitor = new DatabaseMonitor({ folder, health, store, clock })
+  monitor.start()
+  writeFileSync(folder.damageMark, 'found by a command')
+  clock.advance(1_000)
+  await until(() => health.problem !== undefined)
+  expect(health.problem?.message).toContain('found by a command')
+  monitor.stop()
+})
