@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { BackupAnswer, BackupRequest } from './storage/sqlite/backup-request.ts'
+import type { BackupRequest, BackupResult } from './storage/sqlite/backup-request.ts'
 import { createBackup } from './storage/sqlite/create-backup.ts'
 import { damageIn } from './storage/sqlite/sqlite-failure.ts'
 
@@ -21,7 +21,7 @@ function stepBack(): void {
   }
 }
 
-function answerTo({ database, file }: BackupRequest): BackupAnswer {
+function resultOf({ database, file }: BackupRequest): BackupResult {
   try {
     return { made: createBackup(database, file) }
   } catch (error) {
@@ -31,5 +31,5 @@ function answerTo({ database, file }: BackupRequest): BackupAnswer {
 
 self.onmessage = ({ data }: MessageEvent<BackupRequest>) => {
   stepBack()
-  self.postMessage(answerTo(data))
+  self.postMessage(resultOf(data))
 }

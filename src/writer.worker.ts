@@ -17,8 +17,8 @@ const CHECK_FOR_CHANGES_MS = 200
 
 declare const self: Worker
 
-const answer = (message: FromWriter, moved: ArrayBuffer[] = []): void =>
-  self.postMessage(message, moved)
+const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
+  self.postMessage(message, transfer)
 
 function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
@@ -27,34 +27,34 @@ function open(database: string): (message: ToWriter) => void {
   // SQLite raises this number when another process has committed, never for our own commits.
   let version = integerPragma(client, 'data_version')
 
-  const tell = (type: 'opened' | 'changed_elsewhere'): void => {
+  const postSnapshot = (type: 'opened' | 'changed_elsewhere'): void => {
     const snapshot = readSnapshot(client)
-    answer({ type, snapshot }, buffersOf(snapshot))
+    post({ type, snapshot }, buffersOf(snapshot))
   }
   const followChangesElsewhere = (): void => {
     const now = integerPragma(client, 'data_version')
     if (now === version) return
     version = now
-    tell('changed_elsewhere')
+    postSnapshot('changed_elsewhere')
   }
-  const watch = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
-  tell('opened')
+  const timer = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
+  postSnapshot('opened')
   giveBackMemoryOnceSettled()
 
   return (message) => {
     if (message.type === 'write') {
       const written = writer.write(message.batch, Date.now())
-      if ('failure' in written) answer({ type: 'not_written', failure: written })
-      else answer({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
+      if ('failure' in written) post({ type: 'not_written', failure: written })
+      else post({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
       reportingDamage(followChangesElsewhere)
     } else if (message.type === 'checkpoint') {
       checkpointLog(client)
     } else if (message.type === 'close') {
-      clearInterval(watch)
+      clearInterval(timer)
       if (message.log !== 'nowhere') checkpointLog(client)
       if (message.log !== 'here') detach(client)
       client.close()
-      answer({ type: 'closed' })
+      post({ type: 'closed' })
     }
   }
 }
@@ -65,7 +65,7 @@ function reportingDamage(run: () => void): void {
     run()
   } catch (error) {
     if (!isDamage(error)) throw error
-    answer({ type: 'damaged', message: messageOf(error) })
+    post({ type: 'damaged', message: messageOf(error) })
   }
 }
 
@@ -86,7 +86,7 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
     else handle?.(data)
   } catch (error) {
     const failed = failureOf(error)
-    answer({
+    post({
       type: 'failed',
       failure: failed.failure === 'damaged' ? failed : { ...failed, failure: 'unavailable' },
     })

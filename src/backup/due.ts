@@ -4,14 +4,14 @@ const HOUR_MS = 3_600_000
 const RETRY_MS = 600_000
 
 /** A moment on both clocks: the wall clock may be set, the monotonic one stands still in standby. */
-export interface Moment {
+export interface ClockReading {
   readonly wall: number
   readonly monotonic: number
 }
 
 /** What is known of the backups there are. Times are UTC epoch milliseconds. */
 export interface BackupHistory {
-  readonly startedAt: Moment
+  readonly startedAt: ClockReading
   /** The earlier of the two clocks at the start: what it shows has passed for certain. */
   readonly earlierAtStart: number
   /** When those that were there at the start were made, as their names say. */
@@ -19,13 +19,13 @@ export interface BackupHistory {
   /** When the database had last been written before the start, if it is known. */
   readonly databaseWrittenAt: number | undefined
   /** When the last one since the start was begun. */
-  readonly made: Moment | undefined
+  readonly made: ClockReading | undefined
   /** When the last attempt failed; undefined when it did not. */
-  readonly failed: Moment | undefined
+  readonly failed: ClockReading | undefined
 }
 
 /** Whether it is time for the next backup. */
-export function isBackupDue(history: BackupHistory, everyMs: number, now: Moment): boolean {
+export function isBackupDue(history: BackupHistory, everyMs: number, now: ClockReading): boolean {
   const { failed, made } = history
   if (failed) return elapsedMs(failed, now) >= Math.min(RETRY_MS, everyMs)
   if (made) return elapsedMs(made, now) >= everyMs
@@ -35,7 +35,7 @@ export function isBackupDue(history: BackupHistory, everyMs: number, now: Moment
 function isDueAfterStart(
   { startedAt, earlierAtStart, found, databaseWrittenAt = earlierAtStart }: BackupHistory,
   everyMs: number,
-  now: Moment,
+  now: ClockReading,
 ): boolean {
   const past = found.filter((at) => at <= earlierAtStart)
   // Where something is from the future a clock was wrong, and what looks new may be old.
@@ -47,5 +47,5 @@ function isDueAfterStart(
 }
 
 /** Time that has passed: the clock that was set back shows too little, as does the one in standby. */
-const elapsedMs = (since: Moment, now: Moment): number =>
+const elapsedMs = (since: ClockReading, now: ClockReading): number =>
   Math.max(now.wall - since.wall, now.monotonic - since.monotonic)

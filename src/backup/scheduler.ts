@@ -1,5 +1,5 @@
 import { earlierOf } from '../clocks/clocks.ts'
-import { type BackupHistory, isBackupDue, type Moment } from './due.ts'
+import { type BackupHistory, type ClockReading, isBackupDue } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
@@ -8,7 +8,7 @@ import type { BackupStatus, KeptBackup } from './status.ts'
 /** How soon after the start the first one is made, and how exactly the others keep their time. */
 const LOOK_EVERY_MS = 10_000
 
-export interface BackupOptions {
+export interface BackupSchedulerDependencies {
   readonly directory: string
   readonly everyMs: number
   /** How many are kept, the newest included. */
@@ -35,12 +35,12 @@ export interface BackupEvents {
 
 /** Makes backups by itself, one at a time, and removes old ones. No promise here is ever rejected. */
 export class BackupScheduler {
-  readonly #options: BackupOptions
-  readonly #startedAt: Moment
+  readonly #dependencies: BackupSchedulerDependencies
+  readonly #startedAt: ClockReading
   #earlierAtStart = 0
   #looked: Promise<readonly number[]> | undefined
-  #made: Moment | undefined
-  #failed: Moment | undefined
+  #made: ClockReading | undefined
+  #failed: ClockReading | undefined
   #newest: KeptBackup | undefined
   #lastFailure: BackupStatus['lastFailure']
   #atWork = false
@@ -49,13 +49,13 @@ export class BackupScheduler {
   #making: string | undefined
   #stopTimer: (() => void) | undefined
 
-  constructor(options: BackupOptions) {
-    this.#options = options
+  constructor(dependencies: BackupSchedulerDependencies) {
+    this.#dependencies = dependencies
     this.#startedAt = this.#now()
   }
 
   get status(): BackupStatus {
-    const { directory, everyMs } = this.#options
+    const { directory, everyMs } = this.#dependencies
     return {
       directory,
       everyMs,
@@ -67,7 +67,7 @@ export class BackupScheduler {
   }
 
   start(): void {
-    const { clock, everyMs } = this.#options
+    const { clock, everyMs } = this.#dependencies
     this.#earlierAtStart = this.#earlier()
     this.#looked ??= this.#look()
     this.#stopTimer ??= clock.every(
@@ -82,7 +82,7 @@ export class BackupScheduler {
     this.#stopTimer = undefined
     if (this.#making === undefined) return
     const name = this.#making
-    await this.#options.copier.abandon()
+    await this.#dependencies.copier.abandon()
     await this.#tidy((names) => unfinishedOf(names, name))
   }
 
@@ -90,13 +90,13 @@ export class BackupScheduler {
     return this.#stopTimer === undefined
   }
 
-  #now(): Moment {
-    const { clock } = this.#options
+  #now(): ClockReading {
+    const { clock } = this.#dependencies
     return { wall: clock.wall(), monotonic: clock.monotonic() }
   }
 
   #earlier(): number {
-    const { clock } = this.#options
+    const { clock } = this.#dependencies
     return earlierOf({ machine: clock.wall(), trusted: clock.trusted() })
   }
 
@@ -109,7 +109,7 @@ export class BackupScheduler {
 
   /** Finds out which backups there are already. */
   async #look(): Promise<readonly number[]> {
-    const { folder } = this.#options
+    const { folder } = this.#dependencies
     try {
       const names = (await folder.list()).filter((name) => timeOfBackup(name) !== undefined)
       const past = names.filter((name) => (timeOfBackup(name) ?? 0) <= this.#earlierAtStart)
@@ -123,7 +123,7 @@ export class BackupScheduler {
   }
 
   async #kept(name: string): Promise<KeptBackup> {
-    const { folder } = this.#options
+    const { folder } = this.#dependencies
     return {
       file: folder.pathOf(name),
       at: timeOfBackup(name) ?? 0,
@@ -140,18 +140,18 @@ export class BackupScheduler {
         startedAt: this.#startedAt,
         earlierAtStart: this.#earlierAtStart,
         found,
-        databaseWrittenAt: this.#options.databaseWrittenAt,
+        databaseWrittenAt: this.#dependencies.databaseWrittenAt,
         made: this.#made,
         failed: this.#failed,
       }
-      if (isBackupDue(history, this.#options.everyMs, this.#now())) await this.#backUp()
+      if (isBackupDue(history, this.#dependencies.everyMs, this.#now())) await this.#backUp()
     } finally {
       this.#atWork = false
     }
   }
 
   async #backUp(): Promise<void> {
-    const { folder, events } = this.#options
+    const { folder, events } = this.#dependencies
     const began = this.#now()
     this.#running = true
     try {
@@ -168,7 +168,7 @@ export class BackupScheduler {
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
       // A shop that lost its database must not push out, one by one, what would bring it back.
       if (isEmpty(copied)) return
-      const { clock, keep } = this.#options
+      const { clock, keep } = this.#dependencies
       await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))
     } catch (error) {
       if (this.#stopped) return
@@ -181,7 +181,7 @@ export class BackupScheduler {
   }
 
   async #copy(name: string): Promise<CopiedBackup> {
-    const { folder, copier } = this.#options
+    const { folder, copier } = this.#dependencies
     this.#making = name
     try {
       return await copier.copy(folder.pathOf(name))
@@ -194,7 +194,7 @@ export class BackupScheduler {
   }
 
   async #tidy(tooMany: (names: readonly string[]) => string[]): Promise<void> {
-    const { folder, events } = this.#options
+    const { folder, events } = this.#dependencies
     try {
       await this.#remove(tooMany(await folder.list()))
     } catch (error) {
@@ -203,7 +203,7 @@ export class BackupScheduler {
   }
 
   async #remove(names: readonly string[]): Promise<void> {
-    const { folder, events } = this.#options
+    const { folder, events } = this.#dependencies
     for (const name of names) await folder.remove(name).catch(events.onNotTidied)
   }
 }

@@ -2,13 +2,13 @@ import { harmlessText } from '../names/name.ts'
 import { BackupRefused, RestoreFailed } from '../storage/backup.ts'
 import { dataFolder } from '../storage/data-folder.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import type { CarriedOver } from '../storage/sqlite/carry-over.ts'
+import type { PreservedAccess } from '../storage/sqlite/carry-over.ts'
 import { type Restored, restoreBackup } from '../storage/sqlite/restore.ts'
 import { contentsText, count } from './backup/contents.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed } from './failures.ts'
 import { readArgument } from './flags.ts'
-import { DATA_FLAG, dataDirectory, entranceOf, upgradeNotes } from './store.ts'
+import { DATA_FLAG, dataDirectory, folderAccess, upgradeNotes } from './store.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
 import { fileName } from './values.ts'
 
@@ -43,7 +43,7 @@ function restore(
     restoreBackup(folder, file, {
       now: context.now,
       ...upgradeNotes(folder, context),
-      ...entranceOf(context),
+      ...folderAccess(context),
     }),
   )
   terminal.progress('')
@@ -64,20 +64,20 @@ function orFail<T>(run: () => T): T {
   }
 }
 
-const toJson = (file: string, { database, replaced, carried }: Restored) => ({
+const toJson = (file: string, { database, replaced, preserved }: Restored) => ({
   ...database,
   restoredFrom: file,
   replaced: replaced ?? null,
-  keysRevoked: carried?.revoked ?? null,
-  keysRotated: carried?.rotated ?? null,
-  keysGone: carried?.gone ?? null,
+  keysRevoked: preserved?.revoked ?? null,
+  keysRotated: preserved?.rotated ?? null,
+  keysGone: preserved?.gone ?? null,
 })
 
-function remarks({ replaced, carried, unread }: Restored): string[] {
+function remarks({ replaced, preserved, unread }: Restored): string[] {
   const lines: string[] = []
   if (replaced !== undefined) lines.push(`the database from before is kept as ${replaced}`)
-  if (carried === undefined) return [...lines, unknownKeys(unread)]
-  const { revoked, rotated, gone } = carried
+  if (preserved === undefined) return [...lines, unknownKeys(unread)]
+  const { revoked, rotated, gone } = preserved
   if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)
   if (rotated > 0)
     lines.push(`rotated since the backup, with the new token: ${count(rotated, 'key')}`)
@@ -93,7 +93,7 @@ function unknownKeys(unread: string | undefined): string {
   return `warning: ${why}, so that keys which were revoked since the backup work again. Look at \`petstock keys list\`, and revoke them`
 }
 
-function goneKeys(gone: CarriedOver['gone']): string {
+function goneKeys(gone: PreservedAccess['gone']): string {
   const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${harmlessText(name)} (${id})`)
   if (gone.length > MOST_NAMED) named.push(`and ${gone.length - MOST_NAMED} more`)
   return `warning: issued since the backup, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``

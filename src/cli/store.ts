@@ -1,8 +1,8 @@
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
 import { DatabaseRefused, StorageUnavailable } from '../storage/failures.ts'
-import { type CounterStore, openCounterStore } from '../storage/sqlite/counter-store.ts'
-import type { Entrance } from '../storage/sqlite/enter-folder.ts'
+import { type CommandStore, openCommandStore } from '../storage/sqlite/counter-store.ts'
+import type { FolderAccess } from '../storage/sqlite/enter-folder.ts'
 import type { MendedNames } from '../storage/sqlite/mend-names.ts'
 import { damageIn } from '../storage/sqlite/sqlite-failure.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
@@ -23,7 +23,7 @@ export const dataDirectory = (command: PetstockCommand, { env }: CommandContext)
   readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
 /** How a command comes into the data folder. */
-export const entranceOf = ({ terminal }: CommandContext): Entrance => ({
+export const folderAccess = ({ terminal }: CommandContext): FolderAccess => ({
   onRestoreFinished: (replaced) =>
     terminal.note(`finished a restore that was cut short; the database before it is ${replaced}`),
 })
@@ -47,17 +47,17 @@ export interface StoreUse {
 export async function withStore<T>(
   { directory, create = false }: StoreUse,
   context: CommandContext,
-  use: (store: CounterStore) => Promise<T>,
+  use: (store: CommandStore) => Promise<T>,
 ): Promise<T> {
   const { terminal } = context
   const folder = dataFolder(directory)
   const made = !hasDatabase(folder)
-  let store: CounterStore | undefined
+  let store: CommandStore | undefined
   try {
-    store = openCounterStore(folder, {
+    store = openCommandStore(folder, {
       create,
       now: context.now,
-      ...entranceOf(context),
+      ...folderAccess(context),
       ...upgradeNotes(folder, context),
     })
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)

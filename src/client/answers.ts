@@ -30,7 +30,7 @@ const deskPet: Shape = withFields({ petId: int64, quantity: number, low: flag })
  * As much of what each operation answers as tells it from the JSON of others. An operation that the
  * server adds or drops fails the build here.
  */
-const ANSWERS: Readonly<Record<OperationsOf<Routes>, Shape>> = {
+const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /v1/inventory': listOf(item),
   'patch /v1/inventory/:petId': item,
   'get /desk/api/key': withFields({ id: text, name: text, access: text, plan: text }),
@@ -45,13 +45,13 @@ const ANSWERS: Readonly<Record<OperationsOf<Routes>, Shape>> = {
 }
 
 /** Whether a body can be what an operation answers, told by its method and path. */
-export function isAnswer(body: unknown, method: string, path: string): boolean {
+export function isResponseBody(body: unknown, method: string, path: string): boolean {
   const segments = path.split('/')
-  const answered = Object.entries(ANSWERS).find(([operation]) => {
+  const found = Object.entries(RESPONSE_SHAPES).find(([operation]) => {
     const [known = '', pattern = ''] = operation.split(' ')
     return known === method && matches(pattern.split('/'), segments)
   })
-  return answered?.[1](body) ?? false
+  return found?.[1](body) ?? false
 }
 
 const matches = (pattern: readonly string[], path: readonly string[]): boolean =>

@@ -28,10 +28,10 @@ export async function attempt(
   const cancel = clock.after(timeoutMs, () =>
     controller.abort(localError('network_failure', `${url} has not answered for ${timeoutMs} ms.`)),
   )
-  const answer = (async () => whole(await fetch(url, { ...init, signal: controller.signal })))()
+  const response = (async () => whole(await fetch(url, { ...init, signal: controller.signal })))()
   try {
     // A fetch that does not listen to its signal is left alone.
-    return await Promise.race([answer, stopped])
+    return await Promise.race([response, stopped])
   } catch (error) {
     if (error instanceof PetstockError) throw error
     throw localError('network_failure', `${url} could not be reached: ${reasonOf(error)}`, error)
@@ -43,12 +43,12 @@ export async function attempt(
 
 const WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
-async function whole(answer: Response): Promise<Response> {
-  const { status, headers } = answer
+async function whole(response: Response): Promise<Response> {
+  const { status, headers } = response
   // A browser hides what it was redirected to: the service itself redirects nobody.
   if (status === 0)
-    throw localError('unexpected_answer', `${answer.url} was answered by a redirect.`)
-  const body = await answer.arrayBuffer()
+    throw localError('unexpected_answer', `${response.url} was answered by a redirect.`)
+  const body = await response.arrayBuffer()
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers })
 }
 

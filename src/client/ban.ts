@@ -5,7 +5,7 @@ import { readRetryAfterMs } from './retry.ts'
 /** The most that a banned key is kept quiet: the shop may lift its ban at any time. */
 const LONGEST_QUIET_MS = 60_000
 
-interface LastAnswer {
+interface LastResponse {
   readonly body: string
   readonly status: number
   readonly headers: Headers
@@ -24,7 +24,7 @@ export async function readQuietMs(response: Response): Promise<number | undefine
  */
 export class Ban {
   readonly #clock: Clock
-  #answer: LastAnswer | undefined
+  #response: LastResponse | undefined
   #quietUntil = 0
 
   constructor(clock: Clock) {
@@ -32,13 +32,13 @@ export class Ban {
   }
 
   /** Takes notice of an answer, which may ban the key. @returns what the caller gets for it */
-  async notice(answer: Response): Promise<Response> {
-    const quietMs = await readQuietMs(answer)
-    if (quietMs === undefined) return answer
-    const { status, headers } = answer
-    this.#answer = { body: await answer.clone().text(), status, headers }
+  async notice(response: Response): Promise<Response> {
+    const quietMs = await readQuietMs(response)
+    if (quietMs === undefined) return response
+    const { status, headers } = response
+    this.#response = { body: await response.clone().text(), status, headers }
     this.#quietUntil = this.#clock.now() + quietMs
-    return this.current() ?? answer
+    return this.current() ?? response
   }
 
   /**
@@ -47,10 +47,10 @@ export class Ban {
    */
   current(): Response | undefined {
     const left = this.#quietUntil - this.#clock.now()
-    if (this.#answer === undefined || left <= 0) return undefined
-    const { body, status, headers } = this.#answer
-    const answer = new Response(body, { status, headers })
-    answer.headers.set('Retry-After', String(Math.ceil(left / 1_000)))
-    return answer
+    if (this.#response === undefined || left <= 0) return undefined
+    const { body, status, headers } = this.#response
+    const response = new Response(body, { status, headers })
+    response.headers.set('Retry-After', String(Math.ceil(left / 1_000)))
+    return response
   }
 }

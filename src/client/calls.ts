@@ -1,5 +1,5 @@
 import { treaty } from '@elysiajs/eden/treaty2'
-import { isAnswer } from './answers.ts'
+import { isResponseBody } from './answers.ts'
 import { stringifyInt64 } from './int64-json.ts'
 import type { CallOptions } from './options.ts'
 import { encodePathValue, type PathValue } from './path-value.ts'
@@ -82,7 +82,7 @@ function parameter(eden: Eden, given: unknown): Eden {
 }
 
 /** What was answered, or why nothing was. */
-export type Answered = { readonly response: Response; readonly body: unknown } | PetstockError
+export type CallOutcome = { readonly response: Response; readonly body: unknown } | PetstockError
 
 /** Sends a request by a method of a path. */
 export async function ask(
@@ -90,7 +90,7 @@ export async function ask(
   method: string,
   sent: unknown,
   { query, headers, ...options }: Extras = {},
-): Promise<Answered> {
+): Promise<CallOutcome> {
   const repeatable = isRepeatable(method, sent)
   const extras = { query, headers, fetch: { [CALL]: { ...options, repeatable } } }
   const body = sent === undefined ? undefined : stringifyInt64(sent)
@@ -104,18 +104,18 @@ export async function ask(
 
 /** The same, as the caller has it. */
 async function call(eden: Eden, method: string, sent: unknown, extras?: Extras): Promise<Outcome> {
-  const answered = await ask(eden, method, sent, extras)
-  return outcomeOf(answered, method, pathOf(eden))
+  const outcome = await ask(eden, method, sent, extras)
+  return outcomeOf(outcome, method, pathOf(eden))
 }
 
-export function outcomeOf(answered: Answered, method: string, path: string): Outcome {
-  if (answered instanceof PetstockError) return failed(answered, new Headers())
-  const { response, body } = answered
+export function outcomeOf(outcome: CallOutcome, method: string, path: string): Outcome {
+  if (outcome instanceof PetstockError) return failed(outcome, new Headers())
+  const { response, body } = outcome
   const { status, headers } = response
-  if (status < 300 && isAnswer(body, method, path)) {
+  if (status < 300 && isResponseBody(body, method, path)) {
     return { data: body, error: null, status, headers }
   }
-  return failed(errorOf(answered, `${method.toUpperCase()} ${path}`), headers)
+  return failed(errorOf(outcome, `${method.toUpperCase()} ${path}`), headers)
 }
 
 const failed = (error: PetstockError, headers: Headers): Outcome => ({

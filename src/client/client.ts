@@ -19,13 +19,13 @@ export { PetstockError } from './petstock-error.ts'
 export type { ErrorCode, Result } from './results.ts'
 export type { Retry } from './retry.ts'
 
-type ListAnswers = Routes['v1']['inventory']['get']['response']
+type ListResponses = Routes['v1']['inventory']['get']['response']
 
 /** The whole list, as `shop.v1.inventory.get()` answers it. */
-export type Inventory = Data<ListAnswers>
+export type Inventory = Data<ListResponses>
 export type InventoryItem = Inventory[number]
 
-export type InventoryWatchOptions = WatchOptions<Failure<ListAnswers>>
+export type InventoryWatchOptions = WatchOptions<Failure<ListResponses>>
 
 export interface ShopTools {
   /** Where the key stood with its limits at the last answer; undefined before the first. */

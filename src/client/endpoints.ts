@@ -30,11 +30,11 @@ type Options<Each extends Route> = Each['query'] extends object
 type Rest<Each extends Route> =
   object extends Options<Each> ? [options?: Options<Each>] : [options: Options<Each>]
 
-type Answer<Each extends Route> = Promise<Result<Each['response']>>
+type ResultOf<Each extends Route> = Promise<Result<Each['response']>>
 
 type Operation<Method, Each extends Route> = Method extends 'get' | 'head'
-  ? (...rest: Rest<Each>) => Answer<Each>
-  : (body: Each['body'], ...rest: Rest<Each>) => Answer<Each>
+  ? (...rest: Rest<Each>) => ResultOf<Each>
+  : (body: Each['body'], ...rest: Rest<Each>) => ResultOf<Each>
 
 type ParameterOf<Key> = Key extends `:${infer Name}` ? Name : never
 

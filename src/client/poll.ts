@@ -8,13 +8,13 @@ export async function pollList<Item>(
   signal: AbortSignal,
 ): Promise<Polled<Item>> {
   const get = ['v1', 'inventory', 'get'].reduce(step, eden)
-  const answered = await ask(get, 'get', undefined, {
+  const outcome = await ask(get, 'get', undefined, {
     headers: etag === null ? {} : { 'if-none-match': etag },
     signal,
   })
-  if ('response' in answered && answered.response.status === 304) {
-    return { headers: answered.response.headers }
+  if ('response' in outcome && outcome.response.status === 304) {
+    return { headers: outcome.response.headers }
   }
-  const { data, error, headers } = outcomeOf(answered, 'get', '/v1/inventory')
+  const { data, error, headers } = outcomeOf(outcome, 'get', '/v1/inventory')
   return error === null ? { list: data as Item[], headers } : { error, headers }
 }

@@ -10,19 +10,19 @@ interface Readable {
 }
 
 /** @returns undefined where the body is not JSON, or says that it is not */
-export async function readJson(answer: Readable): Promise<unknown> {
-  if (!/^application\/json\b/i.test(answer.headers.get('content-type') ?? '')) return undefined
+export async function readJson(response: Readable): Promise<unknown> {
+  if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
   try {
-    return parseInt64(await answer.text(), INT64_MEMBERS)
+    return parseInt64(await response.text(), INT64_MEMBERS)
   } catch {
     return undefined
   }
 }
 
 /** The code of an error that was answered, whose body stays unread; without one, its status. */
-export async function codeOf(answer: Response): Promise<string> {
-  const body = await readJson(answer.clone())
-  return isErrorBody(body, answer.status) ? body.code : String(answer.status)
+export async function codeOf(response: Response): Promise<string> {
+  const body = await readJson(response.clone())
+  return isErrorBody(body, response.status) ? body.code : String(response.status)
 }
 
 /** What an answer means that is no success. */

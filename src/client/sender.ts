@@ -49,14 +49,14 @@ export class Sender {
       ),
     )
     try {
-      return await this.#untilAnswered(url, init, call, ender.signal, clock.now() + deadline)
+      return await this.#untilResponse(url, init, call, ender.signal, clock.now() + deadline)
     } finally {
       cancel()
       call.signal?.removeEventListener('abort', abort)
     }
   }
 
-  async #untilAnswered(
+  async #untilResponse(
     url: string,
     init: RequestInit,
     call: Call,
@@ -98,9 +98,9 @@ export class Sender {
     const { fetch, clock } = this.options
     const timeoutMs = call.attemptTimeout ?? this.options.attemptTimeout ?? ATTEMPT_TIMEOUT_MS
     try {
-      const answer = await attempt(url, init, { fetch, clock, timeoutMs, end })
-      this.#limits = readLimits(answer.headers) ?? this.#limits
-      return await this.#ban.notice(answer)
+      const response = await attempt(url, init, { fetch, clock, timeoutMs, end })
+      this.#limits = readLimits(response.headers) ?? this.#limits
+      return await this.#ban.notice(response)
     } catch (error) {
       if (error instanceof PetstockError) return error
       throw error

@@ -69,12 +69,12 @@ export interface IntegrityFacts {
   /** Rows that point to nothing. */
   readonly strayRows: number
   /** Constraints of the schema that do not hold. */
-  readonly brokenRules: readonly { readonly rule: string; readonly rows: number }[]
+  readonly constraintViolations: readonly { readonly rule: string; readonly rows: number }[]
 }
 
-export function integrity({ findings, strayRows, brokenRules }: IntegrityFacts): Check {
+export function integrity({ findings, strayRows, constraintViolations }: IntegrityFacts): Check {
   const found = [...findings]
-  for (const { rule, rows } of brokenRules) {
+  for (const { rule, rows } of constraintViolations) {
     found.push(`${counted(rows, 'row')} against the rule ${rule}`)
   }
   if (strayRows > 0) {

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
-import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
+import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
 import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
 import { docsRoutes } from './docs.ts'
-import type { Entrance } from './entrance.ts'
+import type { Guard } from './entrance.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import type { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { RouteTable } from './routes.ts'
-import { visitContext } from './visit.ts'
+import { requestContext } from './visit.ts'
 
 export interface AppDependencies {
-  readonly entrance: Entrance
+  readonly guard: Guard
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater & DeskStock
+  readonly stock: StockUpdater & DeskStore
   readonly live: LiveDependencies
   readonly servers: Servers
   /** Origins whose pages may call the service, as `https://kiosk.example`. */
@@ -34,30 +34,30 @@ interface Routed {
  * Every error leaves through `onError`.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { entrance, list, stock, live, servers, corsOrigins, health } = dependencies
+  const { guard, list, stock, live, servers, corsOrigins, health } = dependencies
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(crossOrigin(corsOrigins))
-    .use(visitContext)
+    .use(requestContext)
     // Elysia reads the source of its hooks to see what to get ready: handing the whole context on
     // would have it parse cookies and copy headers for each request.
-    .onRequest((context) => {
-      const { path } = context as typeof context & Routed
-      const visit = entrance.enter(context.request, path)
-      context.visit = visit
-      if (visit.refusal === undefined) return undefined
-      const answer = entrance.refuse(visit, visit.refusal)
-      return answer
+    .onRequest((hook) => {
+      const { path } = hook as typeof hook & Routed
+      const context = guard.check(hook.request, path)
+      hook.context = context
+      if (context.denial === undefined) return undefined
+      const response = guard.deny(context, context.denial)
+      return response
     })
-    .onError(({ error, code, request, path, visit }) => {
+    .onError(({ error, code, request, path, context }) => {
       const allowed = code === 'NOT_FOUND' ? routes.methodsOf(path) : []
-      return entrance.leave({ error, code, request, path, allowed, visit })
+      return guard.toErrorResponse({ error, code, request, path, allowed, context })
     })
     .use(inventoryRoutes(list, stock))
     .use(deskRoutes(stock))
     .use(liveRoutes(live))
     .use(pageRoutes())
     .use(docsRoutes(servers))
-    .use(healthRoutes(entrance.refuse, health))
+    .use(healthRoutes(guard.deny, health))
 
   const routes = new RouteTable(app.routes)
   return app

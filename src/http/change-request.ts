@@ -11,8 +11,8 @@ export interface ChangeRequest<Change> {
 
 /**
  * Reads a request to change one pet, in the order in which it is refused.
- * @param readChange reads the body, and throws Refusal 400 where it cannot
- * @throws Refusal 403, 413, 415, 400
+ * @param readChange reads the body, and throws ApiError 400 where it cannot
+ * @throws ApiError 403, 413, 415, 400
  */
 export async function readChangeRequest<Change>(
   request: Request,
@@ -29,8 +29,8 @@ export async function readChangeRequest<Change>(
 
 /**
  * Reads a request to change anything, in the order in which it is refused.
- * @param readChange reads the body, and throws Refusal 400 where it cannot
- * @throws Refusal 403, 413, 415, 400
+ * @param readChange reads the body, and throws ApiError 400 where it cannot
+ * @throws ApiError 403, 413, 415, 400
  */
 export async function readAllowedChange<Change>(
   request: Request,

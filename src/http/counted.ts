@@ -32,12 +32,12 @@ function counted(handler: Handler, metricsOf: (request: Request) => OperationMet
 
   return (request) => {
     const began = performance.now()
-    const answer = handler(request)
-    if (answer instanceof Response) {
-      record(request, answer, began)
-      return answer
+    const response = handler(request)
+    if (response instanceof Response) {
+      record(request, response, began)
+      return response
     }
-    return answer.then((response) => {
+    return response.then((response) => {
       record(request, response, began)
       return response
     })

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import type { StockUpdater } from '../stock/store.ts'
-import { type DeskStock, deskRoutes } from './desk/desk-routes.ts'
+import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
 import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
 import { InventoryList } from './inventory-list.ts'
 import { inventoryRoutes } from './inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
 import { PackedBody } from './packed-body.ts'
-import { visitContext, visitHeaders } from './visit.ts'
+import { contextHeaders, requestContext } from './visit.ts'
 
 /** The document of the contract and the desk, which needs their routes but nothing behind them. */
 export async function apiDocument(servers: Servers): Promise<string> {
@@ -25,19 +25,19 @@ export async function apiDocument(servers: Servers): Promise<string> {
 
 const none = () => Promise.reject(new Error('the document has no stock'))
 
-const NO_STOCK: StockUpdater & DeskStock = {
+const NO_STOCK: StockUpdater & DeskStore = {
   setQuantity: none,
-  move: none,
+  makeMovement: none,
   addPet: none,
   editPet: none,
   historyPage: none,
-  overviewsOf: none,
+  findDetails: none,
 }
 
 const NOTHING_LIVE: LiveDependencies = {
-  overviews: { overviews: none, revision: none },
+  listDetails: { listDetails: none, revision: none },
   streams: { open: none },
-  allowSilence: () => {},
+  setIdleTimeout: () => {},
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
@@ -59,13 +59,13 @@ export function docsRoutes(servers: Servers) {
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
-    .use(visitContext)
-    .onBeforeHandle(({ set, visit }) => {
-      Object.assign(set.headers, visitHeaders(visit))
+    .use(requestContext)
+    .onBeforeHandle(({ set, context }) => {
+      Object.assign(set.headers, contextHeaders(context))
     })
-    .get('/docs', async () => pageAnswer(await page()), hidden)
+    .get('/docs', async () => pageResponse(await page()), hidden)
     .get('/docs/', ({ redirect }) => redirect('/docs', 308), hidden)
-    .get('/docs/json', async () => documentAnswer(await document()), hidden)
+    .get('/docs/json', async () => documentResponse(await document()), hidden)
     .get(
       SCRIPT_PATH,
       async ({ request }) => (await script()).response(request.headers, SCRIPT_HEADERS),
@@ -73,7 +73,7 @@ export function docsRoutes(servers: Servers) {
     )
 }
 
-const pageAnswer = ({ html, policy }: { html: Blob; policy: string }) =>
+const pageResponse = ({ html, policy }: { html: Blob; policy: string }) =>
   new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -83,7 +83,7 @@ const pageAnswer = ({ html, policy }: { html: Blob; policy: string }) =>
     },
   })
 
-const documentAnswer = (json: Blob) =>
+const documentResponse = (json: Blob) =>
   new Response(json, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
   })

@@ -1,28 +1,28 @@
-import type { Verdict } from '../limits/verdict.ts'
-import { errorResponse, type Refusal } from './errors.ts'
-import { admit, type GateDependencies } from './gate.ts'
+import type { RateLimitDecision } from '../limits/verdict.ts'
+import { type ApiError, errorResponse } from './errors.ts'
+import { type AccessControl, checkAccess } from './gate.ts'
 import { hangUpResponse, isHangUp } from './hang-up.ts'
 import { isValidHost } from './host.ts'
-import { refusalOf, type Thrown } from './refusal-of.ts'
+import { type Thrown, toApiError } from './refusal-of.ts'
 import { invalidHost } from './refusals.ts'
-import { type Visit, visitHeaders } from './visit.ts'
+import { contextHeaders, type RequestContext } from './visit.ts'
 
-export interface EntranceDependencies {
-  readonly gate: GateDependencies
+export interface GuardDependencies {
+  readonly accessControl: AccessControl
   /** Resolves when the key's ban is on the disk; undefined when it has been for a while. */
-  readonly banIsKept: (keyId: string, verdict: Verdict) => Promise<unknown> | undefined
+  readonly banIsKept: (keyId: string, decision: RateLimitDecision) => Promise<unknown> | undefined
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
   readonly nextRequestId: () => string
 }
 
 /** The one way in, and the door by which every error leaves. */
-export interface Entrance {
+export interface Guard {
   /** Past the gate, unless the visit has a refusal. */
-  readonly enter: (request: Request, path: string) => Visit
+  readonly check: (request: Request, path: string) => RequestContext
   /** The answer to a visit that the gate refused. */
-  readonly refuse: (visit: Visit, refusal: Refusal) => Response | Promise<Response>
-  readonly leave: (thrown: Thrown) => Response
+  readonly deny: (context: RequestContext, denial: ApiError) => Response | Promise<Response>
+  readonly toErrorResponse: (thrown: Thrown) => Response
 }
 
 // Everything under these needs a key, and is counted.
@@ -41,34 +41,34 @@ function isGuarded(path: string): boolean {
 }
 
 /** A request that names no one host is refused whoever sends it, but not before its limit. */
-const withInvalidHost = (visit: Visit): Visit =>
-  visit.verdict === undefined || visit.verdict.outcome === 'admitted'
-    ? { ...visit, refusal: invalidHost() }
-    : visit
+const withInvalidHost = (context: RequestContext): RequestContext =>
+  context.decision === undefined || context.decision.outcome === 'admitted'
+    ? { ...context, denial: invalidHost() }
+    : context
 
-export function createEntrance(dependencies: EntranceDependencies): Entrance {
-  const { gate, banIsKept, wallClock, nextRequestId } = dependencies
+export function createGuard(dependencies: GuardDependencies): Guard {
+  const { accessControl, banIsKept, wallClock, nextRequestId } = dependencies
   return {
-    enter(request, path) {
+    check(request, path) {
       const requestId = nextRequestId()
       const at = wallClock()
-      const visit = isGuarded(path)
-        ? admit(request, gate, requestId, at)
-        : { requestId, at, key: undefined, verdict: undefined, refusal: undefined }
-      return isValidHost(request.headers.get('host')) ? visit : withInvalidHost(visit)
+      const context = isGuarded(path)
+        ? checkAccess(request, accessControl, requestId, at)
+        : { requestId, at, key: undefined, decision: undefined, denial: undefined }
+      return isValidHost(request.headers.get('host')) ? context : withInvalidHost(context)
     },
 
-    refuse(visit, refusal) {
-      const { key, verdict } = visit
-      const answer = () => errorResponse(refusal, visitHeaders(visit))
-      if (key === undefined || verdict?.outcome !== 'banned') return answer()
+    deny(context, denial) {
+      const { key, decision } = context
+      const respond = () => errorResponse(denial, contextHeaders(context))
+      if (key === undefined || decision?.outcome !== 'banned') return respond()
       // Nobody is told of a ban that a power cut could undo, as long as there is a disk to keep it on.
-      return banIsKept(key.id, verdict)?.then(answer) ?? answer()
+      return banIsKept(key.id, decision)?.then(respond) ?? respond()
     },
 
-    leave(thrown) {
-      if (isHangUp(thrown.error)) return hangUpResponse(thrown.visit.requestId)
-      return errorResponse(refusalOf(thrown), visitHeaders(thrown.visit))
+    toErrorResponse(thrown) {
+      if (isHangUp(thrown.error)) return hangUpResponse(thrown.context.requestId)
+      return errorResponse(toApiError(thrown), contextHeaders(thrown.context))
     },
   }
 }

@@ -38,8 +38,8 @@ export interface ErrorBody {
 }
 
 /** A request that is answered with an Error. The message says what to do, and leaks nothing. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class ApiError extends Error {
+  override name = 'ApiError'
 
   constructor(
     readonly code: ErrorCode,
@@ -52,7 +52,7 @@ export class Refusal extends Error {
 
 /** The one place where an Error becomes a response. */
 export function errorResponse(
-  { code, message, headers }: Pick<Refusal, 'code' | 'message' | 'headers'>,
+  { code, message, headers }: Pick<ApiError, 'code' | 'message' | 'headers'>,
   baseHeaders: Readonly<Record<string, string>>,
 ): Response {
   const status = ERROR_STATUS[code]

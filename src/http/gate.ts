@@ -1,16 +1,16 @@
 import type { ApiKey } from '../keys/api-key.ts'
-import type { Verdict } from '../limits/verdict.ts'
+import type { RateLimitDecision } from '../limits/verdict.ts'
 import { bearerToken } from './bearer-token.ts'
-import type { Refusal } from './errors.ts'
+import type { ApiError } from './errors.ts'
 import { addressLimited, invalidApiKey, keyBanned, missingApiKey, rateLimited } from './refusals.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './visit.ts'
 
 /** Who is asking, and may they: what the gate needs to know. */
-export interface GateDependencies {
+export interface AccessControl {
   /** The key of a token that is in force at `now`, in UTC epoch milliseconds. */
   readonly authenticate: (token: string, now: number) => ApiKey | undefined
-  readonly admitKey: (key: ApiKey) => Verdict
-  readonly admitAddress: (address: string) => Verdict
+  readonly decideForKey: (key: ApiKey) => RateLimitDecision
+  readonly decideForAddress: (address: string) => RateLimitDecision
   /** The client's address, as far as proxies are trusted. */
   readonly clientAddress: (request: Request) => string
 }
@@ -19,31 +19,31 @@ export interface GateDependencies {
  * Decides on a request before anything else is looked at: 401, then 429. A refusal is a value.
  * @param at UTC epoch milliseconds
  */
-export function admit(
+export function checkAccess(
   request: Request,
-  gate: GateDependencies,
+  accessControl: AccessControl,
   requestId: string,
   at: number,
-): Visit {
+): RequestContext {
   const token = bearerToken(request.headers.get('authorization'))
-  const key = token === undefined ? undefined : gate.authenticate(token, at)
+  const key = token === undefined ? undefined : accessControl.authenticate(token, at)
   if (key === undefined) {
-    const verdict = gate.admitAddress(gate.clientAddress(request))
-    return { requestId, at, key, verdict, refusal: refusalWithoutKey(token, verdict) }
+    const decision = accessControl.decideForAddress(accessControl.clientAddress(request))
+    return { requestId, at, key, decision, denial: denialWithoutKey(token, decision) }
   }
-  const verdict = gate.admitKey(key)
-  const refusal = verdict.outcome === 'admitted' ? undefined : overLimit(verdict)
-  return { requestId, at, key, verdict, refusal }
+  const decision = accessControl.decideForKey(key)
+  const denial = decision.outcome === 'admitted' ? undefined : overLimit(decision)
+  return { requestId, at, key, decision, denial }
 }
 
 /** @param verdict of the client's address */
-export function refusalWithoutKey(token: string | undefined, verdict: Verdict): Refusal {
-  const { outcome, limit, retryAfterSeconds } = verdict
+export function denialWithoutKey(token: string | undefined, decision: RateLimitDecision): ApiError {
+  const { outcome, limit, retryAfterSeconds } = decision
   if (outcome !== 'admitted') return addressLimited(limit, retryAfterSeconds)
   return token === undefined ? missingApiKey() : invalidApiKey()
 }
 
-function overLimit({ outcome, limit, window, retryAfterSeconds }: Verdict): Refusal {
+function overLimit({ outcome, limit, window, retryAfterSeconds }: RateLimitDecision): ApiError {
   return outcome === 'banned'
     ? keyBanned(retryAfterSeconds)
     : rateLimited(limit, window, retryAfterSeconds)

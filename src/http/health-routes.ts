@@ -1,51 +1,51 @@
 import { Elysia } from 'elysia'
 import type { Readiness } from '../health/readiness.ts'
 import type { Exposition } from '../metrics/exposition.ts'
-import type { Entrance } from './entrance.ts'
-import type { Insiders } from './insiders.ts'
-import { type Visit, visitContext, visitHeaders } from './visit.ts'
+import type { Guard } from './entrance.ts'
+import type { OperatorAccess } from './insiders.ts'
+import { contextHeaders, type RequestContext, requestContext } from './visit.ts'
 
 export interface HealthDependencies {
-  readonly insiders: Insiders
+  readonly operatorAccess: OperatorAccess
   readonly readiness: () => Promise<Readiness>
   readonly metrics: () => Promise<Exposition>
 }
 
 /** For whoever watches over the service: a supervisor, a proxy, Prometheus. */
-export function healthRoutes(refuse: Entrance['refuse'], dependencies: HealthDependencies) {
-  const { insiders, readiness, metrics } = dependencies
+export function healthRoutes(deny: Guard['deny'], dependencies: HealthDependencies) {
+  const { operatorAccess, readiness, metrics } = dependencies
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'health', strictPath: true })
-    .use(visitContext)
-    .get('/healthz', ({ visit }) => jsonNow(200, { status: 'ok' }, visit), hidden)
+    .use(requestContext)
+    .get('/healthz', ({ context }) => jsonNow(200, { status: 'ok' }, context), hidden)
     .get(
       '/readyz',
-      async ({ request, visit }) => {
-        const mayLook = insiders.include(request)
+      async ({ request, context }) => {
+        const mayObserve = operatorAccess.mayObserve(request)
         const { ready, checks } = await readiness()
-        return jsonNow(ready ? 200 : 503, mayLook ? { ready, checks } : { ready }, visit)
+        return jsonNow(ready ? 200 : 503, mayObserve ? { ready, checks } : { ready }, context)
       },
       hidden,
     )
     .get(
       '/metrics',
-      async ({ request, visit }) => {
-        const outsider = insiders.outsider(request)
-        if (outsider) return refuse({ ...visit, ...outsider }, outsider.refusal)
+      async ({ request, context }) => {
+        const denied = operatorAccess.denied(request)
+        if (denied) return deny({ ...context, ...denied }, denied.denial)
         const { contentType, text } = await metrics()
-        return new Response(text, { headers: headersNow(contentType, visit) })
+        return new Response(text, { headers: headersNow(contentType, context) })
       },
       hidden,
     )
 }
 
-const headersNow = (contentType: string, visit: Visit) => ({
-  ...visitHeaders(visit),
+const headersNow = (contentType: string, context: RequestContext) => ({
+  ...contextHeaders(context),
   'Content-Type': contentType,
   // What was true a moment ago is no news.
   'Cache-Control': 'no-store',
 })
 
-const jsonNow = (status: number, body: object, visit: Visit): Response =>
-  new Response(JSON.stringify(body), { status, headers: headersNow('application/json', visit) })
+const jsonNow = (status: number, body: object, context: RequestContext): Response =>
+  new Response(JSON.stringify(body), { status, headers: headersNow('application/json', context) })

@@ -1,11 +1,11 @@
-import type { Verdict } from '../limits/verdict.ts'
+import type { RateLimitDecision } from '../limits/verdict.ts'
 import { bearerToken } from './bearer-token.ts'
-import type { Refusal } from './errors.ts'
-import { type GateDependencies, refusalWithoutKey } from './gate.ts'
+import type { ApiError } from './errors.ts'
+import { type AccessControl, denialWithoutKey } from './gate.ts'
 import { isLoopbackHost } from './host.ts'
 
-export interface InsiderDependencies {
-  readonly gate: Pick<GateDependencies, 'authenticate' | 'admitAddress' | 'clientAddress'>
+export interface OperatorAccessDependencies {
+  readonly accessControl: Pick<AccessControl, 'authenticate' | 'decideForAddress' | 'clientAddress'>
   /** The address at the other end of the connection, whatever a proxy says. */
   readonly peerAddress: (request: Request) => string
   /** UTC epoch milliseconds. */
@@ -13,35 +13,36 @@ export interface InsiderDependencies {
 }
 
 /** Why a request may not look, and what the limiter of its address said. */
-export interface Outsider {
-  readonly refusal: Refusal
-  readonly verdict: Verdict
+export interface Denied {
+  readonly denial: ApiError
+  readonly decision: RateLimitDecision
 }
 
 /** Who may see how the service is doing: whoever is on this machine, or has a valid key. */
-export interface Insiders {
+export interface OperatorAccess {
   /** Undefined for an insider. */
-  readonly outsider: (request: Request) => Outsider | undefined
+  readonly denied: (request: Request) => Denied | undefined
   /** The same; but nobody is counted for asking without any key. */
-  readonly include: (request: Request) => boolean
+  readonly mayObserve: (request: Request) => boolean
 }
 
-export function createInsiders(dependencies: InsiderDependencies): Insiders {
-  const { gate, peerAddress, wallClock } = dependencies
+export function createOperatorAccess(dependencies: OperatorAccessDependencies): OperatorAccess {
+  const { accessControl, peerAddress, wallClock } = dependencies
   const isHere = (request: Request) => isOnThisMachine(request, peerAddress(request))
 
-  function outsider(request: Request): Outsider | undefined {
+  function denied(request: Request): Denied | undefined {
     if (isHere(request)) return undefined
     const token = bearerToken(request.headers.get('authorization'))
-    if (token !== undefined && gate.authenticate(token, wallClock()) !== undefined) return undefined
-    const verdict = gate.admitAddress(gate.clientAddress(request))
-    return { verdict, refusal: refusalWithoutKey(token, verdict) }
+    if (token !== undefined && accessControl.authenticate(token, wallClock()) !== undefined)
+      return undefined
+    const decision = accessControl.decideForAddress(accessControl.clientAddress(request))
+    return { decision, denial: denialWithoutKey(token, decision) }
   }
 
   return {
-    outsider,
-    include: (request) =>
-      request.headers.has('authorization') ? outsider(request) === undefined : isHere(request),
+    denied: denied,
+    mayObserve: (request) =>
+      request.headers.has('authorization') ? denied(request) === undefined : isHere(request),
   }
 }
 

@@ -28,7 +28,7 @@ export class InventoryList implements StockListener {
   #body: ListBody | undefined
   #rebuilds = 0
 
-  snapshot = (stock: StockSnapshot): void => {
+  onSnapshot = (stock: StockSnapshot): void => {
     const before = this.#stock
     const blocks = Array.from(
       { length: Math.ceil(stock.petIds.length / BLOCK_PETS) },
@@ -39,7 +39,7 @@ export class InventoryList implements StockListener {
     this.#body = undefined
   }
 
-  quantity = (petId: bigint, quantity: number): void => {
+  onQuantityChanged = (petId: bigint, quantity: number): void => {
     const index = indexOf(this.#stock.petIds, petId)
     if (index === undefined || this.#stock.quantities[index] === quantity) return
     this.#stock.quantities[index] = quantity
@@ -47,7 +47,7 @@ export class InventoryList implements StockListener {
   }
 
   /** Of what is edited the list has the status alone. */
-  edited = (petId: bigint, status?: PetStatus): void => {
+  onPetChanged = (petId: bigint, status?: PetStatus): void => {
     const index = status && indexOf(this.#stock.petIds, petId)
     if (status === undefined || index === undefined) return
     const code = statusCode(status)

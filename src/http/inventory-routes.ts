@@ -11,22 +11,22 @@ import { typed, typesAlone } from './route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from './schemas.ts'
 import { readInventoryUpdate } from './update-body.ts'
 import {
-  jsonAnswer,
+  contextHeaders,
+  jsonResponse,
   keyOf,
-  putVisitHeaders,
-  type Visit,
-  visitContext,
-  visitHeaders,
+  type RequestContext,
+  requestContext,
+  setContextHeaders,
 } from './visit.ts'
 
 /** The contract's two operations. */
 export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: StockUpdater) =>
   new Elysia({ prefix: '/v1', strictPath: true })
-    .use(visitContext)
+    .use(requestContext)
     .get(
       '/inventory',
-      withoutWaiting(({ request, visit }: { request: Request; visit: Visit }) =>
-        listAnswer(list.current(), request, visit),
+      withoutWaiting(({ request, context }: { request: Request; context: RequestContext }) =>
+        listResponse(list.current(), request, context),
       ),
       {
         ...typesAlone<Static<typeof InventoryItemSchema>[], 401 | 429 | 500 | 503>(),
@@ -35,8 +35,8 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
     )
     .patch(
       '/inventory/:petId',
-      async ({ request, params, visit }) => {
-        const key = keyOf(visit)
+      async ({ request, params, context }) => {
+        const key = keyOf(context)
         const { petId, change } = await readChangeRequest(
           request,
           params.petId,
@@ -45,7 +45,7 @@ export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: Sto
         )
         const level = await stock.setQuantity(petId, change.quantity, key.id)
         if (level === undefined) throw petNotFound(petId)
-        return jsonAnswer(itemJson(level), visit)
+        return jsonResponse(itemJson(level), context)
       },
       {
         // Elysia would read a body of any size.
@@ -65,17 +65,21 @@ const listHeaders = new ReusedHeaders({
 })
 
 /** The list, or 304 to a till that has it already. */
-export function listAnswer({ json, etag }: ListBody, { headers }: Request, visit: Visit): Response {
+export function listResponse(
+  { json, etag }: ListBody,
+  { headers }: Request,
+  context: RequestContext,
+): Response {
   const known = headers.get('if-none-match')
-  if (known !== null && isAmong(etag, known)) return notModified(etag, visit)
-  const answer = putVisitHeaders(listHeaders, visit).set('ETag', etag)
-  return new Response(json, { headers: answer.current })
+  if (known !== null && isAmong(etag, known)) return notModified(etag, context)
+  const response = setContextHeaders(listHeaders, context).set('ETag', etag)
+  return new Response(json, { headers: response.current })
 }
 
-const notModified = (etag: string, visit: Visit): Response =>
+const notModified = (etag: string, context: RequestContext): Response =>
   new Response(null, {
     status: 304,
-    headers: { ...visitHeaders(visit), ETag: etag, 'Cache-Control': 'private, no-cache' },
+    headers: { ...contextHeaders(context), ETag: etag, 'Cache-Control': 'private, no-cache' },
   })
 
 /**

@@ -12,7 +12,7 @@ export interface BodyReading {
 
 /**
  * Reads a body that is a JSON object; integers beyond 2^53 keep their digits.
- * @throws Refusal invalid_body
+ * @throws ApiError invalid_body
  */
 export function readObject(
   bytes: Uint8Array,

@@ -1,17 +1,17 @@
-import type { Entrance } from './entrance.ts'
+import type { Guard } from './entrance.ts'
 
 /** An entrance that remembers whose request is whose, for a log that names keys by their ids. */
-export function rememberingKeyIds(entrance: Entrance) {
+export function rememberKeyIds(guard: Guard) {
   const ids = new WeakMap<Request, string>()
   return {
     keyIdOf: (request: Request): string | undefined => ids.get(request),
-    entrance: {
-      ...entrance,
-      enter(request, path) {
-        const visit = entrance.enter(request, path)
-        if (visit.key !== undefined) ids.set(request, visit.key.id)
-        return visit
+    guard: {
+      ...guard,
+      check(request, path) {
+        const context = guard.check(request, path)
+        if (context.key !== undefined) ids.set(request, context.key.id)
+        return context
       },
-    } satisfies Entrance,
+    } satisfies Guard,
   }
 }

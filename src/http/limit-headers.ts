@@ -1,4 +1,4 @@
-import type { Verdict, WindowLeft } from '../limits/verdict.ts'
+import type { RateLimitDecision, WindowLeft } from '../limits/verdict.ts'
 
 /** Where headers are put: Headers, or what stands for them. */
 export interface HeaderSink {
@@ -10,18 +10,22 @@ export interface HeaderSink {
  * that decides, and both windows as in the IETF draft.
  * @param now UTC epoch milliseconds
  */
-export function putLimitHeaders(headers: HeaderSink, verdict: Verdict, now: number): void {
-  const { minute, day } = verdict
-  headers.set('X-RateLimit-Limit', limitText(verdict.limit))
-  headers.set('X-RateLimit-Remaining', String(verdict.remaining))
-  headers.set('X-RateLimit-Reset', resetText(Math.ceil((now + verdict.resetMs) / 1000)))
+export function setLimitHeaders(
+  headers: HeaderSink,
+  decision: RateLimitDecision,
+  now: number,
+): void {
+  const { minute, day } = decision
+  headers.set('X-RateLimit-Limit', limitText(decision.limit))
+  headers.set('X-RateLimit-Remaining', String(decision.remaining))
+  headers.set('X-RateLimit-Reset', resetText(Math.ceil((now + decision.resetMs) / 1000)))
   headers.set('RateLimit-Policy', policy(minute.limit, day?.limit))
   headers.set(
     'RateLimit',
     day ? `${left('minute', minute)}, ${left('day', day)}` : left('minute', minute),
   )
-  if (verdict.outcome !== 'admitted') {
-    headers.set('Retry-After', String(verdict.retryAfterSeconds))
+  if (decision.outcome !== 'admitted') {
+    headers.set('Retry-After', String(decision.retryAfterSeconds))
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Entrance } from './entrance.ts'
+import type { Guard } from './entrance.ts'
 import type { InventoryList } from './inventory-list.ts'
-import { listAnswer } from './inventory-routes.ts'
+import { listResponse } from './inventory-routes.ts'
 
 export const LIST_PATH = '/v1/inventory'
 
@@ -8,15 +8,15 @@ export const LIST_PATH = '/v1/inventory'
  * `GET /v1/inventory` for the server's own router. It is what tills poll, and Elysia's router and
  * context would take a tenth of its time; the gate, the answer and the door for errors are the same.
  */
-export function createListFetch(entrance: Entrance, list: Pick<InventoryList, 'current'>) {
+export function createListFetch(guard: Guard, list: Pick<InventoryList, 'current'>) {
   return (request: Request): Response | Promise<Response> => {
-    const visit = entrance.enter(request, LIST_PATH)
-    if (visit.refusal !== undefined) return entrance.refuse(visit, visit.refusal)
+    const context = guard.check(request, LIST_PATH)
+    if (context.denial !== undefined) return guard.deny(context, context.denial)
     try {
-      return listAnswer(list.current(), request, visit)
+      return listResponse(list.current(), request, context)
     } catch (error) {
-      const thrown = { error, code: 'UNKNOWN', request, path: LIST_PATH, allowed: [], visit }
-      return entrance.leave(thrown)
+      const thrown = { error, code: 'UNKNOWN', request, path: LIST_PATH, allowed: [], context }
+      return guard.toErrorResponse(thrown)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import { Overloaded, StorageUnavailable } from '../storage/failures.ts'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import {
   internalError,
   methodNotAllowed,
@@ -8,7 +8,7 @@ import {
   routeNotFound,
   storageUnavailable,
 } from './refusals.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './visit.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -35,18 +35,18 @@ export interface Thrown {
   readonly request: Request
   readonly path: string
   readonly allowed: readonly string[]
-  readonly visit: Visit
+  readonly context: RequestContext
 }
 
 /** Says what a client is told about whatever was thrown. Details go to the log alone. */
-export function refusalOf({ error, code, request, path, allowed, visit }: Thrown): Refusal {
-  const refusal = asRefusal(error)
-  if (refusal) return refusal
+export function toApiError({ error, code, request, path, allowed, context }: Thrown): ApiError {
+  const apiError = asApiError(error)
+  if (apiError) return apiError
   if (code === 'NOT_FOUND') {
     return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(request.method, allowed)
   }
 
-  const { requestId } = visit
+  const { requestId } = context
   if (error instanceof Overloaded) {
     log.warn('overloaded', { requestId, problem: error.message })
     return overloaded()
@@ -60,7 +60,7 @@ export function refusalOf({ error, code, request, path, allowed, visit }: Thrown
 }
 
 // Elysia wraps what is thrown while a body is read.
-function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
-  return error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined
+function asApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined
 }

@@ -5,7 +5,7 @@ export const MAX_BODY_BYTES = 16 * 1024
 
 const JSON_TYPE = 'application/json'
 
-/** @throws Refusal unsupported_media_type for anything but plain application/json */
+/** @throws ApiError unsupported_media_type for anything but plain application/json */
 export function requireJson(headers: Headers): void {
   const type = headers.get('content-type')
   if (type !== JSON_TYPE && type?.split(';', 1)[0]?.trim().toLowerCase() !== JSON_TYPE) {
@@ -17,7 +17,7 @@ export function requireJson(headers: Headers): void {
 
 /**
  * Reads the whole body, and no more of it than is allowed, whether or not the request says its length.
- * @throws Refusal body_too_large
+ * @throws ApiError body_too_large
  */
 export async function readBody(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length')

@@ -30,7 +30,7 @@ export interface HttpServer {
    * Does not hang up on this client before its connection was silent for so many seconds; 0: never.
    * Bun counts what a stream sends as silence, too.
    */
-  allowSilence(request: Request, seconds: number): void
+  setIdleTimeout(request: Request, seconds: number): void
   /** Speaks with another certificate from now on; what is in flight ends as it began. */
   useTls(tls: Tls): void
   /** Takes no new connections, and ends when what is in flight is answered. */
@@ -49,7 +49,7 @@ export interface Handlers {
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
   const watched = (handler: Handler) => (options.logRequests ? logged(handler, options) : handler)
-  const answer = watched(handlers.fetch)
+  const respond = watched(handlers.fetch)
   const settings: Bun.Serve.Options<undefined, string> = {
     hostname: options.host,
     port: options.port,
@@ -64,7 +64,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
     routes: Object.fromEntries(
       Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
     ),
-    fetch: (request) => answer(withFullAddress(request)),
+    fetch: (request) => respond(withFullAddress(request)),
     error: (error) => {
       log.error('internal error', { error })
       return errorResponse(
@@ -84,7 +84,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
   return {
     url: server.url.href.replace(/\/$/, ''),
     peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
-    allowSilence: (request, seconds) => server.timeout(request, seconds),
+    setIdleTimeout: (request, seconds) => server.timeout(request, seconds),
     // Bun takes no other certificate into a server that is listening.
     useTls(tls) {
       const before = server

@@ -9,7 +9,7 @@ export interface InventoryUpdate {
 
 /**
  * Reads an InventoryUpdate; other fields are ignored.
- * @throws Refusal invalid_body, missing_quantity, invalid_quantity
+ * @throws ApiError invalid_body, missing_quantity, invalid_quantity
  */
 export function readInventoryUpdate(bytes: Uint8Array): InventoryUpdate {
   const body: { quantity?: unknown } = readObject(bytes)

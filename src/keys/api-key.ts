@@ -1,4 +1,4 @@
-import type { Limits, Plan } from '../plans/plans.ts'
+import type { Plan, PlanLimits } from '../plans/plans.ts'
 
 export const ACCESS_LEVELS = ['read', 'write'] as const
 export type Access = (typeof ACCESS_LEVELS)[number]
@@ -15,7 +15,7 @@ export interface ApiKey {
   readonly name: string
   readonly plan: Plan
   readonly access: Access
-  readonly limits: Limits
+  readonly limits: PlanLimits
   readonly digest: string
   /** By the time that each was promised. */
   readonly oldTokens: readonly OldToken[]

@@ -1,4 +1,4 @@
-import type { Limits, Plan } from '../plans/plans.ts'
+import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Access, ApiKey } from './api-key.ts'
 import { createToken, tokenDigest } from './token.ts'
 
@@ -7,7 +7,7 @@ type RandomBytes = (count: number) => Uint8Array
 export interface KeyRequest {
   readonly name: string
   readonly plan: Plan
-  readonly limits: Limits
+  readonly limits: PlanLimits
   readonly access: Access
   readonly expiresAt: number | null
 }

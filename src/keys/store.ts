@@ -1,4 +1,4 @@
-import type { Limits, Plan } from '../plans/plans.ts'
+import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** A key as the shop sees it in a list. */
@@ -29,7 +29,7 @@ export interface KeyStore {
    */
   rotate(id: string, digest: string, oldEndsAt: number | null, now: number): Promise<KeyChange>
   /** Moves the key to another plan and refills its minute and its day. */
-  changePlan(id: string, plan: Plan, limits: Limits, now: number): Promise<KeyChange>
+  changePlan(id: string, plan: Plan, limits: PlanLimits, now: number): Promise<KeyChange>
   /** Ends a ban, refills the ban bucket and forgets earlier bans. */
   unban(id: string, now: number): Promise<KeyChange>
 }

@@ -15,13 +15,13 @@ import { LruMap } from './lru-map.ts'
 import {
   addressOf,
   addressSubject,
+  type ClockReading,
   elapsedSince,
-  type Moment,
   NOT_FOR_ADDRESSES,
   type SavedLimits,
 } from './saved-limits.ts'
 import type { Saveable, Unsaved } from './store.ts'
-import { retryAfterSeconds, type Verdict } from './verdict.ts'
+import { type RateLimitDecision, retryAfterSeconds } from './verdict.ts'
 
 /** Requests without a valid key that an address may make, and how many addresses are remembered. */
 export const ADDRESS_LIMIT = 60
@@ -46,7 +46,7 @@ export class AddressLimiter implements Saveable {
     return this.#states.size
   }
 
-  admit(address: string, now: number): Verdict {
+  decide(address: string, now: number): RateLimitDecision {
     const state = this.#stateOf(address, now)
     pass(state, now)
     const admitted = hasToken(state.missing, SIZE)
@@ -68,7 +68,7 @@ export class AddressLimiter implements Saveable {
     }
   }
 
-  load(rows: readonly SavedLimits[], { now, wallNow }: Moment): void {
+  load(rows: readonly SavedLimits[], { monotonic: now, wall: wallNow }: ClockReading): void {
     for (const row of rows.toSorted((a, b) => a.savedAt - b.savedAt)) {
       const address = addressOf(row.subject)
       if (address === undefined) continue
@@ -81,7 +81,7 @@ export class AddressLimiter implements Saveable {
   }
 
   /** Addresses whose bucket is full again are forgotten here: they are as good as never seen. */
-  takeUnsaved({ now, wallNow }: Moment): Unsaved {
+  takeUnsaved({ monotonic: now, wall: wallNow }: ClockReading): Unsaved {
     const rows: SavedLimits[] = []
     for (const [address, state] of this.#states.entries()) {
       pass(state, now)

@@ -1,15 +1,15 @@
 import type { KeyLimiter } from './key-limiter.ts'
-import type { Moment } from './saved-limits.ts'
+import type { ClockReading } from './saved-limits.ts'
 import type { LimitsStore, Saveable, Unsaved } from './store.ts'
 
 /** Leaves a slow disk two of the five seconds of counting that a crash may forget. */
 export const FLUSH_EVERY_MS = 3_000
 
-export interface FlusherOptions {
+export interface FlusherDependencies {
   readonly store: LimitsStore
   readonly keys: KeyLimiter
   readonly addresses: Saveable
-  readonly clock: () => Moment
+  readonly clock: () => ClockReading
   /** Calls `run` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, run: () => void) => () => void
   /** Told of each save that failed; what it held is saved again with the next one. */
@@ -22,28 +22,28 @@ export interface FlusherOptions {
  * is ever rejected: true means that it is saved.
  */
 export class LimitsFlusher {
-  readonly #options: FlusherOptions
+  readonly #dependencies: FlusherDependencies
   readonly #urgent = new Set<string>()
   #last: Promise<boolean> = Promise.resolve(true)
   #waitingFlush: Promise<boolean> | undefined
   #waitingUrgent: Promise<boolean> | undefined
   #stopTimer: (() => void) | undefined
 
-  constructor(options: FlusherOptions) {
-    this.#options = options
+  constructor(dependencies: FlusherDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Loads what was saved before, to be called before the first request. Rejected if that fails. */
   async load(): Promise<void> {
-    const { store, keys, addresses, clock } = this.#options
+    const { store, keys, addresses, clock } = this.#dependencies
     const rows = await store.load()
-    const moment = clock()
-    keys.load(rows, moment)
-    addresses.load(rows, moment)
+    const reading = clock()
+    keys.load(rows, reading)
+    addresses.load(rows, reading)
   }
 
   start(): void {
-    this.#stopTimer ??= this.#options.every(FLUSH_EVERY_MS, () => void this.flush())
+    this.#stopTimer ??= this.#dependencies.every(FLUSH_EVERY_MS, () => void this.flush())
   }
 
   /** Ends the regular saving with a last one. */
@@ -77,16 +77,16 @@ export class LimitsFlusher {
   }
 
   #flushAll(): Promise<boolean> {
-    const { keys, addresses, clock } = this.#options
-    const moment = clock()
+    const { keys, addresses, clock } = this.#dependencies
+    const reading = clock()
     return this.#save([
-      [keys, keys.takeUnsaved(moment)],
-      [addresses, addresses.takeUnsaved(moment)],
+      [keys, keys.takeUnsaved(reading)],
+      [addresses, addresses.takeUnsaved(reading)],
     ])
   }
 
   #flushUrgent(): Promise<boolean> {
-    const { keys, clock } = this.#options
+    const { keys, clock } = this.#dependencies
     const taken = keys.takeUnsavedKeys(this.#urgent, clock())
     this.#urgent.clear()
     return this.#save([[keys, taken]])
@@ -97,10 +97,10 @@ export class LimitsFlusher {
     const forgotten = parts.flatMap(([, taken]) => taken.forgotten)
     if (rows.length === 0 && forgotten.length === 0) return true
     try {
-      await this.#options.store.save(rows, forgotten)
+      await this.#dependencies.store.save(rows, forgotten)
     } catch (error) {
       for (const [limiter, taken] of parts) limiter.notSaved(taken)
-      this.#options.onError(error)
+      this.#dependencies.onError(error)
       return false
     }
     for (const [limiter, taken] of parts) limiter.saved(taken)

@@ -1,15 +1,15 @@
 import { KeyState, type LimitedKey } from './key-state.ts'
 import { admitted, banned, rateLimited } from './key-verdict.ts'
 import {
+  type ClockReading,
   keyIdOf,
   keySubject,
   loadKey,
-  type Moment,
   type SavedLimits,
   saveKey,
 } from './saved-limits.ts'
 import type { Saveable, Unsaved } from './store.ts'
-import type { Verdict } from './verdict.ts'
+import type { RateLimitDecision } from './verdict.ts'
 
 /**
  * Counts the requests of keys: each needs a token of the minute and one of the day, refused ones
@@ -21,14 +21,14 @@ export class KeyLimiter implements Saveable {
   readonly #unsaved = new Set<string>()
   readonly #forgotten = new Set<string>()
 
-  admit(key: LimitedKey, now: number): Verdict {
+  decide(key: LimitedKey, now: number): RateLimitDecision {
     const state = this.#stateOf(key, now)
     this.#bringUpToDate(key, state, now)
     if (state.banned) return banned(state, false)
 
     this.#changed(key.id, state)
     if (state.takeRequest()) return admitted(state)
-    if (state.takeRefusal()) return rateLimited(state)
+    if (state.takeRejection()) return rateLimited(state)
     state.startBan()
     return banned(state, true)
   }
@@ -56,25 +56,25 @@ export class KeyLimiter implements Saveable {
     this.#forgotten.add(keyId)
   }
 
-  load(rows: readonly SavedLimits[], moment: Moment): void {
+  load(rows: readonly SavedLimits[], reading: ClockReading): void {
     for (const row of rows) {
       const keyId = keyIdOf(row.subject)
       if (keyId === undefined) continue
-      const state = loadKey(keyId, row, moment)
+      const state = loadKey(keyId, row, reading)
       this.#states.set(keyId, state)
       if (state.banned) this.#changed(keyId, state)
     }
   }
 
-  takeUnsaved(moment: Moment): Unsaved {
-    const rows = [...this.#unsaved].flatMap((keyId) => this.#takeRow(keyId, moment))
+  takeUnsaved(reading: ClockReading): Unsaved {
+    const rows = [...this.#unsaved].flatMap((keyId) => this.#takeRow(keyId, reading))
     const gone = [...this.#forgotten].filter((keyId) => !this.#states.has(keyId))
     return { rows, forgotten: gone.map(keySubject) }
   }
 
   /** As takeUnsaved, for some keys alone: a ban that begins is saved without all the rest. */
-  takeUnsavedKeys(keyIds: Iterable<string>, moment: Moment): Unsaved {
-    const rows = [...keyIds].flatMap((keyId) => this.#takeRow(keyId, moment))
+  takeUnsavedKeys(keyIds: Iterable<string>, reading: ClockReading): Unsaved {
+    const rows = [...keyIds].flatMap((keyId) => this.#takeRow(keyId, reading))
     return { rows, forgotten: [] }
   }
 
@@ -112,7 +112,7 @@ export class KeyLimiter implements Saveable {
     this.#unsaved.add(keyId)
   }
 
-  #takeRow(keyId: string, { now, wallNow }: Moment): SavedLimits[] {
+  #takeRow(keyId: string, { monotonic: now, wall: wallNow }: ClockReading): SavedLimits[] {
     const state = this.#states.get(keyId)
     if (!state) return []
     state.passTo(now)

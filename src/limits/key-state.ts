@@ -1,4 +1,4 @@
-import type { Limits } from '../plans/plans.ts'
+import type { PlanLimits } from '../plans/plans.ts'
 import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
 import {
   type BucketSize,
@@ -15,7 +15,7 @@ import {
 /** A key as the limiter sees it. The revisions are raised by `keys plan` and `keys unban`. */
 export interface LimitedKey {
   readonly id: string
-  readonly limits: Limits
+  readonly limits: PlanLimits
   readonly refillRevision: number
   readonly unbanRevision: number
 }
@@ -80,7 +80,7 @@ export class KeyState {
   }
 
   /** Counts a refused request; false when the ban bucket has no token for it. */
-  takeRefusal(): boolean {
+  takeRejection(): boolean {
     if (!hasToken(this.banMissing, this.minute)) return false
     this.banMissing = takeToken(this.banMissing, this.minute)
     return true
@@ -112,7 +112,7 @@ export class KeyState {
     return resized || refilled || unbanned
   }
 
-  #resize(limits: Limits): void {
+  #resize(limits: PlanLimits): void {
     const minute = { capacity: limits.perMinute, windowMs: MINUTE_MS }
     const day = { capacity: limits.perDay, windowMs: DAY_MS }
     this.minuteMissing = resize(this.minuteMissing, this.minute, minute)

@@ -1,6 +1,6 @@
 import { type BucketSize, msUntilFull, msUntilToken, wholeTokens } from './bucket.ts'
 import type { KeyState } from './key-state.ts'
-import { retryAfterSeconds, type Verdict, type WindowLeft } from './verdict.ts'
+import { type RateLimitDecision, retryAfterSeconds, type WindowLeft } from './verdict.ts'
 
 export function windowLeft(missing: number, size: BucketSize): WindowLeft {
   return {
@@ -11,10 +11,10 @@ export function windowLeft(missing: number, size: BucketSize): WindowLeft {
 }
 
 /** The window with fewer requests left decides; a tie goes to the day. */
-export function admitted(state: KeyState): Verdict {
+export function admitted(state: KeyState): RateLimitDecision {
   const minute = windowLeft(state.minuteMissing, state.minute)
   const day = windowLeft(state.dayMissing, state.day)
-  return verdict('admitted', minute.remaining < day.remaining, minute, day, 0)
+  return decision('admitted', minute.remaining < day.remaining, minute, day, 0)
 }
 
 /**
@@ -22,11 +22,11 @@ export function admitted(state: KeyState): Verdict {
  * full is added to the wait: it grows by one refill interval with each refusal, and so hands the
  * clients that share a key a place each in a queue.
  */
-export function rateLimited(state: KeyState): Verdict {
+export function rateLimited(state: KeyState): RateLimitDecision {
   const minuteWait = msUntilToken(state.minuteMissing, state.minute)
   const dayWait = msUntilToken(state.dayMissing, state.day)
   const queue = msUntilFull(state.banMissing, state.minute)
-  return verdict(
+  return decision(
     'rate_limited',
     minuteWait > dayWait,
     windowLeft(state.minuteMissing, state.minute),
@@ -36,21 +36,21 @@ export function rateLimited(state: KeyState): Verdict {
 }
 
 /** A banned key has nothing left in either window until the ban ends. */
-export function banned(state: KeyState, banStarted: boolean): Verdict {
+export function banned(state: KeyState, banStarted: boolean): RateLimitDecision {
   const resetMs = state.banLeftMs
   const minute = { limit: state.minute.capacity, remaining: 0, resetMs }
   const day = { limit: state.day.capacity, remaining: 0, resetMs }
-  return verdict('banned', true, minute, day, retryAfterSeconds(resetMs), banStarted)
+  return decision('banned', true, minute, day, retryAfterSeconds(resetMs), banStarted)
 }
 
-function verdict(
-  outcome: Verdict['outcome'],
+function decision(
+  outcome: RateLimitDecision['outcome'],
   minuteDecides: boolean,
   minute: WindowLeft,
   day: WindowLeft,
   retryAfterSeconds: number,
   banStarted = false,
-): Verdict {
+): RateLimitDecision {
   const { limit, remaining, resetMs } = minuteDecides ? minute : day
   const window = minuteDecides ? 'minute' : 'day'
   return {

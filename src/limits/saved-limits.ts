@@ -3,9 +3,9 @@ import { missingFrom, tokens } from './bucket.ts'
 import { KeyState } from './key-state.ts'
 
 /** One moment on both clocks, in milliseconds: `now` is monotonic, `wallNow` is UTC epoch time. */
-export interface Moment {
-  readonly now: number
-  readonly wallNow: number
+export interface ClockReading {
+  readonly monotonic: number
+  readonly wall: number
 }
 
 /**
@@ -77,7 +77,11 @@ export function saveKey(keyId: string, state: KeyState, wallNow: number): SavedL
  * The state of a key after a restart. The wall clock may have been set in between, so it is
  * believed only as far as it does no harm: a ban has at most its own length left.
  */
-export function loadKey(keyId: string, row: SavedLimits, { now, wallNow }: Moment): KeyState {
+export function loadKey(
+  keyId: string,
+  row: SavedLimits,
+  { monotonic: now, wall: wallNow }: ClockReading,
+): KeyState {
   const { perMinute, perDay, refillRevision, unbanRevision } = row
   const key = { id: keyId, limits: { perMinute, perDay }, refillRevision, unbanRevision }
   const state = new KeyState(key, now)

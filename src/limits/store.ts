@@ -1,4 +1,4 @@
-import type { Moment, SavedLimits } from './saved-limits.ts'
+import type { ClockReading, SavedLimits } from './saved-limits.ts'
 
 /** Where buckets and bans survive a restart. */
 export interface LimitsStore {
@@ -20,8 +20,8 @@ export interface Unsaved {
 /** A limiter whose state can be saved. Each `takeUnsaved` is followed by `saved` or `notSaved`. */
 export interface Saveable {
   /** Takes its own rows and leaves the others. */
-  load(rows: readonly SavedLimits[], moment: Moment): void
-  takeUnsaved(moment: Moment): Unsaved
+  load(rows: readonly SavedLimits[], reading: ClockReading): void
+  takeUnsaved(reading: ClockReading): Unsaved
   saved(taken: Unsaved): void
   /** The save failed: what was taken is taken again next time. */
   notSaved(taken: Unsaved): void

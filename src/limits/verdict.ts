@@ -9,7 +9,7 @@ export interface WindowLeft {
 export type Outcome = 'admitted' | 'rate_limited' | 'banned'
 
 /** The answer to "may this request be made?". A refusal is a value, not an exception. */
-export interface Verdict {
+export interface RateLimitDecision {
   readonly outcome: Outcome
   /** The window that decides; its numbers are the ones for the three X-RateLimit headers. */
   readonly window: 'minute' | 'day'

@@ -1,5 +1,5 @@
 import { MOVEMENT_REASONS } from '../stock/movement.ts'
-import type { Overview } from '../stock/overview.ts'
+import type { PetDetails } from '../stock/overview.ts'
 import { PET_STATUSES } from '../stock/pet.ts'
 
 const TWO_TO_32 = 2 ** 32
@@ -27,7 +27,7 @@ function mixText(text: string | null): void {
  * keeping it all. It resists no enemy; whoever may change a pet could at worst hide that change from
  * those who listen.
  */
-export function digestOf(pet: Overview): number {
+export function digestOf(pet: PetDetails): number {
   high = 0x2545f491
   low = 0x1b873593
   mix(pet.quantity)

@@ -1,9 +1,9 @@
-import type { Overview, OverviewReader } from '../stock/overview.ts'
+import type { PetDetails, PetDetailsReader } from '../stock/overview.ts'
 import { PAGE_PETS, type Page, pagesOf } from './pages.ts'
-import { ToldStock } from './told-stock.ts'
+import { PublishedStock } from './told-stock.ts'
 
 /** How long changes gather before listeners are told of them together. */
-const GATHER_MS = 50
+const DEBOUNCE_MS = 50
 
 export interface LiveBounds {
   readonly pagePets: number
@@ -16,21 +16,21 @@ export interface LiveBounds {
 export const LIVE_BOUNDS: LiveBounds = { pagePets: PAGE_PETS, petsAtOnce: 250, reloadFrom: 2_000 }
 
 /** Between two comparisons, however often other processes commit. */
-const REST_MS = 250
+const COOL_DOWN_MS = 250
 
 const RETRY_MS = 1_000
 
 /** Who is told of changes. */
 export interface LiveListener {
   /** Pets that were changed or added, as they are now. */
-  changed(pets: readonly Overview[]): void
+  changed(pets: readonly PetDetails[]): void
   removed(petIds: readonly bigint[]): void
   /** More has changed than is told one by one: what was known of the stock is known no more. */
   reload(): void
 }
 
-export interface LiveFeedParts {
-  readonly reader: Pick<OverviewReader, 'overviews' | 'overviewsOf'>
+export interface LiveFeedDependencies {
+  readonly reader: Pick<PetDetailsReader, 'listDetails' | 'findDetails'>
   readonly every: (ms: number, run: () => void) => () => void
   /** Lets others at the event loop. */
   readonly pause: () => Promise<void>
@@ -45,46 +45,46 @@ export interface LiveFeedParts {
  * - what is told was read after the change that it is told for, and
  * - a page that differs from what was told last, whoever reads it, has those pets told again.
  */
-export class Following {
+export class ChangeTracker {
   readonly listeners = new Set<LiveListener>()
-  readonly #parts: LiveFeedParts
+  readonly #dependencies: LiveFeedDependencies
   readonly #bounds: LiveBounds
   readonly #waiting = new Set<bigint>()
   /** Undefined until it has been read whole for the first time. */
-  #told: ToldStock | undefined
-  #stopGathering: (() => void) | undefined
-  #stopResting: (() => void) | undefined
+  #published: PublishedStock | undefined
+  #stopDebounce: (() => void) | undefined
+  #stopCoolDown: (() => void) | undefined
   #changedElsewhere = false
   #comparing = false
-  #telling = false
+  #notifying = false
   #ended = false
 
-  constructor(parts: LiveFeedParts) {
-    this.#parts = parts
-    this.#bounds = parts.bounds ?? LIVE_BOUNDS
+  constructor(dependencies: LiveFeedDependencies) {
+    this.#dependencies = dependencies
+    this.#bounds = dependencies.bounds ?? LIVE_BOUNDS
   }
 
   /** Resolves when every change from then on is going to be told. @throws StorageUnavailable */
   async start(): Promise<void> {
-    this.#told = await this.#readAll()
+    this.#published = await this.#readAll()
     if (this.#changedElsewhere) this.compare()
-    if (this.#waiting.size > 0) this.#gather()
+    if (this.#waiting.size > 0) this.#debounce()
   }
 
   end(): void {
     this.#ended = true
-    this.#stopGathering?.()
-    this.#stopResting?.()
+    this.#stopDebounce?.()
+    this.#stopCoolDown?.()
   }
 
   change(petId: bigint): void {
     this.#waiting.add(petId)
-    if (this.#told !== undefined) this.#gather()
+    if (this.#published !== undefined) this.#debounce()
   }
 
   /** Takes note of a page that somebody has read. */
-  seen({ after, pets, isLast }: Page): number {
-    const differing = this.#told?.differing(after, pets, isLast) ?? []
+  observe({ after, pets, isLast }: Page): number {
+    const differing = this.#published?.differing(after, pets, isLast) ?? []
     for (const petId of differing) this.change(petId)
     return differing.length
   }
@@ -92,12 +92,12 @@ export class Following {
   /** Finds out what another process has changed. */
   compare(): void {
     this.#changedElsewhere = true
-    if (this.#told === undefined || this.#comparing || this.#stopResting !== undefined) return
+    if (this.#published === undefined || this.#comparing || this.#stopCoolDown !== undefined) return
     this.#comparing = true
     this.#changedElsewhere = false
     void this.#compareAll()
       .then(
-        () => REST_MS,
+        () => COOL_DOWN_MS,
         (error: unknown) => {
           this.#failed(error)
           this.#changedElsewhere = true
@@ -106,7 +106,7 @@ export class Following {
       )
       .then((ms) => {
         this.#comparing = false
-        this.#rest(ms)
+        this.#coolDown(ms)
       })
   }
 
@@ -114,77 +114,77 @@ export class Following {
     let found = 0
     for await (const page of this.#pages()) {
       if (this.#ended) return
-      found += this.seen(page)
+      found += this.observe(page)
       if (found >= this.#bounds.reloadFrom) return await this.#startOver()
     }
   }
 
   async #startOver(): Promise<void> {
-    const told = await this.#readAll()
+    const published = await this.#readAll()
     if (this.#ended) return
-    this.#told = told
+    this.#published = published
     // All that these were for is in the list that is read from here on.
     this.#waiting.clear()
     for (const listener of this.listeners) listener.reload()
   }
 
-  async #readAll(): Promise<ToldStock> {
-    const told = new ToldStock()
+  async #readAll(): Promise<PublishedStock> {
+    const published = new PublishedStock()
     for await (const { pets } of this.#pages()) {
       if (this.#ended) break
-      told.append(pets)
+      published.append(pets)
     }
-    return told
+    return published
   }
 
   #pages(): AsyncGenerator<Page, void, undefined> {
-    const { reader, pause } = this.#parts
+    const { reader, pause } = this.#dependencies
     return pagesOf(reader, pause, this.#bounds.pagePets)
   }
 
-  #rest(ms: number): void {
+  #coolDown(ms: number): void {
     if (this.#ended) return
-    this.#stopResting = this.#parts.every(ms, () => {
-      this.#stopResting?.()
-      this.#stopResting = undefined
+    this.#stopCoolDown = this.#dependencies.every(ms, () => {
+      this.#stopCoolDown?.()
+      this.#stopCoolDown = undefined
       if (this.#changedElsewhere) this.compare()
     })
   }
 
-  #gather(ms = GATHER_MS): void {
+  #debounce(ms = DEBOUNCE_MS): void {
     if (this.#ended) return
-    this.#stopGathering ??= this.#parts.every(ms, () => void this.#tell())
+    this.#stopDebounce ??= this.#dependencies.every(ms, () => void this.#notify())
   }
 
   #stopTimer(): void {
-    this.#stopGathering?.()
-    this.#stopGathering = undefined
+    this.#stopDebounce?.()
+    this.#stopDebounce = undefined
   }
 
-  async #tell(): Promise<void> {
-    if (this.#telling) return
-    this.#telling = true
+  async #notify(): Promise<void> {
+    if (this.#notifying) return
+    this.#notifying = true
     const petIds = [...this.#waiting.values().take(this.#bounds.petsAtOnce)].toSorted(ascending)
     for (const petId of petIds) this.#waiting.delete(petId)
-    let next = GATHER_MS
+    let next = DEBOUNCE_MS
     try {
-      const pets = await this.#parts.reader.overviewsOf(petIds)
-      if (!this.#ended) this.#tellOf(petIds, pets)
+      const pets = await this.#dependencies.reader.findDetails(petIds)
+      if (!this.#ended) this.#notifyListeners(petIds, pets)
     } catch (error) {
       this.#failed(error)
       for (const petId of petIds) this.#waiting.add(petId)
       next = RETRY_MS
     }
-    this.#telling = false
-    if (this.#waiting.size > 0 && next === GATHER_MS) return
+    this.#notifying = false
+    if (this.#waiting.size > 0 && next === DEBOUNCE_MS) return
     this.#stopTimer()
-    if (this.#waiting.size > 0) this.#gather(next)
+    if (this.#waiting.size > 0) this.#debounce(next)
   }
 
-  #tellOf(petIds: readonly bigint[], pets: readonly Overview[]): void {
+  #notifyListeners(petIds: readonly bigint[], pets: readonly PetDetails[]): void {
     const there = new Set(pets.map(({ petId }) => petId))
     const removed = petIds.filter((petId) => !there.has(petId))
-    this.#told?.tell(pets, removed)
+    this.#published?.publish(pets, removed)
     for (const listener of this.listeners) {
       if (pets.length > 0) listener.changed(pets)
       if (removed.length > 0) listener.removed(removed)
@@ -192,7 +192,7 @@ export class Following {
   }
 
   #failed(error: unknown): void {
-    if (!this.#ended) this.#parts.onError(error)
+    if (!this.#ended) this.#dependencies.onError(error)
   }
 }
 

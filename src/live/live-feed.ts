@@ -1,31 +1,33 @@
 import type { StockListener, StockSnapshot } from '../stock/feed.ts'
-import type { Overview, OverviewReader } from '../stock/overview.ts'
-import { Following, type LiveFeedParts, type LiveListener } from './following.ts'
+import type { PetDetails, PetDetailsReader } from '../stock/overview.ts'
+import { ChangeTracker, type LiveFeedDependencies, type LiveListener } from './following.ts'
 
 /**
  * Tells whoever listens which pets have changed, by this process or another. While nobody listens
  * there is nothing: no memory, no timer, no reading.
  */
-export class LiveFeed implements StockListener, Pick<OverviewReader, 'overviews'> {
-  readonly #parts: LiveFeedParts
-  #following: { readonly it: Following; readonly started: Promise<void>; uses: number } | undefined
+export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDetails'> {
+  readonly #dependencies: LiveFeedDependencies
+  #tracking:
+    | { readonly tracker: ChangeTracker; readonly started: Promise<void>; uses: number }
+    | undefined
 
-  constructor(parts: LiveFeedParts) {
-    this.#parts = parts
+  constructor(dependencies: LiveFeedDependencies) {
+    this.#dependencies = dependencies
   }
 
-  snapshot = (_stock: StockSnapshot, isOwn: boolean): void => {
-    if (!isOwn) this.#following?.it.compare()
+  onSnapshot = (_stock: StockSnapshot, isOwn: boolean): void => {
+    if (!isOwn) this.#tracking?.tracker.compare()
   }
 
-  quantity = (petId: bigint): void => this.#following?.it.change(petId)
+  onQuantityChanged = (petId: bigint): void => this.#tracking?.tracker.change(petId)
 
-  edited = (petId: bigint): void => this.#following?.it.change(petId)
+  onPetChanged = (petId: bigint): void => this.#tracking?.tracker.change(petId)
 
   /** For those who read the list and listen: what differs from what was told is told again. */
-  async overviews(after: bigint | undefined, limit: number): Promise<readonly Overview[]> {
-    const pets = await this.#parts.reader.overviews(after, limit)
-    this.#following?.it.seen({ after, pets, isLast: pets.length < limit })
+  async listDetails(after: bigint | undefined, limit: number): Promise<readonly PetDetails[]> {
+    const pets = await this.#dependencies.reader.listDetails(after, limit)
+    this.#tracking?.tracker.observe({ after, pets, isLast: pets.length < limit })
     return pets
   }
 
@@ -36,33 +38,33 @@ export class LiveFeed implements StockListener, Pick<OverviewReader, 'overviews'
    * @throws StorageUnavailable
    */
   async listen(listener: LiveListener): Promise<() => void> {
-    const following = this.#follow()
-    following.uses += 1
+    const tracking = this.#track()
+    tracking.uses += 1
     let listening = true
     const stop = () => {
       if (!listening) return
       listening = false
-      following.it.listeners.delete(listener)
-      following.uses -= 1
-      if (following.uses > 0) return
-      following.it.end()
-      if (this.#following === following) this.#following = undefined
+      tracking.tracker.listeners.delete(listener)
+      tracking.uses -= 1
+      if (tracking.uses > 0) return
+      tracking.tracker.end()
+      if (this.#tracking === tracking) this.#tracking = undefined
     }
     try {
-      await following.started
+      await tracking.started
     } catch (error) {
       stop()
       throw error
     }
-    following.it.listeners.add(listener)
+    tracking.tracker.listeners.add(listener)
     return stop
   }
 
-  #follow() {
-    if (this.#following === undefined) {
-      const it = new Following(this.#parts)
-      this.#following = { it, started: it.start(), uses: 0 }
+  #track() {
+    if (this.#tracking === undefined) {
+      const tracker = new ChangeTracker(this.#dependencies)
+      this.#tracking = { tracker, started: tracker.start(), uses: 0 }
     }
-    return this.#following
+    return this.#tracking
   }
 }

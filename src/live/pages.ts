@@ -1,4 +1,4 @@
-import type { Overview, OverviewReader } from '../stock/overview.ts'
+import type { PetDetails, PetDetailsReader } from '../stock/overview.ts'
 
 /** Pets a page: some milliseconds on a small PC. */
 export const PAGE_PETS = 250
@@ -6,19 +6,19 @@ export const PAGE_PETS = 250
 export interface Page {
   /** The pet that it begins after; undefined for the first. */
   readonly after: bigint | undefined
-  readonly pets: readonly Overview[]
+  readonly pets: readonly PetDetails[]
   readonly isLast: boolean
 }
 
 /** Reads all pets, page after page; `pause` lets others at the event loop in between. */
 export async function* pagesOf(
-  reader: Pick<OverviewReader, 'overviews'>,
+  reader: Pick<PetDetailsReader, 'listDetails'>,
   pause: () => Promise<void>,
   size = PAGE_PETS,
 ): AsyncGenerator<Page, void, undefined> {
   let after: bigint | undefined
   for (;;) {
-    const pets = await reader.overviews(after, size)
+    const pets = await reader.listDetails(after, size)
     const isLast = pets.length < size
     yield { after, pets, isLast }
     if (isLast) return

@@ -1,4 +1,4 @@
-import type { Overview } from '../stock/overview.ts'
+import type { PetDetails } from '../stock/overview.ts'
 import { digestOf } from './digest.ts'
 
 const FIRST_CAPACITY = 1_024
@@ -17,13 +17,13 @@ interface Edit {
  * What listeners know of the stock: a digest of each pet as they were last told it, by ascending
  * petId, in columns of 16 bytes a pet.
  */
-export class ToldStock {
+export class PublishedStock {
   #petIds = new BigInt64Array(FIRST_CAPACITY)
   #digests = new Float64Array(FIRST_CAPACITY)
   #count = 0
 
   /** Takes the next page in; all of it comes after what is known already. */
-  append(page: readonly Overview[]): void {
+  append(page: readonly PetDetails[]): void {
     const needed = this.#count + page.length
     if (needed > this.#petIds.length) this.#grow(Math.max(needed, this.#petIds.length * 2))
     for (const pet of page) {
@@ -39,7 +39,7 @@ export class ToldStock {
    * @param isLast whether no pets follow it
    * @returns the pets that are not as told, there or not
    */
-  differing(after: bigint | undefined, page: readonly Overview[], isLast: boolean): bigint[] {
+  differing(after: bigint | undefined, page: readonly PetDetails[], isLast: boolean): bigint[] {
     const found: bigint[] = []
     let at = after === undefined ? 0 : this.#placeAfter(after)
     for (const pet of page) {
@@ -53,7 +53,7 @@ export class ToldStock {
   }
 
   /** Notes what listeners are told now; both by ascending petId. */
-  tell(pets: readonly Overview[], removed: readonly bigint[]): void {
+  publish(pets: readonly PetDetails[], removed: readonly bigint[]): void {
     const edits: Edit[] = []
     for (const pet of pets) {
       const at = this.#place(pet.petId)

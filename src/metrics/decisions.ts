@@ -1,4 +1,4 @@
-import type { Outcome, Verdict } from '../limits/verdict.ts'
+import type { Outcome, RateLimitDecision } from '../limits/verdict.ts'
 import { PLANS, type Plan } from '../plans/plans.ts'
 
 const OUTCOMES = ['admitted', 'rate_limited', 'banned'] as const satisfies readonly Outcome[]
@@ -21,7 +21,7 @@ export class DecisionCounts {
     [...PLANS, 'none' as const].map((plan) => [plan, countsOfPlan()]),
   ) as Record<PlanLabel, CountsOfPlan>
 
-  count(plan: PlanLabel, { outcome, window }: Verdict): void {
+  count(plan: PlanLabel, { outcome, window }: RateLimitDecision): void {
     this.#counts[plan][outcome][window] += 1
   }
 

@@ -6,10 +6,10 @@ import type { Page } from './page.ts'
 import { PetDesk } from './pet/pet-desk.ts'
 import { routeOf } from './route.ts'
 import { connectScanner } from './scanner/connect-scanner.ts'
-import { Hold } from './session/hold.ts'
+import { Connectivity } from './session/hold.ts'
 import { storageOf } from './session/keeping.ts'
 import { SessionKeeper } from './session/session.ts'
-import { keptSettings } from './session/settings.ts'
+import { storedSettings } from './session/settings.ts'
 import { Live } from './shop/live.ts'
 import { EVERYTHING } from './shop/query.ts'
 import { Stock } from './shop/stock.ts'
@@ -19,10 +19,10 @@ import { textsIn } from './texts/texts.ts'
 export function createPage(window: Window): Page {
   const { navigator, location, document } = window
   const localStorage = storageOf(() => window.localStorage)
-  const settings = keptSettings(localStorage, navigator.languages)
-  const hold = new Hold(systemClock, Date.now)
+  const settings = storedSettings(localStorage, navigator.languages)
+  const connectivity = new Connectivity(systemClock, Date.now)
   const session = new SessionKeeper({
-    hold,
+    connectivity,
     url: location.origin,
     thisSession: storageOf(() => window.sessionStorage),
     thisDevice: localStorage,
@@ -36,7 +36,7 @@ export function createPage(window: Window): Page {
     clock: systemClock,
     wallClock: Date.now,
     random: Math.random,
-    hold,
+    connectivity,
     onRefused: () => session.refused(),
   })
 
@@ -56,7 +56,7 @@ export function createPage(window: Window): Page {
   window.setInterval(() => {
     ticked.value = Date.now()
   }, 30_000)
-  window.addEventListener('online', () => live.hurry())
+  window.addEventListener('online', () => live.retryNow())
   window.addEventListener('storage', ({ key }) => session.storageChanged(key))
   window.addEventListener('beforeunload', (event) => {
     if (petDesk.isDirty || changing.drafts.all.value.size > 0) event.preventDefault()
@@ -69,7 +69,7 @@ export function createPage(window: Window): Page {
     settings,
     texts: computed(() => textsIn(settings.language.value)),
     route,
-    hold,
+    connectivity,
     session,
     stock,
     live,

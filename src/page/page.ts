@@ -6,7 +6,7 @@ import type { LabelChoice } from './labels/label-choice.ts'
 import type { PetDesk } from './pet/pet-desk.ts'
 import type { Route } from './route.ts'
 import type { Scanner } from './scanner/scanner.ts'
-import type { Hold } from './session/hold.ts'
+import type { Connectivity } from './session/hold.ts'
 import type { SessionKeeper } from './session/session.ts'
 import type { Settings } from './session/settings.ts'
 import type { Live } from './shop/live.ts'
@@ -19,7 +19,7 @@ export interface Page extends Changing {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
   readonly route: ReadonlySignal<Route>
-  readonly hold: Hold
+  readonly connectivity: Connectivity
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live

@@ -2,13 +2,13 @@ export const PLANS = ['free', 'pro', 'business', 'enterprise'] as const
 export type Plan = (typeof PLANS)[number]
 
 /** How many requests a key may make in each window. */
-export interface Limits {
+export interface PlanLimits {
   readonly perMinute: number
   readonly perDay: number
 }
 
 /** The contract's table of plans; enterprise quotas are agreed for each key. */
-export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, 'enterprise'>, Limits>> = {
+export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, 'enterprise'>, PlanLimits>> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
   business: { perMinute: 1_000, perDay: 100_000 },

@@ -4,14 +4,14 @@ import { AddressLimiter } from '../limits/address-limiter.ts'
 import { LimitsFlusher } from '../limits/flusher.ts'
 import { KeyLimiter } from '../limits/key-limiter.ts'
 import type { LimitsStore } from '../limits/store.ts'
-import type { Verdict } from '../limits/verdict.ts'
+import type { RateLimitDecision } from '../limits/verdict.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from './clock.ts'
 
 const log = getLogger(['petstock', 'service'])
 
 /** The limiters of a running server, and what keeps them over a restart. */
-export class Limits {
+export class RateLimiter {
   readonly #keys = new KeyLimiter()
   readonly #addresses = new AddressLimiter()
   readonly #flusher: LimitsFlusher
@@ -32,7 +32,7 @@ export class Limits {
       store,
       keys: this.#keys,
       addresses: this.#addresses,
-      clock: () => ({ now: clock.monotonic(), wallNow: clock.wall() }),
+      clock: () => ({ monotonic: clock.monotonic(), wall: clock.wall() }),
       every: clock.every,
       onError,
     })
@@ -48,16 +48,16 @@ export class Limits {
     return this.#flusher.stop()
   }
 
-  admitKey(key: ApiKey): Verdict {
-    const verdict = this.#keys.admit(key, this.#clock.monotonic())
-    this.#metrics.decisions.count(key.plan, verdict)
-    return verdict
+  decideForKey(key: ApiKey): RateLimitDecision {
+    const decision = this.#keys.decide(key, this.#clock.monotonic())
+    this.#metrics.decisions.count(key.plan, decision)
+    return decision
   }
 
-  admitAddress(address: string): Verdict {
-    const verdict = this.#addresses.admit(address, this.#clock.monotonic())
-    this.#metrics.decisions.count('none', verdict)
-    return verdict
+  decideForAddress(address: string): RateLimitDecision {
+    const decision = this.#addresses.decide(address, this.#clock.monotonic())
+    this.#metrics.decisions.count('none', decision)
+    return decision
   }
 
   /** Applies what commands did to keys in the meantime; of those that were revoked nothing is kept. */
@@ -74,10 +74,10 @@ export class Limits {
   }
 
   /** Resolves when a key's ban is on the disk; undefined when it has been for a while. */
-  banIsKept(keyId: string, verdict: Verdict): Promise<unknown> | undefined {
-    if (verdict.banStarted) {
+  banIsKept(keyId: string, decision: RateLimitDecision): Promise<unknown> | undefined {
+    if (decision.banStarted) {
       this.#metrics.bansStarted += 1
-      log.warn('key banned', { keyId, seconds: verdict.retryAfterSeconds })
+      log.warn('key banned', { keyId, seconds: decision.retryAfterSeconds })
       const kept = this.#flusher.saveNow(keyId)
       this.#bansBeingKept.set(keyId, kept)
       void kept.then(() => this.#bansBeingKept.delete(keyId))

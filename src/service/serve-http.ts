@@ -1,29 +1,29 @@
 import { createApp } from '../http/app.ts'
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts'
 import { countedHandlers } from '../http/counted.ts'
-import type { DeskStock } from '../http/desk/desk-routes.ts'
+import type { DeskStore } from '../http/desk/desk-routes.ts'
 import type { EventStreams } from '../http/desk/event-streams.ts'
-import { createEntrance } from '../http/entrance.ts'
-import type { GateDependencies } from '../http/gate.ts'
-import { createInsiders } from '../http/insiders.ts'
+import { createGuard } from '../http/entrance.ts'
+import type { AccessControl } from '../http/gate.ts'
+import { createOperatorAccess } from '../http/insiders.ts'
 import type { InventoryList } from '../http/inventory-list.ts'
-import { rememberingKeyIds } from '../http/key-ids.ts'
+import { rememberKeyIds } from '../http/key-ids.ts'
 import { createListFetch, LIST_PATH } from '../http/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server.bun.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { OverviewReader } from '../stock/overview.ts'
+import type { PetDetailsReader } from '../stock/overview.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { Clock } from './clock.ts'
-import type { Limits } from './limits.ts'
+import type { RateLimiter } from './limits.ts'
 import { requestIds } from './request-ids.ts'
 import type { TrustedClock } from './trusted-clock.ts'
-import type { Watch } from './watch.ts'
+import type { HealthMonitor } from './watch.ts'
 
 /** What stands behind the HTTP side of a service, and how it is to listen. */
-export interface HttpSide {
+export interface HttpDependencies {
   readonly host: string
   readonly port: number
   readonly tls?: Tls | undefined
@@ -34,68 +34,78 @@ export interface HttpSide {
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedClock, 'later'>
   readonly keys: Pick<KeyRing, 'authenticate'>
-  readonly limits: Pick<Limits, 'admitKey' | 'admitAddress' | 'banIsKept'>
+  readonly rateLimiter: Pick<RateLimiter, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater & DeskStock & Pick<OverviewReader, 'revision'>
-  readonly feed: Pick<LiveFeed, 'overviews'>
+  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'revision'>
+  readonly feed: Pick<LiveFeed, 'listDetails'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
-  readonly watch: Pick<Watch, 'readiness' | 'exposition'>
+  readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
 }
 
 /** Puts the HTTP side together, and listens. @throws Error with code EADDRINUSE when the port is taken */
-export function serveHttp(side: HttpSide): HttpServer {
-  const { clock, trustedClock, keys, limits, list, stock, metrics, watch, servers, corsOrigins } =
-    side
-  const gate: GateDependencies = {
+export function serveHttp(dependencies: HttpDependencies): HttpServer {
+  const {
+    clock,
+    trustedClock,
+    keys,
+    rateLimiter,
+    list,
+    stock,
+    metrics,
+    healthMonitor,
+    servers,
+    corsOrigins,
+  } = dependencies
+  const accessControl: AccessControl = {
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
-    admitKey: (key) => limits.admitKey(key),
-    admitAddress: (address) => limits.admitAddress(address),
+    decideForKey: (key) => rateLimiter.decideForKey(key),
+    decideForAddress: (address) => rateLimiter.decideForAddress(address),
     clientAddress: (request) =>
       clientAddress(
         server.peerAddress(request),
         request.headers.get('x-forwarded-for'),
-        side.trustedProxies,
+        dependencies.trustedProxies,
       ),
   }
-  const plain = createEntrance({
-    gate,
-    banIsKept: (keyId, verdict) => limits.banIsKept(keyId, verdict),
+  const plain = createGuard({
+    accessControl,
+    banIsKept: (keyId, decision) => rateLimiter.banIsKept(keyId, decision),
     wallClock: clock.wall,
     nextRequestId: requestIds(),
   })
-  const { entrance, keyIdOf } = side.logRequests
-    ? rememberingKeyIds(plain)
-    : { entrance: plain, keyIdOf: () => undefined }
-  const insiders = createInsiders({
-    gate,
+  const { guard, keyIdOf } = dependencies.logRequests
+    ? rememberKeyIds(plain)
+    : { guard: plain, keyIdOf: () => undefined }
+  const operatorAccess = createOperatorAccess({
+    accessControl,
     peerAddress: (request) => server.peerAddress(request),
     wallClock: clock.wall,
   })
   const app = createApp({
-    entrance,
+    guard,
     list,
     stock,
     live: {
-      overviews: {
-        overviews: (after, limit) => side.feed.overviews(after, limit),
+      listDetails: {
+        listDetails: (after, limit) => dependencies.feed.listDetails(after, limit),
         revision: () => stock.revision(),
       },
-      streams: side.streams,
-      allowSilence: (request, seconds) => server.allowSilence(request, seconds),
+      streams: dependencies.streams,
+      setIdleTimeout: (request, seconds) => server.setIdleTimeout(request, seconds),
     },
     servers,
     corsOrigins,
     health: {
-      insiders,
-      readiness: () => watch.readiness(),
-      metrics: () => watch.exposition(),
+      operatorAccess,
+      readiness: () => healthMonitor.readiness(),
+      metrics: () => healthMonitor.exposition(),
     },
   })
   const get =
     // The headers for other origins are put in by the app.
-    corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(entrance, list) }
+    corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(guard, list) }
   const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
-  const server = startHttpServer(handlers, { ...side, keyIdOf })
+  const server = startHttpServer(handlers, { ...dependencies, keyIdOf })
   return server
 }

@@ -10,7 +10,7 @@ import { HealthFeed } from '../live/health-feed.ts'
 import { LiveFeed } from '../live/live-feed.ts'
 import { giveBackMemoryOnceSettled } from '../memory.bun.ts'
 import { Metrics } from '../metrics/metrics.ts'
-import { both } from '../stock/feed.ts'
+import { fanOut } from '../stock/feed.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
@@ -19,12 +19,12 @@ import { WRITER_URL } from '../writer-url.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import type { Clock } from './clock.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './database-monitor.ts'
-import { Limits } from './limits.ts'
+import { RateLimiter } from './limits.ts'
 import { JournalRetention } from './retention.ts'
 import { serveHttp } from './serve-http.ts'
 import { TlsKeeper } from './tls-keeper.ts'
 import { TrustedClock } from './trusted-clock.ts'
-import { Watch } from './watch.ts'
+import { HealthMonitor } from './watch.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -77,8 +77,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = new Metrics()
   const feed = new LiveFeed({
     reader: {
-      overviews: (after, limit) => store.overviews(after, limit),
-      overviewsOf: (petIds) => store.overviewsOf(petIds),
+      listDetails: (after, limit) => store.listDetails(after, limit),
+      findDetails: (petIds) => store.findDetails(petIds),
     },
     every: clock.every,
     pause: setImmediate,
@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     health,
     now: clock.wall,
     events: {
-      stock: both(list, feed),
+      stock: fanOut(list, feed),
       onChangedElsewhere: () => void followCommands(),
       onCommit(writes, ms) {
         metrics.batchWrites.observe(writes)
@@ -109,21 +109,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const monitor = new DatabaseMonitor({ folder, health, store, clock })
   const streams = new EventStreams({
     feed,
-    health: new HealthFeed(() => watch.readiness(), clock.every),
+    health: new HealthFeed(() => healthMonitor.readiness(), clock.every),
     isInForce: (digest) => keys.isInForce(digest, trustedClock.later()),
     every: clock.every,
     version: VERSION,
   })
-  const limits = new Limits(store, clock, metrics, (error) => {
+  const rateLimiter = new RateLimiter(store, clock, metrics, (error) => {
     // What stands in the way of every write has been logged once.
     if (health.problem !== undefined) return
     log.error('the limits could not be saved; they will be soon', { error })
   })
-  const watch = new Watch({
+  const healthMonitor = new HealthMonitor({
     store,
     health,
     list,
-    limits,
+    rateLimiter,
     metrics,
     backups,
     folder,
@@ -135,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function readKeys(): Promise<void> {
     const current = await store.keys()
     keys.load(current)
-    limits.reconcile(current)
+    rateLimiter.reconcile(current)
     streams.checkKeys()
   }
 
@@ -162,7 +162,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     await store.opened
     await trustedClock.start()
-    await limits.start()
+    await rateLimiter.start()
     await readKeys()
   } catch (error) {
     await store.close()
@@ -180,7 +180,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopTidying()
     retention.stop()
     monitor.stop()
-    await limits.stop()
+    await rateLimiter.stop()
     await saveLastUse()
     await trustedClock.stop()
     await store.close()
@@ -190,7 +190,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       trustedClock,
       keys,
-      limits,
+      rateLimiter,
       list: {
         current() {
           health.assertReadable()
@@ -201,7 +201,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       feed,
       streams,
       metrics,
-      watch,
+      healthMonitor,
     })
     backups.start()
     giveBackMemoryOnceSettled()

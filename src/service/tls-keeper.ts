@@ -59,8 +59,8 @@ export class TlsKeeper {
 
   async #check(): Promise<void> {
     try {
-      const { verdict, endsFirst } = this.#state()
-      if (verdict === 'good') return
+      const { status, endsFirst } = this.#state()
+      if (status === 'good') return
       if (this.#folder !== undefined && endsFirst === 'certificate') await this.#renew(this.#folder)
       this.#warn(this.#state())
     } catch (error) {
@@ -81,14 +81,14 @@ export class TlsKeeper {
     const advice = this.#advice(state)
     const [begins, ends] = [state.validFrom, state.validUntil].map(dayOf)
     const certificate = this.#files.certFile
-    if (state.verdict === 'ends soon') {
+    if (state.status === 'ends soon') {
       const { daysLeft } = state
       log.warn(`the certificate ends on ${ends}. ${advice}`, { certificate, daysLeft })
     }
-    if (state.verdict === 'ended') {
+    if (state.status === 'ended') {
       log.error(`clients refuse the certificate: it ended on ${ends}. ${advice}`, { certificate })
     }
-    if (state.verdict === 'not yet valid') {
+    if (state.status === 'not yet valid') {
       const today = dayOf(this.#clock.wall())
       log.error(
         `clients refuse the certificate until ${begins}. If it is not ${today} today, set the clock of this machine. ${advice}`,

@@ -14,22 +14,22 @@ import type { ServerStore } from '../storage/sqlite/server-store.ts'
 import { BUILD, VERSION } from '../version.ts'
 import type { Backups } from './backups.ts'
 import type { Clock } from './clock.ts'
-import type { Limits } from './limits.ts'
+import type { RateLimiter } from './limits.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 // Whoever asks more often gets the same answer: anyone may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
 // A writer that has given no answer by then has none for tills either.
-const PATIENCE_MS = 3_000
+const ATTEMPT_TIMEOUT_MS = 3_000
 
 const LOOK_AT_THE_DISK =
   'look at the disk and into the log; if another program is at work on the database, let it finish'
 
-export interface Watched {
+export interface HealthMonitorDependencies {
   readonly store: Pick<ServerStore, 'tryReading' | 'tryWriting' | 'queuedWrites'>
   readonly health: Pick<DatabaseHealth, 'problem'>
   readonly list: Pick<InventoryList, 'rebuilds'>
-  readonly limits: Pick<Limits, 'keysBanned'>
+  readonly rateLimiter: Pick<RateLimiter, 'keysBanned'>
   readonly metrics: Metrics
   readonly backups: Pick<Backups, 'status'>
   readonly folder: DataFolder
@@ -38,20 +38,20 @@ export interface Watched {
 }
 
 /** How a running service is doing, for /readyz and /metrics. */
-export class Watch {
-  readonly #watched: Watched
+export class HealthMonitor {
+  readonly #dependencies: HealthMonitorDependencies
   readonly #startedAt: number
   readonly #started: number
   #last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
 
-  constructor(watched: Watched) {
-    this.#watched = watched
-    this.#startedAt = watched.clock.wall()
-    this.#started = watched.clock.monotonic()
+  constructor(dependencies: HealthMonitorDependencies) {
+    this.#dependencies = dependencies
+    this.#startedAt = dependencies.clock.wall()
+    this.#started = dependencies.clock.monotonic()
   }
 
   readiness(): Promise<Readiness> {
-    const now = this.#watched.clock.monotonic()
+    const now = this.#dependencies.clock.monotonic()
     if (this.#last === undefined || now - this.#last.at >= READINESS_HOLDS_MS) {
       this.#last = { at: now, readiness: this.#look() }
     }
@@ -59,9 +59,9 @@ export class Watch {
   }
 
   async #look(): Promise<Readiness> {
-    const { store } = this.#watched
+    const { store } = this.#dependencies
     const attempts =
-      this.#watched.health.problem === undefined
+      this.#dependencies.health.problem === undefined
         ? [
             this.#attempt('read', 'the stock can be read', () => store.tryReading()),
             this.#attempt('write', 'the stock can be changed', () => store.tryWriting()),
@@ -72,13 +72,13 @@ export class Watch {
       this.#database(),
       this.#diskSpace(),
       this.#backup(),
-      clockAgreement(this.#watched.trustedClock.clocks()),
+      clockAgreement(this.#dependencies.trustedClock.clocks()),
     ])
     return readinessOf(checks.filter((check) => check !== undefined))
   }
 
   #database(): Check {
-    const { problem } = this.#watched.health
+    const { problem } = this.#dependencies.health
     if (problem !== undefined) return fail('database', problem.message, problem.advice)
     return ok('database', 'the files of the database are as they should be')
   }
@@ -93,14 +93,14 @@ export class Watch {
   }
 
   async #diskSpace(): Promise<Check | undefined> {
-    const { directory, database } = this.#watched.folder
+    const { directory, database } = this.#dependencies.folder
     const freeBytes = await freeSpace(directory)
     if (freeBytes === undefined) return undefined
     return diskSpace({ freeBytes, databaseBytes: sizeOf(database) })
   }
 
   #backup(): Check {
-    const { backups, clock } = this.#watched
+    const { backups, clock } = this.#dependencies
     const status = backups.status()
     const now = clock.monotonic()
     const check = backupAge({
@@ -118,14 +118,14 @@ export class Watch {
 
   #inTime(attempt: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const tooLong = () => reject(new Error(`no answer within ${PATIENCE_MS / 1_000} s`))
-      const stopWaiting = this.#watched.clock.every(PATIENCE_MS, tooLong)
+      const tooLong = () => reject(new Error(`no answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s`))
+      const stopWaiting = this.#dependencies.clock.every(ATTEMPT_TIMEOUT_MS, tooLong)
       attempt.then(resolve, reject).finally(stopWaiting)
     })
   }
 
   async exposition(): Promise<Exposition> {
-    const { store, list, limits, metrics, folder, backups } = this.#watched
+    const { store, list, rateLimiter, metrics, folder, backups } = this.#dependencies
     const backup = backups.status()
     const { user, system } = process.cpuUsage()
     return exposition(metrics, {
@@ -136,7 +136,7 @@ export class Watch {
       cpuSeconds: (user + system) / 1e6,
       queuedWrites: store.queuedWrites,
       listRebuilds: list.rebuilds,
-      keysBanned: limits.keysBanned,
+      keysBanned: rateLimiter.keysBanned,
       databaseBytes: sizeOf(folder.database),
       walBytes: sizeOf(`${folder.database}-wal`),
       freeBytes: await freeSpace(folder.directory),

@@ -15,7 +15,7 @@ export type AddOutcome =
   | 'removed_since'
   | 'pet_exists'
   /** The id was used for another pet, or for a move. */
-  | 'other_move'
+  | 'id_reused'
 
 /** What may be altered without counting; an absent field stays as it is. */
 export type PetEdit = Partial<Pick<Pet, 'name' | 'status' | 'lowStockAt'>>

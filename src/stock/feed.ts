@@ -17,29 +17,29 @@ export interface StockListener {
    * The stock as a whole: at first, when this process has added pets, and when another has changed anything.
    * @param isOwn every change in it that is another process's is told of once more
    */
-  snapshot(snapshot: StockSnapshot, isOwn: boolean): void
+  onSnapshot(snapshot: StockSnapshot, isOwn: boolean): void
   /** One quantity that this process has changed. */
-  quantity(petId: bigint, quantity: number): void
+  onQuantityChanged(petId: bigint, quantity: number): void
   /**
    * One pet that this process has added, which a snapshot came before of, or edited.
    * @param status where that was set
    */
-  edited(petId: bigint, status?: PetStatus): void
+  onPetChanged(petId: bigint, status?: PetStatus): void
 }
 
 /** Tells one of everything, and then the other. */
-export const both = (first: StockListener, second: StockListener): StockListener => ({
-  snapshot(snapshot, isOwn) {
-    first.snapshot(snapshot, isOwn)
-    second.snapshot(snapshot, isOwn)
+export const fanOut = (first: StockListener, second: StockListener): StockListener => ({
+  onSnapshot(snapshot, isOwn) {
+    first.onSnapshot(snapshot, isOwn)
+    second.onSnapshot(snapshot, isOwn)
   },
-  quantity(petId, quantity) {
-    first.quantity(petId, quantity)
-    second.quantity(petId, quantity)
+  onQuantityChanged(petId, quantity) {
+    first.onQuantityChanged(petId, quantity)
+    second.onQuantityChanged(petId, quantity)
   },
-  edited(petId, status) {
-    first.edited(petId, status)
-    second.edited(petId, status)
+  onPetChanged(petId, status) {
+    first.onPetChanged(petId, status)
+    second.onPetChanged(petId, status)
   },
 })
 

@@ -1,8 +1,8 @@
-import type { Movement } from './movement.ts'
+import type { JournalEntry } from './movement.ts'
 import type { Author } from './overview.ts'
 
 /** A movement, as the history of one pet tells it. */
-export interface HistoryEntry extends Omit<Movement, 'petId' | 'keyId'> {
+export interface HistoryEntry extends Omit<JournalEntry, 'petId' | 'keyId'> {
   /** Its place in the journal, and in no other pet's history. */
   readonly id: bigint
   /** Null for the command line. */

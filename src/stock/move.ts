@@ -17,7 +17,7 @@ export interface Count {
 }
 
 /** A change of one pet's quantity, under an id of its own, so that repeating it changes nothing. */
-export interface Move {
+export interface MovementRequest {
   /** A UUID, in lower case. */
   readonly id: string
   readonly petId: bigint
@@ -26,7 +26,7 @@ export interface Move {
 }
 
 /** A move as it was made. */
-export interface Moved {
+export interface Movement {
   readonly id: string
   readonly petId: bigint
   readonly previousQuantity: number
@@ -38,15 +38,15 @@ export interface Moved {
 }
 
 /** What became of a move. Where it was not made, `quantity` is what there is. */
-export type MoveOutcome =
-  | { readonly outcome: 'moved'; readonly moved: Moved }
+export type MovementResult =
+  | { readonly outcome: 'made'; readonly made: Movement }
   /** It was made when it first came, and is answered as then. */
-  | { readonly outcome: 'moved_before'; readonly moved: Moved }
+  | { readonly outcome: 'made_before'; readonly made: Movement }
   | { readonly outcome: 'unknown_pet' }
   | { readonly outcome: 'quantity_moved'; readonly quantity: number }
   | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
   /** The id was used for another move. */
-  | { readonly outcome: 'other_move' }
+  | { readonly outcome: 'id_reused' }
 
 /** What a move leaves of a quantity, or why it cannot be made. */
 export function quantityAfter(
@@ -59,11 +59,11 @@ export function quantityAfter(
 }
 
 /** Whether a move that was made is the one that comes again. */
-export function isSameMove({ petId, what, note }: Move, moved: Moved): boolean {
-  const difference = moved.newQuantity - moved.previousQuantity
+export function isSameMovement({ petId, what, note }: MovementRequest, made: Movement): boolean {
+  const difference = made.newQuantity - made.previousQuantity
   const same =
     'counted' in what
-      ? what.counted === moved.newQuantity && what.expected === moved.previousQuantity
+      ? what.counted === made.newQuantity && what.expected === made.previousQuantity
       : what.change === difference
-  return same && petId === moved.petId && what.reason === moved.reason && note === moved.note
+  return same && petId === made.petId && what.reason === made.reason && note === made.note
 }

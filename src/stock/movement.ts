@@ -22,7 +22,7 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number]
 export const MAX_NOTE_LENGTH = 200
 
 /** One line of the journal. A pet that does not exist yet, or no longer, counts as quantity 0. */
-export interface Movement {
+export interface JournalEntry {
   readonly petId: bigint
   readonly previousQuantity: number
   readonly newQuantity: number

@@ -16,16 +16,16 @@ export interface LastMovement {
 }
 
 /** A pet with all that the people in the shop see of it at a glance. */
-export interface Overview extends Pet {
+export interface PetDetails extends Pet {
   /** Null where the journal does not keep it any more. */
   readonly lastMovement: LastMovement | null
 }
 
-export interface OverviewReader {
+export interface PetDetailsReader {
   /** By ascending petId, those after a petId. */
-  overviews(after: bigint | undefined, limit: number): Promise<readonly Overview[]>
+  listDetails(after: bigint | undefined, limit: number): Promise<readonly PetDetails[]>
   /** Those of them that are there. */
-  overviewsOf(petIds: readonly bigint[]): Promise<readonly Overview[]>
+  findDetails(petIds: readonly bigint[]): Promise<readonly PetDetails[]>
   /** A number that is the same again only where nothing was committed meanwhile, by any process. */
   revision(): Promise<number>
 }

@@ -1,7 +1,7 @@
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from './desk-change.ts'
 import type { ImportPlan, PlanImport } from './import.ts'
-import type { Move, MoveOutcome } from './move.ts'
-import type { Movement, MovementReason } from './movement.ts'
+import type { MovementRequest, MovementResult } from './move.ts'
+import type { JournalEntry, MovementReason } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
 
 /** Who changes the stock, and why: what the journal keeps. */
@@ -11,7 +11,7 @@ export interface ChangedBy {
   readonly keyId: string | null
   readonly note?: string | null
   /** The id that the client gave the change, where it may be repeated. */
-  readonly moveId?: string
+  readonly requestId?: string
 }
 
 /**
@@ -24,7 +24,7 @@ export interface StockReader {
   list(): Promise<readonly Pet[]>
   find(petId: bigint): Promise<Pet | undefined>
   /** A pet's journal, newest first, also of a pet that was removed. */
-  history(petId: bigint): Promise<readonly Movement[]>
+  history(petId: bigint): Promise<readonly JournalEntry[]>
 }
 
 export interface StockUpdater {
@@ -32,13 +32,13 @@ export interface StockUpdater {
   setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined>
 }
 
-export interface StockMover {
+export interface MovementMaker {
   /** Makes a move for the key that asked for it, once: the same one again is answered as before. */
-  move(move: Move, keyId: string): Promise<MoveOutcome>
+  makeMovement(request: MovementRequest, keyId: string): Promise<MovementResult>
 }
 
 /** What people at the desk may change of a pet besides its quantity. */
-export interface DeskEditor {
+export interface PetEditor {
   /** Adds a pet for the key that asked for it, once: the same addition again changes nothing. */
   addPet(addition: Addition, keyId: string): Promise<AddOutcome>
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>

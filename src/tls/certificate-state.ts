@@ -10,7 +10,7 @@ export const ORGANIZATION = 'petstock local authority'
 export const isOurs = ({ issuer }: X509Certificate): boolean =>
   issuer.split('\n').includes(`O=${ORGANIZATION}`)
 
-export type Verdict = 'good' | 'ends soon' | 'ended' | 'not yet valid'
+export type CertificateStatus = 'good' | 'ends soon' | 'ended' | 'not yet valid'
 
 /** How long clients take a certificate. Times are UTC epoch milliseconds. */
 export interface CertificateState {
@@ -22,7 +22,7 @@ export interface CertificateState {
   readonly daysLeft: number
   /** Which of the chain ends first: a new certificate is of no use where its authority ends. */
   readonly endsFirst: 'certificate' | 'authority'
-  readonly verdict: Verdict
+  readonly status: CertificateStatus
 }
 
 /** @param chain the server's certificate in PEM, and those of its authority that come with it */
@@ -41,11 +41,11 @@ export function certificateState(chain: string, now: number): CertificateState {
     validUntil,
     daysLeft: daysLeft(validUntil, now),
     endsFirst: authorityEnd <= ownEnd ? 'authority' : 'certificate',
-    verdict: verdictOf(validFrom, validUntil, now),
+    status: statusOf(validFrom, validUntil, now),
   }
 }
 
-function verdictOf(from: number, until: number, now: number): Verdict {
+function statusOf(from: number, until: number, now: number): CertificateStatus {
   if (now > until) return 'ended'
   if (now < from) return 'not yet valid'
   return endsSoon(until, now) ? 'ends soon' : 'good'

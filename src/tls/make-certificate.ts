@@ -90,8 +90,8 @@ function lastingAuthority(
   now: number,
 ): Authority | undefined {
   if (authority === undefined) return undefined
-  const { validFrom, validUntil, verdict } = certificateState(authority.issuer, now)
-  if (verdict === 'not yet valid') {
+  const { validFrom, validUntil, status } = certificateState(authority.issuer, now)
+  if (status === 'not yet valid') {
     const [begins, today] = [validFrom, now].map((time) =>
       new Date(time).toISOString().slice(0, 10),
     )

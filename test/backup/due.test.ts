@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type BackupHistory, isBackupDue, type Moment } from '../../src/backup/due.ts'
-import { moments } from './moments.ts'
+import { type BackupHistory, type ClockReading, isBackupDue } from '../../src/backup/due.ts'
+import { times } from './moments.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 8, 30)
 
-const at = (wall: number, monotonic = 5_000): Moment => ({ wall, monotonic })
+const at = (wall: number, monotonic = 5_000): ClockReading => ({ wall, monotonic })
 
 const START: BackupHistory = {
   startedAt: at(NOW),
@@ -19,13 +19,13 @@ const START: BackupHistory = {
   failed: undefined,
 }
 
-const later = ({ wall, monotonic }: Moment, ms: number): Moment => ({
+const later = ({ wall, monotonic }: ClockReading, ms: number): ClockReading => ({
   wall: wall + ms,
   monotonic: monotonic + ms,
 })
 
 /** How long after a moment the next one is due, asked as often as a server asks. */
-function dueAfter(history: BackupHistory, everyMs: number, from: Moment): number {
+function dueAfter(history: BackupHistory, everyMs: number, from: ClockReading): number {
   for (let ms = 0; ms <= 3 * everyMs; ms += 10 * SECOND) {
     if (isBackupDue(history, everyMs, later(from, ms))) return ms
   }
@@ -93,7 +93,7 @@ describe('a clock that was set back', () => {
 
   test('holds up the first one after a start by an hour at most, whatever is in the folder', () => {
     fc.assert(
-      fc.property(fc.array(moments), moments, everies, (found, wall, every) => {
+      fc.property(fc.array(times), times, everies, (found, wall, every) => {
         const history = {
           ...START,
           startedAt: at(wall),
@@ -107,7 +107,7 @@ describe('a clock that was set back', () => {
 
   test('while the service runs holds up none of them', () => {
     fc.assert(
-      fc.property(moments, moments, everies, (wall, setTo, every) => {
+      fc.property(times, times, everies, (wall, setTo, every) => {
         const made = at(wall)
         const history = { ...START, made }
         const now = { wall: setTo, monotonic: made.monotonic + every }
@@ -121,7 +121,7 @@ describe('a clock that was set back', () => {
 describe('while the service runs the next one is due', () => {
   test('as long after the last as was asked for', () => {
     fc.assert(
-      fc.property(fc.array(moments), everies, (found, every) => {
+      fc.property(fc.array(times), everies, (found, every) => {
         const history = { ...START, found, made: at(NOW) }
         expect(isBackupDue(history, every, later(at(NOW), every - 1))).toBe(false)
         expect(isBackupDue(history, every, later(at(NOW), every))).toBe(true)

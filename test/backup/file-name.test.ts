@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { backupFileName, freeBackupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
-import { moments } from './moments.ts'
+import { times } from './moments.ts'
 
 describe('the name of a backup', () => {
   test('is the second in which it was begun, in UTC', () => {
@@ -12,7 +12,7 @@ describe('the name of a backup', () => {
 
   test('tells that second again, and sorts as time does', () => {
     fc.assert(
-      fc.property(moments, moments, (a, b) => {
+      fc.property(times, times, (a, b) => {
         expect(timeOfBackup(backupFileName(a))).toBe(Math.floor(a / 1_000) * 1_000)
         if (backupFileName(a) < backupFileName(b)) expect(a).toBeLessThan(b)
       }),
@@ -41,7 +41,7 @@ describe('the name of a backup', () => {
 
   test('is never read out of another text', () => {
     fc.assert(
-      fc.property(fc.string(), moments, fc.string(), (before, at, after) => {
+      fc.property(fc.string(), times, fc.string(), (before, at, after) => {
         fc.pre(before !== '' || after !== '')
         expect(timeOfBackup(before + backupFileName(at) + after)).toBeUndefined()
         expect(timeOfBackup(before)).toBeUndefined()
@@ -51,7 +51,7 @@ describe('the name of a backup', () => {
 
   test('is one that no other has, and not far from now', () => {
     fc.assert(
-      fc.property(moments, fc.array(fc.nat({ max: 20 })), (now, seconds) => {
+      fc.property(times, fc.array(fc.nat({ max: 20 })), (now, seconds) => {
         const taken = seconds.map((each) => backupFileName(now + each * 1_000))
         const name = freeBackupFileName(now, taken)
         expect(taken).not.toContain(name)

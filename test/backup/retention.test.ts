@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { backupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from '../../src/backup/retention.ts'
-import { moments } from './moments.ts'
+import { times } from './moments.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30)
 const DAY = 86_400_000
 
-const names = fc.uniqueArray(moments.map(backupFileName), { maxLength: 40 })
+const names = fc.uniqueArray(times.map(backupFileName), { maxLength: 40 })
 const keeps = fc.integer({ min: 1, max: 20 })
 const strangers = fc.array(
   fc.oneof(
@@ -37,7 +37,7 @@ describe('of the backups', () => {
 
   test('as many are left as asked for, and of those from before the new one the newest', () => {
     fc.assert(
-      fc.property(names, moments, keeps, (others, at, keep) => {
+      fc.property(names, times, keeps, (others, at, keep) => {
         const made = backupFileName(at)
         const all = [...new Set([...others, made])]
         const pruned = backupsToPrune(all, made, keep, at)
@@ -55,7 +55,7 @@ describe('of the backups', () => {
 
   test('those from the future, which a clock that was set back has left, go first', () => {
     fc.assert(
-      fc.property(names, moments, keeps, (others, at, keep) => {
+      fc.property(names, times, keeps, (others, at, keep) => {
         const made = backupFileName(at)
         const pruned = backupsToPrune([...others, made], made, keep, at)
         const future = others.filter((name) => name > made)
@@ -88,7 +88,7 @@ describe('of the backups', () => {
 
   test('nothing else is touched, whatever else is in the folder', () => {
     fc.assert(
-      fc.property(names, strangers, moments, keeps, (others, also, at, keep) => {
+      fc.property(names, strangers, times, keeps, (others, also, at, keep) => {
         const made = backupFileName(at)
         const foreign = also.filter((name) => timeOfBackup(name) === undefined)
         const pruned = backupsToPrune([...foreign, ...others, made], made, keep, at)
@@ -120,7 +120,7 @@ describe('of what backups that were cut short have left', () => {
 
   test('all from before the start, and from the future, is tidied', () => {
     fc.assert(
-      fc.property(moments, fc.nat(10 * DAY), fc.nat(10 * DAY), (startedAt, ranMs, ms) => {
+      fc.property(times, fc.nat(10 * DAY), fc.nat(10 * DAY), (startedAt, ranMs, ms) => {
         const now = startedAt + ranMs
         for (const at of [startedAt - ms, now + 1_000 + ms]) {
           expect(leftoversOf(unfinished(at), startedAt, now)).toEqual(unfinished(at))
@@ -131,7 +131,7 @@ describe('of what backups that were cut short have left', () => {
 
   test('what was begun since may be at work, and is left alone', () => {
     fc.assert(
-      fc.property(moments, fc.nat(10 * DAY), fc.nat(10 * DAY), (startedAt, a, b) => {
+      fc.property(times, fc.nat(10 * DAY), fc.nat(10 * DAY), (startedAt, a, b) => {
         const at = startedAt + 1_000 + Math.min(a, b)
         const now = startedAt + 1_000 + Math.max(a, b)
         expect(leftoversOf(unfinished(at), startedAt, now)).toEqual([])

@@ -3,11 +3,11 @@
 export {}
 
 const [url = '', token = '', port = '0'] = process.argv.slice(2)
-const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
-const body = await answer.blob()
+const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
+const body = await response.blob()
 // Bun adds these by itself.
 const own = ['date', 'content-length']
-const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)))
+const headers = Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)))
 
 const server = Bun.serve({
   hostname: '127.0.0.1',

@@ -15,9 +15,9 @@ async function coldStart(): Promise<Outcome> {
   for (let start = 0; start < 21; start++) {
     const began = performance.now()
     await using server = await serve(shop.data)
-    const answer = await server.request('/v1/inventory', { headers: bearer(shop.key) })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`the first answer was ${answer.status}`)
+    const response = await server.request('/v1/inventory', { headers: bearer(shop.key) })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
     values.push(performance.now() - began)
     await server.stop()
   }

@@ -26,8 +26,8 @@ async function listAfterOneChange() {
   let quantity = 100
   const listMs = async () => {
     const began = performance.now()
-    const answer = await fetch(ours.list, { headers: { Authorization: `Bearer ${ours.key}` } })
-    await answer.arrayBuffer()
+    const response = await fetch(ours.list, { headers: { Authorization: `Bearer ${ours.key}` } })
+    await response.arrayBuffer()
     return performance.now() - began
   }
   const afterChange = async () => {

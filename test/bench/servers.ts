@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { answerOf, createKey, type RunOptions, serve } from '../support/petstock.ts'
+import { createKey, outputOf, type RunOptions, serve } from '../support/petstock.ts'
 import { UNLIMITED } from '../support/shop.ts'
 
 /** A list's address, and the key for it. */
@@ -19,7 +19,7 @@ export async function shopWith(pets: number): Promise<{ data: string; key: strin
   const file = join(data, 'stock.csv')
   const rows = Array.from({ length: pets }, (_, index) => `${index + 1},${index % 90},available`)
   writeFileSync(file, `petId,quantity,status\n${rows.join('\n')}\n`)
-  await answerOf(['inventory', 'import', file, '--data', data])
+  await outputOf(['inventory', 'import', file, '--data', data])
   const { key } = await createKey(data, ...UNLIMITED)
   return {
     data,

@@ -86,12 +86,12 @@ async function scrolling(): Promise<Outcome> {
 /** Reads an event stream as a page does, until it is left. */
 async function listening({ url, key }: Target): Promise<AsyncDisposable> {
   const left = new AbortController()
-  const answer = await fetch(`${url}/desk/api/events`, {
+  const response = await fetch(`${url}/desk/api/events`, {
     headers: bearer(key),
     signal: left.signal,
   })
-  if (answer.status !== 200) throw new Error(`the events were answered with ${answer.status}`)
-  const read = answer.body?.pipeTo(new WritableStream()).catch(() => {})
+  if (response.status !== 200) throw new Error(`the events were answered with ${response.status}`)
+  const read = response.body?.pipeTo(new WritableStream()).catch(() => {})
   return {
     [Symbol.asyncDispose]: async () => {
       left.abort()

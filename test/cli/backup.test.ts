@@ -24,9 +24,9 @@ interface BackupJson {
 
 async function shopWithPets(): Promise<Shop> {
   const shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n2,7,sold\n')
-  await shop.answer('inventory', 'import', file)
+  await shop.output('inventory', 'import', file)
   return shop
 }
 
@@ -72,7 +72,7 @@ test('a backup is made while the server runs, and verified without it', async ()
 
 test('`backup verify` says in one line that a backup is good, and what is in it', async () => {
   using shop = await shopWithPets()
-  await shop.answer('backup', 'create', 'a.db')
+  await shop.output('backup', 'create', 'a.db')
   const { status, stdout, stderr } = await shop.run('backup', 'verify', 'a.db')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toStartWith('a.db is a good backup: ')
@@ -82,7 +82,7 @@ test('`backup verify` says in one line that a backup is good, and what is in it'
 
 test('`backup verify` refuses what cannot be relied on with 1 and the reason', async () => {
   using shop = await shopWithPets()
-  await shop.answer('backup', 'create', 'a.db')
+  await shop.output('backup', 'create', 'a.db')
   const content = readFileSync(shop.file('a.db'))
   const flipped = Buffer.from(content)
   flipped.fill(0xff, 4096, 8192)
@@ -186,7 +186,7 @@ test.skipIf(!possible || !existsSync('/dev/shm'))(
   async () => {
     using shop = await shopWithPets()
     using away = temporaryFolder('/dev/shm')
-    await shop.answer('backup', 'create', away.path)
+    await shop.output('backup', 'create', away.path)
     const [name = ''] = readdirSync(away.path)
     chmodSync(away.file(name), 0o444)
     chmodSync(away.path, 0o555)
@@ -210,7 +210,7 @@ test('no key is in a backup', async () => {
     '--plan',
     'free',
   )
-  await shop.answer('backup', 'create', 'a.db')
+  await shop.output('backup', 'create', 'a.db')
   const content = readFileSync(shop.file('a.db'), 'latin1')
   expect(content).not.toContain(key.slice(4, 47))
   expect(content).not.toContain('pst_')

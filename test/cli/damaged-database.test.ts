@@ -109,9 +109,9 @@ test(
   async () => {
     using shop = newShop()
     const { key } = JSON.parse(
-      await shop.answer('keys', 'create', '--name', 'a', '--plan', 'business', '--json'),
+      await shop.output('keys', 'create', '--name', 'a', '--plan', 'business', '--json'),
     ) as { key: string }
-    await shop.answer('inventory', 'add', '1', '--quantity', '5')
+    await shop.output('inventory', 'add', '1', '--quantity', '5')
     await using server = await serve(shop.data, ['--backup-dir', 'off'])
     for (let quantity = 1; quantity < 30; quantity++) {
       await server.request('/v1/inventory/1', update(key, { quantity }))
@@ -152,7 +152,7 @@ test('a command that meets damage says which command restores a backup, and mark
 
 test('the doctor tells of a mark on a database that is in order', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   appendFileSync(join(shop.data, 'petstock.damaged'), 'it was found so\n')
   const { stdout } = await shop.run('doctor')
   expect(stdout).toMatch(/^warn {2}integrity .*found damaged before \(it was found so\)$/m)
@@ -161,7 +161,7 @@ test('the doctor tells of a mark on a database that is in order', async () => {
 
 test('a name that is longer than a file system allows is refused with a sentence', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   const long = 'a'.repeat(5_000)
   for (const args of [
     ['backup', 'create', long],

@@ -18,29 +18,29 @@ const STOCK = `petId,quantity,status,name,lowStockAt
 
 test('what `inventory export` writes as CSV, `import` takes back to the same bytes', async () => {
   using shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('stock.csv', STOCK))
-  const first = await shop.answer('inventory', 'export', '--format', 'csv')
+  await shop.output('inventory', 'import', shop.write('stock.csv', STOCK))
+  const first = await shop.output('inventory', 'export', '--format', 'csv')
   expect(first).toBe(STOCK)
-  expect(await shop.answer('inventory', 'export')).toBe(first)
-  const again = await shop.answer('inventory', 'import', shop.write('again.csv', first))
+  expect(await shop.output('inventory', 'export')).toBe(first)
+  const again = await shop.output('inventory', 'import', shop.write('again.csv', first))
   expect(again).toBe('added 0, changed 0, left alone 11\n')
 
   using fresh = newShop()
-  await fresh.answer('inventory', 'import', fresh.write('stock.csv', first))
-  expect(await fresh.answer('inventory', 'export')).toBe(first)
+  await fresh.output('inventory', 'import', fresh.write('stock.csv', first))
+  expect(await fresh.output('inventory', 'export')).toBe(first)
 })
 
 test('what `inventory export` writes as JSON, `import` takes back to the same bytes, times included', async () => {
   using shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('stock.csv', STOCK))
-  const json = await shop.answer('inventory', 'export', '--format', 'json')
-  expect(json).toBe(await shop.answer('inventory', 'list', '--json'))
+  await shop.output('inventory', 'import', shop.write('stock.csv', STOCK))
+  const json = await shop.output('inventory', 'export', '--format', 'json')
+  expect(json).toBe(await shop.output('inventory', 'list', '--json'))
 
   using fresh = newShop()
-  await fresh.answer('inventory', 'import', fresh.write('stock.json', json))
-  expect(await fresh.answer('inventory', 'export', '--format', 'json')).toBe(json)
-  expect(await fresh.answer('inventory', 'export')).toBe(STOCK)
-  const again = await fresh.answer('inventory', 'import', fresh.write('again.json', json))
+  await fresh.output('inventory', 'import', fresh.write('stock.json', json))
+  expect(await fresh.output('inventory', 'export', '--format', 'json')).toBe(json)
+  expect(await fresh.output('inventory', 'export')).toBe(STOCK)
+  const again = await fresh.output('inventory', 'import', fresh.write('again.json', json))
   expect(again).toBe('added 0, changed 0, left alone 11\n')
 })
 
@@ -49,14 +49,14 @@ test('a spreadsheet executes no name of an export', async () => {
   await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
   const names = ['=1+1', '+1', '-1', '@x', "'=1+1", '=cmd|"/c calc"!A1']
   for (const [at, name] of names.entries()) {
-    await shop.answer('inventory', 'add', String(at), '--name', name)
+    await shop.output('inventory', 'add', String(at), '--name', name)
   }
-  const csv = await shop.answer('inventory', 'export')
+  const csv = await shop.output('inventory', 'export')
   const cells = csv.split('\n').slice(1, -1)
   for (const cell of cells) expect(cell).toMatch(/^\d,0,available,"?'+[=+\-@]/)
 
   using fresh = newShop()
-  await fresh.answer('inventory', 'import', fresh.write('stock.csv', csv))
+  await fresh.output('inventory', 'import', fresh.write('stock.csv', csv))
   const pets = await fresh.json<PetJson[]>('inventory', 'list')
   expect(pets.map(({ name }) => name)).toEqual(names)
 })

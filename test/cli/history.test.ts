@@ -16,11 +16,11 @@ test('adding, setting, importing and removing a pet are journalled, newest first
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,9,available\n2,1,sold\n')
   await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
-  await shop.answer('inventory', 'add', '1', '--quantity', '5')
-  await shop.answer('inventory', 'set', '1', '--quantity', '4')
-  await shop.answer('inventory', 'import', file)
-  await shop.answer('inventory', 'remove', '1')
-  await shop.answer('inventory', 'add', '1')
+  await shop.output('inventory', 'add', '1', '--quantity', '5')
+  await shop.output('inventory', 'set', '1', '--quantity', '4')
+  await shop.output('inventory', 'import', file)
+  await shop.output('inventory', 'remove', '1')
+  await shop.output('inventory', 'add', '1')
   expect(await journal(shop, '1')).toEqual([
     { change: '0 -> 0', reason: 'add', note: null },
     { change: '9 -> 0', reason: 'remove', note: null },
@@ -35,15 +35,15 @@ test('a change of status is journalled with a note', async () => {
   using shop = newShop()
   const before = shop.write('a.csv', 'petId,quantity,status\n1,5,available\n')
   const after = shop.write('b.csv', 'petId,quantity,status\n1,6,pending\n')
-  await shop.answer('inventory', 'import', before)
-  await shop.answer('inventory', 'set', '1', '--status', 'sold')
-  await shop.answer('inventory', 'import', after)
+  await shop.output('inventory', 'import', before)
+  await shop.output('inventory', 'set', '1', '--status', 'sold')
+  await shop.output('inventory', 'import', after)
   expect(await journal(shop, '1')).toEqual([
     { change: '5 -> 6', reason: 'import', note: 'status sold -> pending' },
     { change: '5 -> 5', reason: 'command', note: 'status available -> sold' },
     { change: '0 -> 5', reason: 'import', note: null },
   ])
-  expect(await shop.answer('inventory', 'history', '1')).toMatch(
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
     /^AT +FROM +TO +REASON +KEY +NOTE\n\S+Z +5 +6 +import +- +status sold -> pending\n/,
   )
 })
@@ -51,21 +51,21 @@ test('a change of status is journalled with a note', async () => {
 test('setting what a pet has already, or its name, writes no row', async () => {
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
-  await shop.answer('inventory', 'import', file)
-  await shop.answer('inventory', 'set', '1', '--quantity', '5', '--status', 'available')
-  await shop.answer('inventory', 'set', '1', '--name', 'Rex', '--low-stock-at', '3')
-  await shop.answer('inventory', 'import', file)
+  await shop.output('inventory', 'import', file)
+  await shop.output('inventory', 'set', '1', '--quantity', '5', '--status', 'available')
+  await shop.output('inventory', 'set', '1', '--name', 'Rex', '--low-stock-at', '3')
+  await shop.output('inventory', 'import', file)
   expect(await journal(shop, '1')).toEqual([{ change: '0 -> 5', reason: 'import', note: null }])
 })
 
 test('an update over HTTP is journalled with its key; one to the same quantity is not', async () => {
   using shop = newShop()
   const { id, key } = await createKey(shop.data)
-  await shop.answer('inventory', 'add', '1', '--quantity', '5')
+  await shop.output('inventory', 'add', '1', '--quantity', '5')
   await using server = await serve(shop.data)
   for (const quantity of [5, 7, 7]) {
-    const answer = await server.request('/v1/inventory/1', update(key, { quantity }))
-    expect(answer.status).toBe(200)
+    const response = await server.request('/v1/inventory/1', update(key, { quantity }))
+    expect(response.status).toBe(200)
   }
   const movements = await shop.json<MovementJson[]>('inventory', 'history', '1')
   const row = { petId: 1, note: null, at: expect.any(Number) }
@@ -83,8 +83,8 @@ test('an update over HTTP is journalled with its key; one to the same quantity i
 test('the history of a removed pet stays; of one that never was there is none', async () => {
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
-  await shop.answer('inventory', 'import', file)
-  await shop.answer('inventory', 'remove', '1')
+  await shop.output('inventory', 'import', file)
+  await shop.output('inventory', 'remove', '1')
   expect(await journal(shop, '1')).toHaveLength(2)
   const { status, stdout, stderr } = await shop.run('inventory', 'history', '2', '--json')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

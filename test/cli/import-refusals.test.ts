@@ -5,13 +5,13 @@ import { newShop, type Shop } from './shop.ts'
 /** Imports what has to be refused, over a stock that has to stay as it is; returns what was said. */
 async function refused(shop: Shop, content: string | Uint8Array): Promise<string[]> {
   const file = shop.write('bad.csv', content)
-  const before = await shop.answer('inventory', 'list', '--json')
+  const before = await shop.output('inventory', 'list', '--json')
   for (const flags of [[], ['--dry-run'], ['--json']]) {
     const { status, stdout } = await shop.run('inventory', 'import', file, ...flags)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   }
   const { stderr } = await shop.run('inventory', 'import', file)
-  expect(await shop.answer('inventory', 'list', '--json')).toBe(before)
+  expect(await shop.output('inventory', 'list', '--json')).toBe(before)
   const [headline, ...problems] = stderr.trimEnd().split('\n')
   expect(headline).toStartWith(`petstock: ${file} was not imported: `)
   expect(headline).toEndWith(
@@ -22,7 +22,7 @@ async function refused(shop: Shop, content: string | Uint8Array): Promise<string
 
 async function shopWithStock(): Promise<Shop> {
   const shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('a.csv', 'petId,quantity,status\n1,5,sold\n'))
+  await shop.output('inventory', 'import', shop.write('a.csv', 'petId,quantity,status\n1,5,sold\n'))
   return shop
 }
 

@@ -13,16 +13,16 @@ const NEXT = 'petId,quantity,status\n1,6,available\n2,3,sold\n3,1,pending\n'
 
 test('an import adds, changes and leaves alone, and reports it in one line', async () => {
   using shop = newShop()
-  const first = await shop.answer('inventory', 'import', shop.write('a.csv', STOCK))
+  const first = await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
   expect(first).toBe('added 2, changed 0, left alone 0\n')
-  const next = await shop.answer('inventory', 'import', shop.write('b.csv', NEXT))
+  const next = await shop.output('inventory', 'import', shop.write('b.csv', NEXT))
   expect(next).toBe('added 1, changed 1, left alone 1\n')
   expect(await levels(shop)).toEqual(['1,6,available,Rex,2', '2,3,sold,Tom,', '3,1,pending,,'])
 })
 
 test('`--json` reports the same as one object', async () => {
   using shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('a.csv', STOCK))
+  await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
   const file = shop.write('b.csv', NEXT)
   const report = { added: 1, changed: 1, unchanged: 1 }
   expect(await shop.json<object>('inventory', 'import', file, '--dry-run')).toEqual({
@@ -34,16 +34,16 @@ test('`--json` reports the same as one object', async () => {
 
 test('`--dry-run` shows what would be done, and does nothing', async () => {
   using shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('a.csv', STOCK))
-  const before = await shop.answer('inventory', 'list', '--json')
-  const shown = await shop.answer('inventory', 'import', shop.write('b.csv', NEXT), '--dry-run')
+  await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
+  const before = await shop.output('inventory', 'list', '--json')
+  const shown = await shop.output('inventory', 'import', shop.write('b.csv', NEXT), '--dry-run')
   expect(shown.split('\n')).toEqual([
     'add     3: 1, pending',
     'change  1: 5, available -> 6, available',
     'would add 1, would change 1, would leave alone 1',
     '',
   ])
-  expect(await shop.answer('inventory', 'list', '--json')).toBe(before)
+  expect(await shop.output('inventory', 'list', '--json')).toBe(before)
 })
 
 test('`-` imports from standard input, CSV and JSON alike', async () => {
@@ -71,7 +71,7 @@ test('standard input that comes slowly is read to its end', async () => {
 test('a file as spreadsheets of other locales write it is taken', async () => {
   using shop = newShop()
   const text = '\ufeffstatus;Quantity;PETID;name\r\nSold;007;1;"a;b"\r\n\r\n;;;\r\n'
-  await shop.answer('inventory', 'import', shop.write('stock.csv', text))
+  await shop.output('inventory', 'import', shop.write('stock.csv', text))
   expect(await levels(shop)).toEqual(['1,7,sold,a;b,'])
 })
 
@@ -92,10 +92,10 @@ test('100,000 rows are imported and exported, and none is lost', async () => {
   const csv = `petId,quantity,status,name,lowStockAt\n${rows.map((row) => `${row},\n`).join('')}`
   const file = shop.write('stock.csv', csv)
   const began = performance.now()
-  expect(await shop.answer('inventory', 'import', file)).toBe(
+  expect(await shop.output('inventory', 'import', file)).toBe(
     'added 100000, changed 0, left alone 0\n',
   )
   const took = Math.round(performance.now() - began)
   console.log(`100,000 rows were imported in ${took} ms`)
-  expect(await shop.answer('inventory', 'export')).toBe(csv)
+  expect(await shop.output('inventory', 'export')).toBe(csv)
 })

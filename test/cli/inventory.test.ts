@@ -5,7 +5,7 @@ const LEAST = '-9223372036854775808'
 const MOST = '9223372036854775807'
 
 const withPets = async (shop: Shop, csv: string): Promise<void> => {
-  await shop.answer('inventory', 'import', shop.write('stock.csv', csv))
+  await shop.output('inventory', 'import', shop.write('stock.csv', csv))
 }
 
 test('`inventory list --json` is a bare array by petId, with absent values null', async () => {
@@ -31,8 +31,8 @@ test('`inventory list --json` is a bare array by petId, with absent values null'
 test('an empty stock is an empty array, and a table with its headings alone', async () => {
   using shop = newShop()
   await withPets(shop, 'petId,quantity,status\n')
-  expect(await shop.answer('inventory', 'list', '--json')).toBe('[]\n')
-  expect(await shop.answer('inventory', 'list')).toMatch(/^PET ID +QUANTITY [^\n]*\n$/)
+  expect(await shop.output('inventory', 'list', '--json')).toBe('[]\n')
+  expect(await shop.output('inventory', 'list')).toMatch(/^PET ID +QUANTITY [^\n]*\n$/)
 })
 
 test('the extremes of petId are exact in every answer', async () => {
@@ -42,26 +42,26 @@ test('the extremes of petId are exact in every answer', async () => {
     `petId,quantity,status\n${MOST},2147483647,available\n9223372036854775806,1,sold\n${LEAST},1,available\n`,
   )
   const ids = [LEAST, '9223372036854775806', MOST]
-  const list = await shop.answer('inventory', 'list', '--json')
+  const list = await shop.output('inventory', 'list', '--json')
   expect([...list.matchAll(/"petId":(-?\d+),/g)].map(([, id]) => id)).toEqual(ids)
-  const table = await shop.answer('inventory', 'list')
+  const table = await shop.output('inventory', 'list')
   expect([...table.matchAll(/^(-?\d+) /gm)].map(([, id]) => id)).toEqual(ids)
   for (const id of ids) {
-    expect(await shop.answer('inventory', 'history', id, '--json')).toContain(`"petId": ${id},`)
+    expect(await shop.output('inventory', 'history', id, '--json')).toContain(`"petId": ${id},`)
   }
 })
 
 test('a negative petId is an argument, not a flag', async () => {
   using shop = newShop()
   await withPets(shop, 'petId,quantity,status\n')
-  const added = await shop.answer('inventory', 'add', LEAST, '--quantity', '2', '--json')
+  const added = await shop.output('inventory', 'add', LEAST, '--quantity', '2', '--json')
   expect(added).toContain(`"petId": ${LEAST},`)
-  const set = await shop.answer('inventory', 'set', LEAST, '--quantity', '3', '--json')
+  const set = await shop.output('inventory', 'set', LEAST, '--quantity', '3', '--json')
   expect(set).toContain('"quantity": 3,')
-  expect(await shop.answer('inventory', 'history', LEAST)).toContain('add')
+  expect(await shop.output('inventory', 'history', LEAST)).toContain('add')
   expect((await shop.run('inventory', 'remove', '-5')).stderr).toContain('there is no pet -5.')
-  await shop.answer('inventory', 'remove', LEAST)
-  expect(await shop.answer('inventory', 'list', '--json')).toBe('[]\n')
+  await shop.output('inventory', 'remove', LEAST)
+  expect(await shop.output('inventory', 'list', '--json')).toBe('[]\n')
 })
 
 test('`inventory add` adds a pet with 0 available unless it is told otherwise', async () => {
@@ -86,11 +86,11 @@ test('`inventory add` adds a pet with 0 available unless it is told otherwise', 
 test('`inventory add` of a pet that is there fails and leaves it alone', async () => {
   using shop = newShop()
   await withPets(shop, 'petId,quantity,status\n1,5,sold\n')
-  const before = await shop.answer('inventory', 'list', '--json')
+  const before = await shop.output('inventory', 'list', '--json')
   const { status, stdout, stderr } = await shop.run('inventory', 'add', '1', '--quantity', '9')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('petstock: pet 1 is there already.')
-  expect(await shop.answer('inventory', 'list', '--json')).toBe(before)
+  expect(await shop.output('inventory', 'list', '--json')).toBe(before)
 })
 
 test('`inventory set` changes what is named and nothing else', async () => {

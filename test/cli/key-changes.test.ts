@@ -21,7 +21,7 @@ test('`keys revoke` ends a key for good, and prints no answer', async () => {
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   expect(stderr).toContain(`${id} revoked\n`)
   expect((await listed(shop)).revokedAt).toBeGreaterThan(0)
-  expect(await shop.answer('keys', 'list')).toMatch(/ revoked \d{4}-\S+Z\n$/)
+  expect(await shop.output('keys', 'list')).toMatch(/ revoked \d{4}-\S+Z\n$/)
 })
 
 test('`keys rotate` prints the new key alone and keeps the id', async () => {
@@ -45,7 +45,7 @@ test('`keys plan` moves a key between plans', async () => {
   )
   expect({ ...toEnterprise, stderr: '' }).toEqual({ status: 0, stdout: '', stderr: '' })
   expect(await listed(shop)).toMatchObject({ plan: 'enterprise', perMinute: 5, perDay: 1e8 })
-  await shop.answer('keys', 'plan', id, 'business')
+  await shop.output('keys', 'plan', id, 'business')
   expect(await listed(shop)).toMatchObject({ plan: 'business', perMinute: 1000, perDay: 100_000 })
 })
 
@@ -78,7 +78,7 @@ test('a change of an unknown key fails, and prints nothing on stdout', async () 
 test('a change of a revoked key fails, and prints nothing on stdout', async () => {
   using shop = newShop()
   const { id } = await issue(shop)
-  await shop.answer('keys', 'revoke', id)
+  await shop.output('keys', 'revoke', id)
   const before = await listed(shop)
   for (const call of changes(id)) {
     const { status, stdout, stderr } = await shop.run(...call)
@@ -95,9 +95,9 @@ test('a running server sees a new, a rotated and a revoked key without being tol
     (await server.request('/v1/inventory', { headers: bearer(key) })).ok
   const { id, key } = await createKey(shop.data)
   await withinASecond(() => accepts(key))
-  const next = (await shop.answer('keys', 'rotate', id, '--grace', '0')).trimEnd()
+  const next = (await shop.output('keys', 'rotate', id, '--grace', '0')).trimEnd()
   await withinASecond(() => accepts(next))
   expect(await accepts(key)).toBe(false)
-  await shop.answer('keys', 'revoke', id)
+  await shop.output('keys', 'revoke', id)
   await withinASecond(async () => !(await accepts(next)))
 })

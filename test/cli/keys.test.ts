@@ -41,10 +41,10 @@ test('`keys create --json` prints id and key', async () => {
 test('`keys list --json` is a bare array in order of creation, with absent values null', async () => {
   using shop = newShop()
   const before = Date.now()
-  await shop.answer(...create, 'free')
-  await shop.answer('keys', 'create', '--name', 'Kiosk', '--plan', 'pro', '--access', 'read')
-  await shop.answer('keys', 'create', '--name', 'Web', '--plan', 'business', '--expires', '90d')
-  await shop.answer(
+  await shop.output(...create, 'free')
+  await shop.output('keys', 'create', '--name', 'Kiosk', '--plan', 'pro', '--access', 'read')
+  await shop.output('keys', 'create', '--name', 'Web', '--plan', 'business', '--expires', '90d')
+  await shop.output(
     ...'keys create --name=Partner --plan=enterprise --per-minute=7 --per-day=70'.split(' '),
   )
   const keys = await shop.json<KeyJson[]>('keys', 'list')
@@ -79,13 +79,13 @@ test('`keys list --json` is a bare array in order of creation, with absent value
 test('`keys list` is an empty array before there is a key', async () => {
   using shop = newShop()
   await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
-  expect(await shop.answer('keys', 'list', '--json')).toBe('[]\n')
+  expect(await shop.output('keys', 'list', '--json')).toBe('[]\n')
 })
 
 test('`keys list` shows people the plan, the limits and the state, and never a key', async () => {
   using shop = newShop()
-  const key = await shop.answer(...create, 'free', '--expires', '12h')
-  const table = await shop.answer('keys', 'list')
+  const key = await shop.output(...create, 'free', '--expires', '12h')
+  const table = await shop.output('keys', 'list')
   const [heading = '', row = ''] = table.split('\n')
   expect(heading).toMatch(
     /^ID +NAME +PLAN +ACCESS +PER MINUTE +PER DAY +CREATED +LAST USED +STATE$/,
@@ -105,7 +105,7 @@ test.each([
   ['36500d', 36_500 * 86_400_000],
 ])('a key can expire in %s', async (text, ms) => {
   using shop = newShop()
-  await shop.answer(...create, 'free', '--expires', text)
+  await shop.output(...create, 'free', '--expires', text)
   const [key] = await shop.json<KeyJson[]>('keys', 'list')
   expect((key?.expiresAt ?? 0) - (key?.createdAt ?? 0)).toBe(ms)
 })

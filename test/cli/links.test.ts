@@ -7,7 +7,7 @@ import { newShop, type Shop } from './shop.ts'
 /** A shop, and another folder whose petstock.db is a symbolic link to the shop's. */
 async function linkedShop() {
   const shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'free')
   const linked = shop.file('linked')
   mkdirSync(linked, { mode: 0o700 })
   symlinkSync(shop.database, join(linked, 'petstock.db'))
@@ -22,7 +22,7 @@ test('no server, command or restore works on a database that is a symbolic link,
   const { shop, linked } = await linkedShop()
   using _shop = shop
   const backup = shop.file('backup.db')
-  await shop.answer('backup', 'create', backup)
+  await shop.output('backup', 'create', backup)
   for (const call of [
     ['serve', '--port', '0'],
     ['keys', 'create', '--name', 'Till 2', '--plan', 'free'],
@@ -71,7 +71,7 @@ test('doctor follows a link to a database', async () => {
 
 test('two paths to one data folder keep two servers apart, and commands work through either', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'free')
   const other = shop.file('other')
   symlinkSync(shop.data, other)
   {
@@ -87,7 +87,7 @@ test('two paths to one data folder keep two servers apart, and commands work thr
 
 test('a lock that is a symbolic link is refused with what to do', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'free')
   const lock = join(shop.data, 'petstock.lock')
   renameSync(lock, shop.file('elsewhere.lock'))
   symlinkSync(shop.file('elsewhere.lock'), lock)
@@ -100,7 +100,7 @@ test('a lock that is a symbolic link is refused with what to do', async () => {
 
 test('a second name of the database is nothing to a server', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'free')
   linkSync(shop.database, shop.file('copy.db'))
   await using server = await serve(shop.data)
   expect((await server.request('/healthz')).status).toBe(200)

@@ -14,7 +14,7 @@ const BAD = {
 
 async function shopWithPet(): Promise<Shop> {
   const shop = newShop()
-  await shop.answer('inventory', 'import', shop.write('a.csv', 'petId,quantity,status\n1,5,sold\n'))
+  await shop.output('inventory', 'import', shop.write('a.csv', 'petId,quantity,status\n1,5,sold\n'))
   return shop
 }
 
@@ -58,16 +58,16 @@ test('a line of a file whose name is refused is named with its line and the char
 
 test('every command takes a name without its outer blanks, and a blank one of a pet as none', async () => {
   using shop = await shopWithPet()
-  await shop.answer('inventory', 'add', '2', '--name', ' \u2003Tom the cat\t')
-  await shop.answer('inventory', 'set', '1', '--name', 'Rex ')
-  await shop.answer('keys', 'create', '--plan', 'free', '--name', ' Till 1 ')
+  await shop.output('inventory', 'add', '2', '--name', ' \u2003Tom the cat\t')
+  await shop.output('inventory', 'set', '1', '--name', 'Rex ')
+  await shop.output('keys', 'create', '--plan', 'free', '--name', ' Till 1 ')
   const csv = 'petId,quantity,status,name\n3,1,sold,"  Bob "\n4,1,sold,"   "\n'
-  await shop.answer('inventory', 'import', shop.write('b.csv', csv))
+  await shop.output('inventory', 'import', shop.write('b.csv', csv))
   const json = '[{"petId":5,"quantity":1,"status":"sold","name":"\\u3000Kim\\n"}]'
-  await shop.answer('inventory', 'import', shop.write('b.json', json))
+  await shop.output('inventory', 'import', shop.write('b.json', json))
   expect(await namesOf(shop)).toEqual(['Rex', 'Tom the cat', 'Bob', null, 'Kim'])
   expect((await shop.json<KeyJson[]>('keys', 'list')).map(({ name }) => name)).toEqual(['Till 1'])
-  await shop.answer('inventory', 'set', '1', '--name', '   ')
+  await shop.output('inventory', 'set', '1', '--name', '   ')
   expect((await namesOf(shop))[0]).toBeNull()
   const blank = await shop.run('keys', 'create', '--plan', 'free', '--name', ' \t ')
   expect(blank).toMatchObject({ status: 2, stdout: '' })
@@ -102,7 +102,10 @@ test('a note that ends in half a character is refused, as a name is', async () =
   const { key } = await createKey(shop.data)
   await using server = await serve(shop.data)
   const sale = { id: crypto.randomUUID(), change: -1, reason: 'sale' }
-  const refused = await deskOf(server, key).move(1, { ...sale, note: 'two 🐟'.slice(0, -1) })
+  const refused = await deskOf(server, key).makeMovement(1, {
+    ...sale,
+    note: 'two 🐟'.slice(0, -1),
+  })
   expect(await refused.json()).toMatchObject({
     status: 400,
     code: 'invalid_movement',
@@ -166,7 +169,7 @@ test('a pet whose name is mended keeps its history and the time of its last chan
   const pets = await shop.json<PetJson[]>('inventory', 'list')
   const first = firstContent()
   const times = new Map(first.pets.map(({ petId, updatedAt }) => [String(petId), updatedAt]))
-  const found = (await shop.answer('inventory', 'export', '--format', 'json')).split('\n')
+  const found = (await shop.output('inventory', 'export', '--format', 'json')).split('\n')
   expect(pets).toHaveLength(first.pets.length)
   for (const petId of petIds) {
     const line = found.find((each) => each.startsWith(`{"petId":${petId},`))
@@ -184,20 +187,20 @@ test('a server lists in its log the names that its upgrade has mended', async ()
     .split('\n')
     .filter((line) => line.startsWith('{'))
   const log = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const told = log.find(({ message }) => String(message).startsWith('mended names'))
-  expect(told).toMatchObject({ level: 'WARN', count: 6 })
-  expect(JSON.stringify(told)).toContain(`pet ${petIds[1]}: `)
+  const reported = log.find(({ message }) => String(message).startsWith('mended names'))
+  expect(reported).toMatchObject({ level: 'WARN', count: 6 })
+  expect(JSON.stringify(reported)).toContain(`pet ${petIds[1]}: `)
 })
 
 test('a shop whose names were mended is exported and imported to the same bytes', async () => {
   const { shop } = firstShop()
   using _shop = shop
   for (const format of ['csv', 'json']) {
-    const written = await shop.answer('inventory', 'export', '--format', format)
+    const written = await shop.output('inventory', 'export', '--format', format)
     using fresh = newShop()
-    await fresh.answer('inventory', 'import', fresh.write(`stock.${format}`, written))
-    expect(await fresh.answer('inventory', 'export', '--format', format)).toBe(written)
-    const again = await shop.answer('inventory', 'import', shop.write(`stock.${format}`, written))
+    await fresh.output('inventory', 'import', fresh.write(`stock.${format}`, written))
+    expect(await fresh.output('inventory', 'export', '--format', format)).toBe(written)
+    const again = await shop.output('inventory', 'import', shop.write(`stock.${format}`, written))
     expect(again).toStartWith('added 0, changed 0, ')
   }
 })

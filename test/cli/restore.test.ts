@@ -3,15 +3,15 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallDisk } from '../faults/small-disk.ts'
 import { expectError } from '../support/answers.ts'
-import { answerOf, bearer, createKey, petstock, serve } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, petstock, serve } from '../support/petstock.ts'
 import { type KeyJson, newShop, type PetJson, type Shop } from './shop.ts'
 
 /** A shop with one pet, a key, and a backup.db beside it; the pet has 5. */
 async function shopWithBackup() {
   const shop = newShop()
   const { id, key } = await createKey(shop.data)
-  await shop.answer('inventory', 'add', '42', '--quantity', '5')
-  await shop.answer('backup', 'create', 'backup.db')
+  await shop.output('inventory', 'add', '42', '--quantity', '5')
+  await shop.output('backup', 'create', 'backup.db')
   return { ...shop, keyId: id, key }
 }
 
@@ -25,7 +25,7 @@ const replacedIn = (data: string): string =>
 
 test('`restore FILE` brings the backup back, and says where the database from before is', async () => {
   using shop = await shopWithBackup()
-  await shop.answer('inventory', 'set', '42', '--quantity', '9')
+  await shop.output('inventory', 'set', '42', '--quantity', '9')
   const { status, stdout, stderr } = await shop.run('restore', 'backup.db')
   const replaced = replacedIn(shop.data)
   expect({ status, stderr }).toEqual({
@@ -46,7 +46,7 @@ test('`restore FILE` brings the backup back, and says where the database from be
 test('as JSON it says the same', async () => {
   using shop = await shopWithBackup()
   const { id } = await createKey(shop.data)
-  await shop.answer('keys', 'revoke', shop.keyId)
+  await shop.output('keys', 'revoke', shop.keyId)
   const restored = await shop.json<object>('restore', 'backup.db')
   expect(restored).toEqual({
     file: shop.database,
@@ -68,9 +68,9 @@ test('keys that were revoked stay so, rotated ones keep their new token, and tho
   using shop = await shopWithBackup()
   const rotated = await createKey(shop.data)
   rmSync(shop.file('backup.db'))
-  await shop.answer('backup', 'create', 'backup.db')
-  await shop.answer('keys', 'revoke', shop.keyId)
-  const newToken = (await shop.answer('keys', 'rotate', rotated.id, '--grace', '0')).trim()
+  await shop.output('backup', 'create', 'backup.db')
+  await shop.output('keys', 'revoke', shop.keyId)
+  const newToken = (await shop.output('keys', 'rotate', rotated.id, '--grace', '0')).trim()
   const gone = await createKey(shop.data)
   const { stderr } = await shop.run('restore', 'backup.db')
   expect(stderr).toContain('revoked since the backup, and still so: 1 key\n')
@@ -128,7 +128,7 @@ test('a bad backup is refused with 1, and nothing changes', async () => {
 
 /** Leaves the folder as a restore does that is killed between its two renames. */
 async function cutShort(shop: Awaited<ReturnType<typeof shopWithBackup>>): Promise<string> {
-  await shop.answer('inventory', 'set', '42', '--quantity', '9')
+  await shop.output('inventory', 'set', '42', '--quantity', '9')
   const stamp = '20260105T090000Z'
   renameSync(shop.file('backup.db'), join(shop.data, `petstock-incoming-${stamp}.db`))
   const replaced = join(shop.data, `petstock-replaced-${stamp}.db`)
@@ -156,8 +156,8 @@ test('and by the next `serve`, which never starts with an empty shop', async () 
   using shop = await shopWithBackup()
   const replaced = await cutShort(shop)
   await using server = await serve(shop.data)
-  const answer = await server.request('/v1/inventory', { headers: bearer(shop.key) })
-  expect(await answer.json()).toMatchObject([{ petId: 42, quantity: 5 }])
+  const response = await server.request('/v1/inventory', { headers: bearer(shop.key) })
+  expect(await response.json()).toMatchObject([{ petId: 42, quantity: 5 }])
   expect(await server.stop()).toBe(0)
   const log = await server.stderr
   expect(log).toContain(
@@ -213,7 +213,7 @@ test('where nothing may be written, a restore says so in words', async () => {
   using shop = await shopWithBackup()
   using disk = smallDisk(8)
   if (disk === undefined) return
-  await answerOf(['restore', shop.file('backup.db'), '--data', disk.path])
+  await outputOf(['restore', shop.file('backup.db'), '--data', disk.path])
   disk.writable(false)
   const { status, stderr } = await petstock([
     'restore',
@@ -230,7 +230,7 @@ test('a full disk on which the database cannot even be opened is named as the ca
   using shop = await shopWithBackup()
   using disk = smallDisk(8)
   if (disk === undefined) return
-  await answerOf(['restore', shop.file('backup.db'), '--data', disk.path])
+  await outputOf(['restore', shop.file('backup.db'), '--data', disk.path])
   disk.fill()
   const { status, stderr } = await petstock(['inventory', 'list', '--data', disk.path])
   expect(status).toBe(1)

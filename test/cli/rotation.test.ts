@@ -10,7 +10,7 @@ const A_DAY = 86_400_000
 
 /** Rotates a key and returns its new token. */
 const rotate = async (shop: Shop, id: string, ...flags: string[]): Promise<string> =>
-  (await shop.answer('keys', 'rotate', id, ...flags)).trimEnd()
+  (await shop.output('keys', 'rotate', id, ...flags)).trimEnd()
 
 const listed = async (shop: Shop): Promise<KeyJson> => {
   const [key] = await shop.json<KeyJson[]>('keys', 'list')
@@ -43,7 +43,7 @@ test('a token works as long as a rotation has promised, however often the key is
   expect(oldTokens).toBe(3)
   expect(oldTokensEndAt).toBeGreaterThanOrEqual(before + 2 * A_DAY)
   expect(oldTokensEndAt).toBeLessThanOrEqual(after + 2 * A_DAY)
-  expect(await shop.answer('keys', 'list')).toMatch(/ active; 3 old keys, the last until \S+Z\n$/)
+  expect(await shop.output('keys', 'list')).toMatch(/ active; 3 old keys, the last until \S+Z\n$/)
   expect(await server.stop()).toBe(0)
   await using again = await serve(shop.data)
   expect(await statuses(again, tokens)).toEqual([200, 200, 200, 200])
@@ -59,7 +59,7 @@ test('a rotation with a shorter grace ends its own token first, and none that wa
   await until(async () => (await listed(shop)).oldTokens === 1)
   await untilStatus(server, [second], 401)
   await untilStatus(server, [key, stdout.trimEnd()], 200)
-  expect(await shop.answer('keys', 'list')).toMatch(/ active; 1 old key until \S+Z\n$/)
+  expect(await shop.output('keys', 'list')).toMatch(/ active; 1 old key until \S+Z\n$/)
 })
 
 test('`--grace 0` and `revoke` end all old tokens at once', async () => {
@@ -77,7 +77,7 @@ test('`--grace 0` and `revoke` end all old tokens at once', async () => {
 
   for (let more = 0; more < 2; more++) next.push(await rotate(shop, id))
   await untilStatus(server, next, 200)
-  await shop.answer('keys', 'revoke', id)
+  await shop.output('keys', 'revoke', id)
   await untilStatus(server, next, 401)
   expect(await listed(shop)).toMatchObject({ oldTokens: 0, oldTokensEndAt: null })
 })
@@ -117,12 +117,12 @@ test('a restore keeps every promise that was made since the backup, and undoes n
   const promised = await createKey(shop.data)
   const ended = await createKey(shop.data)
   await rotate(shop, ended.id)
-  await shop.answer('backup', 'create', 'backup.db')
+  await shop.output('backup', 'create', 'backup.db')
   const tokens = [promised.key, await rotate(shop, promised.id), await rotate(shop, promised.id)]
   const last = await rotate(shop, ended.id, '--grace', '0')
   const before = await shop.json<KeyJson[]>('keys', 'list')
   expect(before.map(({ oldTokens }) => oldTokens)).toEqual([2, 0])
-  await shop.answer('restore', 'backup.db')
+  await shop.output('restore', 'backup.db')
   expect(await shop.json<KeyJson[]>('keys', 'list')).toEqual(before)
   await using server = await serve(shop.data)
   expect(await statuses(server, [...tokens, last])).toEqual([200, 200, 200, 200])
@@ -133,9 +133,9 @@ test('without the database from before, a restore knows the promises of its back
   using shop = newShop()
   const { id, key } = await createKey(shop.data)
   const tokens = [key, await rotate(shop, id), await rotate(shop, id)]
-  await shop.answer('backup', 'create', 'backup.db')
+  await shop.output('backup', 'create', 'backup.db')
   rmSync(shop.data, { recursive: true })
-  await shop.answer('restore', 'backup.db')
+  await shop.output('restore', 'backup.db')
   await using server = await serve(shop.data)
   expect(await statuses(server, tokens)).toEqual([200, 200, 200])
 })

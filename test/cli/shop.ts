@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, petstock, type RunOptions, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, petstock, type RunOptions, temporaryFolder } from '../support/petstock.ts'
 
 /** A shop's folder, with the command line at work on the data in it: `using shop = newShop()`. */
 export function newShop() {
@@ -8,7 +8,7 @@ export function newShop() {
   const data = folder.file('data')
   const options = { cwd: folder.path }
   const run = (...args: string[]) => petstock([...args, '--data', data], options)
-  const answer = (...args: string[]) => answerOf([...args, '--data', data], options)
+  const output = (...args: string[]) => outputOf([...args, '--data', data], options)
   return {
     path: folder.path,
     data,
@@ -21,9 +21,9 @@ export function newShop() {
     },
     run,
     /** What a command prints that has to succeed. */
-    answer,
+    output,
     /** The same, read as JSON. */
-    json: async <T>(...args: string[]): Promise<T> => JSON.parse(await answer(...args, '--json')),
+    json: async <T>(...args: string[]): Promise<T> => JSON.parse(await output(...args, '--json')),
     runWith: (more: RunOptions, ...args: string[]) =>
       petstock([...args, '--data', data], { ...options, ...more }),
     [Symbol.dispose]: folder[Symbol.dispose],

@@ -21,15 +21,15 @@ const BAD = 'A\x1b[31mB\x9b2J\x07\u202eC\r\nD\u2028E'
 // No name is taken that could: this is what is left where one came by another way.
 test('a name cannot steer the terminal that a table is shown on', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'free')
-  await shop.answer('inventory', 'add', '1', '--name', 'Rex')
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+  await shop.output('inventory', 'add', '1', '--name', 'Rex')
   {
     using client = new Database(shop.database)
     client.run('UPDATE api_keys SET name = ?', [BAD])
     client.run('UPDATE inventory SET name = ?', [BAD])
   }
   for (const table of ['keys', 'inventory']) {
-    const shown = await shop.answer(table, 'list')
+    const shown = await shop.output(table, 'list')
     expect(shown).toContain('A [31mB 2J  C  D E')
     expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u)
     expect(shown.trimEnd().split('\n')).toHaveLength(2)
@@ -40,7 +40,7 @@ test('a name cannot steer the terminal that a table is shown on', async () => {
 
 const manyPets = async (shop: Shop): Promise<void> => {
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at},1,available\n`)
-  await shop.answer(
+  await shop.output(
     ...['inventory', 'import', shop.write('stock.csv', `petId,quantity,status\n${rows.join('')}`)],
   )
 }
@@ -66,7 +66,7 @@ test.skipIf(!existsSync('/dev/full'))(
   'an answer that cannot be written fails with a clear message',
   async () => {
     using shop = newShop()
-    await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+    await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
     const { status, stderr } = await shell(shop, 'petstock inventory export > /dev/full')
     expect(status).toBe(1)
     expect(stderr).toContain('petstock: cannot write the answer: ENOSPC')
@@ -76,7 +76,7 @@ test.skipIf(!existsSync('/dev/full'))(
 
 test('a remark that cannot be written does not stop a command', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   for (const stderr of ['2>&-', ...(existsSync('/dev/full') ? ['2>/dev/full'] : [])]) {
     const { status, stdout } = await shell(shop, `petstock inventory list --json ${stderr}`)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '[]\n' })

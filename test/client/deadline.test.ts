@@ -23,14 +23,14 @@ test('a longer deadline waits for it', async () => {
 })
 
 test('no call takes longer than its deadline, whatever comes', async () => {
-  const answers = fc.constantFrom(
+  const responses = fc.constantFrom(
     silent,
     unreachable,
     refused('overloaded', { 'Retry-After': '1' }),
   )
   await fc.assert(
     fc.asyncProperty(
-      fc.array(answers, { minLength: 1, maxLength: 5 }),
+      fc.array(responses, { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 1, max: 60_000 }),
       async (script, deadline) => {
         const { shop, clock } = scriptedClient(script, { deadline })

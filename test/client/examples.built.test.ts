@@ -24,7 +24,7 @@ const STOCK = `petId,quantity,status
 function openTill(url: string, key: string) {
   const till = Bun.spawn([process.execPath, join(EXAMPLES, 'till.ts')], {
     cwd: folder.path,
-    env: { ...process.env, SHOP_URL: url, SHOP_KEY: key, PATIENCE_MS: '300' },
+    env: { ...process.env, SHOP_URL: url, SHOP_KEY: key, TIMEOUT_MS: '300' },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',

@@ -1,10 +1,10 @@
-import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 
 /** A shop with some stock, and a key of each access: `await using shop = await openShop(csv)`. */
 export async function openShop(stock: string, ...flags: string[]) {
   const temporary = temporaryFolder()
   const data = temporary.path
-  await answerOf(['inventory', 'import', '-', '--data', data], { stdin: stock })
+  await outputOf(['inventory', 'import', '-', '--data', data], { stdin: stock })
   const { key } = await createKey(data)
   const { key: readKey } = await createKey(data, '--access', 'read')
   let server: Server = await serve(data, flags)

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type ClientOptions, createClient, newId } from '../../src/client/client.ts'
-import { answerOf, bearer, createKey } from '../support/petstock.ts'
+import { bearer, createKey, outputOf } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { openShop } from './open-shop.ts'
 
@@ -14,9 +14,9 @@ function heard(url: string, options: ClientOptions) {
   const client = createClient(url, {
     ...options,
     fetch: async (address, init) => {
-      const answer = await fetch(address, init)
-      statuses.push(answer.status)
-      return answer
+      const response = await fetch(address, init)
+      statuses.push(response.status)
+      return response
     },
   })
   return { client, statuses }
@@ -38,13 +38,13 @@ test('a watched list that does not change costs 304s', async () => {
 
 test('a watch goes on over a crash of the service', async () => {
   await using shop = await openShop(STOCK)
-  const told: string[] = []
+  const reported: string[] = []
   const client = createClient(shop.url, { apiKey: shop.key, deadline: 100 })
-  const watch = client.watch({ every: 5, onError: ({ code }) => told.push(code) })
+  const watch = client.watch({ every: 5, onError: ({ code }) => reported.push(code) })
   await watch.next()
   const change = watch.next()
   await shop.crash()
-  await until(() => told.includes('network_failure'))
+  await until(() => reported.includes('network_failure'))
   await shop.reopen()
   const other = createClient(shop.url, { apiKey: shop.key })
   expect((await other.v1.inventory({ petId: 42 }).patch({ quantity: 5 })).status).toBe(200)
@@ -88,9 +88,9 @@ test('a client whose key was banned for an hour works within a minute of `keys u
   const { id, key } = await createKey(shop.data, ...limits)
   const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
   const bannedForSeconds = async () => {
-    const answer = await ask()
-    const banned = answer.status === 429 && (await answer.text()).includes('key_banned')
-    return banned ? Number(answer.headers.get('retry-after')) : 0
+    const response = await ask()
+    const banned = response.status === 429 && (await response.text()).includes('key_banned')
+    return banned ? Number(response.headers.get('retry-after')) : 0
   }
   await until(async () => (await bannedForSeconds()) > 0)
   await shop.stop()
@@ -108,7 +108,7 @@ test('a client whose key was banned for an hour works within a minute of `keys u
   const { clock, advance } = movedClock()
   const { client, statuses } = heard(shop.url, { apiKey: key, retry: false, clock })
   expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
-  await answerOf(['keys', 'unban', id, '--data', shop.data])
+  await outputOf(['keys', 'unban', id, '--data', shop.data])
   await until(async () => (await bannedForSeconds()) === 0)
   advance(59_999)
   expect((await client.v1.inventory.get()).error?.code).toBe('key_banned')
@@ -129,7 +129,7 @@ test('a client that asks once a minute while it is banned makes no ban longer', 
   const code = async () => (await client.v1.inventory.get()).error?.code
   await until(async () => (await code()) === 'key_banned')
   const bannedUntil = async () => {
-    const keys = JSON.parse(await answerOf(['keys', 'list', '--json', '--data', shop.data]))
+    const keys = JSON.parse(await outputOf(['keys', 'list', '--json', '--data', shop.data]))
     return keys.find((each: { id: string }) => each.id === id).bannedUntil
   }
   const before = await bannedUntil()

@@ -132,8 +132,8 @@ test('a movement is sent again under the same id', async () => {
 
 test('a pet that is added is sent again under the same id, exact to its last digit', async () => {
   const petId = 9_223_372_036_854_775_807n
-  const answer = `{"petId":${petId},"quantity":0,"low":false}`
-  const { shop, clock, sent } = scriptedClient([unreachable, refused('overloaded'), ok(answer)])
+  const response = `{"petId":${petId},"quantity":0,"low":false}`
+  const { shop, clock, sent } = scriptedClient([unreachable, refused('overloaded'), ok(response)])
   const { data } = await clock.until(shop.desk.api.inventory.post({ id: newId(), petId }))
   expect(data?.petId).toBe(petId)
   expect(new Set(sent.map(({ init }) => init.body)).size).toBe(1)

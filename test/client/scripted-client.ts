@@ -52,13 +52,13 @@ export interface Sent {
   readonly init: RequestInit
 }
 
-type Answerer = (sent: Sent) => Response | Promise<Response>
+type Responder = (sent: Sent) => Response | Promise<Response>
 
 /**
  * A client whose requests are answered by a script, one after the other, and by its last line from
  * then on.
  */
-export function scriptedClient(script: readonly Answerer[], options: Partial<ClientOptions> = {}) {
+export function scriptedClient(script: readonly Responder[], options: Partial<ClientOptions> = {}) {
   const clock = new JumpingClock()
   const sent: Sent[] = []
   const retries: Retry[] = []
@@ -70,9 +70,9 @@ export function scriptedClient(script: readonly Answerer[], options: Partial<Cli
     fetch: async (url, init) => {
       const request = { at: clock.now(), url, init }
       sent.push(request)
-      const answerer = script[Math.min(sent.length, script.length) - 1]
-      if (answerer === undefined) throw new Error('there is no script')
-      return answerer(request)
+      const responder = script[Math.min(sent.length, script.length) - 1]
+      if (responder === undefined) throw new Error('there is no script')
+      return responder(request)
     },
     ...options,
   })
@@ -87,12 +87,12 @@ export function scriptedClient(script: readonly Answerer[], options: Partial<Cli
 }
 
 export const ok =
-  (json = '[]', headers: Record<string, string> = {}): Answerer =>
+  (json = '[]', headers: Record<string, string> = {}): Responder =>
   () =>
     new Response(json, { headers: { 'Content-Type': 'application/json', ...headers } })
 
 export const refused =
-  (code: ErrorCode, headers: Record<string, string> = {}): Answerer =>
+  (code: ErrorCode, headers: Record<string, string> = {}): Responder =>
   () => {
     const status = ERROR_STATUS[code]
     return new Response(JSON.stringify({ code, message: `It is ${code}.`, status }), {
@@ -101,7 +101,7 @@ export const refused =
     })
   }
 
-export const unreachable: Answerer = () => Promise.reject(new TypeError('fetch failed'))
+export const unreachable: Responder = () => Promise.reject(new TypeError('fetch failed'))
 
 /** Never answers, and does not listen to its signal either. */
-export const silent: Answerer = () => new Promise(() => {})
+export const silent: Responder = () => new Promise(() => {})

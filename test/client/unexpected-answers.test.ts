@@ -26,8 +26,8 @@ test.each([
   ['an error with a code of its own', error('wat', 409), /409/],
   ['an error whose code has another status', error('pet_not_found', 409), /409/],
   ['a service of another version', refused('route_not_found'), /unknown to this service/],
-])('%s is no answer of petstock', async (_what, answer, message) => {
-  const { shop, clock, sent } = scriptedClient([answer])
+])('%s is no answer of petstock', async (_what, response, message) => {
+  const { shop, clock, sent } = scriptedClient([response])
   const { data, error, status } = await clock.until(shop.v1.inventory.get())
   expect({ data, status, code: error?.code }).toEqual({
     data: null,

@@ -47,7 +47,7 @@ test('what is done to a list that was yielded makes no difference', async () => 
 })
 
 test('goes on over failures, and tells of those that its retries did not help against', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const { shop, clock } = scriptedClient(
     [
       ok(list(1)),
@@ -58,10 +58,10 @@ test('goes on over failures, and tells of those that its retries did not help ag
     ],
     { deadline: 1_000, retry: false },
   )
-  const watch = shop.watch({ every: 2_000, onError: ({ code }) => told.push(code) })
+  const watch = shop.watch({ every: 2_000, onError: ({ code }) => reported.push(code) })
   const began = clock.now()
   expect(await clock.until(take(watch, 2))).toEqual([1, 2])
-  expect(told).toEqual(['network_failure', 'network_failure', 'rate_limited'])
+  expect(reported).toEqual(['network_failure', 'network_failure', 'rate_limited'])
   expect(clock.now() - began).toBe(2_000 + 2_000 + 2_000 + 40_000)
 })
 

@@ -107,7 +107,7 @@ test.skipIf(lacksFaketime)(
 
 test('`clock accept` without --yes is a wrong call where there is no terminal to ask on, and changes nothing', async () => {
   using shop = shopWithClock()
-  await shop.answer(...CREATE, 'a')
+  await shop.output(...CREATE, 'a')
   const { status, stdout, stderr } = await shop.run('clock', 'accept')
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain('there is no terminal to ask on: say --yes')
@@ -126,10 +126,10 @@ test.skipIf(Bun.which('script') === null)(
   '`clock accept` asks on a terminal, and only a yes is one',
   async () => {
     using shop = shopWithClock()
-    await shop.answer(...CREATE, 'a')
+    await shop.output(...CREATE, 'a')
     const program = shop.write('accept.sh', `exec "${BINARY}" clock accept --data "${shop.data}"\n`)
     chmodSync(program, 0o700)
-    const answered = async (line: string) => {
+    const responded = async (line: string) => {
       const child = Bun.spawn(['script', '-qec', `sh ${program}`, '/dev/null'], {
         stdin: Buffer.from(line),
         stdout: 'pipe',
@@ -139,12 +139,12 @@ test.skipIf(Bun.which('script') === null)(
       return { status: await child.exited, shown }
     }
     for (const no of ['n\n', '\n', 'yesterday\n']) {
-      const { status, shown } = await answered(no)
+      const { status, shown } = await responded(no)
       expect(status).toBe(1)
       expect(shown).toContain('Is it right?')
       expect(shown).toContain('nothing has changed')
     }
-    const { status, shown } = await answered('y\n')
+    const { status, shown } = await responded('y\n')
     expect({ status, shown }).toEqual({
       status: 0,
       shown: expect.stringContaining('the trusted time is '),

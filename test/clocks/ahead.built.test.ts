@@ -20,8 +20,8 @@ test.skipIf(lacksFaketime)(
     using shop = shopWithClock()
     const backups = shop.file('backups')
     mkdirSync(backups)
-    const key = (await shop.answer('keys', 'create', '--name', 'a', '--plan', 'business')).trim()
-    await shop.answer('inventory', 'add', '1', '--quantity', '50')
+    const key = (await shop.output('keys', 'create', '--name', 'a', '--plan', 'business')).trim()
+    await shop.output('inventory', 'add', '1', '--quantity', '50')
     const ending = await shop.at(
       0,
       ...['keys', 'create', '--name', 'b', '--plan', 'free', '--expires', '90d'],
@@ -86,8 +86,8 @@ test.skipIf(lacksFaketime)(
     const historyOf = (pet: string) => shop.json<MovementJson[]>('inventory', 'history', pet)
     await shop.at(-500 * DAY, 'keys', 'create', '--name', 'a', '--plan', 'free')
     await shop.at(-500 * DAY, 'inventory', 'add', '2')
-    await shop.answer('inventory', 'add', '1', '--quantity', '50')
-    await shop.answer('inventory', 'set', '1', '--quantity', '49')
+    await shop.output('inventory', 'add', '1', '--quantity', '50')
+    await shop.output('inventory', 'set', '1', '--quantity', '49')
     {
       await using server = await shop.serveAt(TEN_YEARS)
       // What is old by both clocks is deleted, and so the journal has been pruned.
@@ -111,8 +111,8 @@ test.skipIf(lacksFaketime)(
     using shop = shopWithClock()
     const backups = shop.file('backups')
     mkdirSync(backups)
-    await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
-    await shop.answer('inventory', 'add', '1')
+    await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
+    await shop.output('inventory', 'add', '1')
     const put = (at: number): string => {
       const name = backupFileName(at)
       createBackup(shop.database, `${backups}/${name}`)

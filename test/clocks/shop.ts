@@ -30,15 +30,15 @@ export const ask = (server: Server, key: string): Promise<Response> =>
 
 /** Sells one of pet 1, under an id. */
 export async function sell(server: Server, key: string, id: string) {
-  const answer = await server.request('/desk/api/inventory/1/movements', {
+  const response = await server.request('/desk/api/inventory/1/movements', {
     method: 'POST',
     headers: { ...bearer(key), 'Content-Type': 'application/json' },
     body: JSON.stringify({ id, change: -1, reason: 'sale' }),
   })
   return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (await answer.json()) as { newQuantity: number; at: number },
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { newQuantity: number; at: number },
   }
 }
 
@@ -51,9 +51,9 @@ export interface Check {
 
 /** What /readyz says of the clock. */
 export async function clockCheck(server: Server) {
-  const answer = await server.request('/readyz')
-  const { ready, checks } = (await answer.json()) as { ready: boolean; checks: Check[] }
-  return { status: answer.status, ready, ...checks.find(({ name }) => name === 'clock') }
+  const response = await server.request('/readyz')
+  const { ready, checks } = (await response.json()) as { ready: boolean; checks: Check[] }
+  return { status: response.status, ready, ...checks.find(({ name }) => name === 'clock') }
 }
 
 export interface LogLine {

@@ -1,13 +1,13 @@
 import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list-slots.ts'
-import { createEntrance } from '../../src/http/entrance.ts'
+import { createGuard } from '../../src/http/entrance.ts'
 import * as example from '../../src/http/openapi/desk-examples.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
-import type { OverviewReader } from '../../src/stock/overview.ts'
+import type { PetDetailsReader } from '../../src/stock/overview.ts'
 import { Overloaded, StorageUnavailable } from '../../src/storage/failures.ts'
 import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
-import type { RealAnswer } from './real-answers.ts'
+import type { RealResponse } from './real-answers.ts'
 
 const KEY = { id: 'key_1', access: 'write' } as ApiKey
 const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
@@ -20,11 +20,11 @@ const BROKEN_KEY = {
   },
 } as ApiKey
 
-const entranceFor = (key: ApiKey) =>
-  createEntrance({
-    gate: {
+const guardFor = (key: ApiKey) =>
+  createGuard({
+    accessControl: {
       authenticate: () => key,
-      admitKey: () => ({
+      decideForKey: () => ({
         ...WINDOW,
         outcome: 'admitted',
         window: 'minute',
@@ -33,7 +33,7 @@ const entranceFor = (key: ApiKey) =>
         day: WINDOW,
         banStarted: false,
       }),
-      admitAddress: () => {
+      decideForAddress: () => {
         throw new Error('every request has a key')
       },
       clientAddress: () => '192.0.2.1',
@@ -44,15 +44,15 @@ const entranceFor = (key: ApiKey) =>
   })
 
 /** What a client gets when the store fails, which a test cannot bring about from outside. */
-export async function answersOfABrokenStore(): Promise<RealAnswer[]> {
+export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
   const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
-  const answers = (await Promise.all(failures.map(answersTo))).flat()
+  const responses = (await Promise.all(failures.map(responsesTo))).flat()
   const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
-  return [...answers, whoAmI, await oneListTooMany()]
+  return [...responses, whoAmI, await oneListTooMany()]
 }
 
 /** Lists whose first page is never read are being sent for good. */
-async function oneListTooMany(): Promise<RealAnswer> {
+async function oneListTooMany(): Promise<RealResponse> {
   const ask = asking(new Error('a bug'), KEY, () => new Promise(() => {}))
   for (let count = 0; count < MAX_LISTS_OF_A_KEY; count++)
     void ask('listPets', '/desk/api/inventory')
@@ -62,10 +62,10 @@ async function oneListTooMany(): Promise<RealAnswer> {
 function asking(
   failure: Error,
   key = KEY,
-  overviews: OverviewReader['overviews'] = () => Promise.reject(failure),
+  petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
 ) {
   const app = createApp({
-    entrance: entranceFor(key),
+    guard: guardFor(key),
     list: {
       current: () => {
         throw failure
@@ -74,7 +74,7 @@ function asking(
     stock: brokenStock(failure),
     live: {
       ...NOTHING_HAPPENS,
-      overviews: { overviews, revision: () => Promise.resolve(1) },
+      listDetails: { listDetails: petDetails, revision: () => Promise.resolve(1) },
       streams: { open: () => Promise.reject(failure) },
     },
     servers: { baseUrl: '/v1' },
@@ -85,14 +85,14 @@ function asking(
     operationId: string,
     path: string,
     init: RequestInit = { headers: bearer('any') },
-  ): Promise<RealAnswer> => {
+  ): Promise<RealResponse> => {
     const response = await app.handle(new Request(`http://localhost${path}`, init))
     const { status, headers } = response
     return { operationId, status, headers, text: await response.text() }
   }
 }
 
-function answersTo(failure: Error): Promise<RealAnswer[]> {
+function responsesTo(failure: Error): Promise<RealResponse[]> {
   const ask = asking(failure)
   const desk = '/desk/api/inventory'
   const post = (body: object) => ({ ...update('any', body), method: 'POST' })
@@ -112,10 +112,10 @@ function brokenStock(failure: Error) {
   const broken = () => Promise.reject(failure)
   return {
     setQuantity: broken,
-    move: broken,
+    makeMovement: broken,
     addPet: broken,
     editPet: broken,
     historyPage: broken,
-    overviewsOf: broken,
+    findDetails: broken,
   }
 }

@@ -1,36 +1,36 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { stringifyExact } from '../../src/json/stringify-exact.ts'
-import { answerOf } from '../support/petstock.ts'
-import { answersOfABrokenStore } from './answers-of-a-broken-store.ts'
+import { outputOf } from '../support/petstock.ts'
+import { responsesOfABrokenStore } from './answers-of-a-broken-store.ts'
 import { Contract } from './contract.ts'
-import { realDeskAnswers } from './desk-answers.ts'
+import { realDeskResponses } from './desk-answers.ts'
 import { eventsIn, isEventStream } from './event-stream.ts'
-import { type RealAnswer, realAnswers } from './real-answers.ts'
+import { type RealResponse, realResponses } from './real-answers.ts'
 
 describe('the document and the service', () => {
   let contract: Contract
-  let answers: RealAnswer[]
+  let responses: RealResponse[]
 
   beforeAll(async () => {
-    contract = new Contract(await answerOf(['openapi']))
-    answers = [
-      ...(await realAnswers()),
-      ...(await realDeskAnswers()),
-      ...(await answersOfABrokenStore()),
+    contract = new Contract(await outputOf(['openapi']))
+    responses = [
+      ...(await realResponses()),
+      ...(await realDeskResponses()),
+      ...(await responsesOfABrokenStore()),
     ]
   })
 
   test('every real answer has the status, the headers and the body that the document gives it', () => {
-    const problems = answers.flatMap((answer) =>
+    const problems = responses.flatMap((response) =>
       contract
-        .problemsOf(answer.operationId, answer)
-        .map((problem) => `${answer.operationId} ${answer.status}: ${problem}`),
+        .problemsOf(response.operationId, response)
+        .map((problem) => `${response.operationId} ${response.status}: ${problem}`),
     )
     expect(problems).toEqual([])
   })
 
   test('every answer that the document lists is one that the service gives', () => {
-    const given = new Set(answers.map(({ operationId, status }) => `${operationId} ${status}`))
+    const given = new Set(responses.map(({ operationId, status }) => `${operationId} ${status}`))
     const listed = contract.operations.flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),
     )
@@ -39,7 +39,7 @@ describe('the document and the service', () => {
 
   test('every example in the document is what the service really says', () => {
     const said = new Set(
-      answers.flatMap(({ operationId, headers, text }) =>
+      responses.flatMap(({ operationId, headers, text }) =>
         isEventStream(headers)
           ? eventsIn(text).flatMap((event) => bodies(operationId, stringifyExact(event)))
           : bodies(operationId, text),
@@ -60,17 +60,17 @@ describe('the document and the service', () => {
   })
 
   test('a petId of 64 bits passes, and one beyond them does not', () => {
-    const list = answers.find(({ text }) => text.includes('9223372036854775807')) as RealAnswer
+    const list = responses.find(({ text }) => text.includes('9223372036854775807')) as RealResponse
     expect(contract.problemsOf('updateInventory', list)).toEqual([])
     const text = list.text.replace('9223372036854775807', '9223372036854775808')
     expect(contract.problemsOf('updateInventory', { ...list, text })).not.toEqual([])
   })
 
   test('a field, a header or a status that the document does not name is noticed', () => {
-    const [answer] = answers as [RealAnswer]
-    const { operationId, headers, text } = answer
-    const problems = (changed: Partial<RealAnswer>) =>
-      contract.problemsOf(operationId, { ...answer, ...changed })
+    const [response] = responses as [RealResponse]
+    const { operationId, headers, text } = response
+    const problems = (changed: Partial<RealResponse>) =>
+      contract.problemsOf(operationId, { ...response, ...changed })
     const [more, fewer] = [new Headers(headers), new Headers(headers)]
     more.set('x-more', '1')
     fewer.delete('ratelimit')
@@ -83,7 +83,7 @@ describe('the document and the service', () => {
   })
 
   test('an event that the document does not name, or with other data, is noticed', () => {
-    const stream = answers.find(({ text }) => text.includes('event: reload')) as RealAnswer
+    const stream = responses.find(({ text }) => text.includes('event: reload')) as RealResponse
     const problems = (from: string, to: string) =>
       contract.problemsOf('listenToEvents', { ...stream, text: stream.text.replaceAll(from, to) })
     expect(problems('', '')).toEqual([])
@@ -101,7 +101,7 @@ describe('the document and the service', () => {
   })
 
   test('the list of the desk says whether it is compressed, in either form', () => {
-    const lists = answers.filter(
+    const lists = responses.filter(
       ({ operationId, status }) => operationId === 'listPets' && status === 200,
     )
     const codings = new Set(lists.map(({ headers }) => headers.get('content-encoding')))

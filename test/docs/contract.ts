@@ -37,7 +37,7 @@ export interface OpenApi {
   readonly components: Record<string, Record<string, Record<string, unknown>>>
 }
 
-export interface Answer {
+export interface RecordedResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -72,11 +72,11 @@ export class Contract {
   }
 
   /** What the document does not allow about an answer. */
-  problemsOf(operationId: string, answer: Answer): string[] {
+  problemsOf(operationId: string, response: RecordedResponse): string[] {
     const operation = this.operations.find((one) => one.operationId === operationId)
-    const documented = operation?.responses[answer.status]
-    if (documented === undefined) return [`${answer.status} is not documented`]
-    return [...this.#inHeaders(documented, answer.headers), ...this.#inBody(documented, answer)]
+    const documented = operation?.responses[response.status]
+    if (documented === undefined) return [`${response.status} is not documented`]
+    return [...this.#inHeaders(documented, response.headers), ...this.#inBody(documented, response)]
   }
 
   #inHeaders({ headers }: Documented, actual: Headers): string[] {
@@ -93,7 +93,7 @@ export class Contract {
     return [...surplus.map((name) => `the header ${name} is not documented`), ...wrong]
   }
 
-  #inBody({ content }: Documented, { headers, text }: Answer): string[] {
+  #inBody({ content }: Documented, { headers, text }: RecordedResponse): string[] {
     if (content === undefined) return text === '' ? [] : ['a body is not documented']
     const type = headers.get('content-type') ?? 'none'
     // Streams of events are UTF-8, whether they say so or not.

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/event-streams.ts'
 import * as example from '../../src/http/openapi/desk-examples.ts'
-import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { reading, textOf } from './event-stream.ts'
-import type { RealAnswer } from './real-answers.ts'
+import type { RealResponse } from './real-answers.ts'
 
 const INVENTORY = '/desk/api/inventory'
 const PET = `${INVENTORY}/${example.NEW_PET.petId}`
@@ -28,7 +28,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
 const CHANGES = ['addPet', 'editPet', 'makeMovement']
 
 /** Makes the desk of the compiled service answer in every way that a client can bring about. */
-export async function realDeskAnswers(): Promise<RealAnswer[]> {
+export async function realDeskResponses(): Promise<RealResponse[]> {
   using folder = temporaryFolder()
   const data = folder.file('data')
   const onceAMinute = ['--plan', 'enterprise', '--per-minute', '1', '--per-day', '1000']
@@ -43,22 +43,22 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
     ...['--backup-dir', 'off'],
   ])
 
-  const answers: RealAnswer[] = []
+  const responses: RealResponse[] = []
   const ask = async (operationId: string, path: string, init: RequestInit) => {
     const response = await server.request(path, init)
     const { status, headers } = response
-    answers.push({ operationId, status, headers, text: await textOf(response) })
+    responses.push({ operationId, status, headers, text: await textOf(response) })
   }
   const add = (body: unknown) => ask('addPet', INVENTORY, post(key, body))
   const edit = (body: unknown, path = PET) => ask('editPet', path, patch(key, body))
-  const move = (body: unknown, path = MOVEMENTS) => ask('makeMovement', path, post(key, body))
+  const movement = (body: unknown, path = MOVEMENTS) => ask('makeMovement', path, post(key, body))
   const history = (query = '', path = MOVEMENTS) =>
     ask('listMovements', path + query, { headers: bearer(key) })
 
   await ask('getKey', '/desk/api/key', { headers: bearer(key) })
 
   await add(example.NEW_PET)
-  await addAtTheCounter(data, example.PET_OF_THE_COMMAND_LINE)
+  await addByCommand(data, example.PET_OF_THE_COMMAND_LINE)
   for (const coding of ['gzip', 'identity']) {
     await ask('listPets', INVENTORY, { headers: { ...bearer(key), 'Accept-Encoding': coding } })
   }
@@ -67,41 +67,41 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
   await add({ ...example.NEW_PET, name: 'Cardinal tetra' })
   await add(`{"id":"${crypto.randomUUID()}","petId":-9223372036854775808}`)
   await add(example.LEAST_NEW_PET)
-  await answerOf(['inventory', 'remove', String(example.LEAST_NEW_PET.petId), '--data', data])
+  await outputOf(['inventory', 'remove', String(example.LEAST_NEW_PET.petId), '--data', data])
   await add(example.LEAST_NEW_PET)
   for (const body of ['twelve', { petId: 7 }]) await add(body)
 
   const opened = await server.request(EVENTS, { headers: bearer(key) })
   const stream = reading(opened)
-  await stream.heard('event: health')
+  await stream.received('event: health')
   await edit(example.EDIT)
-  await stream.heard('"status":"pending"')
+  await stream.received('"status":"pending"')
   const { petId } = example.PET_OF_THE_COMMAND_LINE
-  await answerOf(['inventory', 'remove', String(petId), '--data', data])
-  await stream.heard('event: removed')
+  await outputOf(['inventory', 'remove', String(petId), '--data', data])
+  await stream.received('event: removed')
 
   await history()
   await history('?limit=1')
   for (const body of ['twelve', { status: 'gone' }]) await edit(body)
 
-  await move(example.SALE)
-  await move(example.COUNT)
-  await move({ ...example.SALE, id: crypto.randomUUID(), change: -99 })
-  await move({ ...example.SALE, change: -2 })
-  for (const body of ['twelve', { ...example.COUNT, reason: 'sale' }]) await move(body)
+  await movement(example.SALE)
+  await movement(example.COUNT)
+  await movement({ ...example.SALE, id: crypto.randomUUID(), change: -99 })
+  await movement({ ...example.SALE, change: -2 })
+  for (const body of ['twelve', { ...example.COUNT, reason: 'sale' }]) await movement(body)
 
   await history('?limit=0')
   for (const petId of ['x', '42']) {
     const path = `${INVENTORY}/${petId}`
     await edit(example.EDIT, path)
-    await move({ ...example.SALE, id: crypto.randomUUID() }, `${path}/movements`)
+    await movement({ ...example.SALE, id: crypto.randomUUID() }, `${path}/movements`)
     await history('', `${path}/movements`)
   }
 
   await importThousands(data, folder.file('stock.csv'))
-  await stream.heard('event: reload')
+  await stream.received('event: reload')
   const { status, headers } = opened
-  answers.push({ operationId: 'listenToEvents', status, headers, text: await stream.leave() })
+  responses.push({ operationId: 'listenToEvents', status, headers, text: await stream.leave() })
   const listening = Array.from({ length: MAX_STREAMS_OF_A_KEY }, () =>
     server.request(EVENTS, { headers: bearer(key) }),
   )
@@ -131,16 +131,14 @@ export async function realDeskAnswers(): Promise<RealAnswer[]> {
       await ask(operation, ...request(limited[index]?.key ?? ''))
     }
   }
-  return answers
+  return responses
 }
 
-const addAtTheCounter = (
-  data: string,
-  { petId, quantity }: typeof example.PET_OF_THE_COMMAND_LINE,
-) => answerOf(['inventory', 'add', String(petId), '--quantity', String(quantity), '--data', data])
+const addByCommand = (data: string, { petId, quantity }: typeof example.PET_OF_THE_COMMAND_LINE) =>
+  outputOf(['inventory', 'add', String(petId), '--quantity', String(quantity), '--data', data])
 
 function importThousands(data: string, file: string): Promise<string> {
   const rows = Array.from({ length: 3_000 }, (_, at) => `${2_000 + at},1,available`)
   writeFileSync(file, ['petId,quantity,status', ...rows, ''].join('\n'))
-  return answerOf(['inventory', 'import', file, '--data', data])
+  return outputOf(['inventory', 'import', file, '--data', data])
 }

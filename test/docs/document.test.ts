@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ERROR_CODES } from '../../src/http/errors.ts'
-import { answerOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { Contract, methodsOf, type OpenApi, type Operation, type Servers } from './contract.ts'
 import { eventsIn } from './event-stream.ts'
 
@@ -13,7 +13,7 @@ const STAGED = [
 ]
 
 const printed = async (...flags: string[]): Promise<OpenApi> =>
-  new Contract(await answerOf(['openapi', ...flags])).document
+  new Contract(await outputOf(['openapi', ...flags])).document
 
 async function operation(path: string, method: string): Promise<Operation> {
   const found = (await printed()).paths[path]?.[method]
@@ -25,7 +25,7 @@ describe('the document', () => {
   test.each([[[]], [STAGED]])(
     'passes a public linter without a word (flags: %p)',
     async (flags) => {
-      const source = await answerOf(['openapi', ...flags])
+      const source = await outputOf(['openapi', ...flags])
       const config = await createConfig({ extends: ['recommended-strict'] })
       const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
       expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
@@ -39,7 +39,7 @@ describe('the document', () => {
       await using server = await serve(folder.path, flags)
       const response = await server.request('/docs/json')
       expect(response.headers.get('content-type')).toBe('application/json')
-      expect(`${await response.text()}\n`).toBe(await answerOf(['openapi', ...flags]))
+      expect(`${await response.text()}\n`).toBe(await outputOf(['openapi', ...flags]))
     },
   )
 

@@ -30,7 +30,7 @@ export function reading({ body }: Response) {
     }
   })()
   return {
-    heard: (words: string) => until(() => text.includes(words)),
+    received: (words: string) => until(() => text.includes(words)),
     /** @returns what came until then */
     async leave(): Promise<string> {
       await reader?.cancel()
@@ -41,9 +41,9 @@ export function reading({ body }: Response) {
 }
 
 /** What an answer says; of one that does not end, its beginning. */
-export async function textOf(answer: Response): Promise<string> {
-  if (!isEventStream(answer.headers)) return answer.text()
-  const stream = reading(answer)
-  await stream.heard('event: health')
+export async function textOf(response: Response): Promise<string> {
+  if (!isEventStream(response.headers)) return response.text()
+  const stream = reading(response)
+  await stream.received('event: health')
   return stream.leave()
 }

@@ -28,8 +28,8 @@ describe('what the API page is made of', () => {
   test('the page may also call the servers that the document names', async () => {
     using other = temporaryFolder()
     const flags = ['--base-url', 'https://shop.example/v1', '--staging-base-url', '/staging/v1']
-    await using told = await serve(other.path, flags)
-    const { headers } = await told.request('/docs')
+    await using configured = await serve(other.path, flags)
+    const { headers } = await configured.request('/docs')
     expect(headers.get('content-security-policy')).toContain(
       "connect-src 'self' https://shop.example;",
     )

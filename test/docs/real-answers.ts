@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../support/petstock.ts'
-import type { Answer } from './contract.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
+import type { RecordedResponse } from './contract.ts'
 
-export interface RealAnswer extends Answer {
+export interface RealResponse extends RecordedResponse {
   readonly operationId: string
 }
 
@@ -15,11 +15,11 @@ const STOCK = `petId,quantity,status
 `
 
 /** Makes the compiled service answer in every way that a client can bring about. */
-export async function realAnswers(): Promise<RealAnswer[]> {
+export async function realResponses(): Promise<RealResponse[]> {
   using folder = temporaryFolder()
   const data = folder.file('data')
   writeFileSync(folder.file('stock.csv'), STOCK)
-  await answerOf(['inventory', 'import', folder.file('stock.csv'), '--data', data])
+  await outputOf(['inventory', 'import', folder.file('stock.csv'), '--data', data])
   const onceA = (window: 'minute' | 'day') =>
     createKey(
       data,
@@ -36,17 +36,17 @@ export async function realAnswers(): Promise<RealAnswer[]> {
   ])
   await using server = await serve(data, ['--trust-proxy', '127.0.0.1'])
 
-  const answers: RealAnswer[] = []
+  const responses: RealResponse[] = []
   const ask = async (
-    operationId: RealAnswer['operationId'],
+    operationId: RealResponse['operationId'],
     path: string,
     init: RequestInit,
-  ): Promise<Answer> => {
+  ): Promise<RecordedResponse> => {
     const response = await server.request(path, init)
     const { status, headers } = response
-    const answer = { operationId, status, headers, text: await response.text() }
-    answers.push(answer)
-    return answer
+    const recorded = { operationId, status, headers, text: await response.text() }
+    responses.push(recorded)
+    return recorded
   }
   const list = (headers: Record<string, string>) =>
     ask('listInventory', '/v1/inventory', { headers })
@@ -85,5 +85,5 @@ export async function realAnswers(): Promise<RealAnswer[]> {
     await list(bearer(minutes[0].key))
     await change('1003', update(minutes[1].key, { quantity: 12 }))
   }
-  return answers
+  return responses
 }

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
 import { NAME_PATTERN, NOTE_PATTERN } from '../../src/http/desk/text-schemas.ts'
 import { deskOf } from '../support/desk.ts'
-import { answerOf, type Server, serve } from '../support/petstock.ts'
+import { outputOf, type Server, serve } from '../support/petstock.ts'
 import { type Shop, stockedShop } from '../support/shop.ts'
 
 const id = () => crypto.randomUUID()
@@ -63,7 +63,7 @@ describe('what the document says of a request', () => {
     const ajv = addFormats(new Ajv({ strict: false }))
     // An int64 is no format of JSON Schema's.
     ajv.addFormat('int64', true)
-    ajv.addSchema(JSON.parse(await answerOf(['openapi'])), 'document')
+    ajv.addSchema(JSON.parse(await outputOf(['openapi'])), 'document')
     isAllowed = (schema, body) =>
       ajv.validate({ $ref: `document#/components/schemas/${schema}` }, body)
   })
@@ -76,7 +76,7 @@ describe('what the document says of a request', () => {
   const statusOf = async (schema: string, body: object): Promise<number> => {
     const desk = deskOf(server, shop.key)
     if (schema === 'NewPet') return (await desk.add(body)).status
-    return (await (schema === 'PetEdit' ? desk.edit(1, body) : desk.move(1, body))).status
+    return (await (schema === 'PetEdit' ? desk.edit(1, body) : desk.makeMovement(1, body))).status
   }
 
   test.each(REFUSED)('%s: %s is not allowed, and refused', async (schema, _what, body) => {

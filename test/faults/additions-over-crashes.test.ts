@@ -16,18 +16,18 @@ interface Tablet {
 type Desk = ReturnType<typeof deskOf>
 
 /** An answer that broke off is none. */
-const wholeAnswer = (answer: Response): Promise<Response | undefined> =>
-  answer.arrayBuffer().then(
-    () => answer,
+const wholeResponse = (response: Response): Promise<Response | undefined> =>
+  response.arrayBuffer().then(
+    () => response,
     () => undefined,
   )
 
 /** Adds what was not answered, or else the next pet. @returns whether it was answered */
 async function addNext(tablet: Tablet, desk: Desk, petId: () => number): Promise<boolean> {
   tablet.pending ??= { id: crypto.randomUUID(), petId: petId(), quantity: 1 }
-  const answer = await desk.add(tablet.pending).then(wholeAnswer, () => undefined)
-  if (answer === undefined) return false
-  expect(answer.status).toBe(200)
+  const response = await desk.add(tablet.pending).then(wholeResponse, () => undefined)
+  if (response === undefined) return false
+  expect(response.status).toBe(200)
   tablet.pending = undefined
   tablet.added += 1
   return true

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
-import { answerOf, petstock } from '../support/petstock.ts'
+import { outputOf, petstock } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { smallDisk } from './small-disk.ts'
@@ -25,8 +25,8 @@ test('a full disk under the shop itself is no hindrance to a backup on another o
   using shop = await stockedShop(100, disk.path)
   disk.fill()
   const file = shop.file('backup.db')
-  await answerOf(['backup', 'create', file, '--data', shop.data])
-  expect(await answerOf(['backup', 'verify', file])).toContain('100 pets')
+  await outputOf(['backup', 'create', file, '--data', shop.data])
+  expect(await outputOf(['backup', 'verify', file])).toContain('100 pets')
 })
 
 test('where there is no room for a restore nothing changes', async () => {
@@ -34,7 +34,7 @@ test('where there is no room for a restore nothing changes', async () => {
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
   using shop = await stockedShop(20_000, disk.path)
   const file = shop.file('backup.db')
-  await answerOf(['backup', 'create', file, '--data', shop.data])
+  await outputOf(['backup', 'create', file, '--data', shop.data])
   const before = readdirSync(shop.data)
   disk.fill()
   const { status, stdout, stderr } = await petstock(['restore', file, '--data', shop.data])
@@ -44,7 +44,7 @@ test('where there is no room for a restore nothing changes', async () => {
   )
   expect(readdirSync(shop.data)).toEqual(before)
   disk.free()
-  await answerOf(['restore', file, '--data', shop.data])
+  await outputOf(['restore', file, '--data', shop.data])
   using stored = new Stored(shop)
   expect(stored.faults()).toEqual([])
 })
@@ -64,13 +64,13 @@ test.skipIf(!hasStrace)(
     expect(readdirSync(backups)).toEqual([])
 
     const file = shop.file('backup.db')
-    await answerOf(['backup', 'create', file, '--data', shop.data])
+    await outputOf(['backup', 'create', file, '--data', shop.data])
     const restored = await traced(['restore', file, '--data', shop.data], ...full)
     expect(restored.status).toBe(1)
     expect(restored.stderr).toStartWith(
       'petstock: nothing was restored, and the database is as it was: ',
     )
     expect(readdirSync(shop.data).toSorted()).toEqual(['petstock.db', 'petstock.lock'])
-    await answerOf(['inventory', 'list', '--data', shop.data])
+    await outputOf(['inventory', 'list', '--data', shop.data])
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf } from '../support/petstock.ts'
+import { outputOf } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { hasStrace, killedAtEachStep, traced } from './traced.ts'
 
@@ -20,7 +20,7 @@ test.skipIf(!hasStrace)(
         const names = readdirSync(backups)
         halves += names.filter((name) => name.endsWith('.partial')).length
         for (const name of names.filter((each) => FINAL.test(each))) {
-          await answerOf(['backup', 'verify', join(backups, name)])
+          await outputOf(['backup', 'verify', join(backups, name)])
           rmSync(join(backups, name))
         }
       },
@@ -29,7 +29,7 @@ test.skipIf(!hasStrace)(
     const names = readdirSync(backups)
     expect(names).toHaveLength(1)
     expect(names[0]).toMatch(FINAL)
-    await answerOf(['inventory', 'list', '--data', shop.data])
+    await outputOf(['inventory', 'list', '--data', shop.data])
     expect(kills).toBeGreaterThan(5)
     expect(halves).toBeGreaterThan(3)
   },
@@ -43,7 +43,7 @@ test.skipIf(!hasStrace)(
     const create = ['backup', 'create', file, '--data', shop.data]
     const { status } = await traced(create, 'trace=link,linkat', 'inject=link,linkat:error=EPERM')
     expect(status).toBe(0)
-    await answerOf(['backup', 'verify', file])
+    await outputOf(['backup', 'verify', file])
     const again = await traced(create, 'trace=link,linkat', 'inject=link,linkat:error=EPERM')
     expect(again.status).toBe(1)
     expect(again.stderr).toContain('is there already')

@@ -14,15 +14,15 @@ test('backups under 64 writers cost no acknowledged update, and each is the shop
   await using server = await serve(shop.data, often)
   using stored = new Stored(shop)
   const writers = new Writers(server, shop.key, stored.quantities())
-  const answeredBefore: Map<number, number>[] = []
+  const acknowledgedBefore: Map<number, number>[] = []
   await until(() => {
     const made = backupsIn(directory).length
-    while (answeredBefore.length <= made) answeredBefore.push(new Map(writers.acknowledged))
+    while (acknowledgedBefore.length <= made) acknowledgedBefore.push(new Map(writers.acknowledged))
     return made >= 3
   })
   await server.crash()
   await writers.ended()
-  expect(writers.refusals).toEqual([])
+  expect(writers.failures).toEqual([])
   expect(writers.updates).toBeGreaterThan(1_000)
   {
     // What was answered is there, and at most the one update more that each writer waited for.
@@ -40,7 +40,7 @@ test('backups under 64 writers cost no acknowledged update, and each is the shop
     expect(backup.faults()).toEqual([])
     expect(backup.leaps()).toBe(0)
     // It has at least what was answered a backup earlier.
-    for (const [petId, quantity] of answeredBefore[index - 1] ?? []) {
+    for (const [petId, quantity] of acknowledgedBefore[index - 1] ?? []) {
       expect(backup.quantity(petId)).toBeGreaterThanOrEqual(quantity)
     }
     expect(backup.movements()).toBeGreaterThan(last)

@@ -10,7 +10,7 @@ const EVERY_MS = 15
 /** Watches, over crashes, how much of what a key asked for the service remembers. */
 export class CountedRequests {
   /** When each answer came since the last restart. */
-  #answered: number[] = []
+  #responses: number[] = []
   #used = 0
   #lookedAt = performance.now()
   readonly #key: string
@@ -36,13 +36,13 @@ export class CountedRequests {
    * @returns how old the oldest request was that was forgotten, and how many were
    */
   async forgotten(server: Server, crashedAt: number): Promise<{ count: number; ageMs: number }> {
-    const before = this.#answered
+    const before = this.#responses
     const usedBefore = this.#used - (performance.now() - this.#lookedAt) * REFILL_PER_MS
-    this.#answered = []
+    this.#responses = []
     const remaining = await this.#ask(server)
     this.#used = PER_DAY - remaining
     this.#lookedAt = performance.now()
-    this.#answered = []
+    this.#responses = []
     // One for this request, and the service rounds what remains down.
     const count = Math.max(0, Math.floor(usedBefore + before.length + 1 - this.#used))
     const oldest = before.at(before.length - count)
@@ -55,7 +55,7 @@ export class CountedRequests {
       headers: bearer(this.#key),
     })
     if (status !== 200) throw new Error(`the counted request was answered ${status}`)
-    this.#answered.push(performance.now())
+    this.#responses.push(performance.now())
     return Number(/"day";r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1])
   }
 }

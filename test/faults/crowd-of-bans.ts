@@ -21,7 +21,7 @@ export class CrowdOfBans {
     return crowd
   }
 
-  get told(): number {
+  get announced(): number {
     return this.#banned.length
   }
 
@@ -56,7 +56,7 @@ export class CrowdOfBans {
 }
 
 async function banOf(server: Server, key: string): Promise<number | undefined> {
-  const answer = await server.request('/v1/inventory', { headers: bearer(key) })
-  if (!(await answer.text()).includes('"key_banned"')) return undefined
-  return Date.now() + Number(answer.headers.get('retry-after')) * 1_000
+  const response = await server.request('/v1/inventory', { headers: bearer(key) })
+  if (!(await response.text()).includes('"key_banned"')) return undefined
+  return Date.now() + Number(response.headers.get('retry-after')) * 1_000
 }

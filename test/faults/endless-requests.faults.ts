@@ -82,7 +82,7 @@ test('requests without end are answered as soon as they are too large, take no m
   for (const { grewMiB } of Object.values(attacks)) expect(grewMiB).toBeLessThan(64)
   expect(await setQuantity(server, shop.key, 1, 2)).toBe('200')
   await until(() => residentMiB(server.pid) <= before + 64)
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   await server.stop()
   expect(await server.stderr).not.toContain('"ERROR"')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createClient, type Retry } from '../../src/client/client.ts'
-import { answerOf, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 
 const TILLS = 50
 
@@ -14,7 +14,7 @@ test('50 tills on one free key, each a client of its own with 3 requests, all su
   using folder = temporaryFolder()
   const data = ['--data', folder.path]
   const stdin = 'petId,quantity,status\n42,12,available\n'
-  await answerOf(['inventory', 'import', '-', ...data], { stdin })
+  await outputOf(['inventory', 'import', '-', ...data], { stdin })
   const { id, key } = await createKey(folder.path, '--plan', 'free')
   await using server = await serve(folder.path)
 
@@ -32,10 +32,10 @@ test('50 tills on one free key, each a client of its own with 3 requests, all su
       (await shop.v1.inventory.get()).status,
     ]
   }
-  const answers = await Promise.all(Array.from({ length: TILLS }, (_, index) => till(index)))
+  const responses = await Promise.all(Array.from({ length: TILLS }, (_, index) => till(index)))
 
-  expect(answers.flat()).toEqual(Array(3 * TILLS).fill(200))
+  expect(responses.flat()).toEqual(Array(3 * TILLS).fill(200))
   expect([...new Set(retries.map(({ code }) => code))]).toEqual(['rate_limited'])
-  const keys: ListedKey[] = JSON.parse(await answerOf(['keys', 'list', '--json', ...data]))
+  const keys: ListedKey[] = JSON.parse(await outputOf(['keys', 'list', '--json', ...data]))
   expect(keys.find((listed) => listed.id === id)?.bannedUntil).toBeNull()
 })

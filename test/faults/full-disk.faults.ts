@@ -32,10 +32,10 @@ test('on a full disk updates are 503 and change nothing, lists go on, and all wo
     expect(await set(1, 5)).toBe('200')
 
     disk.fill()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => set(1 + (index % 3), 100 + index)),
     )
-    expect(new Set(answers)).toEqual(new Set([FULL]))
+    expect(new Set(responses)).toEqual(new Set([FULL]))
     await ban(server, tiny.key)
     // Until after the counts should have been saved.
     await Bun.sleep(3_500 * slowness())
@@ -50,7 +50,7 @@ test('on a full disk updates are 503 and change nothing, lists go on, and all wo
     expect(await set(2, 7)).toBe('200')
     using stored = new Stored(shop)
     await until(() => stored.keepsBan(tiny.id))
-    expect(reader.refusals).toEqual([])
+    expect(reader.failures).toEqual([])
     expect(reader.tookMs.length).toBeGreaterThan(100)
     await server.crash()
     const log = await server.stderr
@@ -74,8 +74,8 @@ test('a disk that fills up under load takes every update that it acknowledged, a
     await using server = await serve(shop.data)
     const raise = async (petId: number): Promise<string> => {
       for (let quantity = 1; quantity < 50_000; quantity++) {
-        const answer = await setQuantity(server, shop.key, petId, quantity)
-        if (answer !== '200') return answer
+        const response = await setQuantity(server, shop.key, petId, quantity)
+        if (response !== '200') return response
         acknowledged.set(petId, quantity)
       }
       return 'the disk never was full'

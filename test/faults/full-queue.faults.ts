@@ -27,9 +27,9 @@ test('past 10,000 waiting updates the service refuses at once, with Retry-After,
     const body = `{"quantity":${index + 1}}`
     void client.send(updateHead(shop.key, `Content-Length: ${body.length}`) + body)
   }
-  const answered = () => clients.filter(({ statuses }) => statuses.length > 0)
-  await until(() => answered().length >= TOO_MANY)
-  const refused = answered()
+  const responded = () => clients.filter(({ statuses }) => statuses.length > 0)
+  await until(() => responded().length >= TOO_MANY)
+  const refused = responded()
   expect(refused.length).toBeLessThan(TOO_MANY + 10)
   for (const { received } of refused) {
     expect(received).toContain('"code":"overloaded"')
@@ -37,7 +37,7 @@ test('past 10,000 waiting updates the service refuses at once, with Retry-After,
   }
   const during = residentMiB(server.pid)
   expect(await released).toBe(0)
-  await until(() => answered().length === clients.length)
+  await until(() => responded().length === clients.length)
   const done = clients.filter(({ statuses }) => statuses[0] === '200').length
   console.log('a full queue:', {
     refused: refused.length,
@@ -50,6 +50,6 @@ test('past 10,000 waiting updates the service refuses at once, with Retry-After,
   using stored = new Stored(shop)
   expect(stored.updates(1)).toHaveLength(done)
   expect(stored.faults()).toEqual([])
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   for (const client of clients) client[Symbol.dispose]()
 })

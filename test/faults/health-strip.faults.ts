@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf, type Server, serve } from '../support/petstock.ts'
+import { outputOf, type Server, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { lockFor } from './lock.ts'
 import { smallDisk } from './small-disk.ts'
@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
     const backups = join(shop.data, 'backups')
     mkdirSync(backups)
     const old = join(backups, 'petstock-20250101T000000Z.db')
-    await answerOf(['backup', 'create', old, '--data', shop.data])
+    await outputOf(['backup', 'create', old, '--data', shop.data])
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     const alarm = strip(watched.page)

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { PRUNING_BATCH } from '../../src/storage/sqlite/journal-pruning.ts'
 import { Reader } from '../support/answered.ts'
-import { answerOf, serve } from '../support/petstock.ts'
+import { outputOf, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 import { Writers } from '../support/writers.ts'
@@ -35,7 +35,7 @@ test('a backlog of 300,000 movements is pruned in small batches, while lists and
   using shop = await stockedShop(PETS)
   addHistory(shop.database)
   const history = async (petId: number) =>
-    JSON.parse(await answerOf(['inventory', 'history', `${petId}`, '--json', '--data', shop.data]))
+    JSON.parse(await outputOf(['inventory', 'history', `${petId}`, '--json', '--data', shop.data]))
   expect(await history(1)).toHaveLength(1 + BACKLOG / PETS)
 
   await using server = await serve(shop.data)
@@ -55,8 +55,8 @@ test('a backlog of 300,000 movements is pruned in small batches, while lists and
   // A look at it every ten milliseconds may miss some batches, when the machine is busy.
   expect(largest).toBeLessThan(20 * PRUNING_BATCH)
 
-  expect(reader.refusals).toEqual([])
-  expect(writers.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
+  expect(writers.failures).toEqual([])
   expect(writers.updates).toBeGreaterThan(1_000)
   await server.stop()
   await writers.ended()

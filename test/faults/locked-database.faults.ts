@@ -14,17 +14,17 @@ test('while another process holds the database for 3 seconds updates wait, and l
   const { released } = await lockFor(shop.database, 3_000)
   using reader = new Reader(server, shop.key)
   const began = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       setQuantity(server, shop.key, 1 + (index % 20), 1 + Math.floor(index / 20)),
     ),
   )
   const waitedMs = performance.now() - began
   expect(await released).toBe(0)
-  expect(new Set(answers)).toEqual(new Set(['200']))
+  expect(new Set(responses)).toEqual(new Set(['200']))
   expect(waitedMs).toBeGreaterThan(2_000)
   console.log('locked for 3 s:', { lists: reader.tookMs.length, p99Ms: reader.p99Ms })
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   expect(reader.tookMs.length).toBeGreaterThan(100 / slowness())
   expect(reader.p99Ms).toBeLessThan(100 * slowness())
   using stored = new Stored(shop)
@@ -40,15 +40,15 @@ test('while another process holds the database for longer, every update is answe
   using reader = new Reader(server, shop.key)
   // They wait for the first one's commit to fail, and then for their own: twice as long as the
   // database is waited for, and nobody is hung up on meanwhile.
-  const answers: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   for (let quantity = 1; quantity <= 50; quantity++) {
-    answers.push(setQuantity(server, shop.key, 1, quantity))
+    responses.push(setQuantity(server, shop.key, 1, quantity))
     await Bun.sleep(100)
   }
-  expect(new Set(await Promise.all(answers))).toEqual(new Set([LOCKED]))
+  expect(new Set(await Promise.all(responses))).toEqual(new Set([LOCKED]))
   expect(await released).toBe(0)
   expect(await setQuantity(server, shop.key, 1, 77)).toBe('200')
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   expect(reader.p99Ms).toBeLessThan(100 * slowness())
   using stored = new Stored(shop)
   expect(stored.faults()).toEqual([])

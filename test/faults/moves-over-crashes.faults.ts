@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { answerOf, bearer, type Server, serve } from '../support/petstock.ts'
+import { bearer, outputOf, type Server, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 
@@ -18,13 +18,13 @@ async function sell(till: Till, server: Server, key: string): Promise<void> {
   for (;;) {
     till.pending ??= { id: crypto.randomUUID(), change: -1 }
     try {
-      const answer = await server.request('/desk/api/inventory/1/movements', {
+      const response = await server.request('/desk/api/inventory/1/movements', {
         method: 'POST',
         headers: { ...bearer(key), 'Content-Type': 'application/json' },
         body: JSON.stringify({ ...till.pending, reason: 'sale' }),
       })
-      if (answer.status !== 200) return
-      await answer.json()
+      if (response.status !== 200) return
+      await response.json()
     } catch {
       return
     }
@@ -35,7 +35,7 @@ async function sell(till: Till, server: Server, key: string): Promise<void> {
 
 test(`tills that repeat what was not answered sell each pet once, over ${KILLS} crashes`, async () => {
   using shop = await stockedShop(1)
-  await answerOf(['inventory', 'set', '1', '--quantity', String(START), '--data', shop.data])
+  await outputOf(['inventory', 'set', '1', '--quantity', String(START), '--data', shop.data])
   const tills: Till[] = Array.from({ length: TILLS }, () => ({ pending: undefined, sold: 0 }))
   let repeated = 0
   for (let round = 0; round < KILLS; round++) {
@@ -50,12 +50,12 @@ test(`tills that repeat what was not answered sell each pet once, over ${KILLS} 
   // Each repeats its last sale: it may have been made before the crash, or not.
   for (const till of tills) {
     if (till.pending === undefined) continue
-    const answer = await server.request('/desk/api/inventory/1/movements', {
+    const response = await server.request('/desk/api/inventory/1/movements', {
       method: 'POST',
       headers: { ...bearer(shop.key), 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...till.pending, reason: 'sale' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     till.sold += 1
   }
   const sold = tills.reduce((sum, till) => sum + till.sold, 0)

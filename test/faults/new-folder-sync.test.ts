@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, temporaryFolder } from '../support/petstock.ts'
 import { hasStrace, traced } from './traced.ts'
 
 const WATCHED = 'trace=fsync,fdatasync,mkdir,mkdirat,write'
@@ -10,13 +10,13 @@ const WATCHED = 'trace=fsync,fdatasync,mkdir,mkdirat,write'
  * Runs a command on a data folder that is new.
  * @returns which of the folders' names were synced before the command said anything on stdout
  */
-async function syncedBeforeAnswer(args: readonly string[], folders: readonly string[]) {
+async function syncedBeforeResponse(args: readonly string[], folders: readonly string[]) {
   const { status, stderr, calls } = await traced(args, WATCHED)
   expect({ status, stderr }).toMatchObject({ status: 0 })
-  const answer = calls.findIndex((line) => /\bwrite\(1</.test(line))
-  expect(answer).toBeGreaterThan(0)
+  const response = calls.findIndex((line) => /\bwrite\(1</.test(line))
+  expect(response).toBeGreaterThan(0)
   return folders.filter((folder) =>
-    calls.slice(0, answer).some((line) => / fsync\(\d+<([^>]*)>/.exec(line)?.[1] === folder),
+    calls.slice(0, response).some((line) => / fsync\(\d+<([^>]*)>/.exec(line)?.[1] === folder),
   )
 }
 
@@ -30,7 +30,7 @@ test.skipIf(!hasStrace)(
     const shops = temporary.file('shops')
     const data = join(shops, 'fish', 'data')
     const folders = [temporary.path, shops, join(shops, 'fish'), data]
-    expect(await syncedBeforeAnswer(keysCreate(data), folders)).toEqual(folders)
+    expect(await syncedBeforeResponse(keysCreate(data), folders)).toEqual(folders)
   },
 )
 
@@ -41,17 +41,17 @@ test.skipIf(!hasStrace)(
     const data = temporary.file('data')
     mkdirSync(data, { mode: 0o700 })
     const folders = [temporary.path, data]
-    expect(await syncedBeforeAnswer(keysCreate(data), folders)).toEqual(folders)
+    expect(await syncedBeforeResponse(keysCreate(data), folders)).toEqual(folders)
   },
 )
 
 test.skipIf(!hasStrace)('so it is with a backup that is restored into a new folder', async () => {
   using temporary = temporaryFolder()
   const shop = temporary.file('old')
-  await answerOf(keysCreate(shop))
+  await outputOf(keysCreate(shop))
   const backup = temporary.file('backup.db')
-  await answerOf(['backup', 'create', backup, '--data', shop])
+  await outputOf(['backup', 'create', backup, '--data', shop])
   const data = join(temporary.file('new'), 'data')
   const folders = [temporary.path, temporary.file('new'), data]
-  expect(await syncedBeforeAnswer(['restore', backup, '--data', data], folders)).toEqual(folders)
+  expect(await syncedBeforeResponse(['restore', backup, '--data', data], folders)).toEqual(folders)
 })

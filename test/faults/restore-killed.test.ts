@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, temporaryFolder } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { hasStrace, killedAtEachStep, traced } from './traced.ts'
 
@@ -12,10 +12,10 @@ test.skipIf(!hasStrace)(
     using folder = temporaryFolder()
     const backup = folder.file('backup.db')
     const data = folder.file('data')
-    const change = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
-    await answerOf(['backup', 'create', backup, '--data', shop.data])
+    const change = (...args: string[]) => outputOf(['inventory', ...args, '--data', shop.data])
+    await outputOf(['backup', 'create', backup, '--data', shop.data])
     await change('set', '1', '--quantity', '77')
-    await answerOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
+    await outputOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
 
     const ends = new Set<string>()
     const kills = await killedAtEachStep(
@@ -27,7 +27,7 @@ test.skipIf(!hasStrace)(
       async () => {
         const before = readdirSync(data).toSorted().join(' ')
         const quantity = async () => {
-          const list = await answerOf(['inventory', 'list', '--json', '--data', data])
+          const list = await outputOf(['inventory', 'list', '--json', '--data', data])
           return JSON.parse(list)[0].quantity
         }
         const first = await quantity()
@@ -36,14 +36,14 @@ test.skipIf(!hasStrace)(
         // The new one, with the old one beside it; or the old one alone.
         if (first === 0) {
           expect(replaced).toBeDefined()
-          await answerOf(['restore', join(data, replaced ?? ''), '--data', data])
+          await outputOf(['restore', join(data, replaced ?? ''), '--data', data])
           expect(await quantity()).toBe(77)
         } else {
           expect(first).toBe(77)
           expect(replaced).toBeUndefined()
         }
         // Revoked in both.
-        const keys = JSON.parse(await answerOf(['keys', 'list', '--json', '--data', data]))
+        const keys = JSON.parse(await outputOf(['keys', 'list', '--json', '--data', data]))
         expect(keys[0].revokedAt).toBeNumber()
       },
     )
@@ -76,7 +76,7 @@ test.skipIf(!hasStrace)(
   async () => {
     using shop = await stockedShop(200)
     const backup = shop.file('backup.db')
-    await answerOf(['backup', 'create', backup, '--data', shop.data])
+    await outputOf(['backup', 'create', backup, '--data', shop.data])
     const { status, calls } = await traced(
       ['restore', backup, '--data', shop.data],
       'trace=openat,close,rename,renameat,renameat2',
@@ -96,10 +96,10 @@ test.skipIf(!hasStrace)(
 async function changedShop() {
   const shop = await stockedShop(3)
   const backup = shop.file('backup.db')
-  await answerOf(['backup', 'create', backup, '--data', shop.data])
-  await answerOf(['inventory', 'set', '1', '--quantity', '77', '--data', shop.data])
+  await outputOf(['backup', 'create', backup, '--data', shop.data])
+  await outputOf(['inventory', 'set', '1', '--quantity', '77', '--data', shop.data])
   const quantity = async () => {
-    const list = await answerOf(['inventory', 'list', '--json', '--data', shop.data])
+    const list = await outputOf(['inventory', 'list', '--json', '--data', shop.data])
     return JSON.parse(list)[0].quantity
   }
   return { ...shop, restore: ['restore', backup, '--data', shop.data], quantity }

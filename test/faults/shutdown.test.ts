@@ -16,7 +16,7 @@ test('told to stop under 64 writers, the service answers every update that it to
   await until(() => writers.updates > 64)
   expect(await server.stop()).toBe(0)
   await writers.ended()
-  expect(writers.refusals).toEqual([])
+  expect(writers.failures).toEqual([])
   // What was taken and not answered would be one more here; what was answered and not kept one less.
   expect(stored.quantities()).toEqual(writers.acknowledged)
   expect(stored.faults()).toEqual([])
@@ -26,12 +26,12 @@ test('told to stop while its updates wait for another process, the service waits
   using shop = await stockedShop(64)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 1_500)
-  const answers = Array.from({ length: 64 }, (_, index) =>
+  const responses = Array.from({ length: 64 }, (_, index) =>
     setQuantity(server, shop.key, index + 1, 7),
   )
   await until(async () => (await countedRequests(server.url)) > 64)
   expect(await server.stop()).toBe(0)
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']))
+  expect(new Set(await Promise.all(responses))).toEqual(new Set(['200']))
   await released
   using stored = new Stored(shop)
   expect(new Set(stored.quantities().values())).toEqual(new Set([7]))

@@ -17,9 +17,9 @@ const MOST = 200
 const SILENCE_MS = 120_000
 
 const deskList = async (server: Server, key: string): Promise<number> => {
-  const answer = await server.request(DESK_LIST, { headers: bearer(key) })
-  const body = await answer.json()
-  return answer.status === 200 ? (body as unknown[]).length : answer.status
+  const response = await server.request(DESK_LIST, { headers: bearer(key) })
+  const body = await response.json()
+  return response.status === 200 ? (body as unknown[]).length : response.status
 }
 
 test('1,200 clients of one key that ask for the list of the desk and do not read take no memory, and no list from anyone else', async () => {
@@ -39,7 +39,7 @@ test('1,200 clients of one key that ask for the list of the desk and do not read
     look()
     return deaf.all === CONNECTIONS
   })
-  expect([deaf.answered('200'), deaf.answered('503')]).toEqual([8, CONNECTIONS - 8])
+  expect([deaf.responded('200'), deaf.responded('503')]).toEqual([8, CONNECTIONS - 8])
 
   for (let round = 0; round < 4; round++) {
     expect(await deskList(server, shop.key)).toBe(PETS)
@@ -52,7 +52,7 @@ test('1,200 clients of one key that ask for the list of the desk and do not read
   await until(async () => (await deskList(server, key)) === PETS)
   look()
   console.log('resident MiB:', { before, most, after: residentMiB(server.pid) })
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   expect(most).toBeLessThan(MOST)
 })
 
@@ -67,7 +67,7 @@ test('64 lists of 8 keys that are not read stay within bounds, and are ended aft
   const began = performance.now()
   const groups = keys.map(({ key }) => deafClients(server.url, 8, key, DESK_LIST))
   await until(() => groups.every(({ all }) => all === 8))
-  expect(groups.map((group) => group.answered('200'))).toEqual(groups.map(() => 8))
+  expect(groups.map((group) => group.responded('200'))).toEqual(groups.map(() => 8))
   expect(await deskList(server, shop.key)).toBe(503)
 
   let most = 0
@@ -80,7 +80,7 @@ test('64 lists of 8 keys that are not read stay within bounds, and are ended aft
   const heldMs = performance.now() - began
   console.log('64 lists that are not read:', { most, heldMs: Math.round(heldMs) })
   for (const group of groups) group.leave()
-  expect(reader.refusals).toEqual([])
+  expect(reader.failures).toEqual([])
   expect(most).toBeLessThan(MOST)
   expect(heldMs).toBeGreaterThan(SILENCE_MS / 2)
 })

@@ -11,7 +11,7 @@ const WATCHED = 'trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg'
 const WRITTEN = /pwrite64\(\d+<[^>]*petstock\.db-wal>/
 const SYNCED =
   /(?:(?:fsync|fdatasync)\(\d+<[^>]*petstock\.db-wal>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0/
-const ANSWERED = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
+const RESPONSE = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
 
 test('an update is answered when it has been synced, not before', async () => {
   using shop = await stockedShop(1)
@@ -24,7 +24,7 @@ test('an update is answered when it has been synced, not before', async () => {
   const order = calls.flatMap((line) => {
     if (WRITTEN.test(line)) return ['written']
     if (SYNCED.test(line)) return ['synced']
-    return ANSWERED.test(line) ? ['answered'] : []
+    return RESPONSE.test(line) ? ['answered'] : []
   })
   expect(order.filter((each, index) => each !== order[index - 1])).toEqual([
     'written',

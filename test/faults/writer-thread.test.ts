@@ -17,9 +17,9 @@ const outcome = (write: Promise<unknown>): Promise<unknown> =>
     (error: Error) => error.name,
   )
 
-const answerOf = (written: WrittenBatch | WriteFailure): unknown =>
-  'answers' in written && written.answers[0] && 'answer' in written.answers[0]
-    ? written.answers[0].answer
+const outputOf = (written: WrittenBatch | WriteFailure): unknown =>
+  'results' in written && written.results[0] && 'result' in written.results[0]
+    ? written.results[0].result
     : written
 
 describe('a writer thread that dies', () => {
@@ -32,12 +32,12 @@ describe('a writer thread that dies', () => {
       await using writer = await writerThread(PETS, FAULTY)
       const { thread, failures, journal } = writer
       expect(await outcome(thread.setQuantity(1n, 5, 'key'))).toBe('written')
-      const unanswered = [
+      const unsettled = [
         thread.setQuantity(petId, 1, 'key'),
         thread.setQuantity(1n, 6, 'key'),
         thread.perform('markUsed', { keys: [['key', 1]] }),
       ].map(outcome)
-      const outcomes = await Promise.all(unanswered)
+      const outcomes = await Promise.all(unsettled)
       expect(outcomes.slice(-2)).toEqual(['StorageUnavailable', 'StorageUnavailable'])
       expect(failures).toEqual([expect.stringContaining(message)])
       expect(await outcome(thread.setQuantity(1n, 7, 'key'))).toBe('StorageUnavailable')
@@ -64,11 +64,11 @@ describe('a writer thread that dies', () => {
     await using writer = await writerThread([1n], FAULTY)
     const { thread, snapshots, edited } = writer
     const added = pet(ENDS_AFTER_ITS_COMMIT, { quantity: 9 })
-    const ask = {
+    const input = {
       addition: { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', pet: added },
       keyId: 'key',
     }
-    expect(await outcome(thread.perform('addPet', ask))).toBe('StorageUnavailable')
+    expect(await outcome(thread.perform('addPet', input))).toBe('StorageUnavailable')
     expect(edited).toEqual([])
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.petIds ?? [])]).toEqual([ENDS_AFTER_ITS_COMMIT, 1n])
@@ -85,14 +85,14 @@ describe('a writer thread that dies', () => {
     async (_how, petId) => {
       const deadly = await writerThread([1n], FAULTY)
       const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
-      const ask = { addition: { id, pet: pet(petId, { quantity: 9 }) }, keyId: 'key' }
-      await outcome(deadly.thread.perform('addPet', ask))
+      const input = { addition: { id, pet: pet(petId, { quantity: 9 }) }, keyId: 'key' }
+      await outcome(deadly.thread.perform('addPet', input))
       await deadly.close()
       const sound = new BatchWriter(deadly.connection)
-      const batch = batchOf([], [{ kind: 'addPet', ...ask }])
+      const batch = batchOf([], [{ kind: 'addPet', ...input }])
       const [first, second] = [sound.write(batch, 1), sound.write(batch, 2)]
-      expect(['added', 'added_before']).toContain(String(answerOf(first)))
-      expect(answerOf(second)).toBe('added_before')
+      expect(['added', 'added_before']).toContain(String(outputOf(first)))
+      expect(outputOf(second)).toBe('added_before')
       expect(deadly.stock.history(petId)).toHaveLength(1)
       await deadly[Symbol.asyncDispose]()
     },
@@ -143,19 +143,19 @@ test('those who follow the stock know of an addition and an edit before it is an
   const seen = () => ({ edited: [...edited], snapshots: snapshots.length, last: snapshots.at(-1) })
   const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
   const addition = { addition: { id, pet: pet(7n) }, keyId: 'key' }
-  const added = await thread.perform('addPet', addition).then((answer) => ({ answer, ...seen() }))
-  expect(added).toMatchObject({ answer: 'added', edited: [7n], snapshots: 2 })
+  const added = await thread.perform('addPet', addition).then((result) => ({ result, ...seen() }))
+  expect(added).toMatchObject({ result: 'added', edited: [7n], snapshots: 2 })
   expect([...(added.last?.petIds ?? [])]).toEqual([1n, 7n])
 
   const renaming = { petId: 7n, edit: { name: 'Rex' }, keyId: 'key' }
   const renamed = await thread
     .perform('editPet', renaming)
-    .then((answer) => ({ answer, ...seen() }))
-  expect(renamed).toMatchObject({ answer: 'edited', edited: [7n, 7n], snapshots: 2 })
+    .then((result) => ({ result, ...seen() }))
+  expect(renamed).toMatchObject({ result: 'edited', edited: [7n, 7n], snapshots: 2 })
 
   const selling = { petId: 7n, edit: { status: 'sold' as const }, keyId: 'key' }
-  const sold = await thread.perform('editPet', selling).then((answer) => ({ answer, ...seen() }))
-  expect(sold).toMatchObject({ answer: 'status_changed', edited: [7n, 7n, 7n], snapshots: 2 })
+  const sold = await thread.perform('editPet', selling).then((result) => ({ result, ...seen() }))
+  expect(sold).toMatchObject({ result: 'status_changed', edited: [7n, 7n, 7n], snapshots: 2 })
   expect(writer.statuses).toEqual([undefined, undefined, 'sold'])
 
   for (const nothing of [

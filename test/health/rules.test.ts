@@ -93,10 +93,10 @@ test('a schema is well, behind or ahead', () => {
 
 test('what is damaged is told by its first findings', () => {
   const findings = ['row 1 missing', 'row 2 missing', 'row 3 missing', 'row 4 missing']
-  expect(integrity({ findings, strayRows: 0, brokenRules: [] }).message).toBe(
+  expect(integrity({ findings, strayRows: 0, constraintViolations: [] }).message).toBe(
     'the database is damaged: row 1 missing, row 2 missing, row 3 missing and 1 more',
   )
-  expect(integrity({ findings: [], strayRows: 2, brokenRules: [] }).message).toBe(
+  expect(integrity({ findings: [], strayRows: 2, constraintViolations: [] }).message).toBe(
     'the database is damaged: 2 rows pointing to nothing',
   )
 })
@@ -130,7 +130,7 @@ test('an unfinished file is left to whoever may be at work on it for an hour', (
 test('every check that is not ok says what to do', () => {
   const checks: Check[] = [
     notChecked('journal', 'the database could not be read'),
-    integrity({ findings: ['x'], strayRows: 0, brokenRules: [] }),
+    integrity({ findings: ['x'], strayRows: 0, constraintViolations: [] }),
     schema({ version: '1', applied: 1, pending: 0, unknown: 1 }),
     schema({ version: '1', applied: 1, pending: 1, unknown: 0 }),
     clockSanity({ now: 0, past: NOW, newest: [] }),

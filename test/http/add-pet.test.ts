@@ -12,7 +12,7 @@ async function openDesk(options: Parameters<typeof testService>[0] = {}) {
   return {
     service,
     desk: deskOf(service, service.key),
-    history: (petId: bigint) => service.atTheCounter(({ stock }) => stock.history(petId)),
+    history: (petId: bigint) => service.byCommand(({ stock }) => stock.history(petId)),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
   }
 }
@@ -61,7 +61,7 @@ describe('a pet that is added', () => {
     await using shop = await openDesk()
     const { desk } = shop
     await read(desk.add({ id: uuid(), ...REX }))
-    await read(desk.move(7, { id: uuid(), change: -1, reason: 'sale' }))
+    await read(desk.makeMovement(7, { id: uuid(), change: -1, reason: 'sale' }))
     expect(await read(desk.edit(7, { name: 'Max' }))).toMatchObject({ name: 'Max', quantity: 2 })
   })
 
@@ -76,7 +76,7 @@ describe('a pet that is added', () => {
 
   test('goes on with the history of the one that was removed', async () => {
     await using shop = await openDesk()
-    await shop.service.atTheCounter(({ stock }) => stock.remove(1n))
+    await shop.service.byCommand(({ stock }) => stock.remove(1n))
     await read(shop.desk.add({ id: uuid(), petId: 1, quantity: 2 }))
     expect((await shop.history(1n)).map(({ reason }) => reason)).toEqual(['add', 'remove', 'add'])
   })
@@ -85,10 +85,10 @@ describe('a pet that is added', () => {
     await using shop = await openDesk({ pets: [] })
     const { desk } = shop
     const petIds = Array.from({ length: 600 }, (_, index) => (index * 7_919) % 6_007)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       petIds.map((petId) => desk.add({ id: uuid(), petId, quantity: petId })),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await desk.list()).toEqual(
       petIds
         .toSorted((a, b) => a - b)
@@ -108,10 +108,10 @@ describe('a petId that is taken', () => {
 
   test('goes to one of those who ask for it at once', async () => {
     await using shop = await openDesk()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, at) => shop.desk.add({ id: uuid(), petId: 7, quantity: at })),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(29)
     expect(await shop.history(7n)).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('the same addition again', () => {
     const first = await read(desk.add(addition))
     expect(await read(desk.add({ ...addition, id: addition.id.toUpperCase() }))).toEqual(first)
     await read(desk.edit(7, { name: 'Max', status: 'sold', lowStockAt: null }))
-    await read(desk.move(7, { id: uuid(), change: 4, reason: 'arrival' }))
+    await read(desk.makeMovement(7, { id: uuid(), change: 4, reason: 'arrival' }))
     await service.restart()
     const again = deskOf(service, service.key)
     expect(await read(again.add(addition))).toMatchObject({
@@ -142,9 +142,9 @@ describe('the same addition again', () => {
   test('many times at once adds one', async () => {
     await using shop = await openDesk()
     const addition = { id: uuid(), ...REX }
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.desk.add(addition)))
-    const texts = await Promise.all(answers.map((answer) => answer.text()))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => shop.desk.add(addition)))
+    const texts = await Promise.all(responses.map((response) => response.text()))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(texts).size).toBe(1)
     expect(await shop.history(7n)).toHaveLength(1)
   })
@@ -169,7 +169,7 @@ describe('the same addition again', () => {
     await using shop = await openDesk()
     const addition = { id: uuid(), ...REX }
     await read(shop.desk.add(addition))
-    await shop.service.atTheCounter(({ stock }) => stock.remove(7n))
+    await shop.service.byCommand(({ stock }) => stock.remove(7n))
     await expectError(shop.desk.add(addition), 'pet_not_found')
     expect(await shop.history(7n)).toHaveLength(2)
   })
@@ -188,9 +188,9 @@ describe('the same addition again', () => {
     ]) {
       await expectError(desk.add({ ...addition, ...other }), 'movement_id_reused')
     }
-    const move = { id: addition.id, change: 3, reason: 'arrival' }
-    await expectError(desk.move(7, move), 'movement_id_reused')
-    await read(desk.move(7, { ...move, id: '0b0e7a1c-5f3d-4d7e-9a57-c0b1e6f8d213' }))
+    const movement = { id: addition.id, change: 3, reason: 'arrival' }
+    await expectError(desk.makeMovement(7, movement), 'movement_id_reused')
+    await read(desk.makeMovement(7, { ...movement, id: '0b0e7a1c-5f3d-4d7e-9a57-c0b1e6f8d213' }))
     await expectError(
       desk.add({ id: '0b0e7a1c-5f3d-4d7e-9a57-c0b1e6f8d213', petId: 9 }),
       'movement_id_reused',
@@ -202,7 +202,7 @@ describe('the same addition again', () => {
     await using shop = await openDesk()
     const addition = { id: uuid(), petId: 1, quantity: 9 }
     await expectError(shop.desk.add(addition), 'pet_exists')
-    await shop.service.atTheCounter(({ stock }) => stock.remove(1n))
+    await shop.service.byCommand(({ stock }) => stock.remove(1n))
     expect((await read(shop.desk.add(addition))).quantity).toBe(9)
   })
 })
@@ -278,9 +278,9 @@ describe('what is no pet', () => {
     )
     await fc.assert(
       fc.asyncProperty(body, async (given) => {
-        const answer = await shop.desk.add(given)
-        await answer.arrayBuffer()
-        expect([200, 400, 409]).toContain(answer.status)
+        const response = await shop.desk.add(given)
+        await response.arrayBuffer()
+        expect([200, 400, 409]).toContain(response.status)
       }),
       { numRuns: 300 },
     )

@@ -11,9 +11,9 @@ const list = (service: TestService) =>
 /** Keeps asking until the key is banned, and returns the answer that says so. */
 async function hammer(service: TestService): Promise<Response> {
   for (let made = 0; made < 100; made++) {
-    const answer = await list(service)
-    const body = (await answer.clone().json()) as { code?: string }
-    if (body.code === 'key_banned') return answer
+    const response = await list(service)
+    const body = (await response.clone().json()) as { code?: string }
+    if (body.code === 'key_banned') return response
   }
   throw new Error('never banned')
 }
@@ -47,8 +47,8 @@ describe('temporary ban', () => {
     await hammer(service)
     for (let waited = 1; waited < 60; waited += 1) {
       service.clock.advance(1_000)
-      const answer = await list(service)
-      expect(retryAfter(answer)).toBe(60 - waited)
+      const response = await list(service)
+      expect(retryAfter(response)).toBe(60 - waited)
     }
     service.clock.advance(1_000)
     expect((await list(service)).status).toBe(200)
@@ -83,10 +83,10 @@ describe('temporary ban', () => {
   test('clients that wait as long as they are told are never banned', async () => {
     await using service = await tinyKey()
     for (let round = 0; round < 30; round++) {
-      const answer = await list(service)
-      if (answer.status === 429) {
-        expect(((await answer.json()) as { code: string }).code).toBe('rate_limited')
-        service.clock.advance(retryAfter(answer) * 1_000)
+      const response = await list(service)
+      if (response.status === 429) {
+        expect(((await response.json()) as { code: string }).code).toBe('rate_limited')
+        service.clock.advance(retryAfter(response) * 1_000)
       }
     }
   })
@@ -111,10 +111,10 @@ describe('temporary ban', () => {
 
   test('many requests at once begin one ban, and all are told', async () => {
     await using service = await tinyKey()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => list(service)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 40 }, () => list(service)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(2)
-    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    const bodies = await Promise.all(responses.map((response) => response.text()))
     expect(bodies.filter((body) => body.includes('key_banned'))).toHaveLength(36)
     expect(retryAfter(await list(service))).toBe(60)
   })

@@ -7,7 +7,7 @@ let service: TestService
 beforeAll(async () => {
   service = await testService({ keys: [{}, { expiresAt: 1 }, {}] })
   const revoked = service.issued[2]?.id ?? ''
-  await service.atTheCounter((store) => store.keys.revoke(revoked, service.clock.wall()))
+  await service.byCommand((store) => store.keys.revoke(revoked, service.clock.wall()))
   await service.restart()
 })
 afterAll(() => service[Symbol.asyncDispose]())
@@ -68,8 +68,8 @@ describe('401', () => {
   test('a key in the query string or the body is no credential', async () => {
     const { key } = service
     for (const query of ['api_key', 'apikey', 'key', 'token', 'access_token', 'Authorization']) {
-      const answer = service.request(`/v1/inventory?${query}=${key}`)
-      await expectError(answer, 'missing_api_key')
+      const response = service.request(`/v1/inventory?${query}=${key}`)
+      await expectError(response, 'missing_api_key')
       service.clock.advance(1_000)
     }
     const init = patch('', JSON.stringify({ quantity: 1, api_key: key, access_token: key }))

@@ -57,8 +57,8 @@ describe('content type of an update: application/json, else 415 unsupported_medi
 
   test('a compressed body is refused', async () => {
     for (const coding of ['gzip', 'GZIP', 'deflate', 'br', 'zstd', 'identity, gzip']) {
-      const answer = set({ 'Content-Encoding': coding }, gzipSync(BODY))
-      const { message } = await expectError(answer, 'unsupported_media_type')
+      const response = set({ 'Content-Encoding': coding }, gzipSync(BODY))
+      const { message } = await expectError(response, 'unsupported_media_type')
       expect(message).toContain('Content-Encoding')
     }
     expect((await set({ 'Content-Encoding': 'identity' })).status).toBe(200)

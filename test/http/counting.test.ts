@@ -33,16 +33,20 @@ describe('what is counted: every request with a valid key, whatever its answer',
     await using service = await testService({ keys: [enterprise(100, 1_000)] })
     let left = 100
     for (const [status, path, init] of EVERY_KIND(service.key)) {
-      const answer = await service.request(path, init)
+      const response = await service.request(path, init)
       left -= 1
-      expect({ path, status: answer.status, left: leftOf(answer) }).toEqual({ path, status, left })
+      expect({ path, status: response.status, left: leftOf(response) }).toEqual({
+        path,
+        status,
+        left,
+      })
     }
   })
 
   test('a 403 counts', async () => {
     await using service = await testService({ keys: [{ ...enterprise(10, 100), access: 'read' }] })
-    const answer = await service.request('/v1/inventory/1', patch(service.key, '{"quantity":1}'))
-    expect([answer.status, leftOf(answer)]).toEqual([403, 9])
+    const response = await service.request('/v1/inventory/1', patch(service.key, '{"quantity":1}'))
+    expect([response.status, leftOf(response)]).toEqual([403, 9])
   })
 
   test('those answered 429 take nothing from the minute or the day', async () => {
@@ -63,8 +67,8 @@ describe('what is counted: every request with a valid key, whatever its answer',
     for (const path of ['/docs', '/docs/json', '/', '/v1x', '/V1/inventory', '/unknown']) {
       await get(service, path)
     }
-    const answer = await get(service, '/v1/inventory')
-    expect([answer.status, leftOf(answer)]).toEqual([200, 1])
+    const response = await get(service, '/v1/inventory')
+    expect([response.status, leftOf(response)]).toEqual([200, 1])
   })
 
   test('two keys are counted apart', async () => {
@@ -73,13 +77,13 @@ describe('what is counted: every request with a valid key, whatever its answer',
     for (let made = 0; made < 3; made++) {
       await service.request('/v1/inventory', { headers: bearer(first) })
     }
-    const answer = await service.request('/v1/inventory', { headers: bearer(second) })
-    expect(limitsOf(answer).remaining).toBe(4)
+    const response = await service.request('/v1/inventory', { headers: bearer(second) })
+    expect(limitsOf(response).remaining).toBe(4)
   })
 })
 
 const get = async (service: TestService, path: string) => {
-  const answer = await service.request(path, { headers: bearer(service.key), redirect: 'manual' })
-  await answer.bytes()
-  return answer
+  const response = await service.request(path, { headers: bearer(service.key), redirect: 'manual' })
+  await response.bytes()
+  return response
 }

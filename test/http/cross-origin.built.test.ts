@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { expectError, patch } from '../support/answers.ts'
-import { answerOf, bearer, petstock, serve, temporaryFolder } from '../support/petstock.ts'
+import { bearer, outputOf, petstock, serve, temporaryFolder } from '../support/petstock.ts'
 import { type TestService, testService } from '../support/service.ts'
 
 const KIOSK = 'https://kiosk.example'
@@ -42,8 +42,8 @@ describe('a preflight', () => {
       expect(headers.get('access-control-max-age')).toBe('600')
       expect(headers.has('access-control-allow-credentials')).toBe(false)
     }
-    const answer = await service.request('/v1/inventory')
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('59')
+    const response = await service.request('/v1/inventory')
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('59')
   })
 
   test('from any other origin is a request without a key like any other', async () => {
@@ -82,7 +82,7 @@ describe('an answer', () => {
     })
     const etag = first.headers.get('etag') ?? ''
     expect(await first.text()).toContain('"petId":1')
-    const answers = [
+    const responses = [
       first,
       await service.request('/v1/inventory', {
         headers: { ...origin, ...bearer(service.key), 'If-None-Match': etag },
@@ -92,8 +92,8 @@ describe('an answer', () => {
       await service.request('/v1/inventory', { headers: origin }),
       await service.request('/v1/unknown', { headers: { ...origin, ...bearer(service.key) } }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 304, 200, 400, 401, 404])
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 304, 200, 400, 401, 404])
+    for (const { headers } of responses) {
       expect(headers.get('access-control-allow-origin')).toBe(KIOSK)
       expect(list(headers, 'access-control-expose-headers')).toEqual([
         'etag',
@@ -111,11 +111,11 @@ describe('an answer', () => {
 
   test('to any other origin may not be read', async () => {
     await using service = await testService(listed)
-    const answer = await service.request('/v1/inventory', {
+    const response = await service.request('/v1/inventory', {
       headers: { Origin: OTHER, ...bearer(service.key) },
     })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
@@ -123,7 +123,7 @@ describe('--cors-origin', () => {
   test('is taken by the executable as a list', async () => {
     using folder = temporaryFolder()
     const { key } = JSON.parse(
-      await answerOf([
+      await outputOf([
         'keys',
         'create',
         '--name',
@@ -137,8 +137,8 @@ describe('--cors-origin', () => {
     )
     await using server = await serve(folder.path, ['--cors-origin', `${OTHER}, ${KIOSK}`])
     const headers = { Origin: KIOSK, ...bearer(key) }
-    const answer = await server.request('/v1/inventory', { headers })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(KIOSK)
+    const response = await server.request('/v1/inventory', { headers })
+    expect(response.headers.get('access-control-allow-origin')).toBe(KIOSK)
   })
 
   test.each([

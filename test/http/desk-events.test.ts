@@ -10,7 +10,7 @@ import { until } from '../support/wait.ts'
 const PATH = '/desk/api/events'
 
 /** Lets what was changed gather and be told. */
-const untilTold = (service: TestService, holds: () => boolean) =>
+const untilReceived = (service: TestService, holds: () => boolean) =>
   until(() => {
     service.clock.advance(50)
     return holds()
@@ -26,7 +26,7 @@ describe('GET /desk/api/events', () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
     await untilListening(listener)
-    expect(listener.told.map(({ name }) => name)).toEqual(['ready', 'health'])
+    expect(listener.received.map(({ name }) => name)).toEqual(['ready', 'health'])
     expect(listener.of('ready')).toEqual([{ version: '1.0.0' }])
     const [health] = listener.of('health')
     expect(health?.ready).toBe(true)
@@ -54,7 +54,7 @@ describe('GET /desk/api/events', () => {
     await using service = await testService({ keys: [{ name: 'Till 1' }] })
     await using listener = await listen(service, service.key)
     await setQuantity(service, 3)
-    await untilTold(service, () => listener.lastOf(1)?.quantity === 3)
+    await untilReceived(service, () => listener.lastOf(1)?.quantity === 3)
     const by = { keyId: service.issued[0]?.id, name: 'Till 1' }
     expect(listener.lastOf(1)).toMatchObject({ low: false, lastMovement: { reason: 'update', by } })
 
@@ -63,14 +63,14 @@ describe('GET /desk/api/events', () => {
       ...patch(service.key, sale),
       method: 'POST',
     })
-    await untilTold(service, () => listener.lastOf(1)?.quantity === 2)
+    await untilReceived(service, () => listener.lastOf(1)?.quantity === 2)
     expect(listener.lastOf(1)?.lastMovement).toMatchObject({ reason: 'sale', by })
   })
 
   test('tells of what other processes add, change and remove, also where a time stays as it was', async () => {
     await using service = await testService({ pets: [{ petId: 1n }, { petId: 2n }] })
     await using listener = await listen(service, service.key)
-    await service.atTheCounter(async ({ stock }) => {
+    await service.byCommand(async ({ stock }) => {
       const { updatedAt = 0 } = (await stock.find(1n)) ?? {}
       await stock.import([1n], (pets) => {
         const before = pets.get(1n)
@@ -81,11 +81,11 @@ describe('GET /desk/api/events', () => {
       await stock.add({ ...BLANK, petId: 2n ** 63n - 1n, name: 'Tortoise' })
       await stock.remove(2n)
     })
-    await untilTold(service, () => listener.lastOf(2) === null)
-    await untilTold(service, () => listener.lastOf(1)?.name === 'Bob')
+    await untilReceived(service, () => listener.lastOf(2) === null)
+    await untilReceived(service, () => listener.lastOf(1)?.name === 'Bob')
     expect(listener.lastOf(1)).toMatchObject({ lowStockAt: 2, low: true })
-    const told = listener.of('pets').flat()
-    expect(told.map(({ petId }) => petId)).toContain(2n ** 63n - 1n)
+    const received = listener.of('pets').flat()
+    expect(received.map(({ petId }) => petId)).toContain(2n ** 63n - 1n)
   })
 
   test('tells to read the list again when thousands of pets have changed', async () => {
@@ -97,10 +97,10 @@ describe('GET /desk/api/events', () => {
       updatedAt: null,
     }))
     const petIds = added.map(({ petId }) => petId)
-    await service.atTheCounter(({ stock }) =>
+    await service.byCommand(({ stock }) =>
       stock.import(petIds, () => ({ added, changed: [], unchanged: 0 })),
     )
-    await untilTold(service, () => listener.of('reload').length > 0)
+    await untilReceived(service, () => listener.of('reload').length > 0)
     expect(listener.of('reload')).toEqual([{}])
     const list = await service.request('/desk/api/inventory', { headers: bearer(service.key) })
     expect(await list.json()).toHaveLength(3_001)
@@ -121,7 +121,7 @@ describe('GET /desk/api/events', () => {
     await using service = await testService({ keys: [{}, { access: 'read' }] })
     await using listener = await listen(service, service.issued[1]?.key ?? '')
     await setQuantity(service, 4)
-    await untilTold(service, () => listener.lastOf(1)?.quantity === 4)
+    await untilReceived(service, () => listener.lastOf(1)?.quantity === 4)
   })
 
   test('answers HEAD without a stream, and no other method', async () => {
@@ -143,9 +143,9 @@ describe('GET /desk/api/events', () => {
     await using service = await testService({ corsOrigins: [origin] })
     const leave = new AbortController()
     const headers = { ...bearer(service.key), Origin: origin }
-    const answer = await service.request(PATH, { headers, signal: leave.signal })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const response = await service.request(PATH, { headers, signal: leave.signal })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     leave.abort()
   })
 })
@@ -159,10 +159,10 @@ describe('what a stream counts', () => {
     expect(listener.headers.get('ratelimit')).toContain('"day";r=59;')
     for (let quantity = 10; quantity < 30; quantity++) {
       await setQuantity(service, quantity, service.issued[1]?.key)
-      await untilTold(service, () => listener.lastOf(1)?.quantity === quantity)
+      await untilReceived(service, () => listener.lastOf(1)?.quantity === quantity)
     }
-    const answer = await service.request('/v1/inventory', { headers: bearer(service.key) })
-    expect(answer.headers.get('ratelimit')).toContain('"day";r=58;')
+    const response = await service.request('/v1/inventory', { headers: bearer(service.key) })
+    expect(response.headers.get('ratelimit')).toContain('"day";r=58;')
   })
 
   test('in the metrics is one answer, in the time until it began', async () => {
@@ -189,11 +189,11 @@ describe('a stream ends', () => {
     const [mine, other] = service.issued
     await using listener = await listen(service, mine?.key ?? '')
     await using bystander = await listen(service, other?.key ?? '')
-    await service.atTheCounter(({ keys }) => keys.revoke(mine?.id ?? '', 1))
+    await service.byCommand(({ keys }) => keys.revoke(mine?.id ?? '', 1))
     await listener.ended()
     expect(bystander.end).toBeUndefined()
     await setQuantity(service, 8, other?.key)
-    await untilTold(service, () => bystander.lastOf(1)?.quantity === 8)
+    await untilReceived(service, () => bystander.lastOf(1)?.quantity === 8)
     expect(listener.lastOf(1)).toBeUndefined()
   })
 
@@ -213,12 +213,12 @@ describe('a stream ends', () => {
     await using listener = await listen(service, service.key)
     const { clock, issued } = service
     const graceEnds = clock.wall() + 60_000
-    await service.atTheCounter(({ keys }) =>
+    await service.byCommand(({ keys }) =>
       keys.rotate(issued[0]?.id ?? '', 'another digest', graceEnds, clock.wall()),
     )
     // The service has read the keys again when it knows what came with them.
-    await service.atTheCounter(({ stock }) => stock.edit(1n, { name: 'Bob' }))
-    await untilTold(service, () => listener.lastOf(1)?.name === 'Bob')
+    await service.byCommand(({ stock }) => stock.edit(1n, { name: 'Bob' }))
+    await untilReceived(service, () => listener.lastOf(1)?.name === 'Bob')
     expect(listener.end).toBeUndefined()
     clock.advance(60_000)
     await listener.ended()
@@ -255,9 +255,9 @@ describe('how many may listen', () => {
 
     await listeners.pop()?.leave()
     await until(async () => {
-      const answer = await ask()
-      await answer.body?.cancel()
-      return answer.status === 200
+      const response = await ask()
+      await response.body?.cancel()
+      return response.status === 200
     })
     for (const listener of listeners) await listener.leave()
   })

@@ -4,17 +4,17 @@ import * as fc from 'fast-check'
 import { DeskLists, type ListRequest } from '../../src/http/desk/desk-lists.ts'
 import type { ListSource } from '../../src/http/desk/list-pages.ts'
 import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list-slots.ts'
-import type { Overview } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
-import { overview } from '../live/simulated-shop.ts'
+import { details } from '../live/simulated-shop.ts'
 
-const pets = (count: number) => Array.from({ length: count }, (_, id) => overview(BigInt(id)))
+const pets = (count: number) => Array.from({ length: count }, (_, id) => details(BigInt(id)))
 
 /** A stock that counts how often it is read. */
-function stockOf(all: Overview[]) {
+function stockOf(all: PetDetails[]) {
   const stock = { reads: 0, revision: 1, all, fails: false }
   const source: ListSource = {
-    async overviews(after, limit) {
+    async listDetails(after, limit) {
       stock.reads += 1
       if (stock.fails) throw new StorageUnavailable('locked')
       return stock.all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
@@ -137,7 +137,7 @@ describe('pages that lists share', () => {
   test('a list that is asked for after a commit has what was committed, whoever else reads', async () => {
     const { stock, lists } = stockOf(pets(600))
     const open = await lists.open(asked('till'))
-    stock.all = [...stock.all.slice(1), overview(999n)]
+    stock.all = [...stock.all.slice(1), details(999n)]
     stock.revision += 1
     const [plain = ''] = await readBoth(lists)
     const ids = (JSON.parse(plain) as { petId: number }[]).map(({ petId }) => petId)

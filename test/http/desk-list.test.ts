@@ -5,9 +5,9 @@ import { ListPages } from '../../src/http/desk/list-pages.ts'
 import { listStream } from '../../src/http/desk/list-stream.ts'
 import { startHttpServer } from '../../src/http/server.bun.ts'
 import { parseExact } from '../../src/json/parse-exact.ts'
-import type { Overview } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
-import { overview } from '../live/simulated-shop.ts'
+import { details } from '../live/simulated-shop.ts'
 import { expectError, limitsOf, patch } from '../support/answers.ts'
 import { testApp, VALID } from '../support/app.ts'
 import { bearer } from '../support/petstock.ts'
@@ -16,8 +16,8 @@ import { type TestService, testService } from '../support/service.ts'
 const PATH = '/desk/api/inventory'
 
 const listOf = async (service: TestService, key = service.key) => {
-  const answer = await service.request(PATH, { headers: bearer(key) })
-  return parseExact(await answer.text()) as Record<string, unknown>[]
+  const response = await service.request(PATH, { headers: bearer(key) })
+  return parseExact(await response.text()) as Record<string, unknown>[]
 }
 
 describe('GET /desk/api/inventory', () => {
@@ -54,7 +54,7 @@ describe('GET /desk/api/inventory', () => {
     const by = { keyId: till?.id, name: 'Till "1"' }
     const [before] = await listOf(service, other?.key)
     expect(before).toMatchObject({ quantity: 2, lastMovement: { reason: 'update', by } })
-    await service.atTheCounter(({ keys }) => keys.revoke(till?.id ?? '', 1))
+    await service.byCommand(({ keys }) => keys.revoke(till?.id ?? '', 1))
     const [after] = await listOf(service, other?.key)
     expect(after).toEqual(before as never)
   })
@@ -68,9 +68,9 @@ describe('GET /desk/api/inventory', () => {
     await using service = await testService()
     const ask = async (encoding: string) => {
       const headers = { ...bearer(service.key), 'Accept-Encoding': encoding }
-      const answer = await fetch(service.url + PATH, { headers, decompress: false })
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-      return { coding: answer.headers.get('content-encoding'), bytes: await answer.bytes() }
+      const response = await fetch(service.url + PATH, { headers, decompress: false })
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      return { coding: response.headers.get('content-encoding'), bytes: await response.bytes() }
     }
     const plain = await ask('identity')
     expect(plain.coding).toBeNull()
@@ -86,12 +86,12 @@ describe('GET /desk/api/inventory', () => {
 
   test('may be had with a key that may only read, is counted once, and is kept by nobody', async () => {
     await using service = await testService({ keys: [{ access: 'read' }] })
-    const answer = await service.request(PATH, { headers: bearer(service.key) })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(limitsOf(answer).remaining).toBe(999)
-    await answer.text()
+    const response = await service.request(PATH, { headers: bearer(service.key) })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(limitsOf(response).remaining).toBe(999)
+    await response.text()
     const head = await service.request(PATH, { method: 'HEAD', headers: bearer(service.key) })
     expect([head.status, await head.text(), limitsOf(head).remaining]).toEqual([200, '', 998])
     const { headers } = await expectError(
@@ -105,19 +105,19 @@ describe('GET /desk/api/inventory', () => {
     const origin = 'https://desk.example'
     await using service = await testService({ corsOrigins: [origin] })
     const headers = { ...bearer(service.key), Origin: origin }
-    const answer = await service.request(PATH, { headers })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding')
-    expect(await answer.json()).toHaveLength(1)
+    const response = await service.request(PATH, { headers })
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await response.json()).toHaveLength(1)
   })
 })
 
 describe('a list of many pages', () => {
   const pets = (count: number) =>
-    Array.from({ length: count }, (_, index) => overview(BigInt(index) - 3n))
+    Array.from({ length: count }, (_, index) => details(BigInt(index) - 3n))
 
-  const reader = (all: readonly Overview[], onPage: (after: bigint | undefined) => void) => ({
-    overviews: async (after: bigint | undefined, limit: number) => {
+  const reader = (all: readonly PetDetails[], onPage: (after: bigint | undefined) => void) => ({
+    listDetails: async (after: bigint | undefined, limit: number) => {
       onPage(after)
       return all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
     },
@@ -163,13 +163,13 @@ describe('a list of many pages', () => {
 
   test('is at its end without a word when its taker leaves while a page is read', async () => {
     const asked = Promise.withResolvers<void>()
-    const reading = Promise.withResolvers<Overview[]>()
+    const reading = Promise.withResolvers<PetDetails[]>()
     const broken: unknown[] = []
-    const overviews = async () => {
+    const petDetails = async () => {
       asked.resolve()
       return reading.promise
     }
-    const chunks = jsonChunks(inPagesOf({ overviews, revision: async () => 1 }, 5))
+    const chunks = jsonChunks(inPagesOf({ listDetails: petDetails, revision: async () => 1 }, 5))
     const taker = listStream(chunks, {
       ...events,
       onBroken: (error) => broken.push(error),
@@ -188,7 +188,7 @@ describe('a list of many pages', () => {
     'that cannot be read to its end breaks off, so that nobody takes it for whole (%s)',
     async (encoding) => {
       const { app } = testApp({
-        overviews: reader(pets(2_000), (after) => {
+        petDetails: reader(pets(2_000), (after) => {
           if ((after ?? 0n) > 600n) throw new StorageUnavailable('locked')
         }),
       })
@@ -198,7 +198,7 @@ describe('a list of many pages', () => {
       )
       const headers = { ...VALID, 'Accept-Encoding': encoding }
       // By then the answer may have begun or not.
-      const text = fetch(server.url + PATH, { headers }).then((answer) => answer.text())
+      const text = fetch(server.url + PATH, { headers }).then((response) => response.text())
       const outcome = await text.then(
         () => 'whole',
         () => 'broken off',
@@ -210,7 +210,7 @@ describe('a list of many pages', () => {
 
   test('of which not even the first page can be read is refused', async () => {
     const { request } = testApp({
-      overviews: reader([], () => {
+      petDetails: reader([], () => {
         throw new StorageUnavailable('locked')
       }),
     })

@@ -10,8 +10,8 @@ async function openDesk() {
   return {
     service,
     desk: deskOf(service, service.key),
-    history: () => service.atTheCounter(({ stock }) => stock.history(1n)),
-    stored: () => service.atTheCounter(({ stock }) => stock.find(1n)),
+    history: () => service.byCommand(({ stock }) => stock.history(1n)),
+    stored: () => service.byCommand(({ stock }) => stock.find(1n)),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
   }
 }
@@ -66,9 +66,9 @@ describe('an edit', () => {
         )
       return desk.edit(petId, { status: statuses[index % 3] })
     })
-    const answers = await Promise.all(made)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const stored = await service.atTheCounter(({ stock }) => stock.list())
+    const responses = await Promise.all(made)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    const stored = await service.byCommand(({ stock }) => stock.list())
     expect(await desk.list()).toEqual(
       stored.map(({ petId, quantity, status }) => ({ petId: Number(petId), quantity, status })),
     )
@@ -98,7 +98,7 @@ describe('an edit', () => {
     expect((await read(tablet.edit(1, { name: 'Max' }))).lastMovement).toMatchObject({ by: null })
     await read(till.edit(1, { status: 'sold' }))
     const by = { keyId: service.issued[0]?.id ?? '', name: 'Till 1' }
-    await service.atTheCounter((store) => store.keys.revoke(by.keyId, service.clock.wall()))
+    await service.byCommand((store) => store.keys.revoke(by.keyId, service.clock.wall()))
     expect((await read(tablet.edit(1, { name: 'Rex' }))).lastMovement).toMatchObject({ by })
   })
 
@@ -106,14 +106,14 @@ describe('an edit', () => {
     await using shop = await openDesk()
     const { desk } = shop
     const statuses = ['available', 'pending', 'sold']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 90 }, (_, made) =>
         made % 3 === 0
-          ? desk.move(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' })
+          ? desk.makeMovement(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' })
           : desk.edit(1, { status: statuses[made % 2], name: `Rex ${made}` }),
       ),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const stored = await shop.stored()
     expect(stored).toMatchObject({ quantity: 35 })
     expect(await desk.list()).toEqual([{ petId: 1, quantity: 35, status: stored?.status }])

@@ -42,11 +42,11 @@ beforeAll(async () => {
   for (let made = 0; made < 4; made++) {
     await service.request('/v1/inventory', { headers: bearer(banned) })
   }
-  cases = answers({ write, read, usedUp, banned, etag })
+  cases = responses({ write, read, usedUp, banned, etag })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-function answers(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', string>): Case[] {
+function responses(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', string>): Case[] {
   const { write, read, usedUp, banned, etag } = given
   const all = '/v1/inventory'
   const one = '/v1/inventory/1'
@@ -112,9 +112,9 @@ const LEFT = /^"minute";r=\d+;t=\d+(, "day";r=\d+;t=\d+)?$/
 describe('which responses carry the limits: every response under /v1', () => {
   test('whatever its status, with a body that is JSON, and the Error shape for an error', async () => {
     for (const { name, path, init, status, code } of cases) {
-      const answer = await service.request(path, init)
-      const { headers } = answer
-      expect({ name, status: answer.status }).toEqual({ name, status })
+      const response = await service.request(path, init)
+      const { headers } = response
+      expect({ name, status: response.status }).toEqual({ name, status })
       expect(headers.get('x-ratelimit-limit')).toMatch(/^[1-9]\d*$/)
       expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
       expect(headers.get('x-ratelimit-reset')).toMatch(UNIX_SECOND)
@@ -123,7 +123,7 @@ describe('which responses carry the limits: every response under /v1', () => {
       expect(headers.has('retry-after')).toBe(status === 429)
       expect(headers.has('www-authenticate')).toBe(status === 401)
       expect(headers.has('allow')).toBe(status === 405)
-      const text = await answer.text()
+      const text = await response.text()
       if (status === 304) {
         expect(text).toBe('')
         continue
@@ -154,9 +154,9 @@ describe('X-Request-Id', () => {
     ]
     const ids: (string | null)[] = []
     for (const { path, init } of requests) {
-      const answer = await service.request(path, init)
-      await answer.bytes()
-      ids.push(answer.headers.get('x-request-id'))
+      const response = await service.request(path, init)
+      await response.bytes()
+      ids.push(response.headers.get('x-request-id'))
     }
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}-\d+$/)
     expect(new Set(ids).size).toBe(requests.length)
@@ -164,7 +164,7 @@ describe('X-Request-Id', () => {
 
   test('is the service’s own, whatever the client sends', async () => {
     const headers = { ...bearer(service.key), 'X-Request-Id': 'mine' }
-    const answer = await service.request('/v1/inventory', { headers })
-    expect(answer.headers.get('x-request-id')).not.toBe('mine')
+    const response = await service.request('/v1/inventory', { headers })
+    expect(response.headers.get('x-request-id')).not.toBe('mine')
   })
 })

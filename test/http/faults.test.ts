@@ -31,11 +31,11 @@ describe('internal faults', () => {
     ['a response', new Response(SECRET)],
   ])('500 internal_error when what is thrown is %s; no detail leaks', async (_name, thrown) => {
     const { request } = failing(thrown)
-    for (const answer of [
+    for (const response of [
       request('/v1/inventory', { headers: VALID }),
       request('/v1/inventory/1', SET),
     ]) {
-      const { message, headers } = await expectError(answer, 'internal_error')
+      const { message, headers } = await expectError(response, 'internal_error')
       expect(message).toContain('request id')
       expect(message).not.toContain('SQLITE')
       expect(limitsOf({ headers }).limit).toBe(1_000)

@@ -40,9 +40,9 @@ describe('authentication', () => {
       ['POST', '/desk/api/later/7'],
       ['DELETE', '/v1/any/thing'],
     ] as const) {
-      const answer = await request(path, { method })
-      expect([path, answer.status]).toEqual([path, 401])
-      expect(await answer.text()).not.toContain('secret')
+      const response = await request(path, { method })
+      expect([path, response.status]).toEqual([path, 401])
+      expect(await response.text()).not.toContain('secret')
     }
     const allowed = await request('/v1/later', { headers: VALID })
     expect([allowed.status, await allowed.text()]).toEqual([200, 'secret'])
@@ -54,8 +54,8 @@ describe('authentication', () => {
         throw new Error('secret detail')
       },
     })
-    const answer = await request('/v1/inventory', { headers: VALID })
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).not.toContain('secret')
+    const response = await request('/v1/inventory', { headers: VALID })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
   })
 })

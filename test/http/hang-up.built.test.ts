@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { answerOf, bearer, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { samplesOf } from '../support/samples.ts'
 import { until } from '../support/wait.ts'
 
@@ -18,7 +18,7 @@ function hangUpAfter(url: string, text: string): Promise<void> {
 test('a client that hangs up in the middle of its body changes nothing, and is no error', async () => {
   using folder = temporaryFolder()
   const { key } = await createKey(folder.path)
-  await answerOf(['inventory', 'add', '1', '--quantity', '5', '--data', folder.path])
+  await outputOf(['inventory', 'add', '1', '--quantity', '5', '--data', folder.path])
   await using server = await serve(folder.path)
   for (const rest of [
     'Content-Length: 100\r\n\r\n{"quantity":6}',
@@ -38,7 +38,7 @@ test('a client that hangs up in the middle of its body changes nothing, and is n
 test('a client that hangs up in the middle of its body is counted as 499, and never as a fault of the service', async () => {
   using folder = temporaryFolder()
   const { key } = await createKey(folder.path)
-  await answerOf(['inventory', 'add', '1', '--data', folder.path])
+  await outputOf(['inventory', 'add', '1', '--data', folder.path])
   await using server = await serve(folder.path, ['--log-level', 'debug'])
   const paths = ['PATCH /v1/inventory/1', 'POST /desk/api/inventory/1/movements']
   const forms = [

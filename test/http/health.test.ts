@@ -14,18 +14,18 @@ const commits = async (service: TestService): Promise<number | undefined> =>
 
 test('/healthz says that the process answers, to everyone', async () => {
   await using service = await testService()
-  const answer = await service.request('/healthz', { headers: PROXIED })
-  expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ok"}'])
+  const response = await service.request('/healthz', { headers: PROXIED })
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
 })
 
 describe('/readyz', () => {
   test('tells whoever is on this machine, or has a key, what was looked at', async () => {
     await using service = await testService()
-    const insiders = [{}, { ...PROXIED, ...bearer(service.key) }]
-    for (const headers of insiders) {
-      const answer = await service.request('/readyz', { headers })
-      expect(answer.status).toBe(200)
-      const { ready, checks } = (await answer.json()) as { ready: boolean; checks: Check[] }
+    const operatorAccess = [{}, { ...PROXIED, ...bearer(service.key) }]
+    for (const headers of operatorAccess) {
+      const response = await service.request('/readyz', { headers })
+      expect(response.status).toBe(200)
+      const { ready, checks } = (await response.json()) as { ready: boolean; checks: Check[] }
       expect(ready).toBe(true)
       expect(checks.map(({ name, state }) => [name, state])).toEqual([
         ['read', 'ok'],
@@ -42,8 +42,8 @@ describe('/readyz', () => {
   test('tells everyone else whether it is ready, and no more', async () => {
     await using service = await testService()
     for (const key of [{}, bearer('pst_x')]) {
-      const answer = await service.request('/readyz', { headers: { ...PROXIED, ...key } })
-      expect([answer.status, await answer.text()]).toEqual([200, '{"ready":true}'])
+      const response = await service.request('/readyz', { headers: { ...PROXIED, ...key } })
+      expect([response.status, await response.text()]).toEqual([200, '{"ready":true}'])
     }
   })
 
@@ -53,17 +53,17 @@ describe('/readyz', () => {
     other.run('BEGIN IMMEDIATE')
     // The writer waits for the lock; the clock moves on once the question is there.
     const asked = service.request('/readyz')
-    let answered = false
+    let responded = false
     void asked.then(() => {
-      answered = true
+      responded = true
     })
     await until(() => {
       service.clock.advance(1_000)
-      return answered
+      return responded
     })
-    const answer = await asked
-    expect(answer.status).toBe(503)
-    const { ready, checks } = (await answer.json()) as { ready: boolean; checks: Check[] }
+    const response = await asked
+    expect(response.status).toBe(503)
+    const { ready, checks } = (await response.json()) as { ready: boolean; checks: Check[] }
     expect(ready).toBe(false)
     expect(checks.find(({ state }) => state === 'fail')).toEqual({
       name: 'write',

@@ -20,10 +20,10 @@ test('no Host header opens the way to the stock without a key', async () => {
   await using service = await testService({ pets: [{ petId: 77n }] })
   for (const host of [...HOSTS, ...INVALID]) {
     for (const path of PATHS) {
-      const answer = await rawRequest(service.url, headFor(path, host))
+      const response = await rawRequest(service.url, headFor(path, host))
       const status = INVALID.includes(host) ? 400 : path === '/v1/inventory' ? 401 : 404
-      expect(answer).toStartWith(`HTTP/1.1 ${status}`)
-      expect(answer).not.toContain('"petId":77')
+      expect(response).toStartWith(`HTTP/1.1 ${status}`)
+      expect(response).not.toContain('"petId":77')
     }
   }
 })
@@ -49,7 +49,7 @@ describe('a request with an invalid Host header, or with two', () => {
     }
     for (const host of INVALID) {
       const body = '{"id":"7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10","petId":1}'
-      const answers = [
+      const responses = [
         await ask('GET /v1/inventory', host),
         await ask('PATCH /v1/inventory/1', host, '{"quantity":5}'),
         await ask('POST /desk/api/inventory', host, body),
@@ -57,16 +57,16 @@ describe('a request with an invalid Host header, or with two', () => {
           ['/', '/docs', '/readyz', '/metrics'].map((path) => ask(`GET ${path}`, host)),
         )),
       ]
-      for (const answer of answers) {
-        expect(answer).toStartWith('HTTP/1.1 400')
-        const [head = '', json = ''] = answer.split('\r\n\r\n')
+      for (const response of responses) {
+        expect(response).toStartWith('HTTP/1.1 400')
+        const [head = '', json = ''] = response.split('\r\n\r\n')
         expect(head.toLowerCase()).toContain('content-type: application/json')
         const { code, message, status } = JSON.parse(json)
         expect([code, status]).toEqual(['invalid_host', 400])
         expect(message).toContain('one Host header')
       }
-      for (const answer of answers.slice(0, 3))
-        expect(answer).toMatch(/^x-ratelimit-limit: 1000\r$/im)
+      for (const response of responses.slice(0, 3))
+        expect(response).toMatch(/^x-ratelimit-limit: 1000\r$/im)
     }
     const list = await server.request('/v1/inventory', { headers: bearer(key) })
     expect(await list.json()).toEqual([])
@@ -83,8 +83,8 @@ describe('a request with an invalid Host header, or with two', () => {
     }
     expect(statuses).toEqual(['400', '400', '429'])
     for (let made = 0; made <= 60; made++) {
-      const answer = await rawRequest(service.url, headFor('/v1/inventory', 'Host: a b'))
-      expect(answer).toStartWith(`HTTP/1.1 ${made < 60 ? 400 : 429}`)
+      const response = await rawRequest(service.url, headFor('/v1/inventory', 'Host: a b'))
+      expect(response).toStartWith(`HTTP/1.1 ${made < 60 ? 400 : 429}`)
     }
   })
 })

@@ -65,8 +65,8 @@ describe('body not JSON or not an object: 400 invalid_body', () => {
 
   test('a quantity beside 16 KB of nested arrays is answered, and not by a fault', async () => {
     const nested = `${'['.repeat(8_000)}${']'.repeat(8_000)}`
-    const answer = await set(`{"quantity":5,"more":${nested}}`)
-    expect([200, 400]).toContain(answer.status)
+    const response = await set(`{"quantity":5,"more":${nested}}`)
+    expect([200, 400]).toContain(response.status)
     expect(await (await set('{"quantity":6}')).json()).toMatchObject({ quantity: 6 })
   })
 

@@ -26,9 +26,9 @@ describe('the three headers: of the window that decides', () => {
       service.clock.advance(60_000)
     }
     // 100 - 61, and two minutes bring back less than one request of the day.
-    const answer = limitsOf(await list(service))
-    expect(answer).toMatchObject({ limit: 100, remaining: 39 })
-    expect(answer.reset).toBeGreaterThan(secondIn(service, 14 * 3_600_000))
+    const response = limitsOf(await list(service))
+    expect(response).toMatchObject({ limit: 100, remaining: 39 })
+    expect(response.reset).toBeGreaterThan(secondIn(service, 14 * 3_600_000))
   })
 
   test('a tie goes to the day', async () => {
@@ -58,8 +58,12 @@ describe('the three headers: of the window that decides', () => {
     for (let made = 0; made < 4; made++) await list(service)
     // Half a request has come back: 6.5 less the one that asks.
     service.clock.advance(3_000)
-    const answer = await list(service)
-    expect(limitsOf(answer)).toEqual({ limit: 10, remaining: 5, reset: secondIn(service, 27_000) })
+    const response = await list(service)
+    expect(limitsOf(response)).toEqual({
+      limit: 10,
+      remaining: 5,
+      reset: secondIn(service, 27_000),
+    })
     service.clock.advance(1)
     expect(limitsOf(await list(service)).reset).toBe(secondIn(service, 32_999))
   })

@@ -7,8 +7,8 @@ import { testService } from '../support/service.ts'
 
 const BODY = { json: new Blob(['[]']), etag: '"tag"' }
 
-async function answersOf(options: TestAppOptions, headers: Record<string, string>) {
-  const answer = async (fetcherOf: (side: ReturnType<typeof testApp>) => Fetcher) => {
+async function responsesOf(options: TestAppOptions, headers: Record<string, string>) {
+  const response = async (fetcherOf: (side: ReturnType<typeof testApp>) => Fetcher) => {
     const request = new Request(`http://localhost${LIST_PATH}`, { headers })
     const response = await fetcherOf(testApp(options))(request)
     const { status } = response
@@ -16,8 +16,8 @@ async function answersOf(options: TestAppOptions, headers: Record<string, string
   }
   const list = { current: options.list ?? (() => BODY) }
   return {
-    byRouter: await answer(({ app }) => app.fetch),
-    direct: await answer(({ entrance }) => createListFetch(entrance, list)),
+    byRouter: await response(({ app }) => app.fetch),
+    direct: await response(({ guard }) => createListFetch(guard, list)),
   }
 }
 
@@ -33,7 +33,7 @@ test.each<[string, number, TestAppOptions, Record<string, string>]>([
   ['a bug', 500, { list: failing(new Error('secret detail')) }, VALID],
 ])('a request with %s is answered %i by the direct way and by the router alike', async (...row) => {
   const [, status, options, headers] = row
-  const { byRouter, direct } = await answersOf(options, headers)
+  const { byRouter, direct } = await responsesOf(options, headers)
   expect(direct).toEqual(byRouter)
   expect(direct.status).toBe(status)
 })
@@ -57,9 +57,9 @@ test('only GET of the very path takes the direct way', async () => {
     'GET /V1/inventory': '404',
     'GET /v1/%69nventory': '404',
   }
-  const answers: Record<string, string | undefined> = {}
-  for (const line of Object.keys(lines)) answers[line] = await first(line)
-  expect(answers).toEqual(lines)
+  const responses: Record<string, string | undefined> = {}
+  for (const line of Object.keys(lines)) responses[line] = await first(line)
+  expect(responses).toEqual(lines)
 })
 
 function failing(error: Error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { CounterStore } from '../../src/storage/sqlite/counter-store.ts'
+import type { CommandStore } from '../../src/storage/sqlite/counter-store.ts'
 import { patch } from '../support/answers.ts'
 import { bearer } from '../support/petstock.ts'
 import { type TestService, testService } from '../support/service.ts'
@@ -44,7 +44,7 @@ describe('order of the list: ascending petId', () => {
     await using service = await testService()
     const list = async () =>
       (await service.request('/v1/inventory', { headers: bearer(service.key) })).text()
-    const steps: [change: (store: CounterStore) => Promise<unknown>, list: string][] = [
+    const steps: [change: (store: CommandStore) => Promise<unknown>, list: string][] = [
       [
         ({ stock }) => stock.edit(1n, { quantity: 77, status: 'pending' }),
         '[{"petId":1,"quantity":77,"status":"pending"}]',
@@ -57,7 +57,7 @@ describe('order of the list: ascending petId', () => {
       [({ stock }) => stock.remove(1n), '[{"petId":0,"quantity":2,"status":"sold"}]'],
     ]
     for (const [change, wanted] of steps) {
-      await service.atTheCounter(change)
+      await service.byCommand(change)
       await withinASecond(async () => (await list()) === wanted)
     }
   })
@@ -75,9 +75,9 @@ describe('ETag of the list', () => {
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]+"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await ask(service, known)
-      expect([answer.status, await answer.text()]).toEqual([304, ''])
-      expect(answer.headers.get('etag')).toBe(etag)
+      const response = await ask(service, known)
+      expect([response.status, await response.text()]).toEqual([304, ''])
+      expect(response.headers.get('etag')).toBe(etag)
     }
     expect((await ask(service, '"other"')).status).toBe(200)
 

@@ -13,10 +13,10 @@ const read = async (service: TestService): Promise<Map<string, number>> =>
 describe('who may read the metrics', () => {
   test('whoever is on this machine, without a key', async () => {
     await using service = await testService()
-    const answer = await service.request('/metrics')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await service.request('/metrics')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   test.each([

@@ -27,16 +27,16 @@ const quantity = async (service: TestService): Promise<number> => {
 }
 
 const history = (service: TestService) =>
-  service.atTheCounter(({ stock }) => stock.history(1n)).then((rows) => rows.slice(0, -1))
+  service.byCommand(({ stock }) => stock.history(1n)).then((rows) => rows.slice(0, -1))
 
 describe('a difference', () => {
   test('is added to what there is, with its journal row, and the list has it at once', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
     const id = uuid().toUpperCase()
-    const answer = await post(service, { id, change: -2, reason: 'sale', note: 'to Ms Ö.' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    expect(await answer.json()).toEqual({
+    const response = await post(service, { id, change: -2, reason: 'sale', note: 'to Ms Ö.' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toEqual({
       id: id.toLowerCase(),
       petId: 1,
       previousQuantity: 5,
@@ -58,10 +58,10 @@ describe('a difference', () => {
 
   test('of two people at once both count', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 500 }] })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, made) => post(service, sale(made % 2 === 0 ? -1 : -2))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect(await quantity(service)).toBe(200)
     const rows = await history(service)
     expect(rows).toHaveLength(200)
@@ -120,9 +120,9 @@ describe('the same id again', () => {
 
   test('many times at once is applied once', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
-    const move = sale(-1)
+    const movement = sale(-1)
     const texts = await Promise.all(
-      Array.from({ length: 50 }, async () => (await post(service, move)).text()),
+      Array.from({ length: 50 }, async () => (await post(service, movement)).text()),
     )
     expect(new Set(texts).size).toBe(1)
     expect(await quantity(service)).toBe(4)
@@ -130,10 +130,10 @@ describe('the same id again', () => {
 
   test('is answered as before when the pet is gone', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
-    const move = sale(-1)
-    const before = await (await post(service, move)).text()
-    await service.atTheCounter(({ stock }) => stock.remove(1n))
-    expect(await (await post(service, move)).text()).toBe(before)
+    const movement = sale(-1)
+    const before = await (await post(service, movement)).text()
+    await service.byCommand(({ stock }) => stock.remove(1n))
+    expect(await (await post(service, movement)).text()).toBe(before)
     await expectError(post(service, sale(-1)), 'pet_not_found')
   })
 
@@ -144,26 +144,26 @@ describe('the same id again', () => {
         { petId: 2n, quantity: 5 },
       ],
     })
-    const move = sale(-1)
-    await post(service, move)
+    const movement = sale(-1)
+    await post(service, movement)
     for (const other of [
-      { ...move, change: -2 },
-      { ...move, reason: 'damage' },
-      { ...move, note: 'x' },
-      { ...count(4, 5), id: move.id },
+      { ...movement, change: -2 },
+      { ...movement, reason: 'damage' },
+      { ...movement, note: 'x' },
+      { ...count(4, 5), id: movement.id },
     ]) {
       await expectError(post(service, other), 'movement_id_reused')
     }
-    await expectError(post(service, move, '2'), 'movement_id_reused')
+    await expectError(post(service, movement, '2'), 'movement_id_reused')
     expect(await quantity(service)).toBe(4)
   })
 
   test('may be tried again after a refusal', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 0 }] })
-    const move = sale(-1)
-    await expectError(post(service, move), 'quantity_out_of_range')
+    const movement = sale(-1)
+    await expectError(post(service, movement), 'quantity_out_of_range')
     await post(service, { id: uuid(), change: 3, reason: 'arrival' })
-    expect((await post(service, move)).status).toBe(200)
+    expect((await post(service, movement)).status).toBe(200)
     expect(await quantity(service)).toBe(2)
   })
 })
@@ -202,8 +202,8 @@ describe('what is no movement', () => {
   test('a note of 200 characters, an empty one and none are fine', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
     for (const note of ['🐟'.repeat(200), '', null, undefined]) {
-      const answer = await post(service, { ...sale(1), note })
-      expect(((await answer.json()) as { note: unknown }).note).toBe(
+      const response = await post(service, { ...sale(1), note })
+      expect(((await response.json()) as { note: unknown }).note).toBe(
         note === '' ? null : (note ?? null),
       )
     }
@@ -271,6 +271,6 @@ test('the order of checks is that of every change: 401, 403, 413, 415, 400, 404'
 test('a pet id keeps its last digit', async () => {
   const petId = 9_223_372_036_854_775_807n
   await using service = await testService({ pets: [{ petId, quantity: 5 }] })
-  const answer = await post(service, sale(), String(petId))
-  expect(await answer.text()).toContain(`"petId":${petId},`)
+  const response = await post(service, sale(), String(petId))
+  expect(await response.text()).toContain(`"petId":${petId},`)
 })

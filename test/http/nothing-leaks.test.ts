@@ -45,19 +45,19 @@ test('whatever is asked of /v1, nothing but JSON of the contract answers: no 422
   })
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ path, query, method, type, body, key }) => {
-      const answer = await request(path + query, {
+      const response = await request(path + query, {
         method,
         headers: { ...key, 'Content-Type': type },
         ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
       })
-      const text = await answer.text()
-      if (answer.status === 200) {
+      const text = await response.text()
+      if (response.status === 200) {
         expect(path).toContain('/inventory')
         return
       }
-      expect(STATUSES).toContain(answer.status)
-      expect(answer.headers.get('content-type')).toBe('application/json')
-      if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ status: answer.status })
+      expect(STATUSES).toContain(response.status)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ status: response.status })
     }),
     { numRuns: 500 },
   )

@@ -64,8 +64,8 @@ describe('order of checks: 401, 429, 404/405 of the route, 403, 413, 415, 400, 4
     ] as const) {
       await using keys = await withThreeKeys()
       const { service, usedUp } = keys
-      const answer = service.request(path, { ...init, headers: bearer(usedUp) })
-      await expectError(answer, 'rate_limited')
+      const response = service.request(path, { ...init, headers: bearer(usedUp) })
+      await expectError(response, 'rate_limited')
     }
   })
 

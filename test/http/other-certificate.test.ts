@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startHttpServer } from '../../src/http/server.bun.ts'
 import { certificateFolder, DAY } from '../tls/folders.ts'
 
-const answering = { fetch: () => new Response('here'), get: {} }
+const responding = { fetch: () => new Response('here'), get: {} }
 
 test('a server whose new certificate is refused goes on with the one it has', async () => {
   using shop = certificateFolder()
@@ -15,10 +15,13 @@ test('a server whose new certificate is refused goes on with the one it has', as
     keyIdOf: () => undefined,
     tls: good,
   }
-  const server = startHttpServer(answering, options)
+  const server = startHttpServer(responding, options)
   const ask = async () => {
-    const answer = await fetch(server.url, { tls: { ca: shop.read(shop.root) }, keepalive: false })
-    return answer.text()
+    const response = await fetch(server.url, {
+      tls: { ca: shop.read(shop.root) },
+      keepalive: false,
+    })
+    return response.text()
   }
   expect(await ask()).toBe('here')
   expect(() => server.useTls({ ...good, cert: 'nothing' })).toThrow()

@@ -14,9 +14,9 @@ async function withMovements(count: number) {
   const service = await testService({ pets: [{ petId: 1n, quantity: 1 }, { petId: 2n }] })
   const desk = deskOf(service, service.key)
   for (let made = 1; made < count; made++) {
-    await read(desk.move(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
+    await read(desk.makeMovement(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
     if (made % 3 === 0) {
-      await read(desk.move(2, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
+      await read(desk.makeMovement(2, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
     }
   }
   const page = (query = '', petId = 1) => read<Page>(desk.history(petId, query))
@@ -31,15 +31,15 @@ describe('a history', () => {
     const desk = deskOf(service, service.key)
     const by = { keyId: service.issued[0]?.id, name: 'Till 1' }
     const note = 'to Ms Ö.'
-    await read(desk.move(1, { id: crypto.randomUUID(), change: -2, reason: 'sale', note }))
+    await read(desk.makeMovement(1, { id: crypto.randomUUID(), change: -2, reason: 'sale', note }))
     await read(desk.edit(1, { status: 'pending' }))
-    const answer = await service.request('/desk/api/inventory/1/movements', {
+    const response = await service.request('/desk/api/inventory/1/movements', {
       headers: bearer(service.issued[1]?.key ?? ''),
     })
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
     const line = { id: expect.stringMatching(/^[1-9]\d*$/), at: expect.any(Number), note: null, by }
     const status = 'status available -> pending'
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       movements: [
         { ...line, previousQuantity: 3, newQuantity: 3, reason: 'update', note: status },
         { ...line, previousQuantity: 5, newQuantity: 3, reason: 'sale', note },
@@ -53,7 +53,7 @@ describe('a history', () => {
     await using service = await testService({ keys: [{ name: 'Till 1' }, {}] })
     const [till = { id: '', key: '' }, other = { id: '', key: '' }] = service.issued
     await read(deskOf(service, till.key).edit(1, { status: 'sold' }))
-    await service.atTheCounter(({ keys }) => keys.revoke(till.id, 1))
+    await service.byCommand(({ keys }) => keys.revoke(till.id, 1))
     const names = async () =>
       (
         await read<{ movements: { by: { name: string } | null }[] }>(
@@ -69,7 +69,7 @@ describe('a history', () => {
 
   test('of a pet that was removed is still there, and goes on when it comes back', async () => {
     await using shop = await withMovements(3)
-    await shop.service.atTheCounter(({ stock }) => stock.remove(1n))
+    await shop.service.byCommand(({ stock }) => stock.remove(1n))
     expect(quantitiesOf(await shop.page())).toEqual([0, 3, 2, 1])
     await read(shop.desk.add({ id: crypto.randomUUID(), petId: 1, quantity: 9 }))
     expect(quantitiesOf(await shop.page())).toEqual([9, 0, 3, 2, 1])
@@ -90,18 +90,18 @@ describe('a page', () => {
     'of %i comes after the one before it, to the end',
     async (limit) => {
       await using shop = await withMovements(12)
-      const told: number[] = []
+      const listed: number[] = []
       let before = ''
       for (;;) {
         const page = await shop.page(`?limit=${limit}${before}`)
         expect(page.movements.length).toBeLessThanOrEqual(limit)
         expect(page.movements.length).toBeGreaterThan(0)
-        told.push(...quantitiesOf(page))
+        listed.push(...quantitiesOf(page))
         if (page.next === null) break
         expect(page.next).toBe(page.movements.at(-1)?.id ?? '')
         before = `&before=${page.next}`
       }
-      expect(told).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+      expect(listed).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     },
   )
 
@@ -109,8 +109,8 @@ describe('a page', () => {
     await using shop = await withMovements(6)
     const { next } = await shop.page('?limit=2')
     const older = await shop.page(`?limit=2&before=${next}`)
-    await read(shop.desk.move(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
-    await shop.service.atTheCounter(({ stock }) => stock.remove(1n))
+    await read(shop.desk.makeMovement(1, { id: crypto.randomUUID(), change: 1, reason: 'arrival' }))
+    await shop.service.byCommand(({ stock }) => stock.remove(1n))
     expect(await shop.page(`?limit=2&before=${next}`)).toEqual(older)
   })
 

@@ -32,8 +32,8 @@ const set = (id: string, body = '{"quantity":2}') =>
 describe('petId: any int64, exact end to end', () => {
   test('the ends of int64 and their neighbours are pets of their own', async () => {
     for (const [index, petId] of EXTREMES.entries()) {
-      const answer = await set(String(petId), `{"quantity":${100 + index}}`)
-      expect(await answer.text()).toBe(
+      const response = await set(String(petId), `{"quantity":${100 + index}}`)
+      expect(await response.text()).toBe(
         `{"petId":${petId},"quantity":${100 + index},"status":"available"}`,
       )
     }
@@ -92,9 +92,9 @@ describe('petId: any int64, exact end to end', () => {
         'Content-Type: application/json',
         'Content-Length: 14',
       )
-      const answer = await rawRequest(service.url, `${head}{"quantity":2}`)
-      expect(answer).toStartWith('HTTP/1.1 400')
-      expect(answer).toContain('"code":"invalid_pet_id"')
+      const response = await rawRequest(service.url, `${head}{"quantity":2}`)
+      expect(response).toStartWith('HTTP/1.1 400')
+      expect(response).toContain('"code":"invalid_pet_id"')
     }
   })
 })

@@ -60,8 +60,8 @@ const current = async () => {
 
 describe('quantity: integer 0 to 2,147,483,647', () => {
   test.each(TAKEN)('%s is the quantity %d', async (source, quantity) => {
-    const answer = await set(`{"quantity":${source}}`)
-    expect(await answer.text()).toBe(`{"petId":1,"quantity":${quantity},"status":"available"}`)
+    const response = await set(`{"quantity":${source}}`)
+    expect(await response.text()).toBe(`{"petId":1,"quantity":${quantity},"status":"available"}`)
     expect(await current()).toBe(quantity)
   })
 

@@ -48,9 +48,9 @@ describe('429 rate_limited', () => {
       await using service = await testService({ keys: [enterprise(perMinute, perDay)] })
       await useUp(service, Math.min(perMinute, perDay))
       for (let round = 0; round < 5; round++) {
-        let answer = await list(service)
-        while (answer.status === 200) answer = await list(service)
-        service.clock.advance(retryAfter(answer) * 1_000)
+        let response = await list(service)
+        while (response.status === 200) response = await list(service)
+        service.clock.advance(retryAfter(response) * 1_000)
         expect((await list(service)).status).toBe(200)
       }
     },

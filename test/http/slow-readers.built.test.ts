@@ -30,13 +30,13 @@ afterAll(async () => {
 const list = (key: string, init: RequestInit = {}) =>
   server.request(DESK_LIST, { ...init, headers: { ...bearer(key), ...init.headers } })
 
-const petsIn = async (answer: Response): Promise<number> =>
-  ((await answer.json()) as unknown[]).length
+const petsIn = async (response: Response): Promise<number> =>
+  ((await response.json()) as unknown[]).length
 
 test('a key whose 8 desk lists are not read gets 503 for more, while everything else is served', async () => {
   using deaf = deafClients(server.url, 12, reader, DESK_LIST)
   await until(() => deaf.all === 12)
-  expect([deaf.answered('200'), deaf.answered('503')]).toEqual([8, 4])
+  expect([deaf.responded('200'), deaf.responded('503')]).toEqual([8, 4])
 
   const refused = await list(reader)
   expect(retryAfter(refused)).toBe(2)
@@ -60,16 +60,16 @@ test('clients that hang up leave their slots to others, whenever they do', async
     deaf.leave()
   }
   await until(async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => list(reader)))
-    const counts = await Promise.all(answers.map(petsOrStatus))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => list(reader)))
+    const counts = await Promise.all(responses.map(petsOrStatus))
     return counts.every((count) => count === PETS)
   })
 })
 
-const petsOrStatus = async (answer: Response): Promise<number> => {
-  if (answer.status === 200) return petsIn(answer)
-  await answer.text()
-  return answer.status
+const petsOrStatus = async (response: Response): Promise<number> => {
+  if (response.status === 200) return petsIn(response)
+  await response.text()
+  return response.status
 }
 
 test('lists that are sent at once and compressed are whole, and the same as one that is not', async () => {
@@ -90,7 +90,7 @@ test('what is open to everyone is sent to hundreds of clients that do not read i
   let most = before
   await until(() => {
     most = Math.max(most, residentMiB(server.pid))
-    return deaf.answered('200') === 200
+    return deaf.responded('200') === 200
   })
   // 4 MB each that are not compressed.
   expect(most - before).toBeLessThan(100)

@@ -34,7 +34,7 @@ describe('a database that another program holds', () => {
 
   test('is 503 storage_unavailable when that takes too long, and nothing has changed', async () => {
     await using service = await testService()
-    const before = await service.atTheCounter((store) => store.stock.history(1n))
+    const before = await service.byCommand((store) => store.stock.history(1n))
     {
       using _lock = locked(service)
       const { message, headers } = await expectError(set(service, 6), 'storage_unavailable')
@@ -42,7 +42,7 @@ describe('a database that another program holds', () => {
       expect(headers.get('retry-after')).toMatch(/^\d+$/)
       expect(await list(service)).toEqual(withQuantity(5))
     }
-    expect(await service.atTheCounter((store) => store.stock.history(1n))).toEqual(before)
+    expect(await service.byCommand((store) => store.stock.history(1n))).toEqual(before)
     expect((await set(service, 7)).status).toBe(200)
     expect(await list(service)).toEqual(withQuantity(7))
   })

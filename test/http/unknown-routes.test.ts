@@ -79,8 +79,8 @@ describe('HEAD works where GET does', () => {
       ['/v1/inventory/1', 405],
       ['/v1/unknown', 404],
     ] as const) {
-      const answer = await ask(path, 'HEAD')
-      expect([answer.status, await answer.text()]).toEqual([status, ''])
+      const response = await ask(path, 'HEAD')
+      expect([response.status, await response.text()]).toEqual([status, ''])
     }
     const refused = await service.request('/v1/inventory', { method: 'HEAD' })
     expect([refused.status, await refused.text()]).toEqual([401, ''])

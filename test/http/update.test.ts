@@ -20,12 +20,12 @@ describe('other fields in the update body: ignored', () => {
       reason: 'sale',
       'a field the contract has no word for': [null],
     }
-    const answer = await service.request(`${LIST}/1`, patch(service.key, JSON.stringify(body)))
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ petId: 1, quantity: 6, status: 'pending' })
-    const pet = await service.atTheCounter((store) => store.stock.find(1n))
+    const response = await service.request(`${LIST}/1`, patch(service.key, JSON.stringify(body)))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ petId: 1, quantity: 6, status: 'pending' })
+    const pet = await service.byCommand((store) => store.stock.find(1n))
     expect(pet).toMatchObject({ status: 'pending', name: 'Rex', lowStockAt: 2 })
-    expect(await service.atTheCounter((store) => store.stock.list())).toHaveLength(1)
+    expect(await service.byCommand((store) => store.stock.list())).toHaveLength(1)
   })
 })
 
@@ -38,8 +38,8 @@ describe('status when quantity changes: never changes by itself', () => {
     for (const [index, status] of statuses.entries()) {
       for (const quantity of [0, 7, 0]) {
         const init = patch(service.key, JSON.stringify({ quantity }))
-        const answer = await service.request(`${LIST}/${index}`, init)
-        expect(await answer.json()).toEqual({ petId: index, quantity, status })
+        const response = await service.request(`${LIST}/${index}`, init)
+        expect(await response.json()).toEqual({ petId: index, quantity, status })
       }
     }
   })
@@ -51,7 +51,7 @@ describe('an update', () => {
     await service.request(`${LIST}/1`, patch(service.key, '{"quantity":8}'))
     const list = await service.request(LIST, { headers: bearer(service.key) })
     expect(await list.json()).toEqual([{ petId: 1, quantity: 8, status: 'available' }])
-    const [newest] = await service.atTheCounter((store) => store.stock.history(1n))
+    const [newest] = await service.byCommand((store) => store.stock.history(1n))
     expect(newest).toMatchObject({
       previousQuantity: 5,
       newQuantity: 8,
@@ -62,10 +62,10 @@ describe('an update', () => {
 
   test('to the quantity that it has already answers 200 and journals nothing', async () => {
     await using service = await testService()
-    const before = await service.atTheCounter((store) => store.stock.history(1n))
-    const answer = await service.request(`${LIST}/1`, patch(service.key, '{"quantity":5}'))
-    expect(await answer.json()).toEqual({ petId: 1, quantity: 5, status: 'available' })
-    expect(await service.atTheCounter((store) => store.stock.history(1n))).toEqual(before)
+    const before = await service.byCommand((store) => store.stock.history(1n))
+    const response = await service.request(`${LIST}/1`, patch(service.key, '{"quantity":5}'))
+    expect(await response.json()).toEqual({ petId: 1, quantity: 5, status: 'available' })
+    expect(await service.byCommand((store) => store.stock.history(1n))).toEqual(before)
   })
 
   test('by many at once leaves one journal row each, in an unbroken chain', async () => {
@@ -76,7 +76,7 @@ describe('an update', () => {
         service.request(`${LIST}/1`, patch(service.key, JSON.stringify({ quantity }))),
       ),
     )
-    const rows = (await service.atTheCounter((store) => store.stock.history(1n))).toReversed()
+    const rows = (await service.byCommand((store) => store.stock.history(1n))).toReversed()
     const updates = rows.filter(({ reason }) => reason === 'update')
     expect(updates.map(({ newQuantity }) => newQuantity).toSorted()).toEqual(wanted)
     let quantity = 5

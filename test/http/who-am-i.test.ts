@@ -11,16 +11,16 @@ test('a key is told what it is called and what it may do, and nothing of it is s
       { name: 'Intern', expiresAt },
     ],
   })
-  const told = await Promise.all(
+  const listed = await Promise.all(
     service.issued.map(async ({ key }) => {
-      const answer = await service.request('/desk/api/key', { headers: bearer(key) })
-      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
-      return answer.json()
+      const response = await service.request('/desk/api/key', { headers: bearer(key) })
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
+      return response.json()
     }),
   )
   const [till, tablet, intern] = service.issued.map(({ id }) => id)
   const WRITE = { access: 'write', plan: 'business', expiresAt: null }
-  expect(told).toEqual([
+  expect(listed).toEqual([
     { id: till, name: 'Till 1', ...WRITE },
     { id: tablet, name: 'Tablet', access: 'read', plan: 'free', expiresAt: null },
     { id: intern, name: 'Intern', ...WRITE, expiresAt },

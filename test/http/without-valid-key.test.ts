@@ -29,8 +29,8 @@ describe('requests without a valid key: counted by client address, in one minute
     const expired = service.issued[1]?.key ?? ''
     const kinds = [{}, bearer('x'), bearer(expired), { Authorization: 'Basic YTpi' }]
     for (let made = 0; made < 60; made++) {
-      const answer = await ask(service, kinds[made % kinds.length])
-      expect(limitsOf(answer).remaining).toBe(59 - made)
+      const response = await ask(service, kinds[made % kinds.length])
+      expect(limitsOf(response).remaining).toBe(59 - made)
     }
     for (const headers of kinds) await expectError(ask(service, headers), 'rate_limited')
   })
@@ -50,8 +50,8 @@ describe('requests without a valid key: counted by client address, in one minute
     await using service = await testService()
     await useUp(service)
     for (let made = 0; made < 200; made++) {
-      const answer = await ask(service)
-      expect(retryAfter(answer)).toBe(1)
+      const response = await ask(service)
+      expect(retryAfter(response)).toBe(1)
     }
   })
 

@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { AddressLimiter, MAX_ADDRESSES } from '../../src/limits/address-limiter.ts'
-import type { Verdict } from '../../src/limits/verdict.ts'
+import type { RateLimitDecision } from '../../src/limits/verdict.ts'
 
 const WALL = 1_800_000_000_000
 
-function burst(limiter: AddressLimiter, address: string, count: number, now: number): Verdict {
-  let verdict = limiter.admit(address, now)
-  for (let made = 1; made < count; made++) verdict = limiter.admit(address, now)
-  return verdict
+function burst(
+  limiter: AddressLimiter,
+  address: string,
+  count: number,
+  now: number,
+): RateLimitDecision {
+  let decision = limiter.decide(address, now)
+  for (let made = 1; made < count; made++) decision = limiter.decide(address, now)
+  return decision
 }
 
 function subjects(limiter: AddressLimiter, now: number): string[] {
-  return limiter.takeUnsaved({ now, wallNow: WALL + now }).rows.map((row) => row.subject)
+  return limiter.takeUnsaved({ monotonic: now, wall: WALL + now }).rows.map((row) => row.subject)
 }
 
 describe('an address', () => {
@@ -28,13 +33,13 @@ describe('an address', () => {
       day: undefined,
       banStarted: false,
     })
-    expect(limiter.admit('10.0.0.1', 0.5)).toMatchObject({
+    expect(limiter.decide('10.0.0.1', 0.5)).toMatchObject({
       outcome: 'rate_limited',
       retryAfterSeconds: 1,
     })
-    expect(limiter.admit('10.0.0.1', 999).outcome).toBe('rate_limited')
-    expect(limiter.admit('10.0.0.1', 1_000).outcome).toBe('admitted')
-    expect(limiter.admit('10.0.0.2', 1_000).remaining).toBe(59)
+    expect(limiter.decide('10.0.0.1', 999).outcome).toBe('rate_limited')
+    expect(limiter.decide('10.0.0.1', 1_000).outcome).toBe('admitted')
+    expect(limiter.decide('10.0.0.2', 1_000).remaining).toBe(59)
   })
 
   test('is never banned, and waits no longer for being refused', () => {
@@ -43,43 +48,43 @@ describe('an address', () => {
       outcome: 'rate_limited',
       retryAfterSeconds: 1,
     })
-    expect(limiter.admit('10.0.0.1', 1_000).outcome).toBe('admitted')
+    expect(limiter.decide('10.0.0.1', 1_000).outcome).toBe('admitted')
   })
 
   test('gets no refill from a clock that is set back', () => {
     const limiter = new AddressLimiter()
     burst(limiter, '10.0.0.1', 60, 1e9)
-    expect(limiter.admit('10.0.0.1', 0).outcome).toBe('rate_limited')
-    expect(limiter.admit('10.0.0.1', 1_000).outcome).toBe('admitted')
+    expect(limiter.decide('10.0.0.1', 0).outcome).toBe('rate_limited')
+    expect(limiter.decide('10.0.0.1', 1_000).outcome).toBe('admitted')
   })
 })
 
 describe('addresses', () => {
   test('are remembered up to a number, the least recently seen is forgotten', () => {
     const limiter = new AddressLimiter()
-    for (let index = 0; index < MAX_ADDRESSES; index++) limiter.admit(`a${index}`, 0)
-    limiter.admit('a0', 0)
-    limiter.admit('one more', 0)
+    for (let index = 0; index < MAX_ADDRESSES; index++) limiter.decide(`a${index}`, 0)
+    limiter.decide('a0', 0)
+    limiter.decide('one more', 0)
     expect(limiter.size).toBe(MAX_ADDRESSES)
-    expect(limiter.admit('a0', 0).remaining).toBe(57)
-    expect(limiter.admit('a1', 0).remaining).toBe(59)
+    expect(limiter.decide('a0', 0).remaining).toBe(57)
+    expect(limiter.decide('a1', 0).remaining).toBe(59)
     expect(limiter.size).toBe(MAX_ADDRESSES)
   })
 
   test('survive a restart', () => {
     const limiter = new AddressLimiter()
     burst(limiter, '10.0.0.1', 60, 0)
-    const { rows } = limiter.takeUnsaved({ now: 0, wallNow: WALL })
+    const { rows } = limiter.takeUnsaved({ monotonic: 0, wall: WALL })
     const again = new AddressLimiter()
-    again.load(rows, { now: 5, wallNow: WALL + 2_000 })
+    again.load(rows, { monotonic: 5, wall: WALL + 2_000 })
     expect(burst(again, '10.0.0.1', 2, 5).outcome).toBe('admitted')
-    expect(again.admit('10.0.0.1', 5).outcome).toBe('rate_limited')
+    expect(again.decide('10.0.0.1', 5).outcome).toBe('rate_limited')
   })
 
   test('are saved when they changed, and again when that failed', () => {
     const limiter = new AddressLimiter()
     burst(limiter, '10.0.0.1', 5, 0)
-    const taken = limiter.takeUnsaved({ now: 0, wallNow: WALL })
+    const taken = limiter.takeUnsaved({ monotonic: 0, wall: WALL })
     expect(subjects(limiter, 0)).toEqual([])
     limiter.notSaved(taken)
     expect(subjects(limiter, 0)).toEqual(['address:10.0.0.1'])
@@ -89,8 +94,8 @@ describe('addresses', () => {
     const limiter = new AddressLimiter()
     burst(limiter, 'slow', 2, 0)
     burst(limiter, 'busy', 60, 0)
-    limiter.saved(limiter.takeUnsaved({ now: 0, wallNow: WALL }))
-    const later = { now: 2_000, wallNow: WALL + 2_000 }
+    limiter.saved(limiter.takeUnsaved({ monotonic: 0, wall: WALL }))
+    const later = { monotonic: 2_000, wall: WALL + 2_000 }
     const taken = limiter.takeUnsaved(later)
     expect(taken).toEqual({ rows: [], forgotten: ['address:slow'] })
     expect(limiter.size).toBe(1)
@@ -101,8 +106,8 @@ describe('addresses', () => {
 
   test('that were never stored need not be deleted there', () => {
     const limiter = new AddressLimiter()
-    for (let index = 0; index < 3 * MAX_ADDRESSES; index++) limiter.admit(`a${index}`, 0)
-    const taken = limiter.takeUnsaved({ now: 0, wallNow: WALL })
+    for (let index = 0; index < 3 * MAX_ADDRESSES; index++) limiter.decide(`a${index}`, 0)
+    const taken = limiter.takeUnsaved({ monotonic: 0, wall: WALL })
     expect(taken.rows).toHaveLength(MAX_ADDRESSES)
     expect(taken.forgotten).toEqual([])
   })
@@ -110,15 +115,15 @@ describe('addresses', () => {
   test('loaded from too long a list are the latest ones, and the rest is deleted', () => {
     const limiter = new AddressLimiter()
     burst(limiter, 'a', 60, 0)
-    const [row] = limiter.takeUnsaved({ now: 0, wallNow: WALL }).rows
+    const [row] = limiter.takeUnsaved({ monotonic: 0, wall: WALL }).rows
     if (!row) throw new Error('No row')
     const rows = Array.from({ length: MAX_ADDRESSES + 2 }, (_, index) => {
       return { ...row, subject: `address:a${index}`, savedAt: WALL - index }
     })
     const again = new AddressLimiter()
-    again.load(rows, { now: 0, wallNow: WALL })
+    again.load(rows, { monotonic: 0, wall: WALL })
     expect(again.size).toBe(MAX_ADDRESSES)
-    expect(again.takeUnsaved({ now: 0, wallNow: WALL }).forgotten).toEqual([
+    expect(again.takeUnsaved({ monotonic: 0, wall: WALL }).forgotten).toEqual([
       `address:a${MAX_ADDRESSES + 1}`,
       `address:a${MAX_ADDRESSES}`,
     ])

@@ -40,7 +40,7 @@ async function settled() {
 }
 
 function bringUp(store = new HeldStore()) {
-  const time = { now: 0, wallNow: 1_800_000_000_000 }
+  const time = { monotonic: 0, wall: 1_800_000_000_000 }
   const timer = { ms: 0, run: () => {}, stopped: false }
   const errors: unknown[] = []
   const keys = new KeyLimiter()
@@ -70,8 +70,8 @@ describe('saving', () => {
     timer.run()
     await settled()
     expect(store.saves).toEqual([])
-    keys.admit(aKey(), 0)
-    addresses.admit('10.0.0.1', 0)
+    keys.decide(aKey(), 0)
+    addresses.decide('10.0.0.1', 0)
     timer.run()
     await store.end()
     expect(store.saves).toEqual([['key:k1', 'address:10.0.0.1']])
@@ -80,10 +80,10 @@ describe('saving', () => {
   test('is never done twice at once, and what changed meanwhile is saved after', async () => {
     const { store, timer, keys, flusher } = bringUp()
     flusher.start()
-    keys.admit(aKey(), 0)
+    keys.decide(aKey(), 0)
     timer.run()
     await settled()
-    keys.admit(aKey(), 0)
+    keys.decide(aKey(), 0)
     timer.run()
     timer.run()
     await settled()
@@ -97,8 +97,8 @@ describe('saving', () => {
 
   test('that fails is told, and done again', async () => {
     const { store, errors, keys, addresses, flusher } = bringUp()
-    keys.admit(aKey(), 0)
-    addresses.admit('10.0.0.1', 0)
+    keys.decide(aKey(), 0)
+    addresses.decide('10.0.0.1', 0)
     const first = flusher.flush()
     const full = new Error('disk full')
     await store.end(full)
@@ -112,12 +112,12 @@ describe('saving', () => {
 
   test('of a ban is done at once, for that key alone, by a save that began after it', async () => {
     const { store, keys, flusher } = bringUp()
-    keys.admit(aKey({ id: 'other' }), 0)
+    keys.decide(aKey({ id: 'other' }), 0)
     burst(keys, aKey(), 120, 0)
     const running = flusher.flush()
     await settled()
     getBanned(keys, aKey(), 0)
-    keys.admit(aKey({ id: 'other' }), 0)
+    keys.decide(aKey({ id: 'other' }), 0)
     let isSaved = false
     const saved = flusher.saveNow('k1').then((ok) => {
       isSaved = ok
@@ -156,7 +156,7 @@ describe('saving', () => {
   test('is done a last time on stopping', async () => {
     const { store, timer, keys, flusher } = bringUp()
     flusher.start()
-    keys.admit(aKey(), 0)
+    keys.decide(aKey(), 0)
     const stopped = flusher.stop()
     await store.end()
     expect(await stopped).toBe(true)
@@ -167,14 +167,14 @@ describe('saving', () => {
   test('lets counts and bans survive a restart', async () => {
     const { store, keys, addresses, flusher } = bringUp()
     getBanned(keys, aKey(), 0)
-    addresses.admit('10.0.0.1', 0)
+    addresses.decide('10.0.0.1', 0)
     const stopped = flusher.stop()
     await store.end()
     await stopped
 
     const again = bringUp(store)
     await again.flusher.load()
-    expect(again.keys.admit(aKey(), 0)).toMatchObject({ outcome: 'banned', banStarted: false })
-    expect(again.addresses.admit('10.0.0.1', 0).remaining).toBe(58)
+    expect(again.keys.decide(aKey(), 0)).toMatchObject({ outcome: 'banned', banStarted: false })
+    expect(again.addresses.decide('10.0.0.1', 0).remaining).toBe(58)
   })
 })

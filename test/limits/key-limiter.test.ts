@@ -25,24 +25,24 @@ describe('a key', () => {
     const limiter = new KeyLimiter()
     const key = aKey()
     expect(burst(limiter, key, 60, 0)).toMatchObject({ outcome: 'admitted', remaining: 0 })
-    expect(limiter.admit(key, 999).outcome).toBe('rate_limited')
-    expect(limiter.admit(key, 1_000).outcome).toBe('admitted')
-    expect(limiter.admit(key, 1_999.999).outcome).toBe('rate_limited')
-    expect(limiter.admit(key, 2_000).outcome).toBe('admitted')
+    expect(limiter.decide(key, 999).outcome).toBe('rate_limited')
+    expect(limiter.decide(key, 1_000).outcome).toBe('admitted')
+    expect(limiter.decide(key, 1_999.999).outcome).toBe('rate_limited')
+    expect(limiter.decide(key, 2_000).outcome).toBe('admitted')
   })
 
   test('is counted apart from every other key', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 61, 0)
-    expect(limiter.admit(aKey({ id: 'k2' }), 0).minute.remaining).toBe(59)
+    expect(limiter.decide(aKey({ id: 'k2' }), 0).minute.remaining).toBe(59)
   })
 
   test('of an enterprise may have a limit of one', () => {
     const limiter = new KeyLimiter()
     const key = aKey({ limits: enterprise(1, 1) })
-    expect(limiter.admit(key, 0)).toMatchObject({ outcome: 'admitted', window: 'day' })
-    expect(limiter.admit(key, DAY_MS - 1).outcome).toBe('rate_limited')
-    expect(limiter.admit(key, DAY_MS).outcome).toBe('admitted')
+    expect(limiter.decide(key, 0)).toMatchObject({ outcome: 'admitted', window: 'day' })
+    expect(limiter.decide(key, DAY_MS - 1).outcome).toBe('rate_limited')
+    expect(limiter.decide(key, DAY_MS).outcome).toBe('admitted')
   })
 
   test('of an enterprise may have limits in the billions', () => {
@@ -70,7 +70,7 @@ describe('a key', () => {
         for (const step of steps) {
           elapsed += elapsedMs(now, now + step)
           now += step
-          if (limiter.admit(key, now).outcome === 'admitted') admitted++
+          if (limiter.decide(key, now).outcome === 'admitted') admitted++
           expect(admitted).toBeLessThanOrEqual(
             limits.perMinute + (elapsed * limits.perMinute) / MINUTE_MS + 1e-6,
           )
@@ -91,14 +91,14 @@ describe('a key', () => {
         let now = 1e6
         for (const step of steps) {
           now += step
-          const verdict = limiter.admit(key, now)
-          for (const window of [verdict, verdict.minute, verdict.day]) {
+          const decision = limiter.decide(key, now)
+          for (const window of [decision, decision.minute, decision.day]) {
             expect(window?.remaining).toBeWithin(0, (window?.limit ?? 0) + 1)
             expect(window?.resetMs).toBeGreaterThanOrEqual(0)
           }
-          expect(verdict.minute.resetMs).toBeLessThanOrEqual(60 * MINUTE_MS)
-          expect(verdict.retryAfterSeconds >= 1).toBe(verdict.outcome !== 'admitted')
-          expect(Number.isInteger(verdict.retryAfterSeconds)).toBe(true)
+          expect(decision.minute.resetMs).toBeLessThanOrEqual(60 * MINUTE_MS)
+          expect(decision.retryAfterSeconds >= 1).toBe(decision.outcome !== 'admitted')
+          expect(Number.isInteger(decision.retryAfterSeconds)).toBe(true)
         }
       }),
       RUNS,
@@ -110,9 +110,9 @@ describe('a clock that jumps', () => {
   test('back refills nothing, and keeps nobody waiting longer', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 1e9)
-    expect(limiter.admit(aKey(), 5_000).outcome).toBe('rate_limited')
-    expect(limiter.admit(aKey(), 5_999).outcome).toBe('rate_limited')
-    expect(limiter.admit(aKey(), 6_000).outcome).toBe('admitted')
+    expect(limiter.decide(aKey(), 5_000).outcome).toBe('rate_limited')
+    expect(limiter.decide(aKey(), 5_999).outcome).toBe('rate_limited')
+    expect(limiter.decide(aKey(), 6_000).outcome).toBe('admitted')
   })
 
   test('back is answered as if it had stood still', () => {
@@ -134,7 +134,7 @@ describe('a clock that jumps', () => {
         for (const jump of jumps) {
           now += jump
           steady += Math.max(0, jump)
-          expect(jumping.admit(key, now)).toEqual(standing.admit(key, steady))
+          expect(jumping.decide(key, now)).toEqual(standing.decide(key, steady))
         }
       }),
       RUNS,
@@ -144,9 +144,9 @@ describe('a clock that jumps', () => {
   test('forward fills a bucket once', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 0)
-    expect(limiter.admit(aKey(), 1e12)).toMatchObject({ outcome: 'admitted' })
+    expect(limiter.decide(aKey(), 1e12)).toMatchObject({ outcome: 'admitted' })
     expect(burst(limiter, aKey(), 59, 1e12)).toMatchObject({ outcome: 'admitted', remaining: 0 })
-    expect(limiter.admit(aKey(), 1e12).outcome).toBe('rate_limited')
+    expect(limiter.decide(aKey(), 1e12).outcome).toBe('rate_limited')
   })
 })
 
@@ -155,7 +155,7 @@ describe('a change of plan', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 0)
     const pro = aKey({ limits: PLAN_LIMITS.pro, refillRevision: 1 })
-    expect(limiter.admit(pro, 0)).toMatchObject({
+    expect(limiter.decide(pro, 0)).toMatchObject({
       outcome: 'admitted',
       minute: { limit: 300, remaining: 299 },
       day: { limit: 10_000, remaining: 9_999 },
@@ -167,7 +167,7 @@ describe('a change of plan', () => {
     const refilled = aKey({ refillRevision: 3 })
     burst(limiter, aKey(), 60, 0)
     expect(burst(limiter, refilled, 60, 0).outcome).toBe('admitted')
-    expect(limiter.admit(refilled, 0).outcome).toBe('rate_limited')
+    expect(limiter.decide(refilled, 0).outcome).toBe('rate_limited')
   })
 
   test('made before the first request is not made up for later', () => {
@@ -175,7 +175,7 @@ describe('a change of plan', () => {
     const key = aKey({ refillRevision: 5 })
     burst(limiter, key, 60, 0)
     limiter.reconcile(key, 0)
-    expect(limiter.admit(key, 0).outcome).toBe('rate_limited')
+    expect(limiter.decide(key, 0).outcome).toBe('rate_limited')
   })
 
   test('leaves the ban bucket its share', () => {
@@ -183,13 +183,13 @@ describe('a change of plan', () => {
     burst(limiter, aKey(), 60 + 30, 0)
     const pro = aKey({ limits: PLAN_LIMITS.pro, refillRevision: 1 })
     expect(burst(limiter, pro, 300 + 150, 0).outcome).toBe('rate_limited')
-    expect(limiter.admit(pro, 0).outcome).toBe('banned')
+    expect(limiter.decide(pro, 0).outcome).toBe('banned')
   })
 
   test('that an older look at the key does not know of is not undone', () => {
     const limiter = new KeyLimiter()
-    limiter.admit(aKey({ refillRevision: 2 }), 0)
+    limiter.decide(aKey({ refillRevision: 2 }), 0)
     burst(limiter, aKey({ refillRevision: 1 }), 59, 0)
-    expect(limiter.admit(aKey({ refillRevision: 2 }), 0).outcome).toBe('rate_limited')
+    expect(limiter.decide(aKey({ refillRevision: 2 }), 0).outcome).toBe('rate_limited')
   })
 })

@@ -10,13 +10,13 @@ import { aKey, burst, enterprise, getBanned } from './keys.ts'
 const WALL = 1_800_000_000_000
 
 function save(limiter: KeyLimiter, now: number, wallNow = WALL + now): readonly SavedLimits[] {
-  return limiter.takeUnsaved({ now, wallNow }).rows
+  return limiter.takeUnsaved({ monotonic: now, wall: wallNow }).rows
 }
 
 /** A new process: its monotonic clock begins anew. */
 function restart(rows: readonly SavedLimits[], wallNow: number): KeyLimiter {
   const limiter = new KeyLimiter()
-  limiter.load(rows, { now: 7, wallNow })
+  limiter.load(rows, { monotonic: 7, wall: wallNow })
   return limiter
 }
 
@@ -64,7 +64,7 @@ describe('a saved key', () => {
             other = restart(rows, WALL + now)
             offset = 7 - now
           }
-          expect(other.admit(key, now + offset)).toEqual(without.admit(key, now))
+          expect(other.decide(key, now + offset)).toEqual(without.decide(key, now))
         })
       }),
       { numRuns: 400 },
@@ -76,15 +76,15 @@ describe('a saved key', () => {
     burst(limiter, aKey(), 60, 0)
     const again = restart(save(limiter, 0), WALL + 10_000)
     expect(burst(again, aKey(), 10, 7).outcome).toBe('admitted')
-    expect(again.admit(aKey(), 7).outcome).toBe('rate_limited')
+    expect(again.decide(aKey(), 7).outcome).toBe('rate_limited')
   })
 
   test('is not filled when the clock stands earlier than it was saved', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 0)
     const again = restart(save(limiter, 0), WALL - DAY_MS)
-    expect(again.admit(aKey(), 7).outcome).toBe('rate_limited')
-    expect(again.admit(aKey(), 1_007).outcome).toBe('admitted')
+    expect(again.decide(aKey(), 7).outcome).toBe('rate_limited')
+    expect(again.decide(aKey(), 1_007).outcome).toBe('admitted')
   })
 
   test('has at most its own length of a ban left after a restart, whatever the clock says', () => {
@@ -100,7 +100,7 @@ describe('a saved key', () => {
         const endsAt = save(again, 7, WALL)[0]?.banEndsAt ?? WALL
         const left = endsAt - WALL
         expect(left).toBe(Math.min(60_000, Math.max(0, 60_000 - after - shift)))
-        expect(again.admit(aKey(), 7 + left).outcome).not.toBe('banned')
+        expect(again.decide(aKey(), 7 + left).outcome).not.toBe('banned')
       }),
       { numRuns: 400 },
     )
@@ -125,7 +125,7 @@ describe('a saved key', () => {
       refillRevision: 1,
       unbanRevision: 1,
     })
-    expect(restart(save(limiter, 0), WALL).admit(changed, 7)).toMatchObject({
+    expect(restart(save(limiter, 0), WALL).decide(changed, 7)).toMatchObject({
       outcome: 'admitted',
       minute: { limit: 1_000, remaining: 999 },
       day: { limit: 100_000, remaining: 99_999 },
@@ -136,11 +136,11 @@ describe('a saved key', () => {
 describe('what is unsaved', () => {
   test('is what changed since the last time', () => {
     const limiter = new KeyLimiter()
-    limiter.admit(aKey(), 0)
-    limiter.admit(aKey({ id: 'k2' }), 0)
+    limiter.decide(aKey(), 0)
+    limiter.decide(aKey({ id: 'k2' }), 0)
     expect(save(limiter, 0).map((row) => row.subject)).toEqual(['key:k1', 'key:k2'])
     expect(save(limiter, 0)).toEqual([])
-    limiter.admit(aKey({ id: 'k2' }), 0)
+    limiter.decide(aKey({ id: 'k2' }), 0)
     expect(save(limiter, 0).map((row) => row.subject)).toEqual(['key:k2'])
     limiter.reconcile(aKey({ refillRevision: 1 }), 0)
     expect(save(limiter, 0)).toMatchObject([{ subject: 'key:k1', minuteTokens: 60 }])
@@ -167,9 +167,9 @@ describe('what is unsaved', () => {
 
   test('is unsaved again when it could not be saved', () => {
     const limiter = new KeyLimiter()
-    limiter.admit(aKey(), 0)
-    const taken = limiter.takeUnsaved({ now: 0, wallNow: WALL })
-    limiter.admit(aKey(), 0)
+    limiter.decide(aKey(), 0)
+    const taken = limiter.takeUnsaved({ monotonic: 0, wall: WALL })
+    limiter.decide(aKey(), 0)
     limiter.notSaved(taken)
     expect(save(limiter, 0)).toMatchObject([{ subject: 'key:k1', minuteTokens: 58 }])
     expect(save(limiter, 0)).toEqual([])
@@ -178,19 +178,19 @@ describe('what is unsaved', () => {
   test('names nothing of a forgotten key of which nothing is kept', () => {
     const limiter = new KeyLimiter()
     limiter.forget('k1')
-    expect(limiter.takeUnsaved({ now: 0, wallNow: WALL })).toEqual({ rows: [], forgotten: [] })
+    expect(limiter.takeUnsaved({ monotonic: 0, wall: WALL })).toEqual({ rows: [], forgotten: [] })
   })
 
   test('names the keys that are in force no longer until that is saved', () => {
     const limiter = new KeyLimiter()
-    const moment = { now: 0, wallNow: WALL }
-    limiter.admit(aKey(), 0)
+    const reading = { monotonic: 0, wall: WALL }
+    limiter.decide(aKey(), 0)
     limiter.forget('k1')
-    const taken = limiter.takeUnsaved(moment)
+    const taken = limiter.takeUnsaved(reading)
     expect(taken).toEqual({ rows: [], forgotten: ['key:k1'] })
     limiter.notSaved(taken)
-    limiter.saved(limiter.takeUnsaved(moment))
-    expect(limiter.takeUnsaved(moment)).toEqual({ rows: [], forgotten: [] })
-    expect(limiter.admit(aKey(), 0).remaining).toBe(59)
+    limiter.saved(limiter.takeUnsaved(reading))
+    expect(limiter.takeUnsaved(reading)).toEqual({ rows: [], forgotten: [] })
+    expect(limiter.decide(aKey(), 0).remaining).toBe(59)
   })
 })

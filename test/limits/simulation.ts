@@ -32,7 +32,7 @@ export interface SimulationResult {
   readonly refused: number
   readonly bans: number
   readonly lastMs: number
-  readonly mostRefusals: number
+  readonly mostRejections: number
 }
 
 /** Plays clients that share a key and all wait as Retry-After says, until all are served. */
@@ -44,7 +44,7 @@ export function simulate(simulation: Simulation): SimulationResult {
     left: simulation.requestsEach,
     refusals: 0,
   }))
-  const result = { admitted: 0, refused: 0, bans: 0, lastMs: 0, mostRefusals: 0 }
+  const result = { admitted: 0, refused: 0, bans: 0, lastMs: 0, mostRejections: 0 }
 
   for (let steps = 0; steps < 100_000; steps++) {
     const waiting = clients.filter((client) => client.left > 0)
@@ -55,9 +55,9 @@ export function simulate(simulation: Simulation): SimulationResult {
       first,
     )
 
-    const verdict = limiter.admit(simulation.key, client.at)
+    const decision = limiter.decide(simulation.key, client.at)
     result.lastMs = client.at
-    if (verdict.outcome === 'admitted') {
+    if (decision.outcome === 'admitted') {
       result.admitted++
       client.left--
       client.refusals = 0
@@ -65,10 +65,10 @@ export function simulate(simulation: Simulation): SimulationResult {
       continue
     }
     result.refused++
-    if (verdict.banStarted) result.bans++
+    if (decision.banStarted) result.bans++
     client.refusals++
-    result.mostRefusals = Math.max(result.mostRefusals, client.refusals)
-    const waitMs = verdict.retryAfterSeconds * 1_000
+    result.mostRejections = Math.max(result.mostRejections, client.refusals)
+    const waitMs = decision.retryAfterSeconds * 1_000
     client.at += waitMs + simulation.jitter(waitMs, random)
   }
   throw new Error('The clients were not served')

@@ -9,23 +9,23 @@ const minutes = (count: number) => count * MINUTE_MS
 
 /** The ends of the bans as they would be saved. */
 const bansKept = (limiter: KeyLimiter, now: number) =>
-  limiter.takeUnsaved({ now, wallNow: now }).rows.map(({ banEndsAt }) => banEndsAt)
+  limiter.takeUnsaved({ monotonic: now, wall: now }).rows.map(({ banEndsAt }) => banEndsAt)
 
 describe('a temporary ban', () => {
   test('begins with the refused request that finds the ban bucket empty', () => {
     const limiter = new KeyLimiter()
     burst(limiter, key, 60, 0)
     expect(burst(limiter, key, 60, 0).outcome).toBe('rate_limited')
-    expect(limiter.admit(key, 0)).toMatchObject({ outcome: 'banned', banStarted: true })
-    expect(limiter.admit(key, 0)).toMatchObject({ outcome: 'banned', banStarted: false })
+    expect(limiter.decide(key, 0)).toMatchObject({ outcome: 'banned', banStarted: true })
+    expect(limiter.decide(key, 0)).toMatchObject({ outcome: 'banned', banStarted: false })
   })
 
   test('does not hit a client that is refused no faster than the minute refills', () => {
     const limiter = new KeyLimiter()
     const day = aKey({ limits: enterprise(60, 1) })
-    limiter.admit(day, 0)
+    limiter.decide(day, 0)
     for (let second = 1; second <= 3_600; second++) {
-      expect(limiter.admit(day, second * 1_000).outcome).toBe('rate_limited')
+      expect(limiter.decide(day, second * 1_000).outcome).toBe('rate_limited')
     }
   })
 
@@ -33,7 +33,7 @@ describe('a temporary ban', () => {
     const limiter = new KeyLimiter()
     getBanned(limiter, key, 0)
     expect(burst(limiter, key, 5_000, 30_000).retryAfterSeconds).toBe(30)
-    expect(limiter.admit(key, 60_000)).toMatchObject({
+    expect(limiter.decide(key, 60_000)).toMatchObject({
       outcome: 'admitted',
       minute: { remaining: 59 },
     })
@@ -60,10 +60,10 @@ describe('a temporary ban', () => {
   test('lasts as long when the clock is set back', () => {
     const limiter = new KeyLimiter()
     getBanned(limiter, key, 1e9)
-    expect(limiter.admit(key, 1e9 + 20_000).retryAfterSeconds).toBe(40)
-    expect(limiter.admit(key, 0).retryAfterSeconds).toBe(40)
-    expect(limiter.admit(key, 39_999).outcome).toBe('banned')
-    expect(limiter.admit(key, 40_000).outcome).toBe('admitted')
+    expect(limiter.decide(key, 1e9 + 20_000).retryAfterSeconds).toBe(40)
+    expect(limiter.decide(key, 0).retryAfterSeconds).toBe(40)
+    expect(limiter.decide(key, 39_999).outcome).toBe('banned')
+    expect(limiter.decide(key, 40_000).outcome).toBe('admitted')
   })
 
   test('ends by a command that lifts it, with the ban bucket full and earlier bans forgotten', () => {
@@ -72,13 +72,13 @@ describe('a temporary ban', () => {
     const lifted = { ...key, unbanRevision: 1 }
     limiter.reconcile(lifted, 1_000)
     expect(bansKept(limiter, 1_000)).toEqual([null])
-    expect(limiter.admit(lifted, 1_000)).toMatchObject({
+    expect(limiter.decide(lifted, 1_000)).toMatchObject({
       outcome: 'admitted',
       minute: { remaining: 0 },
     })
     expect(burst(limiter, lifted, 60, 1_000).outcome).toBe('rate_limited')
-    expect(limiter.admit(lifted, 1_000)).toMatchObject({ banStarted: true, resetMs: minutes(1) })
-    expect(limiter.admit(lifted, 1_000).outcome).toBe('banned')
+    expect(limiter.decide(lifted, 1_000)).toMatchObject({ banStarted: true, resetMs: minutes(1) })
+    expect(limiter.decide(lifted, 1_000).outcome).toBe('banned')
   })
 
   test('stays when the plan changes', () => {

@@ -7,7 +7,7 @@ import { aKey, burst, enterprise, getBanned } from './keys.ts'
 describe('the window that decides', () => {
   test('is the one with fewer requests left', () => {
     const limiter = new KeyLimiter()
-    expect(limiter.admit(aKey(), 0)).toMatchObject({
+    expect(limiter.decide(aKey(), 0)).toMatchObject({
       window: 'minute',
       limit: 60,
       remaining: 59,
@@ -17,13 +17,13 @@ describe('the window that decides', () => {
       day: { limit: 1_000, remaining: 999, resetMs: 86_400 },
     })
     const day = aKey({ id: 'day', limits: enterprise(20, 10) })
-    expect(limiter.admit(day, 0)).toMatchObject({ window: 'day', limit: 10, remaining: 9 })
+    expect(limiter.decide(day, 0)).toMatchObject({ window: 'day', limit: 10, remaining: 9 })
   })
 
   test('is the day when both have as many whole requests left', () => {
     const limiter = new KeyLimiter()
-    expect(limiter.admit(aKey({ limits: enterprise(10, 10) }), 0).window).toBe('day')
-    expect(limiter.admit(aKey({ limits: enterprise(10, 10) }), 5_999)).toMatchObject({
+    expect(limiter.decide(aKey({ limits: enterprise(10, 10) }), 0).window).toBe('day')
+    expect(limiter.decide(aKey({ limits: enterprise(10, 10) }), 5_999)).toMatchObject({
       window: 'day',
       remaining: 8,
       minute: { remaining: 8 },
@@ -41,9 +41,9 @@ describe('the window that decides', () => {
     const limiter = new KeyLimiter()
     const key = aKey({ limits: enterprise(1, 2) })
     const aMinuteBeforeTheDayRefills = DAY_MS / 2 - MINUTE_MS
-    limiter.admit(key, 0)
-    expect(limiter.admit(key, aMinuteBeforeTheDayRefills).outcome).toBe('admitted')
-    expect(limiter.admit(key, aMinuteBeforeTheDayRefills)).toMatchObject({
+    limiter.decide(key, 0)
+    expect(limiter.decide(key, aMinuteBeforeTheDayRefills).outcome).toBe('admitted')
+    expect(limiter.decide(key, aMinuteBeforeTheDayRefills)).toMatchObject({
       outcome: 'rate_limited',
       window: 'day',
       retryAfterSeconds: 60 + 60,
@@ -55,7 +55,7 @@ describe('Retry-After', () => {
   test('is the wait for a token and one interval for each refused request', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 0)
-    const waits = [1, 2, 3].map(() => limiter.admit(aKey(), 0).retryAfterSeconds)
+    const waits = [1, 2, 3].map(() => limiter.decide(aKey(), 0).retryAfterSeconds)
     expect(waits).toEqual([2, 3, 4])
   })
 
@@ -88,10 +88,10 @@ describe('Retry-After', () => {
           let now = at
           for (const gap of gaps) {
             now += gap
-            const verdict = limiter.admit(key, now)
-            if (verdict.outcome === 'admitted') continue
-            now += verdict.retryAfterSeconds * 1_000
-            expect(limiter.admit(key, now).outcome).toBe('admitted')
+            const decision = limiter.decide(key, now)
+            if (decision.outcome === 'admitted') continue
+            now += decision.retryAfterSeconds * 1_000
+            expect(limiter.decide(key, now).outcome).toBe('admitted')
           }
         },
       ),
@@ -112,7 +112,7 @@ describe('Retry-After', () => {
       day: { limit: 1_000, remaining: 0, resetMs: 60_000 },
       banStarted: true,
     })
-    expect(limiter.admit(aKey(), 59_999.9)).toMatchObject({ resetMs: 1, retryAfterSeconds: 1 })
-    expect(limiter.admit(aKey(), 60_000).outcome).toBe('admitted')
+    expect(limiter.decide(aKey(), 59_999.9)).toMatchObject({ resetMs: 1, retryAfterSeconds: 1 })
+    expect(limiter.decide(aKey(), 60_000).outcome).toBe('admitted')
   })
 })

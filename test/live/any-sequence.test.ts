@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Overview } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
 import { SimulatedPage } from './simulated-page.ts'
-import { overview, SimulatedShop } from './simulated-shop.ts'
+import { details, SimulatedShop } from './simulated-shop.ts'
 
 interface Run {
   readonly shop: SimulatedShop
@@ -18,7 +18,7 @@ const named = (name: string, step: Step): Step => Object.assign(step, { toString
 
 // Few of everything, so that a pet is often what it was before, at the same time.
 const petId = fc.bigInt({ min: 1n, max: 7n })
-const fields = fc.record<Partial<Overview>>(
+const fields = fc.record<Partial<PetDetails>>(
   {
     quantity: fc.nat({ max: 2 }),
     name: fc.constantFrom(null, 'a'),
@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       .tuple(petId, fc.option(fields, { nil: undefined }))
       .map(([id, to]) => named(`elsewhere ${id}`, ({ shop }) => shop.commitElsewhere(id, to))),
   },
-  fc.constant(named('told', ({ shop }) => shop.tellOfCommits())),
+  fc.constant(named('received', ({ shop }) => shop.deliverCommits())),
   fc.constant(named('noticed', ({ shop }) => shop.noticeChangesElsewhere())),
   { weight: 3, arbitrary: fc.constant(named('turn', ({ shop }) => shop.turn())) },
   {
@@ -75,7 +75,7 @@ test('whatever changes come from wherever, whoever gets the list once and applie
       async (petIds, steps) => {
         const shop = new SimulatedShop(
           BOUNDS,
-          petIds.map((id) => overview(id)),
+          petIds.map((id) => details(id)),
         )
         const run: Run = { shop, pages: [] }
         for (const take of steps) {

@@ -18,8 +18,8 @@ function watched() {
     await setImmediate()
   }
   const listen = () => {
-    const told: Readiness[] = []
-    return { told, stop: feed.listen((readiness) => void told.push(readiness)) }
+    const received: Readiness[] = []
+    return { received, stop: feed.listen((readiness) => void received.push(readiness)) }
   }
   return { state, pass, listen }
 }
@@ -29,15 +29,15 @@ test('whoever listens is told at first, and then only when something has changed
   const first = listen()
   await pass(0)
   await pass(10_000)
-  expect(first.told).toEqual([state.now])
+  expect(first.received).toEqual([state.now])
 
   state.now = readinessOf([fail('disk', 'full', 'make room')])
   const second = listen()
   await pass(0)
-  expect(second.told).toEqual([state.now])
-  expect(first.told.map(({ ready }) => ready)).toEqual([true, false])
+  expect(second.received).toEqual([state.now])
+  expect(first.received.map(({ ready }) => ready)).toEqual([true, false])
   await pass(10_000)
-  expect(first.told).toHaveLength(2)
+  expect(first.received).toHaveLength(2)
 })
 
 test('nobody looks while nobody listens', async () => {
@@ -55,9 +55,9 @@ test('nobody looks while nobody listens', async () => {
 test('a look that fails is made up for by the next one', async () => {
   const { state, pass, listen } = watched()
   state.broken = true
-  const { told } = listen()
+  const { received } = listen()
   await pass(0)
   state.broken = false
   await pass(10_000)
-  expect(told).toEqual([state.now])
+  expect(received).toEqual([state.now])
 })

@@ -1,18 +1,19 @@
 import { expect, test } from 'bun:test'
 import type { LiveBounds } from '../../src/live/following.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
-import { NO_STOCK, overview, SimulatedShop } from './simulated-shop.ts'
+import { details, NO_STOCK, SimulatedShop } from './simulated-shop.ts'
 
 const BOUNDS: LiveBounds = { pagePets: 10, petsAtOnce: 3, reloadFrom: 5 }
 
 async function openShop(count: number) {
-  const pets = Array.from({ length: count }, (_, at) => overview(BigInt(at + 1)))
+  const pets = Array.from({ length: count }, (_, at) => details(BigInt(at + 1)))
   const shop = new SimulatedShop(BOUNDS, pets)
-  const told: unknown[] = []
+  const received: unknown[] = []
   const stop = shop.feed.listen({
-    changed: (now) => void told.push(now.map(({ petId, quantity }) => [Number(petId), quantity])),
-    removed: (petIds) => void told.push(['removed', ...petIds.map(Number)]),
-    reload: () => void told.push('reload'),
+    changed: (now) =>
+      void received.push(now.map(({ petId, quantity }) => [Number(petId), quantity])),
+    removed: (petIds) => void received.push(['removed', ...petIds.map(Number)]),
+    reload: () => void received.push('reload'),
   })
   const pass = async (ms: number) => {
     shop.clock.advance(ms)
@@ -20,37 +21,37 @@ async function openShop(count: number) {
   }
   const sell = (petId: number, quantity: number) => {
     shop.commitHere(BigInt(petId), { quantity })
-    shop.tellOfCommits()
+    shop.deliverCommits()
   }
   await shop.settle()
-  return { shop, told, stop, pass, sell }
+  return { shop, received, stop, pass, sell }
 }
 
 test('changes within a moment are told together, once, as they are then', async () => {
-  const { told, pass, sell } = await openShop(5)
+  const { received, pass, sell } = await openShop(5)
   sell(1, 10)
   sell(2, 20)
   sell(1, 11)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await pass(50)
-  expect(told).toEqual([
+  expect(received).toEqual([
     [
       [1, 11],
       [2, 20],
     ],
   ])
   await pass(1_000)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('no more are told at once than there may be; the others wait, and are told as they are by then', async () => {
-  const { told, pass, sell } = await openShop(8)
+  const { received, pass, sell } = await openShop(8)
   for (let petId = 1; petId <= 7; petId++) sell(petId, petId)
   await pass(50)
   sell(7, 70)
   await pass(50)
   await pass(50)
-  expect(told).toEqual([
+  expect(received).toEqual([
     [
       [1, 1],
       [2, 2],
@@ -66,14 +67,14 @@ test('no more are told at once than there may be; the others wait, and are told 
 })
 
 test('after a change by another process those pets are told that changed, and no others', async () => {
-  const { shop, told, pass } = await openShop(8)
+  const { shop, received, pass } = await openShop(8)
   shop.commitElsewhere(3n, { name: 'Bob' })
   shop.commitElsewhere(9n, { quantity: 4 })
   shop.commitElsewhere(5n, undefined)
   shop.noticeChangesElsewhere()
   await shop.settle()
   await pass(50)
-  expect(told).toEqual([
+  expect(received).toEqual([
     [
       [3, 0],
       [9, 4],
@@ -83,18 +84,18 @@ test('after a change by another process those pets are told that changed, and no
 })
 
 test('when too many have changed the list is to be read again, and what changes then is told one by one', async () => {
-  const { shop, told, pass } = await openShop(8)
+  const { shop, received, pass } = await openShop(8)
   for (let petId = 1n; petId <= 5n; petId++) shop.commitElsewhere(petId, { quantity: 1 })
   shop.noticeChangesElsewhere()
   await shop.settle()
   await pass(50)
-  expect(told).toEqual(['reload'])
+  expect(received).toEqual(['reload'])
   await pass(250)
   shop.commitElsewhere(8n, { quantity: 2 })
   shop.noticeChangesElsewhere()
   await shop.settle()
   await pass(50)
-  expect(told).toEqual(['reload', [[8, 2]]])
+  expect(received).toEqual(['reload', [[8, 2]]])
 })
 
 test('a process that commits all the time is compared with again only after a rest', async () => {
@@ -113,36 +114,36 @@ test('a process that commits all the time is compared with again only after a re
 })
 
 test('what cannot be read is told when it can be, and not tried all the time', async () => {
-  const { shop, told, pass, sell } = await openShop(3)
+  const { shop, received, pass, sell } = await openShop(3)
   shop.failing = 2
   sell(1, 10)
   for (let wait = 0; wait < 30; wait++) await pass(50)
   expect(shop.errors).toHaveLength(2)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await pass(1_000)
-  expect(told).toEqual([[[1, 10]]])
+  expect(received).toEqual([[[1, 10]]])
 })
 
 test('an addition of its own is told without comparing every pet; a change elsewhere is not', async () => {
-  const { shop, told, pass } = await openShop(3)
+  const { shop, received, pass } = await openShop(3)
   const reads = shop.reads
   shop.commitHere(9n, { quantity: 4 })
-  shop.feed.snapshot(NO_STOCK, true)
-  shop.tellOfCommits()
+  shop.feed.onSnapshot(NO_STOCK, true)
+  shop.deliverCommits()
   await pass(50)
-  expect(told).toEqual([[[9, 4]]])
+  expect(received).toEqual([[[9, 4]]])
   expect(shop.reads).toBe(reads + 1)
-  shop.feed.snapshot(NO_STOCK, false)
+  shop.feed.onSnapshot(NO_STOCK, false)
   await pass(50)
   expect(shop.reads).toBeGreaterThan(reads + 1)
 })
 
 test('while nobody listens nothing is read, kept or waited for', async () => {
-  const shop = new SimulatedShop(BOUNDS, [overview(1n)])
+  const shop = new SimulatedShop(BOUNDS, [details(1n)])
   const change = async () => {
     shop.commitHere(1n, { quantity: 9 })
-    shop.tellOfCommits()
-    shop.feed.edited(1n)
+    shop.deliverCommits()
+    shop.feed.onPetChanged(1n)
     shop.commitElsewhere(2n, { quantity: 9 })
     shop.noticeChangesElsewhere()
     await shop.finish()
@@ -159,7 +160,7 @@ test('while nobody listens nothing is read, kept or waited for', async () => {
   await change()
   const whileOneListens = shop.reads
   shop.commitHere(1n, { quantity: 8 })
-  shop.tellOfCommits()
+  shop.deliverCommits()
   expect(shop.timers).toBe(1)
   second()
   await change()
@@ -167,7 +168,7 @@ test('while nobody listens nothing is read, kept or waited for', async () => {
 })
 
 test('nobody is told that he listens before the stock could be read', async () => {
-  const shop = new SimulatedShop(BOUNDS, [overview(1n)])
+  const shop = new SimulatedShop(BOUNDS, [details(1n)])
   shop.failing = 1
   const nothing = { changed: () => {}, removed: () => {}, reload: () => {} }
   const both = await Promise.allSettled([shop.feed.listen(nothing), shop.feed.listen(nothing)])

@@ -1,15 +1,15 @@
-import type { Overview } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
 import type { SimulatedShop } from './simulated-shop.ts'
 
-type Told = (pets: Map<bigint, Overview>) => void
+type Change = (pets: Map<bigint, PetDetails>) => void
 
 /** A client as it should be: listens, then gets the list, then applies what was told since. */
 export class SimulatedPage {
-  readonly told: string[] = []
-  #pets = new Map<bigint, Overview>()
+  readonly received: string[] = []
+  #pets = new Map<bigint, PetDetails>()
   #after: bigint | undefined
   #hasList = false
-  #meanwhile: Told[] = []
+  #meanwhile: Change[] = []
   #stop: (() => void) | undefined
   #left = false
   #reading = false
@@ -33,7 +33,7 @@ export class SimulatedPage {
     return this.#hasList
   }
 
-  pets(): Overview[] {
+  pets(): PetDetails[] {
     return [...this.#pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
   }
 
@@ -48,14 +48,14 @@ export class SimulatedPage {
     this.#reading = true
     const at = this.#pets
     try {
-      const page = await this.shop.feed.overviews(this.#after, this.pageSize)
+      const page = await this.shop.feed.listDetails(this.#after, this.pageSize)
       // Told to begin again meanwhile.
       if (at !== this.#pets) return
       for (const pet of page) this.#pets.set(pet.petId, pet)
       this.#after = page.at(-1)?.petId ?? this.#after
       if (page.length === this.pageSize) return
       this.#hasList = true
-      for (const tell of this.#meanwhile.splice(0)) tell(this.#pets)
+      for (const change of this.#meanwhile.splice(0)) change(this.#pets)
     } catch {
       // It is read again.
     } finally {
@@ -75,7 +75,7 @@ export class SimulatedPage {
             for (const petId of petIds) known.delete(petId)
           }),
         reload: () => {
-          this.told.push('reload')
+          this.received.push('reload')
           this.#pets = new Map()
           this.#after = undefined
           this.#hasList = false
@@ -88,9 +88,9 @@ export class SimulatedPage {
     }
   }
 
-  #apply(name: string, tell: Told): void {
-    this.told.push(name)
-    if (this.#hasList) tell(this.#pets)
-    else this.#meanwhile.push(tell)
+  #apply(name: string, change: Change): void {
+    this.received.push(name)
+    if (this.#hasList) change(this.#pets)
+    else this.#meanwhile.push(change)
   }
 }

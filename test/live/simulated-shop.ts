@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LiveBounds } from '../../src/live/following.ts'
 import { LiveFeed } from '../../src/live/live-feed.ts'
-import type { Overview } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
 import { StorageUnavailable } from '../../src/storage/failures.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
@@ -11,7 +11,7 @@ export const NO_STOCK = {
   statuses: new Uint8Array(0),
 }
 
-export const overview = (petId: bigint, fields: Partial<Overview> = {}): Overview => ({
+export const details = (petId: bigint, fields: Partial<PetDetails> = {}): PetDetails => ({
   petId,
   quantity: 0,
   status: 'available',
@@ -33,21 +33,21 @@ export class SimulatedShop {
   timers = 0
   /** How many of the next reads fail. */
   failing = 0
-  readonly #pets = new Map<bigint, Overview>()
+  readonly #pets = new Map<bigint, PetDetails>()
   readonly #pauses: (() => void)[] = []
   readonly #commits: bigint[] = []
   #changedElsewhere = false
 
-  constructor(bounds: LiveBounds, pets: readonly Overview[] = []) {
+  constructor(bounds: LiveBounds, pets: readonly PetDetails[] = []) {
     for (const pet of pets) this.#pets.set(pet.petId, pet)
     this.feed = new LiveFeed({
       reader: {
-        overviews: async (after, limit) =>
+        listDetails: async (after, limit) =>
           this.#read(this.all().filter(({ petId }) => after === undefined || petId > after)).slice(
             0,
             limit,
           ),
-        overviewsOf: async (petIds) =>
+        findDetails: async (petIds) =>
           this.#read(this.all().filter(({ petId }) => petIds.includes(petId))),
       },
       every: (ms, run) => {
@@ -64,31 +64,31 @@ export class SimulatedShop {
     })
   }
 
-  all(): Overview[] {
+  all(): PetDetails[] {
     return [...this.#pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
   }
 
   /** Commits a change of this process, which the writer tells of later. */
-  commitHere(petId: bigint, fields: Partial<Overview>): void {
-    this.#pets.set(petId, { ...(this.#pets.get(petId) ?? overview(petId)), ...fields })
+  commitHere(petId: bigint, fields: Partial<PetDetails>): void {
+    this.#pets.set(petId, { ...(this.#pets.get(petId) ?? details(petId)), ...fields })
     this.#commits.push(petId)
   }
 
-  tellOfCommits(): void {
-    for (const petId of this.#commits.splice(0)) this.feed.quantity(petId)
+  deliverCommits(): void {
+    for (const petId of this.#commits.splice(0)) this.feed.onQuantityChanged(petId)
   }
 
   /** Commits a change of another process, which is noticed later. No fields: the pet is removed. */
-  commitElsewhere(petId: bigint, fields: Partial<Overview> | undefined): void {
+  commitElsewhere(petId: bigint, fields: Partial<PetDetails> | undefined): void {
     if (fields === undefined) this.#pets.delete(petId)
-    else this.#pets.set(petId, { ...(this.#pets.get(petId) ?? overview(petId)), ...fields })
+    else this.#pets.set(petId, { ...(this.#pets.get(petId) ?? details(petId)), ...fields })
     this.#changedElsewhere = true
   }
 
   noticeChangesElsewhere(): void {
     if (!this.#changedElsewhere) return
     this.#changedElsewhere = false
-    this.feed.snapshot(NO_STOCK, false)
+    this.feed.onSnapshot(NO_STOCK, false)
   }
 
   /** Lets one who has paused go on. */
@@ -102,7 +102,7 @@ export class SimulatedShop {
   /** Lets everything come to its end. */
   async finish(): Promise<void> {
     this.failing = 0
-    this.tellOfCommits()
+    this.deliverCommits()
     this.noticeChangesElsewhere()
     for (let quiet = 0; quiet < 4; ) {
       const before = this.reads
@@ -114,7 +114,7 @@ export class SimulatedShop {
     }
   }
 
-  #read(pets: Overview[]): Overview[] {
+  #read(pets: PetDetails[]): PetDetails[] {
     this.reads += 1
     if (this.failing > 0) {
       this.failing -= 1

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { ToldStock } from '../../src/live/told-stock.ts'
-import type { Overview } from '../../src/stock/overview.ts'
-import { overview } from './simulated-shop.ts'
+import { PublishedStock } from '../../src/live/told-stock.ts'
+import type { PetDetails } from '../../src/stock/overview.ts'
+import { details } from './simulated-shop.ts'
 
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 
 const petId = fc.oneof(fc.bigInt({ min: -9n, max: 9n }), fc.bigInt(INT64))
 const pet = fc
   .record({ petId, quantity: fc.nat({ max: 2 }), name: fc.constantFrom(null, '', 'a', 'b') })
-  .map((fields) => overview(fields.petId, fields))
+  .map((fields) => details(fields.petId, fields))
 const stock = fc
   .uniqueArray(pet, { selector: (each) => each.petId, maxLength: 40, size: 'max' })
   .map(sorted)
@@ -18,13 +18,13 @@ function sorted<T extends { petId: bigint }>(pets: readonly T[]): T[] {
   return pets.toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
 }
 
-const byId = (pets: readonly Overview[]) => new Map(pets.map((each) => [each.petId, each]))
+const byId = (pets: readonly PetDetails[]) => new Map(pets.map((each) => [each.petId, each]))
 
-function toldOf(pets: readonly Overview[]): ToldStock {
-  const told = new ToldStock()
-  told.append(pets.slice(0, 7))
-  told.append(pets.slice(7))
-  return told
+function publishedOf(pets: readonly PetDetails[]): PublishedStock {
+  const published = new PublishedStock()
+  published.append(pets.slice(0, 7))
+  published.append(pets.slice(7))
+  return published
 }
 
 test('what differs from what was told is exactly what was added, removed or changed', () => {
@@ -34,7 +34,7 @@ test('what differs from what was told is exactly what was added, removed or chan
       const expected = [...new Set([...were.keys(), ...are.keys()])].filter(
         (id) => !Bun.deepEquals(were.get(id), are.get(id)),
       )
-      const found = toldOf(before).differing(undefined, now, true)
+      const found = publishedOf(before).differing(undefined, now, true)
       expect(found).toEqual(expected.toSorted((a, b) => (a < b ? -1 : 1)))
     }),
   )
@@ -43,17 +43,17 @@ test('what differs from what was told is exactly what was added, removed or chan
 test('pages tell together what the whole does', () => {
   fc.assert(
     fc.property(stock, stock, fc.integer({ min: 1, max: 9 }), (before, now, size) => {
-      const told = toldOf(before)
+      const published = publishedOf(before)
       const found: bigint[] = []
       let after: bigint | undefined
       for (let from = 0; ; from += size) {
         const page = now.slice(from, from + size)
         const isLast = page.length < size
-        found.push(...told.differing(after, page, isLast))
+        found.push(...published.differing(after, page, isLast))
         if (isLast) break
         after = page.at(-1)?.petId
       }
-      expect(found).toEqual(told.differing(undefined, now, true))
+      expect(found).toEqual(published.differing(undefined, now, true))
     }),
   )
 })
@@ -61,19 +61,19 @@ test('pages tell together what the whole does', () => {
 test('what is told is known from then on, in one step or several', () => {
   fc.assert(
     fc.property(stock, stock, fc.nat({ max: 40 }), (before, now, cut) => {
-      const told = toldOf(before)
+      const published = publishedOf(before)
       const are = byId(now)
       const removed = before.map(({ petId: id }) => id).filter((id) => !are.has(id))
-      told.tell(now.slice(0, cut), removed.slice(cut))
-      told.tell(now.slice(cut), removed.slice(0, cut))
-      expect(told.differing(undefined, now, true)).toEqual([])
+      published.publish(now.slice(0, cut), removed.slice(cut))
+      published.publish(now.slice(cut), removed.slice(0, cut))
+      expect(published.differing(undefined, now, true)).toEqual([])
     }),
   )
 })
 
 test('every single thing that can be seen of a pet counts', () => {
   const by = { keyId: 'key_a', name: 'Till 1' }
-  const seen = overview(1n, {
+  const seen = details(1n, {
     quantity: 7,
     name: 'Guppy',
     lowStockAt: 3,
@@ -82,7 +82,7 @@ test('every single thing that can be seen of a pet counts', () => {
   })
   const { lastMovement } = seen
   if (lastMovement === null) throw new Error('there is one')
-  const others: Overview[] = [
+  const others: PetDetails[] = [
     { ...seen, quantity: 8 },
     { ...seen, status: 'sold' },
     { ...seen, name: 'Guppi' },
@@ -98,7 +98,7 @@ test('every single thing that can be seen of a pet counts', () => {
     { ...seen, lastMovement: { ...lastMovement, by: { ...by, name: 'Till 2' } } },
     { ...seen, lastMovement: { ...lastMovement, by: { ...by, keyId: 'key_b' } } },
   ]
-  const told = toldOf([seen])
-  for (const other of others) expect(told.differing(undefined, [other], true)).toEqual([1n])
-  expect(told.differing(undefined, [{ ...seen }], true)).toEqual([])
+  const published = publishedOf([seen])
+  for (const other of others) expect(published.differing(undefined, [other], true)).toEqual([1n])
+  expect(published.differing(undefined, [{ ...seen }], true)).toEqual([])
 })

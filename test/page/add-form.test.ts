@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
 import { AddForm } from '../../src/page/pet/add-form.ts'
-import { EditForm, takeAnswer } from '../../src/page/pet/edit-form.ts'
+import { applyResponse, EditForm } from '../../src/page/pet/edit-form.ts'
 import type { Session } from '../../src/page/session/session.ts'
 import { Stock } from '../../src/page/shop/stock.ts'
 import { type TestService, testService } from '../support/service.ts'
@@ -23,9 +23,9 @@ describe('the forms of a pet, at a running service', () => {
       retry: false,
       fetch: async (address, init) => {
         sent.push(init)
-        const answer = await fetch(address, init)
+        const response = await fetch(address, init)
         if (lose()) throw new TypeError('the network went away')
-        return answer
+        return response
       },
     })
     const key = { id: 'key', name: 'test', access: 'write' } as const
@@ -42,7 +42,7 @@ describe('the forms of a pet, at a running service', () => {
   }
 
   const added = async () =>
-    (await service.atTheCounter((store) => store.stock.list())).map(({ petId }) => petId)
+    (await service.byCommand((store) => store.stock.list())).map(({ petId }) => petId)
 
   test('add a pet, and are empty then', async () => {
     const options = desk()
@@ -73,7 +73,7 @@ describe('the forms of a pet, at a running service', () => {
     const form = new AddForm(desk(() => isLost))
     fill(form, '50', 'Ara')
     expect(await form.save()).toBeUndefined()
-    expect(form.trouble.value).toMatchObject({ kind: 'trouble', code: 'network_failure' })
+    expect(form.requestError.value).toMatchObject({ kind: 'request', code: 'network_failure' })
     isLost = false
     expect(await form.save()).toBe(50n)
   })
@@ -86,7 +86,7 @@ describe('the forms of a pet, at a running service', () => {
     isLost = false
     form.type('number', '61')
     expect(await form.save()).toBeUndefined()
-    expect(form.trouble.value).toEqual({ kind: 'addedBefore', petId: 60n })
+    expect(form.requestError.value).toEqual({ kind: 'addedBefore', petId: 60n })
     expect(await added()).not.toContain(61n)
     // Whoever wants both has them then.
     expect(await form.save()).toBe(61n)
@@ -97,7 +97,7 @@ describe('the forms of a pet, at a running service', () => {
     const form = new AddForm(desk())
     fill(form, '50', 'Another')
     await form.save()
-    expect(form.trouble.value).toEqual({ kind: 'exists', petId: 50n })
+    expect(form.requestError.value).toEqual({ kind: 'exists', petId: 50n })
     expect(form.texts.value.name).toBe('Another')
     form.type('number', '51')
     expect(await form.save()).toBe(51n)
@@ -109,7 +109,7 @@ describe('the forms of a pet, at a running service', () => {
     fill(adding, '70', 'Ara')
     await adding.save()
     const known = options.stock.find(70n) ?? pet({})
-    await service.atTheCounter((store) => store.stock.edit(70n, { lowStockAt: 9 }))
+    await service.byCommand((store) => store.stock.edit(70n, { lowStockAt: 9 }))
     const form = new EditForm(options)
     form.type('name', 'Ara, blue', known)
     options.sent.length = 0
@@ -126,7 +126,7 @@ describe('the forms of a pet, at a running service', () => {
     form.type('name', 'Ara, green', pet({ petId: 70n, name: 'Ara' }))
     expect(await form.save(pet({ petId: 70n, name: 'Ara' }))).toBe('refused')
     expect(form.typed.value.name?.text).toBe('Ara, green')
-    expect(form.trouble.value?.code).toBe('network_failure')
+    expect(form.requestError.value?.code).toBe('network_failure')
     expect(form.isOpen.value).toBe(true)
   })
 })
@@ -134,8 +134,8 @@ describe('the forms of a pet, at a running service', () => {
 test('an answer does not undo the news of what happened since', () => {
   const stock = new Stock()
   stock.load([pet({ quantity: 5, updatedAt: 20 })])
-  takeAnswer(stock, pet({ quantity: 4, updatedAt: 10 }))
+  applyResponse(stock, pet({ quantity: 4, updatedAt: 10 }))
   expect(stock.find(1n)?.quantity).toBe(5)
-  takeAnswer(stock, pet({ quantity: 6, updatedAt: 30 }))
+  applyResponse(stock, pet({ quantity: 6, updatedAt: 30 }))
   expect(stock.find(1n)?.quantity).toBe(6)
 })

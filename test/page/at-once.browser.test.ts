@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { createClient, newId } from '../../src/client/client.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
-import { PATIENCE_MS, until, untilEqual } from '../support/wait.ts'
+import { TIMEOUT_MS, until, untilEqual } from '../support/wait.ts'
 import { changeShop, type Row, tabletIn } from './change-shop.ts'
 
 const PET = 1
@@ -34,7 +34,7 @@ test.skipIf(lacksBrowser)(
     const browser = await openBrowser()
     await using one = await tabletIn(browser, shop)
     await using other = await tabletIn(browser, shop, tabletKey.key)
-    const till = createClient(shop.url, { apiKey: tillKey.key, deadline: PATIENCE_MS })
+    const till = createClient(shop.url, { apiKey: tillKey.key, deadline: TIMEOUT_MS })
     const takeBack = async () => {
       const movements = till.desk.api.inventory({ petId: BigInt(PET) }).movements
       const { error } = await movements.post({ id: newId(), change: 2, reason: 'return' })
@@ -53,8 +53,8 @@ test.skipIf(lacksBrowser)(
     ])
 
     const expected = START + 2 * BY_TILL
-    for (const { quantity, way } of [one, other]) {
-      await untilEqual(() => way(PET).count(), 0)
+    for (const { quantity, inFlight } of [one, other]) {
+      await untilEqual(() => inFlight(PET).count(), 0)
       await until(async () => (await quantity(PET).textContent()) === expected.toLocaleString('en'))
     }
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
 import {
-  answerOf,
   bearer,
   createKey,
+  outputOf,
   type Server,
   serve,
   temporaryFolder,
@@ -26,7 +26,7 @@ export interface Row {
 export async function changeShop() {
   const folder = temporaryFolder()
   const data = folder.path
-  await answerOf(['inventory', 'import', '-', '--data', data], { stdin: STOCK })
+  await outputOf(['inventory', 'import', '-', '--data', data], { stdin: STOCK })
   const { id: keyId, key } = await createKey(data, '--name', 'Anna')
   let server: Server = await serve(data)
   const { url } = server
@@ -51,7 +51,7 @@ export async function changeShop() {
     },
     /** Without what the import wrote, oldest first. */
     async journal(petId: number): Promise<Row[]> {
-      const rows = await answerOf(['inventory', 'history', String(petId), '--json', '--data', data])
+      const rows = await outputOf(['inventory', 'history', String(petId), '--json', '--data', data])
       return (JSON.parse(rows) as Row[]).filter(({ reason }) => reason !== 'import').toReversed()
     },
     async [Symbol.asyncDispose]() {
@@ -76,10 +76,10 @@ export async function tabletIn(browser: Browser, shop: ChangeShop, key = shop.ke
     complaints,
     quantity: (petId: number) => row(page, petId).locator('.quantity'),
     /** What is marked as on its way. */
-    way: (petId: number) => row(page, petId).locator('.way'),
+    inFlight: (petId: number) => row(page, petId).locator('.way'),
     less: (petId: number) => row(page, petId).getByRole('button', { name: 'One less' }),
     more: (petId: number) => row(page, petId).getByRole('button', { name: 'One more' }),
-    told: page.locator('.snackbar'),
+    snackbar: page.locator('.snackbar'),
     [Symbol.asyncDispose]: () => context.close(),
   }
 }

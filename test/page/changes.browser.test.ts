@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf, bearer, createKey } from '../support/petstock.ts'
+import { bearer, createKey, outputOf } from '../support/petstock.ts'
 import { until, untilEqual, withinASecond } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
@@ -23,19 +23,19 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   test('a tap is marked as on its way until the service has it, and told of then', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, quantity, way, less, more, told, complaints } = tablet
+    const { page, quantity, inFlight, less, more, snackbar, complaints } = tablet
     const held = await holdChanges(page)
     await less(1).click()
     await less(1).click()
     await more(2).click()
-    await way(1).getByText('−2 on its way').waitFor({ state: 'attached' })
-    await way(2).getByText('+1 on its way').waitFor({ state: 'attached' })
+    await inFlight(1).getByText('−2 on its way').waitFor({ state: 'attached' })
+    await inFlight(2).getByText('+1 on its way').waitFor({ state: 'attached' })
     expect(await quantity(1).textContent()).toBe('50')
     expect(await shop.journal(1)).toEqual([])
     held.letGo()
-    await told.getByText('Betta: +1, arrival → 8 left').waitFor()
+    await snackbar.getByText('Betta: +1, arrival → 8 left').waitFor()
     expect(await quantity(1).textContent()).toBe('48')
-    expect(await way(1).count()).toBe(0)
+    expect(await inFlight(1).count()).toBe(0)
     expect(await shop.journal(1)).toMatchObject([
       { previousQuantity: 50, newQuantity: 49, reason: 'sale', keyId: shop.keyId },
       { previousQuantity: 49, newQuantity: 48, reason: 'sale', keyId: shop.keyId },
@@ -48,33 +48,33 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await using tablet = await tabletIn(browser, shop)
     await tablet.less(3).click({ force: true })
     await tablet.more(3).click()
-    await tablet.told.getByText('Newt: +1, arrival → 1 left').waitFor()
+    await tablet.snackbar.getByText('Newt: +1, arrival → 1 left').waitFor()
     expect(await shop.journal(3)).toHaveLength(1)
   })
 
   test('each reason is one tap, with an amount and a note', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
-    const { page, told } = tablet
+    const { page, snackbar } = tablet
     const change = page.getByRole('region', { name: 'Change the stock' })
     const tap = (name: string) => change.getByRole('button', { name, exact: true }).click()
     await change.getByLabel('Amount').fill('12')
     await change.getByLabel('Note').fill('from Ms Ö.')
     await tap('Arrival +12')
-    await told.getByText('Guppy: +12, arrival → 62 left').waitFor()
+    await snackbar.getByText('Guppy: +12, arrival → 62 left').waitFor()
     await tap('One more')
     await tap('Sale −2')
-    await told.getByText('60 left').waitFor()
+    await snackbar.getByText('60 left').waitFor()
     await tap('Damage −1')
-    await told.getByText('59 left').waitFor()
+    await snackbar.getByText('59 left').waitFor()
     await tap('Return +1')
-    await told.getByText('60 left').waitFor()
+    await snackbar.getByText('60 left').waitFor()
     await tap('Other…')
     await tap('Take away −1')
     await change.getByRole('alert').getByText('Say in the note what it is for.').waitFor()
     await page.keyboard.type('given to the school')
     await tap('Take away −1')
-    await told.getByText('Guppy: −1, other → 59 left').waitFor()
+    await snackbar.getByText('Guppy: −1, other → 59 left').waitFor()
     await change.getByLabel('Amount').fill('a few')
     await change.getByRole('button', { name: 'Sale', exact: true }).click()
     await change.getByText('A whole number from 1 on.').waitFor()
@@ -90,7 +90,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   test('what is tapped while the server is killed is made exactly once when it is back, over a reload', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, less, way } = tablet
+    const { page, less, inFlight } = tablet
     const tapping = (async () => {
       for (let taps = 0; taps < 20; taps++) await less(1).click()
     })()
@@ -101,7 +101,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const kept = await page.evaluate<number>(KEPT_CHANGES)
     expect((await shop.journal(1)).length + kept).toBeGreaterThanOrEqual(20)
     for (let taps = 0; taps < 3; taps++) await less(2).click()
-    await way(2).getByText('−3 on its way').waitFor({ state: 'attached' })
+    await inFlight(2).getByText('−3 on its way').waitFor({ state: 'attached' })
     await page.getByText(/changes? waits?\./).waitFor()
     // The page itself comes from the server, too.
     await page.reload().catch(() => {})
@@ -126,7 +126,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   test('what is tapped without a network waits, says so, can be taken back, and goes out by itself', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, context, less, more, way, quantity } = tablet
+    const { page, context, less, more, inFlight, quantity } = tablet
     await context.setOffline(true)
     await less(1).click()
     await less(1).click()
@@ -136,7 +136,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const second = page.getByRole('listitem').filter({ hasText: 'Betta: +1, arrival' })
     await second.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('2 changes wait.').waitFor()
-    expect(await way(2).count()).toBe(0)
+    expect(await inFlight(2).count()).toBe(0)
     expect(await quantity(1).textContent()).toBe('50')
     await context.setOffline(false)
     await page.getByText('2 changes wait.').waitFor({ state: 'hidden' })
@@ -163,18 +163,18 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   test('the last change is undone by a tap or by Ctrl+Z, as a change of its own', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, less, told } = tablet
+    const { page, less, snackbar } = tablet
     await less(1).click()
-    await told.getByText('49 left').waitFor()
-    await told.getByRole('button', { name: 'Undo' }).click()
-    await told.getByText('Guppy: +1, other → 50 left').waitFor()
+    await snackbar.getByText('49 left').waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Guppy: +1, other → 50 left').waitFor()
     await less(1).click()
-    await told.getByText('49 left').waitFor()
+    await snackbar.getByText('49 left').waitFor()
     await page.getByLabel('Search by name or number').focus()
     await page.keyboard.press('Control+z')
     await less(1).focus()
     await page.keyboard.press('Control+z')
-    await told.getByText('50 left').waitFor()
+    await snackbar.getByText('50 left').waitFor()
     expect(await shop.journal(1)).toMatchObject([
       { newQuantity: 49, reason: 'sale', note: null },
       { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
@@ -186,16 +186,16 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   test('what the service will not make says why, until it is dismissed', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
-    const { page, way } = tablet
+    const { page, inFlight } = tablet
     await page.getByLabel('Amount').fill('8')
     await page.getByRole('button', { name: 'Sale −8' }).click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not made: Betta, −8, sale.' })
     await refused.getByText('There are not that many.').waitFor()
-    await way(2).getByText('A change was not made').waitFor({ state: 'attached' })
+    await inFlight(2).getByText('A change was not made').waitFor({ state: 'attached' })
     await page.reload()
     await refused.getByRole('button', { name: 'OK' }).click()
     await refused.waitFor({ state: 'hidden' })
-    expect(await way(2).count()).toBe(0)
+    expect(await inFlight(2).count()).toBe(0)
     expect(await shop.journal(2)).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await less(1).click()
     await less(1).click()
     await page.getByText('2 changes wait.').waitFor()
-    await answerOf(['keys', 'revoke', id, '--data', shop.data])
+    await outputOf(['keys', 'revoke', id, '--data', shop.data])
     const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
     await withinASecond(async () => (await ask()).status === 401)
     await context.setOffline(false)
@@ -246,14 +246,14 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     async (colorScheme) => {
       await using shop = await changeShop()
       await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
-      const { page, context, told, less } = tablet
+      const { page, context, snackbar, less } = tablet
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.getByLabel('How many there are').fill('5')
       await page.getByLabel('Amount').fill('8')
       await page.getByRole('button', { name: 'Sale −8' }).click()
       await page.getByText('Not made: Betta').waitFor()
       await less(2).click()
-      await told.getByText('6 left').waitFor()
+      await snackbar.getByText('6 left').waitFor()
       await page.getByText('Meanwhile there are 6').waitFor()
       await page.getByRole('button', { name: 'Other…' }).click()
       expect(await violations(page)).toEqual([])

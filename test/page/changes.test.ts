@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { readNote, readQuantity } from '../../src/page/changes/amount.ts'
 import { CountDrafts } from '../../src/page/changes/count-drafts.ts'
-import { showMoved } from '../../src/page/changes/show-moved.ts'
+import { showMovement } from '../../src/page/changes/show-moved.ts'
 import { Undo } from '../../src/page/changes/undo.ts'
-import { expectedQuantity, onItsWayOf } from '../../src/page/outbox/entry.ts'
+import { expectedQuantity, inFlightOf } from '../../src/page/outbox/entry.ts'
 import { Stock } from '../../src/page/shop/stock.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { ModelShop } from './model-shop.ts'
@@ -84,7 +84,7 @@ describe('undoing', () => {
     const settle = async () => {
       await browser.pass(1)
       const last = done.at(-1)
-      if (last) undo.made(last.entry, last.moved)
+      if (last) undo.made(last.entry, last.movement)
     }
     return { shop, outbox, undo, change, settle }
   }
@@ -92,8 +92,8 @@ describe('undoing', () => {
   test('a difference sends its opposite as a change of its own', async () => {
     const { shop, undo, change, settle } = opened()
     await change({ change: -2, reason: 'sale' })
-    undo.undoTold()
-    expect(undo.told.value).toBeUndefined()
+    undo.undoLast()
+    expect(undo.lastChange.value).toBeUndefined()
     await settle()
     expect(shop.journal).toMatchObject([
       { newQuantity: 3, reason: 'sale' },
@@ -109,7 +109,7 @@ describe('undoing', () => {
     const { shop, outbox, undo, change, settle } = opened()
     await change({ counted: 9, expected: 5, reason: 'count' })
     shop.set(1n, 8)
-    undo.undoTold()
+    undo.undoLast()
     await settle()
     expect(outbox.refused.value).toMatchObject([{ refusal: 'quantity_moved' }])
     expect(shop.quantity(1n)).toBe(8)
@@ -118,7 +118,7 @@ describe('undoing', () => {
   test('a count that agreed does nothing', async () => {
     const { shop, undo, change, settle } = opened()
     await change({ counted: 5, expected: 5, reason: 'count' })
-    undo.undoTold()
+    undo.undoLast()
     await settle()
     expect(shop.journal).toHaveLength(1)
   })
@@ -129,7 +129,7 @@ describe('undoing', () => {
     await change({ change: -1, reason: 'sale' })
     outbox.add({ petId: 1n, name: 'Guppy', what: { change: -1, reason: 'sale' }, note: null })
     undo.undoNewest()
-    expect(undo.told.value).toMatchObject({ what: 'taken back' })
+    expect(undo.lastChange.value).toMatchObject({ what: 'taken back' })
     undo.undoNewest()
     await settle()
     expect(outbox.waiting.value).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('what the service has answered', () => {
     tried: true,
     refusal: null,
   } as const
-  const moved = {
+  const movement = {
     id: entry.id,
     petId: 1n,
     previousQuantity: 5,
@@ -164,7 +164,7 @@ describe('what the service has answered', () => {
   test('is shown at once, and whether that is low', () => {
     const stock = new Stock()
     stock.load([pet({ petId: 1n, quantity: 5, lowStockAt: 4 })])
-    showMoved(stock, entry, moved)
+    showMovement(stock, entry, movement)
     expect(stock.find(1n)).toMatchObject({
       quantity: 4,
       low: true,
@@ -176,10 +176,10 @@ describe('what the service has answered', () => {
     const stock = new Stock()
     const newer = pet({ quantity: 9, lastMovement: { at: 1_001, reason: 'arrival', by: null } })
     stock.load([newer])
-    showMoved(stock, entry, moved)
+    showMovement(stock, entry, movement)
     expect(stock.find(1n)).toEqual(newer)
     stock.clear()
-    showMoved(stock, entry, moved)
+    showMovement(stock, entry, movement)
     expect(stock.find(1n)).toBeUndefined()
   })
 })
@@ -200,7 +200,7 @@ test('what is on its way adds up, and a count stands for all before it', () => {
     tried: false,
     refusal: null,
   }))
-  const after = (count: number) => expectedQuantity(5, onItsWayOf(entries.slice(0, count)).get(1n))
+  const after = (count: number) => expectedQuantity(5, inFlightOf(entries.slice(0, count)).get(1n))
   expect([0, 1, 2, 3].map(after)).toEqual([5, 3, 9, 12])
 })
 

@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
 
   test('says what it was counted against and what differs, and saves with Enter', async () => {
     await using it = await counting(2)
-    const { page, shop, told, complaints } = it
+    const { page, shop, snackbar, complaints } = it
     await page.getByText('Counted against 7.').waitFor()
     await field(page).fill('five')
     await page.getByText('A whole number, 0 or more.').waitFor()
@@ -38,13 +38,13 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await field(page).fill('5')
     await page.getByText('counted 5, was 7 (−2)').waitFor()
     await page.keyboard.press('Enter')
-    await told.getByText('Betta: counted 5, was 7 → 5 left').waitFor()
+    await snackbar.getByText('Betta: counted 5, was 7 → 5 left').waitFor()
     expect(await field(page).inputValue()).toBe('')
     expect(await shop.journal(2)).toMatchObject([
       { previousQuantity: 7, newQuantity: 5, reason: 'count', keyId: shop.keyId },
     ])
-    await told.getByRole('button', { name: 'Undo' }).click()
-    await told.getByText('Betta: counted 7, was 5 → 7 left').waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Betta: counted 7, was 5 → 7 left').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -70,16 +70,16 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
 
   test('a count that the service refuses, since the number had moved on its way, asks the same', async () => {
     await using it = await counting(2)
-    const { page, shop, told } = it
+    const { page, shop, snackbar } = it
     const held = await holdChanges(page)
     await field(page).fill('5')
     await save(page).click()
-    await it.way(2).getByText('Count of 5 on its way').waitFor({ state: 'attached' })
+    await it.inFlight(2).getByText('Count of 5 on its way').waitFor({ state: 'attached' })
     await shop.sell(2)
     held.letGo()
     await page.getByText('The count of 5 Betta was not saved.').waitFor()
     await page.getByRole('button', { name: 'Keep 5, against 6' }).click()
-    await told.getByText('Betta: counted 5, was 6 → 5 left').waitFor()
+    await snackbar.getByText('Betta: counted 5, was 6 → 5 left').waitFor()
     await page.getByText('was not saved').waitFor({ state: 'hidden' })
     expect((await shop.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 5])
   })
@@ -87,7 +87,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
   test('counts against what there will be once one’s own changes have arrived', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
-    const { page, told, complaints } = tablet
+    const { page, snackbar, complaints } = tablet
     const held = await holdChanges(page)
     await page.getByRole('button', { name: 'Sale −1' }).click()
     await page.getByText('Counted against 49.').waitFor()
@@ -95,7 +95,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await page.getByText('counted 48, was 49 (−1)').waitFor()
     await page.getByRole('button', { name: 'Save count' }).click()
     held.letGo()
-    await told.getByText('Guppy: counted 48, was 49 → 48 left').waitFor()
+    await snackbar.getByText('Guppy: counted 48, was 49 → 48 left').waitFor()
     expect((await shop.journal(1)).map(({ newQuantity }) => newQuantity)).toEqual([49, 48])
     expect(await page.getByText('Not made').count()).toBe(0)
     expect(complaints).toEqual([])
@@ -104,10 +104,10 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
   test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, less, told } = tablet
+    const { page, less, snackbar } = tablet
     await page.setViewportSize({ width: 390, height: 700 })
     await less(1).click()
-    await told.getByText('49 left').waitFor()
+    await snackbar.getByText('49 left').waitFor()
     const scan = () => typeKeys(page, '12345', SCANNER)
     await scan()
     await page.getByText('counted 1, was 7 (−6)').waitFor()
@@ -120,18 +120,18 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await page.getByText('counted 4, was 7 (−3)').waitFor()
     const focused = page.locator(':focus')
     expect(await focused.inputValue()).toBe('4')
-    const [count, bar] = await Promise.all([focused.boundingBox(), told.boundingBox()])
+    const [count, bar] = await Promise.all([focused.boundingBox(), snackbar.boundingBox()])
     expect((count?.y ?? 999) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     // It is selected, so that what is typed takes its place.
     await page.keyboard.type('45', { delay: 200 })
     await page.getByText('counted 45, was 7 (+38)').waitFor()
     await page.getByRole('button', { name: 'Save count' }).click()
-    await told.getByText('Gecko: counted 45, was 7 → 45 left').waitFor()
+    await snackbar.getByText('Gecko: counted 45, was 7 → 45 left').waitFor()
   })
 
   test('the number of a pet is no count before it was said twice: a slow scan may look like one', async () => {
     await using it = await counting(2)
-    const { page, shop, told } = it
+    const { page, shop, snackbar } = it
     await field(page).fill('12345')
     await page.keyboard.press('Enter')
     await page.getByText('12,345 is the number of Gecko.').waitFor()
@@ -141,7 +141,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     await page.getByText('12,345 is the number of Gecko.').waitFor()
     expect(await shop.journal(2)).toEqual([])
     await page.keyboard.press('Enter')
-    await told.getByText('12,345 left').waitFor()
+    await snackbar.getByText('12,345 left').waitFor()
   })
 
   test('counts that are not saved survive moving about and a reload, and are saved together', async () => {

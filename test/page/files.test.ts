@@ -25,9 +25,9 @@ describe('the files of the stock page', () => {
     expect(paths.length).toBeGreaterThanOrEqual(3)
     for (const path of paths) {
       expect(path).toMatch(/^\/page\/[a-z-]+-[a-z0-9]{8}\.(?:js|css|svg)$/)
-      const answer = await ask(path)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const response = await ask(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     }
   })
 

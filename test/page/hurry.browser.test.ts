@@ -43,9 +43,9 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
   test('finds what they ask for at once, where their hand still is at the list', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, more, told } = tablet
+    const { page, more, snackbar } = tablet
     await more(3).click()
-    await told.getByText('1 left').waitFor()
+    await snackbar.getByText('1 left').waitFor()
     await page.getByLabel('Sort by').selectOption('quantity')
     await within(A_SECOND, () => untilEqual(() => order(tablet), ['3', '2', '12345', '1']))
     await more(3).hover()
@@ -56,30 +56,30 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
   test('sells an amount once by a double-click, and one at a time by many', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
-    const { page, told } = tablet
+    const { page, snackbar } = tablet
     await page.getByLabel('Amount').fill('12')
     await page.getByRole('button', { name: 'Sale −12' }).dblclick()
-    await told.getByText('38 left').waitFor()
+    await snackbar.getByText('38 left').waitFor()
     await page.getByRole('button', { name: 'Damage −1' }).dblclick()
-    await told.getByText('36 left').waitFor()
+    await snackbar.getByText('36 left').waitFor()
     expect((await shop.journal(1)).map(({ newQuantity }) => newQuantity)).toEqual([38, 37, 36])
   })
 
   test('undoes once by a double-click, however fast the first click was answered', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const { page, less, told } = tablet
+    const { page, less, snackbar } = tablet
     await less(1).click()
-    await told.getByText('49 left').waitFor()
-    const [x, y] = await spotOf(told.getByRole('button', { name: 'Undo' }))
+    await snackbar.getByText('49 left').waitFor()
+    const [x, y] = await spotOf(snackbar.getByRole('button', { name: 'Undo' }))
     await page.mouse.move(x, y)
     for (const clickCount of [1, 2]) {
       await page.mouse.down({ clickCount })
       await page.mouse.up({ clickCount })
-      await told.getByText('50 left').waitFor()
+      await snackbar.getByText('50 left').waitFor()
     }
     await less(2).click()
-    await told.getByText('6 left').waitFor()
+    await snackbar.getByText('6 left').waitFor()
     expect(await shop.journal(1)).toHaveLength(2)
   })
 
@@ -107,6 +107,6 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
     }
     expect(await shop.journal(2)).toEqual([])
     await page.keyboard.press('Enter')
-    await tablet.told.getByText('Betta: counted 2, was 7').waitFor()
+    await tablet.snackbar.getByText('Betta: counted 2, was 7').waitFor()
   })
 })

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { PetstockError } from '../../src/client/client.ts'
 import type { HistoryPage } from '../../src/page/pet/history.ts'
-import { Journal, type JournalOptions, type JournalQuery } from '../../src/page/pet/journal.ts'
+import { Journal, type JournalDependencies, type JournalQuery } from '../../src/page/pet/journal.ts'
 import { pauseMs } from '../../src/page/pet/pause.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 import { entry } from './history.ts'
 
-type Answer = Awaited<ReturnType<JournalOptions['read']>>
+type JournalResponse = Awaited<ReturnType<JournalDependencies['read']>>
 
-const answer = (data: HistoryPage): Answer => ({ data, error: null })
-const failure = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+const response = (data: HistoryPage): JournalResponse => ({ data, error: null })
+const failure = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): JournalResponse => ({
   data: null,
   error: new PetstockError(status, code, code),
   headers: new Headers(headers),
@@ -18,21 +22,21 @@ const failure = (status: number, code: string, headers: Record<string, string> =
 /** A journal of so many movements, the newest with the highest id, as the service tells of it. */
 class Service {
   readonly asked: JournalQuery[] = []
-  readonly script: (Answer | 'never')[] = []
+  readonly script: (JournalResponse | 'never')[] = []
   count: number
 
   constructor(count: number) {
     this.count = count
   }
 
-  read: JournalOptions['read'] = async (query, signal) => {
+  read: JournalDependencies['read'] = async (query, signal) => {
     this.asked.push(query)
     const next = this.script.shift()
     if (next === 'never') {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return failure(0, 'aborted')
     }
-    return next ?? answer(this.page(query))
+    return next ?? response(this.page(query))
   }
 
   page({ limit, before }: JournalQuery): HistoryPage {
@@ -46,7 +50,7 @@ class Service {
   }
 }
 
-function open(service: Service, more: Partial<JournalOptions> = {}) {
+function open(service: Service, more: Partial<JournalDependencies> = {}) {
   const clock = new JumpingClock()
   let refused = 0
   const journal = new Journal({
@@ -155,11 +159,15 @@ describe('a journal that is looked at', () => {
     service.script.push(failure(0, 'network_failure'))
     const { journal, settled, idsOf } = open(service)
     await settled()
-    expect(journal.trouble.value).toEqual({ status: 0, code: 'network_failure', until: undefined })
+    expect(journal.requestError.value).toEqual({
+      status: 0,
+      code: 'network_failure',
+      until: undefined,
+    })
     expect(journal.entries.value).toBeUndefined()
     journal.retry()
     await settled()
-    expect(journal.trouble.value).toBeUndefined()
+    expect(journal.requestError.value).toBeUndefined()
     expect(idsOf()).toEqual([3, 2, 1])
   })
 
@@ -171,7 +179,7 @@ describe('a journal that is looked at', () => {
     journal.older()
     const before = clock.now()
     await settled()
-    expect(journal.trouble.value?.until).toBe(before + 30_000)
+    expect(journal.requestError.value?.until).toBe(before + 30_000)
     journal.refresh()
     await until(() => idsOf()?.length === 600)
     expect(clock.now()).toBe(before + 30_000)
@@ -191,7 +199,7 @@ describe('a journal that is looked at', () => {
     service.script.push(failure(404, 'pet_not_found'))
     const { journal, settled, until, idsOf } = open(service)
     await settled()
-    expect([journal.isUnknown.value, journal.trouble.value]).toEqual([true, undefined])
+    expect([journal.isUnknown.value, journal.requestError.value]).toEqual([true, undefined])
     journal.refresh()
     await until(() => journal.entries.value !== undefined)
     expect([journal.isUnknown.value, idsOf()]).toEqual([false, [1]])
@@ -206,6 +214,6 @@ describe('a journal that is looked at', () => {
     journal.refresh()
     await new Promise(setImmediate)
     expect(journal.entries.value).toBeUndefined()
-    expect([journal.trouble.value, clock.timers]).toEqual([undefined, 0])
+    expect([journal.requestError.value, clock.timers]).toEqual([undefined, 0])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { SHEET_NAMES, SHEETS } from '../../src/page/labels/sheets.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { lacksZbar, readBarcodes } from '../support/zbar.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
@@ -37,8 +37,8 @@ describe.skipIf(lacksBrowser)('labels', () => {
     key = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
     const lines = IDS.map((petId, at) => `${petId},${at},available,Pet ${'abcdefg'[at]},`)
     const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
-    await answerOf(['inventory', 'import', '-', '--data', folder.path], { stdin: csv })
-    await answerOf(['inventory', 'set', '1', '--name', MARKUP, '--data', folder.path])
+    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: csv })
+    await outputOf(['inventory', 'set', '1', '--name', MARKUP, '--data', folder.path])
   })
   afterAll(async () => {
     await browser?.close()
@@ -177,7 +177,7 @@ describe.skipIf(lacksBrowser)('labels', () => {
     using many = temporaryFolder()
     const lines = Array.from({ length: 20_000 }, (_, at) => `${at},1,available,Fish ${at},`)
     const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
-    await answerOf(['inventory', 'import', '-', '--data', many.path], { stdin: csv })
+    await outputOf(['inventory', 'import', '-', '--data', many.path], { stdin: csv })
     await using other = await serve(many.path)
     const { key } = await createKey(many.path)
     await using watched = await opened({}, other, key)

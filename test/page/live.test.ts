@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createClient } from '../../src/client/client.ts'
 import { systemClock } from '../../src/client/clock.ts'
-import { Hold } from '../../src/page/session/hold.ts'
+import { Connectivity } from '../../src/page/session/hold.ts'
 import type { Session } from '../../src/page/session/session.ts'
 import { Live } from '../../src/page/shop/live.ts'
 import { Stock } from '../../src/page/shop/stock.ts'
@@ -12,13 +12,13 @@ import { until } from '../support/wait.ts'
 /** What a page follows, without the page. */
 function follower(service: TestService, token = service.key, wallClock = Date.now) {
   const stock = new Stock()
-  const hold = new Hold(systemClock, Date.now)
+  const connectivity = new Connectivity(systemClock, Date.now)
   const opened: string[] = []
   let refused = 0
   const live = new Live({
     url: service.url,
     stock,
-    hold,
+    connectivity,
     fetch: (url, init) => {
       opened.push(url)
       return fetch(url, init)
@@ -30,11 +30,11 @@ function follower(service: TestService, token = service.key, wallClock = Date.no
       refused += 1
     },
   })
-  const shop = createClient(service.url, { apiKey: token, onRetry: hold.onRetry })
+  const shop = createClient(service.url, { apiKey: token, onRetry: connectivity.onRetry })
   const session: Session = { token, shop, key: { id: 'key', name: 'test', access: 'write' } }
   live.follow(session)
   return {
-    ...{ stock, live, hold, opened, shop },
+    ...{ stock, live, connectivity, opened, shop },
     refusals: () => refused,
     isLive: () => until(() => live.state.value.state === 'live'),
     [Symbol.dispose]: () => live.stop(),
@@ -73,7 +73,7 @@ describe('what the page knows of the stock', () => {
         const petId = BigInt((change * 977) % 2_500)
         await page.shop.v1.inventory({ petId }).patch({ quantity: change + 2 })
         if (change % 7 === 0) {
-          await service.atTheCounter(async ({ stock }) => {
+          await service.byCommand(async ({ stock }) => {
             await stock.edit(petId + 1n, { name: `changed ${change}`, lowStockAt: 5 })
             await stock.remove(BigInt(2_499 - change))
             const added = { petId: BigInt(9_000 + change), quantity: 3, status: 'pending' } as const
@@ -94,7 +94,7 @@ describe('what the page knows of the stock', () => {
     await using service = await testService({ pets: [{ petId }, { petId: petId - 1n }] })
     using page = follower(service)
     await page.isLive()
-    await service.atTheCounter(({ stock }) => stock.remove(petId))
+    await service.byCommand(({ stock }) => stock.remove(petId))
     await soon(service, () => page.stock.totals.value.pets === 1)
     expect(page.stock.find(petId)).toBeUndefined()
     expect(page.stock.find(petId - 1n)?.petId).toBe(petId - 1n)
@@ -106,7 +106,7 @@ describe('what the page knows of the stock', () => {
     await page.isLive()
     page.live.stop()
     await service.restart(() =>
-      service.atTheCounter(async ({ stock }) => void (await stock.edit(1n, { quantity: 9 }))),
+      service.byCommand(async ({ stock }) => void (await stock.edit(1n, { quantity: 9 }))),
     )
     using again = follower(service)
     await again.isLive()
@@ -118,7 +118,7 @@ describe('what the page knows of the stock', () => {
     const { id = '', key = '' } = service.issued[1] ?? {}
     using page = follower(service, key)
     await page.isLive()
-    await service.atTheCounter(({ keys }) => keys.revoke(id, service.clock.wall()))
+    await service.byCommand(({ keys }) => keys.revoke(id, service.clock.wall()))
     await soon(service, () => page.refusals() === 1)
     expect(page.opened.length).toBeLessThanOrEqual(3)
   })
@@ -144,12 +144,12 @@ describe('what the page knows of the stock', () => {
 test('a page whose key is banned for an hour asks again once a minute', async () => {
   const clock = new JumpingClock()
   const asked: number[] = []
-  const hold = new Hold(clock, () => 1_000_000)
+  const connectivity = new Connectivity(clock, () => 1_000_000)
   const third = Promise.withResolvers<void>()
   const live = new Live({
     url: 'http://shop-pc:3000',
     stock: new Stock(),
-    hold,
+    connectivity,
     fetch: async () => {
       asked.push(clock.now())
       if (asked.length === 3) third.resolve()
@@ -165,5 +165,5 @@ test('a page whose key is banned for an hour asks again once a minute', async ()
   await clock.until(third.promise)
   live.stop()
   expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, 60_000, 120_000])
-  expect(hold.trouble.value).toEqual({ why: 'limit', until: 1_060_000 })
+  expect(connectivity.outage.value).toEqual({ why: 'limit', until: 1_060_000 })
 })

@@ -1,5 +1,10 @@
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors.ts'
-import { isSameMove, type Move, type Moved, quantityAfter } from '../../src/stock/move.ts'
+import {
+  isSameMovement,
+  type Movement,
+  type MovementRequest,
+  quantityAfter,
+} from '../../src/stock/move.ts'
 
 /** What becomes of a request besides its being answered. */
 export const MISHAPS = [
@@ -25,7 +30,7 @@ const AT = Date.UTC(2026, 0, 5, 9)
 export class ModelShop {
   readonly #quantities: Map<string, number>
   /** What was made, in order. */
-  readonly journal: Moved[] = []
+  readonly journal: Movement[] = []
   /** How many requests came to each id. */
   readonly requests: string[] = []
   /** What happens to the next requests; then they are answered. */
@@ -41,23 +46,23 @@ export class ModelShop {
     this.#quantities.set(String(petId), quantity)
   }
 
-  has = (id: string): boolean => this.journal.some((moved) => moved.id === id)
+  has = (id: string): boolean => this.journal.some((movement) => movement.id === id)
 
   /** Stands in for the global fetch. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
-    const move = readMove(url, String(init.body))
+    const request = readMovement(url, String(init.body))
     const mishap = this.mishaps.shift()
-    this.requests.push(move.id)
+    this.requests.push(request.id)
     switch (mishap) {
       case undefined:
-        return this.#answer(move)
+        return this.#response(request)
       case 'unreached':
         throw new TypeError('fetch failed')
       case 'answer lost':
-        this.#answer(move)
+        this.#response(request)
         throw new TypeError('fetch failed')
       case 'answer late':
-        this.#answer(move)
+        this.#response(request)
         return new Promise(() => {})
       case 'portal':
         return new Response('<h1>Sign in to the Wi-Fi</h1>', {
@@ -76,31 +81,32 @@ export class ModelShop {
     }
   }
 
-  #answer(move: Move): Response {
-    const before = this.journal.find(({ id }) => id === move.id)
-    if (before) return isSameMove(move, before) ? made(before) : refusal('movement_id_reused')
-    const { id, petId, what, note } = move
+  #response(request: MovementRequest): Response {
+    const before = this.journal.find(({ id }) => id === request.id)
+    if (before)
+      return isSameMovement(request, before) ? made(before) : refusal('movement_id_reused')
+    const { id, petId, what, note } = request
     const previousQuantity = this.quantity(petId)
     if (previousQuantity === undefined) return refusal('pet_not_found')
     const newQuantity = quantityAfter(what, previousQuantity)
     if (typeof newQuantity !== 'number') return refusal(newQuantity)
     const { reason } = what
     const at = AT + this.journal.length
-    const moved = { id, petId, previousQuantity, newQuantity, reason, note, at }
+    const movement = { id, petId, previousQuantity, newQuantity, reason, note, at }
     this.set(petId, newQuantity)
-    this.journal.push(moved)
-    return made(moved)
+    this.journal.push(movement)
+    return made(movement)
   }
 }
 
-function readMove(url: string, text: string): Move {
+function readMovement(url: string, text: string): MovementRequest {
   const [, petId = ''] = /\/desk\/api\/inventory\/(-?\d+)\/movements$/.exec(url) ?? []
   const { id, note, ...what } = JSON.parse(text)
   return { id, petId: BigInt(petId), what, note }
 }
 
-const made = ({ petId, ...moved }: Moved): Response =>
-  new Response(JSON.stringify(moved).replace('{', `{"petId":${petId},`), {
+const made = ({ petId, ...movement }: Movement): Response =>
+  new Response(JSON.stringify(movement).replace('{', `{"petId":${petId},`), {
     headers: { 'Content-Type': 'application/json' },
   })
 

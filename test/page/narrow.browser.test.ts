@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf } from '../support/petstock.ts'
+import { outputOf } from '../support/petstock.ts'
 import { changeShop, row } from './change-shop.ts'
 import { openPage } from './open-page.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(lacksBrowser)('a narrow phone, in the language with the longer w
     async (width) => {
       await using shop = await changeShop()
       const add = ['inventory', 'add', '--data', shop.data, '--name', 'Papagei', '--quantity', '1']
-      await answerOf([...add, '--low-stock-at', '4', '--', LONGEST])
+      await outputOf([...add, '--low-stock-at', '4', '--', LONGEST])
       const context = await browser.newContext({
         locale: 'de-DE',
         viewport: { width, height: 740 },

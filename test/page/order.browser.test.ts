@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     folder[Symbol.dispose]()
   })
 
-  const atTheCounter = (...args: string[]) => answerOf([...args, '--data', folder.path])
+  const byCommand = (...args: string[]) => outputOf([...args, '--data', folder.path])
 
   async function opened(options: BrowserContextOptions = {}, at = server, withKey = key) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
@@ -66,14 +66,14 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     const { page } = watched
     await row(page, 1004).waitFor()
     const before = await rows(page).count()
-    await atTheCounter('inventory', 'set', '1001', '--low-stock-at', '1000')
+    await byCommand('inventory', 'set', '1001', '--low-stock-at', '1000')
     await row(page, 1001).waitFor()
-    await atTheCounter('inventory', 'set', '1001', '--quantity', '1001')
+    await byCommand('inventory', 'set', '1001', '--quantity', '1001')
     await row(page, 1001).waitFor({ state: 'detached' })
-    await atTheCounter('inventory', 'set', '1001', '--quantity', '999')
+    await byCommand('inventory', 'set', '1001', '--quantity', '999')
     await row(page, 1001).waitFor()
     expect(await row(page, 1001).locator('.order-least').textContent()).toBe('2')
-    await atTheCounter('inventory', 'set', '1001', '--low-stock-at', '0')
+    await byCommand('inventory', 'set', '1001', '--low-stock-at', '0')
     await row(page, 1001).waitFor({ state: 'detached' })
     expect(await rows(page).count()).toBe(before)
   })
@@ -127,7 +127,7 @@ describe.skipIf(lacksBrowser)('the order list', () => {
       '1004,"Betta, red",0,3,sold',
     ])
     expect(text.split('\n')).toHaveLength(7)
-    await atTheCounter('inventory', 'import', file, '--dry-run')
+    await byCommand('inventory', 'import', file, '--dry-run')
   })
 
   test('is saved with semicolons where those stand between cells', async () => {
@@ -152,14 +152,14 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     using empty = temporaryFolder()
     await using other = await serve(empty.path)
     const { key } = await createKey(empty.path)
-    await answerOf(['inventory', 'add', '1', '--quantity', '5', '--data', empty.path])
+    await outputOf(['inventory', 'add', '1', '--quantity', '5', '--data', empty.path])
     await using watched = await opened({}, other, key)
     const { page } = watched
     await page.getByText('No pet has a low-stock level yet.').waitFor()
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0)
-    await answerOf(['inventory', 'set', '1', '--low-stock-at', '4', '--data', empty.path])
+    await outputOf(['inventory', 'set', '1', '--low-stock-at', '4', '--data', empty.path])
     await page.getByText('Nothing to order.').waitFor()
-    await answerOf(['inventory', 'set', '1', '--quantity', '4', '--data', empty.path])
+    await outputOf(['inventory', 'set', '1', '--quantity', '4', '--data', empty.path])
     await row(page, 1).waitFor()
   })
 
@@ -167,7 +167,7 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     using many = temporaryFolder()
     const lines = Array.from({ length: 2000 }, (_, at) => `${at + 1},0,available,Pet ${at + 1},1`)
     const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
-    await answerOf(['inventory', 'import', '-', '--data', many.path], { stdin: csv })
+    await outputOf(['inventory', 'import', '-', '--data', many.path], { stdin: csv })
     await using other = await serve(many.path)
     const { key } = await createKey(many.path)
     await using watched = await opened({}, other, key)

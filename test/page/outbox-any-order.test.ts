@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Change } from '../../src/page/outbox/entry.ts'
-import { KeptEntries } from '../../src/page/outbox/kept-entries.ts'
+import { StoredEntries } from '../../src/page/outbox/kept-entries.ts'
 import { MISHAPS, type Mishap, ModelShop } from './model-shop.ts'
 import { browserAt, type Tab } from './outbox-tab.ts'
 
@@ -58,7 +58,7 @@ async function goThrough(steps: readonly Step[]) {
   // Of pet 3 nobody knows.
   const shop = new ModelShop({ 1: 4, 2: 0 })
   const { storage, tabs, open, pass } = browserAt(shop)
-  const kept = new KeptEntries(storage)
+  const kept = new StoredEntries(storage)
   const made: { readonly id: string; readonly petId: bigint }[] = []
   const done = new Set<string>()
   open()
@@ -83,7 +83,7 @@ async function goThrough(steps: readonly Step[]) {
         shop.set(1n, step.quantity)
         break
       case 'hurry':
-        tab.outbox.hurry()
+        tab.outbox.retryNow()
         break
       case 'take back': {
         const last = made.at(-1)
@@ -91,7 +91,7 @@ async function goThrough(steps: readonly Step[]) {
         break
       }
       case 'look':
-        tab.outbox.look()
+        tab.outbox.adoptOrphans()
         break
       case 'open':
         open()
@@ -111,7 +111,7 @@ async function goThrough(steps: readonly Step[]) {
   shop.mishaps = []
   for (const tab of tabs) tab.signIn()
   for (let round = 0; round < 3; round++) {
-    for (const tab of tabs) tab.outbox.look()
+    for (const tab of tabs) tab.outbox.adoptOrphans()
     await pass(4 * 3_600_000)
   }
   for (const tab of tabs) {

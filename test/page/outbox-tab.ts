@@ -1,9 +1,9 @@
 import { newId } from '../../src/client/client.ts'
 import type { Entry } from '../../src/page/outbox/entry.ts'
 import { Outbox } from '../../src/page/outbox/outbox.ts'
-import type { Listing } from '../../src/page/session/keeping.ts'
+import type { EnumerableStorage } from '../../src/page/session/keeping.ts'
 import type { Session } from '../../src/page/session/session.ts'
-import type { Moved } from '../../src/stock/move.ts'
+import type { Movement } from '../../src/stock/move.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 import { memoryStorage } from './memory-storage.ts'
 import type { ModelShop } from './model-shop.ts'
@@ -12,14 +12,14 @@ export const ANNA = { id: 'anna', name: 'Till 1', access: 'write' } as const
 export const BEN = { id: 'ben', name: 'Tablet', access: 'write' } as const
 
 /** A browser with a few tabs, in front of a shop. */
-export function browserAt(shop: ModelShop, storage: Listing = memoryStorage()) {
+export function browserAt(shop: ModelShop, storage: EnumerableStorage = memoryStorage()) {
   const clock = new JumpingClock()
   const tabs = new Set<Tab>()
 
   /** What a tab writes is heard by the others. */
-  const storageOf = (tab: () => Tab): Listing => {
-    const tell = (name: string, text: string | null) => {
-      for (const other of tabs) if (other !== tab()) other.outbox.heard(name, text)
+  const storageOf = (tab: () => Tab): EnumerableStorage => {
+    const notify = (name: string, text: string | null) => {
+      for (const other of tabs) if (other !== tab()) other.outbox.onStorageEvent(name, text)
     }
     return {
       get length() {
@@ -29,17 +29,17 @@ export function browserAt(shop: ModelShop, storage: Listing = memoryStorage()) {
       getItem: (name) => storage.getItem(name),
       setItem: (name, value) => {
         storage.setItem(name, value)
-        tell(name, value)
+        notify(name, value)
       },
       removeItem: (name) => {
         storage.removeItem(name)
-        tell(name, null)
+        notify(name, null)
       },
     }
   }
 
   function open(key: Session['key'] | undefined = ANNA): Tab {
-    const done: { entry: Entry; moved: Moved }[] = []
+    const done: { entry: Entry; movement: Movement }[] = []
     const outbox: Outbox = new Outbox({
       url: 'http://shop-pc:3000',
       storage: storageOf(() => tab),
@@ -48,9 +48,9 @@ export function browserAt(shop: ModelShop, storage: Listing = memoryStorage()) {
       wallClock: clock.now,
       random: () => 0.5,
       newId,
-      onDone: (entry, moved) => {
+      onDone: (entry, movement) => {
         if (!shop.has(entry.id)) throw new Error('shown as done before it was')
-        done.push({ entry, moved })
+        done.push({ entry, movement })
       },
       onRefusedKey: () => outbox.disconnect(),
     })
@@ -80,7 +80,7 @@ export function browserAt(shop: ModelShop, storage: Listing = memoryStorage()) {
 
 export interface Tab {
   readonly outbox: Outbox
-  readonly done: readonly { readonly entry: Entry; readonly moved: Moved }[]
+  readonly done: readonly { readonly entry: Entry; readonly movement: Movement }[]
   readonly signIn: (as?: Session['key']) => void
   readonly close: () => void
 }

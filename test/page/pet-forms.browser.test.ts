@@ -22,7 +22,7 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
   afterAll(() => shop?.[Symbol.asyncDispose]())
 
   const journalOf = async (petId: number | string) =>
-    JSON.parse(await shop.atTheCounter('inventory', 'history', String(petId), '--json')) as {
+    JSON.parse(await shop.byCommand('inventory', 'history', String(petId), '--json')) as {
       reason: string
       newQuantity: number
     }[]
@@ -55,18 +55,18 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
   })
 
   test('shows what somebody else changes meanwhile, and leaves it as it is', async () => {
-    await shop.atTheCounter('inventory', 'add', '11', '--name', 'Tetra', '--low-stock-at', '1')
+    await shop.byCommand('inventory', 'add', '11', '--name', 'Tetra', '--low-stock-at', '1')
     await using opening = await shop.open('#/pets/11')
     const { page } = opening
     await inPanel(page, 'Edit').click()
     await panel(page).getByLabel('Name').fill('Neon tetra')
-    await shop.atTheCounter('inventory', 'set', '11', '--name', 'Red tetra', '--status', 'sold')
+    await shop.byCommand('inventory', 'set', '11', '--name', 'Red tetra', '--status', 'sold')
     await page.getByText('Changed by somebody else meanwhile: Red tetra').waitFor()
     expect(await panel(page).getByLabel('Name').inputValue()).toBe('Neon tetra')
     expect(await panel(page).getByLabel('Status').inputValue()).toBe('sold')
     await inPanel(page, 'Save').click()
     await page.getByText('Saved.').waitFor()
-    const [pet] = JSON.parse(await shop.atTheCounter('inventory', 'list', '--json')).filter(
+    const [pet] = JSON.parse(await shop.byCommand('inventory', 'list', '--json')).filter(
       ({ petId }: { petId: number }) => petId === 11,
     )
     expect(pet).toMatchObject({ name: 'Neon tetra', status: 'sold', lowStockAt: 1 })

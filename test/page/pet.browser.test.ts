@@ -3,7 +3,7 @@ import { newId } from '../../src/client/client.ts'
 import { lacksBrowser } from '../support/browser.ts'
 import { deskOf, read } from '../support/desk.ts'
 import { lengthenJournal } from '../support/long-journal.ts'
-import { answerOf, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { until, untilEqual, within } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import {
@@ -112,11 +112,11 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await using opening = await shop.open('#/pets/8')
     const { page, asked } = opening
     await lines(page).first().waitFor()
-    await shop.atTheCounter('inventory', 'set', '8', '--quantity', '5')
+    await shop.byCommand('inventory', 'set', '8', '--quantity', '5')
     await within(1_500, () => lines(page).getByText('3 → 5').waitFor())
     expect(await lines(page).first().textContent()).toContain('command line')
     const desk = deskOf(shop.server, shop.key)
-    await read(desk.move(8, { id: newId(), change: -1, reason: 'damage', note: 'jumped' }))
+    await read(desk.makeMovement(8, { id: newId(), change: -1, reason: 'damage', note: 'jumped' }))
     await within(1_500, () => lines(page).getByText('jumped').waitFor())
     expect(await chart(page).getAttribute('aria-label')).toContain(' to 4,')
     expect(asked.slice(-2)).toEqual(['GET 8/movements?limit=50', 'GET 8/movements?limit=50'])
@@ -125,7 +125,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
   test('shows older movements page by page', async () => {
     using long = temporaryFolder()
     const { key } = await createKey(long.path)
-    await answerOf(['inventory', 'add', '1', '--data', long.path])
+    await outputOf(['inventory', 'add', '1', '--data', long.path])
     lengthenJournal(long.path, 700)
     await using server = await serve(long.path)
     const context = await shop.browser.newContext()
@@ -142,12 +142,12 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
   })
 
   test('tells of a pet that was removed, and of one that never was', async () => {
-    await shop.atTheCounter('inventory', 'add', '77', '--name', 'Gone', '--quantity', '2')
+    await shop.byCommand('inventory', 'add', '77', '--name', 'Gone', '--quantity', '2')
     await using opening = await shop.open('#/pets/77')
     const { page } = opening
     await lines(page).first().waitFor()
     await inPanel(page, 'Edit').click()
-    await shop.atTheCounter('inventory', 'remove', '77')
+    await shop.byCommand('inventory', 'remove', '77')
     await within(2_000, () => page.getByText('This pet was removed from the stock').waitFor())
     await lines(page).getByText('Removed').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
@@ -217,9 +217,9 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
 
   test('takes names and notes for text, whatever is in them', async () => {
     const name = '<img src=x onerror="document.title=1"><b>Bold</b>'
-    await shop.atTheCounter('inventory', 'add', '66', '--name', name, '--quantity', '2')
+    await shop.byCommand('inventory', 'add', '66', '--name', name, '--quantity', '2')
     await read(
-      deskOf(shop.server, shop.key).move(66, {
+      deskOf(shop.server, shop.key).makeMovement(66, {
         id: newId(),
         change: 1,
         reason: 'return',

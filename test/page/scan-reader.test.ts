@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Heard, ScanReader, type Stroke } from '../../src/page/scanner/scan-reader.ts'
+import { ScanReader, type ScanReading, type Stroke } from '../../src/page/scanner/scan-reader.ts'
 
 /** Types keys at a pace, the Enter at the end included. */
 function type(keys: string, gap: number, inField: boolean, reader = new ScanReader(), from = 0) {
@@ -8,11 +8,11 @@ function type(keys: string, gap: number, inField: boolean, reader = new ScanRead
   return strokes.map((stroke) => reader.press(stroke))
 }
 
-const last = (heard: readonly Heard[]): Heard | undefined => heard.at(-1)
-const scanOf = (text: string): Heard => ({ outcome: 'scan', text })
+const last = (reading: readonly ScanReading[]): ScanReading | undefined => reading.at(-1)
+const scanOf = (text: string): ScanReading => ({ outcome: 'scan', text })
 
-const PASS: Heard = { outcome: 'pass' }
-const SWALLOW: Heard = { outcome: 'swallow' }
+const PASS: ScanReading = { outcome: 'pass' }
+const SWALLOW: ScanReading = { outcome: 'swallow' }
 
 const anyNumber = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)
 const anyKey = fc.oneof(
@@ -46,9 +46,9 @@ describe('a scan', () => {
   test('is every number that a person types outside of fields, and its digits reach nothing', () => {
     fc.assert(
       fc.property(anyNumber, fc.integer({ min: 0, max: 1000 }), (text, gap) => {
-        const heard = type(text, gap, false)
-        expect(heard.slice(0, -1)).toEqual([...text].map(() => SWALLOW))
-        expect(last(heard)).toEqual(scanOf(text))
+        const reading = type(text, gap, false)
+        expect(reading.slice(0, -1)).toEqual([...text].map(() => SWALLOW))
+        expect(last(reading)).toEqual(scanOf(text))
       }),
     )
   })
@@ -66,8 +66,8 @@ describe('a scan', () => {
       fc.property(anyStrokes, (strokes) => {
         const reader = new ScanReader()
         for (const stroke of strokes) {
-          const heard = reader.press({ ...stroke, inField: true })
-          if (stroke.key !== 'Enter') expect(heard).toEqual(PASS)
+          const reading = reader.press({ ...stroke, inField: true })
+          if (stroke.key !== 'Enter') expect(reading).toEqual(PASS)
         }
       }),
     )
@@ -78,8 +78,8 @@ describe('a scan', () => {
       fc.property(anyStrokes, (strokes) => {
         const reader = new ScanReader()
         for (const stroke of strokes) {
-          const heard = reader.press({ ...stroke, inField: false })
-          if (!/^(?:[-\d]|Enter)$/.test(stroke.key)) expect(heard).toEqual(PASS)
+          const reading = reader.press({ ...stroke, inField: false })
+          if (!/^(?:[-\d]|Enter)$/.test(stroke.key)) expect(reading).toEqual(PASS)
         }
       }),
     )
@@ -91,8 +91,8 @@ describe('a scan', () => {
         const reader = new ScanReader()
         let typed = ''
         for (const [index, stroke] of strokes.entries()) {
-          const heard = reader.press({ ...stroke, inField: inFields[index] === true })
-          if (heard.outcome === 'scan') expect(typed).toEndWith(heard.text)
+          const reading = reader.press({ ...stroke, inField: inFields[index] === true })
+          if (reading.outcome === 'scan') expect(typed).toEndWith(reading.text)
           if ([...stroke.key].length === 1 && !stroke.isRepeat) typed += stroke.key
           else if (stroke.key !== 'Shift') typed = ''
         }
@@ -136,8 +136,8 @@ describe('outside of fields', () => {
   test('Shift between digits does not, as some keyboards have them there', () => {
     const reader = new ScanReader()
     const keys = ['Shift', '1', 'Shift', '2', 'CapsLock', '3', 'Enter']
-    const heard = keys.map((key, at) => reader.press({ key, at: at * 10, inField: false }))
-    expect(last(heard)).toEqual(scanOf('123'))
+    const reading = keys.map((key, at) => reader.press({ key, at: at * 10, inField: false }))
+    expect(last(reading)).toEqual(scanOf('123'))
   })
 })
 
@@ -168,10 +168,10 @@ describe('in a field', () => {
 
   test('that got the focus in the middle of a scan, it counts as a whole', () => {
     const reader = new ScanReader()
-    const heard = [...'1003', 'Enter'].map((key, index) =>
+    const reading = [...'1003', 'Enter'].map((key, index) =>
       reader.press({ key, at: index * 5, inField: index >= 2 }),
     )
-    expect(heard).toEqual([SWALLOW, SWALLOW, PASS, PASS, scanOf('1003')])
+    expect(reading).toEqual([SWALLOW, SWALLOW, PASS, PASS, scanOf('1003')])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { answerOf, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { untilEqual } from '../support/wait.ts'
 import { openPage, signedIn } from './open-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
@@ -37,8 +37,8 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     key = (await createKey(folder.path, '--name', 'Till 1')).key
     readKey = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
     const data = ['--data', folder.path]
-    await answerOf(['inventory', 'add', ...data, '--name', 'Lowest', '--', String(-(2n ** 63n))])
-    await answerOf(['inventory', 'add', ...data, '--name', 'Single', '--quantity', '3', '--', '7'])
+    await outputOf(['inventory', 'add', ...data, '--name', 'Lowest', '--', String(-(2n ** 63n))])
+    await outputOf(['inventory', 'add', ...data, '--name', 'Single', '--quantity', '3', '--', '7'])
   })
   afterAll(async () => {
     await browser?.close()
@@ -55,7 +55,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
 
   const history = async (petId: string): Promise<{ reason: string; newQuantity: number }[]> =>
     JSON.parse(
-      await answerOf(['inventory', 'history', '--json', '--data', folder.path, '--', petId]),
+      await outputOf(['inventory', 'history', '--json', '--data', folder.path, '--', petId]),
     )
 
   test('opens the pet ready to be counted, and counts one up each time', async () => {
@@ -187,9 +187,9 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     await using watched = await opened()
     const { page } = watched
     await row(page, 1003).waitFor()
-    const { promise: goOn, resolve } = Promise.withResolvers<void>()
+    const { promise: resume, resolve } = Promise.withResolvers<void>()
     await page.route('**/desk/api/inventory', async (route) => {
-      await goOn
+      await resume
       await route.continue()
     })
     await page.reload()

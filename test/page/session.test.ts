@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { systemClock } from '../../src/client/clock.ts'
-import { Hold } from '../../src/page/session/hold.ts'
+import { Connectivity } from '../../src/page/session/hold.ts'
 import { SessionKeeper } from '../../src/page/session/session.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
@@ -19,7 +19,7 @@ describe('a session of the stock page', () => {
     const page = () =>
       new SessionKeeper({
         ...{ url: service.url, thisSession, thisDevice },
-        hold: new Hold(systemClock, Date.now),
+        connectivity: new Connectivity(systemClock, Date.now),
       })
     return { thisSession, thisDevice, page }
   }
@@ -92,7 +92,7 @@ describe('a session of the stock page', () => {
     const { page } = browser()
     const { id, key } = service.issued[2] ?? { id: '', key: '' }
     await page().signIn(key, true)
-    await service.atTheCounter((store) => store.keys.revoke(id, service.clock.wall()))
+    await service.byCommand((store) => store.keys.revoke(id, service.clock.wall()))
     await expectRevoked(key)
     const reloaded = page()
     await reloaded.restore()
@@ -103,10 +103,10 @@ describe('a session of the stock page', () => {
   /** A command is heard of within a second. */
   async function expectRevoked(key: string): Promise<void> {
     await until(async () => {
-      const answer = await service.request('/v1/inventory', {
+      const response = await service.request('/v1/inventory', {
         headers: { Authorization: `Bearer ${key}` },
       })
-      return answer.status === 401
+      return response.status === 401
     })
   }
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
 import { openBrowser } from '../support/browser.ts'
 import { deskOf, read } from '../support/desk.ts'
-import { answerOf, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { backdate } from './backdated.ts'
 import { signedIn } from './open-page.ts'
 
@@ -20,9 +20,9 @@ const DAY = 24
 export async function shopWithPast() {
   const folder = temporaryFolder()
   const { key } = await createKey(folder.path, '--name', 'Till 1')
-  const atTheCounter = (...args: string[]) => answerOf([...args, '--data', folder.path])
+  const byCommand = (...args: string[]) => outputOf([...args, '--data', folder.path])
   const add = (petId: number, ...more: string[]) =>
-    atTheCounter('inventory', 'add', String(petId), ...more)
+    byCommand('inventory', 'add', String(petId), ...more)
   await add(7, '--name', 'Guppy', '--quantity', '10', '--low-stock-at', '4')
   await add(8, '--name', 'Betta', '--quantity', '3')
   await add(9, '--quantity', '1', '--status', 'pending')
@@ -34,7 +34,7 @@ export async function shopWithPast() {
     key,
     server,
     browser,
-    atTheCounter,
+    byCommand,
     open: (hash: string, options?: OpenOptions) => open(browser, server, key, hash, options),
     async [Symbol.asyncDispose]() {
       await browser.close()
@@ -49,9 +49,13 @@ export type ShopWithPast = Awaited<ReturnType<typeof shopWithPast>>
 async function livedThrough(data: string, key: string): Promise<void> {
   await using server = await serve(data)
   const desk = deskOf(server, key)
-  await read(desk.move(7, { id: newId(), change: -4, reason: 'sale' }))
-  await read(desk.move(7, { id: newId(), change: 9, reason: 'arrival', note: 'from <Aqua & Co>' }))
-  await read(desk.move(7, { id: newId(), change: -2, reason: 'other', note: 'undo: return +2' }))
+  await read(desk.makeMovement(7, { id: newId(), change: -4, reason: 'sale' }))
+  await read(
+    desk.makeMovement(7, { id: newId(), change: 9, reason: 'arrival', note: 'from <Aqua & Co>' }),
+  )
+  await read(
+    desk.makeMovement(7, { id: newId(), change: -2, reason: 'other', note: 'undo: return +2' }),
+  )
   await read(desk.edit(7, { status: 'pending' }))
   await server.stop()
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { lacksBrowser, openBrowser, SHOP_PC } from '../support/browser.ts'
 import {
-  answerOf,
   createKey,
+  outputOf,
   petstock,
   type Server,
   serve,
@@ -38,7 +38,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     folder[Symbol.dispose]()
   })
 
-  const atTheCounter = (...args: string[]) => answerOf([...args, '--data', folder.path])
+  const byCommand = (...args: string[]) => outputOf([...args, '--data', folder.path])
 
   async function freshContext() {
     context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -90,7 +90,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await using watched = await signedIn(context, server, key)
     const { page } = watched
     await row(page, 1003).waitFor()
-    await atTheCounter('keys', 'revoke', id)
+    await byCommand('keys', 'revoke', id)
     await page.getByText('Your key is no longer valid').waitFor()
     expect(await rows(page).count()).toBe(0)
   })
@@ -148,12 +148,12 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await row(page, 1003).waitFor()
     await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
     await withinASecond(async () => (await quantity(page, 1003).textContent()) === '77')
-    await atTheCounter('inventory', 'set', '1003', '--name', 'Betta, blue, large')
+    await byCommand('inventory', 'set', '1003', '--name', 'Betta, blue, large')
     await within(A_SECOND, () => row(page, 1003).getByText('Betta, blue, large').waitFor())
-    await atTheCounter('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
+    await byCommand('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
     await page.getByLabel('Search by name or number').fill('9007199254740993')
     await within(A_SECOND, () => page.getByText('Axolotl').waitFor())
-    await atTheCounter('inventory', 'remove', '9007199254740993')
+    await byCommand('inventory', 'remove', '9007199254740993')
     await within(A_SECOND, () => page.getByText('No pet matches.').waitFor())
   })
 
@@ -218,14 +218,14 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
 
   test('takes names for text, whatever is in them', async () => {
     const name = '<img src=x onerror="document.title=1"><b>Bold</b> & {"a":1}'
-    await atTheCounter('inventory', 'add', '66', '--name', name)
+    await byCommand('inventory', 'add', '66', '--name', name)
     await using _ = await freshContext()
     await using watched = await signedIn(context, server, key)
     const { page, complaints } = watched
     expect(await row(page, 66).locator('.pet-title').textContent()).toBe(name)
     expect(await page.title()).toBe('petstock')
     expect(complaints).toEqual([])
-    await atTheCounter('inventory', 'remove', '66')
+    await byCommand('inventory', 'remove', '66')
   })
 
   test('is worked with the keyboard alone', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, bearer, createKey, petstock, type Server, serve } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, petstock, type Server, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { Writers } from '../support/writers.ts'
@@ -10,8 +10,8 @@ const PETS = 20_000
 const WRITERS = 64
 
 const list = async (server: Server, key: string): Promise<Map<number, number>> => {
-  const answer = await server.request('/v1/inventory', { headers: bearer(key) })
-  const pets = (await answer.json()) as { petId: number; quantity: number }[]
+  const response = await server.request('/v1/inventory', { headers: bearer(key) })
+  const pets = (await response.json()) as { petId: number; quantity: number }[]
   return new Map(pets.map(({ petId, quantity }) => [petId, quantity]))
 }
 
@@ -20,7 +20,7 @@ test('the drill: backups under load, the folder is lost, the last one is restore
   const backups = shop.file('backups')
   mkdirSync(backups)
   const revoked = await createKey(shop.data)
-  await answerOf(['keys', 'revoke', revoked.id, '--data', shop.data])
+  await outputOf(['keys', 'revoke', revoked.id, '--data', shop.data])
   /** What had been answered before each backup, and what had been asked for after it. */
   const bounds: { least: Map<number, number>; most: Map<number, number> }[] = []
   {
@@ -33,14 +33,14 @@ test('the drill: backups under load, the folder is lost, the last one is restore
     for (let made = 0; made < 4; made++) {
       const least = new Map(writers.acknowledged)
       const updates = writers.updates
-      await answerOf(['backup', 'create', backups, '--data', shop.data])
+      await outputOf(['backup', 'create', backups, '--data', shop.data])
       bounds.push({ least, most: new Map(writers.asked) })
       // The shop went on meanwhile.
       expect(writers.updates).toBeGreaterThan(updates + WRITERS)
     }
     await server.crash()
     await writers.ended()
-    expect(writers.refusals).toEqual([])
+    expect(writers.failures).toEqual([])
   }
 
   const names = readdirSync(backups).toSorted()
@@ -63,7 +63,7 @@ test('the drill: backups under load, the folder is lost, the last one is restore
   rmSync(shop.data, { recursive: true })
   const last = join(backups, names.at(-1) ?? '')
   expect((await petstock(['inventory', 'list', '--data', shop.data])).status).toBe(1)
-  await answerOf(['restore', last, '--data', shop.data])
+  await outputOf(['restore', last, '--data', shop.data])
   await using server = await serve(shop.data)
   expect(await list(server, shop.key)).toEqual(contents.at(-1)?.quantities ?? new Map())
   using stored = new Stored(shop)
@@ -84,16 +84,16 @@ test('the drill: backups under load, the folder is lost, the last one is restore
 test('another content never has the same ETag, before and after a restore', async () => {
   using shop = await stockedShop(3)
   const file = shop.file('backup.db')
-  await answerOf(['backup', 'create', file, '--data', shop.data])
+  await outputOf(['backup', 'create', file, '--data', shop.data])
   const etag = async () => {
     await using server = await serve(shop.data)
     const { headers } = await server.request('/v1/inventory', { headers: bearer(shop.key) })
     return headers.get('etag')
   }
   const before = await etag()
-  await answerOf(['inventory', 'set', '1', '--quantity', '9', '--data', shop.data])
+  await outputOf(['inventory', 'set', '1', '--quantity', '9', '--data', shop.data])
   const changed = await etag()
-  await answerOf(['restore', file, '--data', shop.data])
+  await outputOf(['restore', file, '--data', shop.data])
   expect(changed).not.toBe(before)
   expect(await etag()).toBe(before)
 })

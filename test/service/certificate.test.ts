@@ -82,7 +82,7 @@ test('a request on its way is answered while another certificate is taken up', a
   await using shop = await servedShop()
   const { service } = shop
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port), ...tls })
-  const answer = new Promise<string>((resolve) =>
+  const response = new Promise<string>((resolve) =>
     socket.once('data', (data: Buffer) => resolve(data.toString())),
   )
   const [start, end] = ['{"quan', 'tity": 7}']
@@ -97,17 +97,17 @@ test('a request on its way is answered while another certificate is taken up', a
   service.clock.advance(MINUTE)
   await shows(service, 820)
   socket.write(end)
-  expect(await answer).toStartWith('HTTP/1.1 200 OK')
+  expect(await response).toStartWith('HTTP/1.1 200 OK')
   socket.destroy()
 })
 
 test('a stream of events goes on while another certificate is taken up, and ends with the service', async () => {
   const shop = await servedShop()
   const { service } = shop
-  const answer = await service.request('/desk/api/events', { headers: bearer(service.key), tls })
+  const response = await service.request('/desk/api/events', { headers: bearer(service.key), tls })
   let text = ''
   const listening = (async () => {
-    for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += more
+    for await (const more of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += more
   })()
   await until(() => text.includes('event: health'))
   await shop.make([], NOW)

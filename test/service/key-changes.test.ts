@@ -11,7 +11,7 @@ describe('a change of a key is seen by the running service within a second', () 
   test('revoked: it is refused', async () => {
     await using service = await testService()
     expect(await statusOf(service)).toBe(200)
-    await service.atTheCounter((store) => store.keys.revoke(idOf(service), service.clock.wall()))
+    await service.byCommand((store) => store.keys.revoke(idOf(service), service.clock.wall()))
     await withinASecond(async () => (await statusOf(service)) === 401)
   })
 
@@ -19,7 +19,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await using service = await testService()
     const next = createToken((count) => new Uint8Array(count).fill(9))
     const ends = service.clock.wall() + 3_600_000
-    await service.atTheCounter((store) =>
+    await service.byCommand((store) =>
       store.keys.rotate(idOf(service), tokenDigest(next), ends, service.clock.wall()),
     )
     await withinASecond(async () => (await statusOf(service, next)) === 200)
@@ -34,7 +34,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await using service = await testService({ keys: [enterprise(1, 1_000)] })
     await getBanned(service)
     const next = createToken((count) => new Uint8Array(count).fill(9))
-    await service.atTheCounter((store) =>
+    await service.byCommand((store) =>
       store.keys.rotate(idOf(service), tokenDigest(next), null, service.clock.wall()),
     )
     await withinASecond(async () => (await statusOf(service, next)) === 429)
@@ -45,7 +45,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await using service = await testService({ keys: [enterprise(1_000, 2)] })
     for (let made = 0; made < 2; made++) await statusOf(service)
     expect(await statusOf(service)).toBe(429)
-    await service.atTheCounter((store) =>
+    await service.byCommand((store) =>
       store.keys.changePlan(idOf(service), 'pro', PLAN_LIMITS.pro, service.clock.wall()),
     )
     await withinASecond(async () => (await statusOf(service)) === 200)
@@ -60,15 +60,15 @@ describe('a change of a key is seen by the running service within a second', () 
     expect(await bannedUntil(service)).toBe(service.clock.wall() + 1_000)
     await unban(service)
     expect(await bannedUntil(service)).toBeNull()
-    const answerCode = async () => {
+    const responseCode = async () => {
       const init = { headers: bearer(service.key) }
       return ((await (await service.request('/v1/inventory', init)).json()) as { code?: string })
         .code
     }
-    await withinASecond(async () => (await answerCode()) !== 'key_banned')
+    await withinASecond(async () => (await responseCode()) !== 'key_banned')
     service.clock.advance(60_000)
     expect(await statusOf(service)).toBe(200)
-    expect([await answerCode(), await answerCode()]).toEqual(['rate_limited', 'key_banned'])
+    expect([await responseCode(), await responseCode()]).toEqual(['rate_limited', 'key_banned'])
   })
 
   test('expired: it is refused from that millisecond on', async () => {
@@ -84,7 +84,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await using service = await testService()
     for (let round = 0; round < 3; round++) {
       await service.restart()
-      await service.atTheCounter(async (store) => {
+      await service.byCommand(async (store) => {
         const limits = { perMinute: 10 + round, perDay: 100 }
         await store.keys.changePlan(idOf(service), 'enterprise', limits, service.clock.wall())
       })

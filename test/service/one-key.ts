@@ -13,7 +13,7 @@ export async function getBanned(service: TestService): Promise<void> {
 }
 
 export const bannedUntil = async (service: TestService) =>
-  (await service.atTheCounter((store) => store.keys.list(service.clock.wall())))[0]?.bannedUntil
+  (await service.byCommand((store) => store.keys.list(service.clock.wall())))[0]?.bannedUntil
 
 export const unban = (service: TestService) =>
-  service.atTheCounter((store) => store.keys.unban(idOf(service), service.clock.wall()))
+  service.byCommand((store) => store.keys.unban(idOf(service), service.clock.wall()))

@@ -10,19 +10,17 @@ const DAY_MS = 86_400_000
 const KEPT_MS = 400 * DAY_MS
 
 /** The quantities that the journal tells of the pet that every test service has, newest first. */
-const told = async (service: TestService) =>
-  (await service.atTheCounter(({ stock }) => stock.history(1n))).map(
-    ({ newQuantity }) => newQuantity,
-  )
+const listed = async (service: TestService) =>
+  (await service.byCommand(({ stock }) => stock.history(1n))).map(({ newQuantity }) => newQuantity)
 
 const set = (service: TestService, quantity: number) =>
-  service.atTheCounter(({ stock }) => stock.edit(1n, { quantity }))
+  service.byCommand(({ stock }) => stock.edit(1n, { quantity }))
 
 /** Lets batch follow batch until the journal tells this. */
-const untilTold = (service: TestService, quantities: readonly number[]) =>
+const untilListed = (service: TestService, quantities: readonly number[]) =>
   until(async () => {
     service.clock.advance(PRUNING_PAUSE_MS)
-    return (await told(service)).join() === quantities.join()
+    return (await listed(service)).join() === quantities.join()
   })
 
 /** Lets batches follow one another, as far as there are any. */
@@ -34,11 +32,11 @@ async function pruneOn(service: TestService): Promise<void> {
 }
 
 /** The same, hour by hour: while one pruning is on its way, the next one is left out. */
-const untilToldHourly = (service: TestService, quantities: readonly number[]) =>
+const untilListedHourly = (service: TestService, quantities: readonly number[]) =>
   until(async () => {
     service.clock.advance(PRUNE_EVERY_MS)
     await pruneOn(service)
-    return (await told(service)).join() === quantities.join()
+    return (await listed(service)).join() === quantities.join()
   })
 
 describe('the running service prunes the journal', () => {
@@ -48,10 +46,10 @@ describe('the running service prunes the journal', () => {
     await set(service, 6)
     service.clock.advance(KEPT_MS - DAY_MS)
     await pruneOn(service)
-    expect(await told(service)).toEqual([6, 5])
-    await untilToldHourly(service, [6])
+    expect(await listed(service)).toEqual([6, 5])
+    await untilListedHourly(service, [6])
     service.clock.advance(DAY_MS)
-    await untilToldHourly(service, [])
+    await untilListedHourly(service, [])
   })
 
   test('at start', async () => {
@@ -59,7 +57,7 @@ describe('the running service prunes the journal', () => {
     service.clock.advance(KEPT_MS - DAY_MS)
     await pruneOn(service)
     await service.restart(() => service.clock.advance(DAY_MS + 1))
-    await untilTold(service, [])
+    await untilListed(service, [])
   })
 
   test('not by a clock that leapt ahead while it runs, however long that stays there', async () => {
@@ -69,7 +67,7 @@ describe('the running service prunes the journal', () => {
       service.clock.advance(PRUNE_EVERY_MS)
       await pruneOn(service)
     }
-    expect(await told(service)).toEqual([5])
+    expect(await listed(service)).toEqual([5])
   })
 
   test('not by a clock that is ahead at one start after the other, until a person accepts it', async () => {
@@ -79,9 +77,9 @@ describe('the running service prunes the journal', () => {
     await pruneOn(service)
     await service.restart(() => service.clock.advance(DAY_MS))
     await pruneOn(service)
-    expect(await told(service)).toEqual([5])
-    await service.atTheCounter((store) => store.acceptClock())
-    await untilToldHourly(service, [])
+    expect(await listed(service)).toEqual([5])
+    await service.byCommand((store) => store.acceptClock())
+    await untilListedHourly(service, [])
   })
 
   test('not by a clock that is behind at a start, and by the right one after that as ever', async () => {
@@ -95,9 +93,9 @@ describe('the running service prunes the journal', () => {
     await pruneOn(service)
     await service.restart(() => service.clock.setWall(Date.UTC(2026, 0, 7)))
     await pruneOn(service)
-    expect(await told(service)).toEqual([9, 8, 7, 6, 5])
+    expect(await listed(service)).toEqual([9, 8, 7, 6, 5])
     service.clock.advance(KEPT_MS)
-    await untilToldHourly(service, [])
+    await untilListedHourly(service, [])
   })
 })
 
@@ -110,9 +108,9 @@ describe('the retention of the journal', () => {
     const asked: PromiseWithResolvers<Awaited<ReturnType<JournalPruner['pruneJournal']>>>[] = []
     const pruner: JournalPruner = {
       pruneJournal() {
-        const answer = Promise.withResolvers<Awaited<ReturnType<JournalPruner['pruneJournal']>>>()
-        asked.push(answer)
-        return answer.promise
+        const response = Promise.withResolvers<Awaited<ReturnType<JournalPruner['pruneJournal']>>>()
+        asked.push(response)
+        return response.promise
       },
     }
     const pause = async () => {

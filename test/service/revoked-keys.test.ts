@@ -19,7 +19,7 @@ function counted({ folder }: TestService): string[] {
 }
 
 const revoke = (service: TestService, id = '') =>
-  service.atTheCounter(({ keys }) => keys.revoke(id, service.clock.wall()))
+  service.byCommand(({ keys }) => keys.revoke(id, service.clock.wall()))
 
 /** Lets the service save, after which these keys' counts are to be kept. */
 async function saveCounts(service: TestService, ids: readonly string[]): Promise<void> {

@@ -40,7 +40,7 @@ describe('the saving of the service never undoes', () => {
     await statusOf(service)
     await statusOf(service, second?.key)
     const now = service.clock.wall()
-    await service.atTheCounter(async ({ keys }) => {
+    await service.byCommand(async ({ keys }) => {
       await keys.changePlan(idOf(service), 'business', PLAN_LIMITS.business, now)
       await keys.rotate(idOf(service), tokenDigest(next), null, now)
       await keys.revoke(second?.id ?? '', now)
@@ -57,7 +57,7 @@ describe('the saving of the service never undoes', () => {
 
 describe('the last use of a key', () => {
   const lastUse = async (service: TestService) =>
-    (await service.atTheCounter((store) => store.keys.list(service.clock.wall()))).map(
+    (await service.byCommand((store) => store.keys.list(service.clock.wall()))).map(
       ({ lastUsedAt }) => lastUsedAt,
     )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { patch } from '../support/answers.ts'
-import { answerOf, bearer, createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 
 /** Every byte of the data folder, as it lies there just now. */
@@ -14,7 +14,7 @@ test('no key is ever written to the database, to the log or into an error', asyn
   using folder = temporaryFolder()
   const data = folder.path
   const { id, key } = await createKey(data)
-  await answerOf(['inventory', 'add', '1', '--data', data])
+  await outputOf(['inventory', 'add', '1', '--data', data])
   await using server = await serve(data, ['--log-level', 'debug'])
 
   const requests: [path: string, init: RequestInit][] = [
@@ -34,21 +34,21 @@ test('no key is ever written to the database, to the log or into an error', asyn
     ['/v1/inventory/1', patch(key, JSON.stringify({ quantity: 1, key }), { 'X-Key': key })],
     ['/v1/inventory/1', patch(key, '{}', { 'Content-Type': key })],
   ]
-  const answers: string[] = []
+  const responses: string[] = []
   for (const [path, init] of requests) {
-    const answer = await server.request(path, init)
-    answers.push(JSON.stringify([...answer.headers]), await answer.text())
+    const response = await server.request(path, init)
+    responses.push(JSON.stringify([...response.headers]), await response.text())
   }
-  const next = (await answerOf(['keys', 'rotate', id, '--data', data])).trim()
+  const next = (await outputOf(['keys', 'rotate', id, '--data', data])).trim()
   await until(async () => (await server.request('/v1/inventory', { headers: bearer(next) })).ok)
-  const listed = await answerOf(['keys', 'list', '--data', data, '--json'])
-  const table = await answerOf(['keys', 'list', '--data', data])
+  const listed = await outputOf(['keys', 'list', '--data', data, '--json'])
+  const table = await outputOf(['keys', 'list', '--data', data])
 
   const whileRunning = dataOf(data)
   await server.stop()
   const log = await server.stderr
   expect(log.split('\n').filter((line) => line.includes('"DEBUG"')).length).toBeGreaterThan(10)
-  const places = { answers, listed, table, whileRunning, afterwards: dataOf(data), log }
+  const places = { responses, listed, table, whileRunning, afterwards: dataOf(data), log }
   for (const [place, text] of Object.entries(places)) {
     for (const token of [key, next]) {
       const secret = token.slice(4, 47)

@@ -30,8 +30,8 @@ function simulatedShop() {
     async pruneJournal(kept, place) {
       batches += 1
       const written = writer.write(batchOf([], [{ kind: 'pruneJournal', kept, place }]), kept.to)
-      if (!('answers' in written)) throw new Error(written.message)
-      return (written.answers[0] as { answer: PrunedBatch }).answer
+      if (!('results' in written)) throw new Error(written.message)
+      return (written.results[0] as { result: PrunedBatch }).result
     },
   }
   const retention = new JournalRetention(
@@ -115,11 +115,11 @@ test('over three years of updates the file stops growing when the kept time is f
     const quantity = lastSet.get(petId) ?? 5
     expect(stock.find(petId)?.quantity).toBe(quantity)
     // What moved in the kept time is told from there on, newest first.
-    const told = history.map(({ newQuantity }) => newQuantity)
-    expect(told.slice(1)).toEqual(
+    const listed = history.map(({ newQuantity }) => newQuantity)
+    expect(listed.slice(1)).toEqual(
       history.slice(0, -1).map(({ previousQuantity }) => previousQuantity),
     )
-    if (told.length > 0) expect(told[0]).toBe(quantity)
+    if (listed.length > 0) expect(listed[0]).toBe(quantity)
   }
   expect(stock.history(BigInt(PETS))).toEqual([])
 })

@@ -38,7 +38,7 @@ test('a batch is done in order, each update for the key that asked', () => {
     NOW + 1,
   )
   const outcomes = new Uint8Array([AVAILABLE, SOLD, AVAILABLE, UNKNOWN_PET, AVAILABLE])
-  expect(written).toEqual({ outcomes, answers: [] })
+  expect(written).toEqual({ outcomes, results: [] })
   expect(stock.list().map(({ quantity }) => quantity)).toEqual([0, 2, 3])
   expect(stock.history(MOST).slice(0, 2)).toMatchObject([
     { previousQuantity: 1, newQuantity: 3, reason: 'update', keyId: 'key_b', at: NOW + 1 },
@@ -64,7 +64,7 @@ test('a bad update in a batch fails alone, and the others are committed in order
   )
   expect(written).toEqual({
     outcomes: new Uint8Array([SOLD, FAULTY_UPDATE, AVAILABLE, SOLD]),
-    answers: [{ answer: undefined }],
+    results: [{ result: undefined }],
   })
   expect(stock.find(1n)?.quantity).toBe(4)
   expect(stock.history(1n).map(({ newQuantity }) => newQuantity)).toEqual([4, 2, 5])
@@ -90,10 +90,10 @@ test('a bad operation in a batch fails alone, and nothing of it is kept', () => 
   )
   expect(written).toEqual({
     outcomes: new Uint8Array([SOLD]),
-    answers: [
+    results: [
       { failure: 'fault', message: expect.stringContaining('NOT NULL') },
-      { answer: undefined },
-      { answer: undefined },
+      { result: undefined },
+      { result: undefined },
     ],
   })
   expect(stock.find(1n)?.quantity).toBe(2)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { KeyLimiter } from '../../src/limits/key-limiter.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import { carryOver, readAccess } from '../../src/storage/sqlite/carry-over.ts'
+import { preserveAccess, readStoredAccess } from '../../src/storage/sqlite/carry-over.ts'
 import { createBackup } from '../../src/storage/sqlite/create-backup.ts'
 import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
 import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
@@ -30,10 +30,10 @@ async function restoredAfter(
   // Elsewhere, where nobody has it open: what Drizzle prepared keeps a connection for a while.
   const folder = dataFolder(away.path)
   copyFileSync(shop.folder.database, folder.database)
-  const { carried } = restoreBackup(folder, away.file('backup.db'), { now: () => NOW })
+  const { preserved } = restoreBackup(folder, away.file('backup.db'), { now: () => NOW })
   const { db, client } = openDatabase(folder, { create: false, now: () => NOW })
   const found = {
-    carried,
+    preserved,
     keys: new KeyTable(db).list(NOW),
     limits: new LimiterTable(db).load(),
     trustedTime: savedTrustedTime(client),
@@ -56,11 +56,11 @@ const banned = savedLimits('key:key_a', {
 })
 
 test('a key that was revoked since the backup stays revoked, from the same time on', async () => {
-  const { carried, keys } = await restoredAfter((shop) => {
+  const { preserved, keys } = await restoredAfter((shop) => {
     tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
     tables(shop).keys.revoke('key_a', NOW - 5)
   })
-  expect(carried).toEqual({ revoked: 1, rotated: 0, gone: [] })
+  expect(preserved).toEqual({ revoked: 1, rotated: 0, gone: [] })
   expect(keys).toMatchObject([
     { id: 'key_a', revokedAt: NOW - 5, oldTokens: [] },
     { id: 'key_b', revokedAt: null },
@@ -68,20 +68,20 @@ test('a key that was revoked since the backup stays revoked, from the same time 
 })
 
 test('a key that was revoked in the backup already is not counted', async () => {
-  const { carried, keys } = await restoredAfter(
+  const { preserved, keys } = await restoredAfter(
     () => {},
     (shop) => tables(shop).keys.revoke('key_a', NOW - 9),
   )
-  expect(carried?.revoked).toBe(0)
+  expect(preserved?.revoked).toBe(0)
   expect(keys[0]?.revokedAt).toBe(NOW - 9)
 })
 
 test('a token that was replaced since the backup does not come back, and the new one works on', async () => {
-  const { carried, keys } = await restoredAfter((shop) => {
+  const { preserved, keys } = await restoredAfter((shop) => {
     tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
     tables(shop).keys.rotate('key_b', 'third', null, NOW)
   })
-  expect(carried).toEqual({ revoked: 0, rotated: 2, gone: [] })
+  expect(preserved).toEqual({ revoked: 0, rotated: 2, gone: [] })
   expect(keys).toMatchObject([
     { digest: 'second', oldTokens: [{ digest: 'digest of key_a', endsAt: NOW + 60_000 }] },
     { digest: 'third', oldTokens: [] },
@@ -89,7 +89,7 @@ test('a token that was replaced since the backup does not come back, and the new
 })
 
 test('old tokens work as long as they were promised to, whatever the backup knows of them', async () => {
-  const { carried, keys } = await restoredAfter(
+  const { preserved, keys } = await restoredAfter(
     (shop) => {
       tables(shop).keys.rotate('key_a', 'third', NOW + 60_000, NOW)
     },
@@ -98,7 +98,7 @@ test('old tokens work as long as they were promised to, whatever the backup know
       tables(shop).keys.rotate('key_b', 'other', NOW + 70_000, NOW)
     },
   )
-  expect(carried).toEqual({ revoked: 0, rotated: 1, gone: [] })
+  expect(preserved).toEqual({ revoked: 0, rotated: 1, gone: [] })
   expect(keys).toMatchObject([
     {
       digest: 'third',
@@ -131,19 +131,19 @@ test('old tokens that were ended at once since the backup stay ended', async () 
 test('old tokens of a key that the backup has revoked do not come back', async () => {
   using shop = await filledDatabase()
   tables(shop).keys.rotate('key_a', 'second', NOW + 90_000, NOW)
-  const before = readAccess(shop.client)
+  const before = readStoredAccess(shop.client)
   tables(shop).keys.revoke('key_a', NOW)
-  carryOver(shop.client, before, NOW)
+  preserveAccess(shop.client, before, NOW)
   expect(tables(shop).keys.all()[0]).toMatchObject({ revokedAt: NOW, oldTokens: [] })
 })
 
 test('keys that were issued since the backup are named, but for those that were ended again', async () => {
-  const { carried, keys } = await restoredAfter((shop) => {
+  const { preserved, keys } = await restoredAfter((shop) => {
     for (const id of ['key_c', 'key_d', 'key_e']) issue(shop, id)
     tables(shop).keys.revoke('key_d', NOW)
     shop.client.run(`UPDATE api_keys SET expires_at = ${NOW} WHERE id = 'key_e'`)
   })
-  expect(carried?.gone).toEqual([{ id: 'key_c', name: 'the key key_c' }])
+  expect(preserved?.gone).toEqual([{ id: 'key_c', name: 'the key key_c' }])
   expect(keys.map(({ id }) => id)).toEqual(['key_a', 'key_b'])
 })
 
@@ -173,7 +173,7 @@ test('a ban that a command has lifted is not back, whether a server had heard of
     const [key] = keys
     if (key === undefined) throw new Error('the key is gone')
     const limiter = new KeyLimiter()
-    limiter.load(limits, { now: 0, wallNow: NOW })
+    limiter.load(limits, { monotonic: 0, wall: NOW })
     limiter.reconcile(key, 0)
     expect(limiter.bannedAt(0)).toBe(0)
   }
@@ -190,7 +190,7 @@ test('a ban that was given after an earlier one was lifted is in force', async (
 })
 
 test('counts of another version’s form are left to the backup', async () => {
-  const { carried, limits } = await restoredAfter(
+  const { preserved, limits } = await restoredAfter(
     (shop) => {
       tables(shop).keys.revoke('key_b', NOW)
       tables(shop).limits.save([banned], [])
@@ -198,7 +198,7 @@ test('counts of another version’s form are left to the backup', async () => {
     },
     (shop) => tables(shop).limits.save([savedLimits('key:key_b')], []),
   )
-  expect(carried?.revoked).toBe(1)
+  expect(preserved?.revoked).toBe(1)
   expect(limits).toEqual([savedLimits('key:key_b')])
 })
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { checksOf, tableAgainstItsRules } from '../../src/storage/sqlite/check-constraints.ts'
+import { checksOf, tableWithViolations } from '../../src/storage/sqlite/check-constraints.ts'
 import { newDatabase } from './database.ts'
 
 test('the rules of a table are found in the words that made it', () => {
@@ -28,7 +28,7 @@ const BROKEN = [
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {
   using shop = newDatabase()
   using reader = new Database(shop.folder.database, { readonly: true })
-  expect(tableAgainstItsRules(reader)).toBeUndefined()
+  expect(tableWithViolations(reader)).toBeUndefined()
   shop.client.run('PRAGMA ignore_check_constraints = ON')
   shop.client.run(statement)
   shop.client.run('PRAGMA ignore_check_constraints = OFF')
@@ -36,7 +36,7 @@ test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (s
   expect(shop.client.query('PRAGMA integrity_check').values().flat()).toEqual([
     `CHECK constraint failed in ${table}`,
   ])
-  expect(tableAgainstItsRules(reader)).toBe(table)
+  expect(tableWithViolations(reader)).toBe(table)
 })
 
 test('the schema has no rule beyond these', () => {

@@ -78,9 +78,9 @@ test('a disk that gives no answer for five seconds stops updates until it does, 
   const clock = new ManualClock()
   const asked: PromiseWithResolvers<void>[] = []
   const inspectFiles = async (): Promise<void> => {
-    const answer = Promise.withResolvers<void>()
-    asked.push(answer)
-    await answer.promise
+    const result = Promise.withResolvers<void>()
+    asked.push(result)
+    await result.promise
     health.reportFiles(undefined)
   }
   const folder = dataFolder(temporary.path)

@@ -42,7 +42,7 @@ function newDesk() {
     writer,
     write,
     outcomes: (operations: readonly WriteOperation[], at = NOW) =>
-      write(operations, at).answers.map((given) => ('answer' in given ? given.answer : given)),
+      write(operations, at).results.map((given) => ('result' in given ? given.result : given)),
     [Symbol.dispose]: database[Symbol.dispose],
   }
 }
@@ -89,7 +89,7 @@ test('an addition that the database refuses fails alone, and may be made again',
   const bad = add(1, pet(1n, { quantity: -1 }))
   const written = writer.write(batchOf([], [bad, add(2, pet(2n)), edit(2n, { name: 'Rex' })]), NOW)
   expect(written).toMatchObject({
-    answers: [{ failure: 'fault' }, { answer: 'added' }, { answer: 'edited' }],
+    results: [{ failure: 'fault' }, { result: 'added' }, { result: 'edited' }],
   })
   expect(stock.list().map(({ petId, name }) => [petId, name])).toEqual([[2n, 'Rex']])
   expect(desk.outcomes([add(1, pet(1n))])).toEqual(['added'])
@@ -104,7 +104,7 @@ test('nothing is added or edited whose journal row cannot be written', () => {
   )
   const before = contentOf(client)
   const written = desk.write([add(2, pet(2n)), edit(1n, { status: 'sold', name: 'Rex' })])
-  expect(written.answers).toMatchObject([{ failure: 'fault' }, { failure: 'fault' }])
+  expect(written.results).toMatchObject([{ failure: 'fault' }, { failure: 'fault' }])
   expect(written.snapshot).toBeUndefined()
   expect(contentOf(client)).toEqual(before)
 })
@@ -152,11 +152,9 @@ class Model {
     const made = this.#made.get(number)
     if (made !== undefined) {
       const { petId, quantity } = asked
-      if (made.petId !== petId || made.quantity !== quantity) return 'other_move'
+      if (made.petId !== petId || made.quantity !== quantity) return 'id_reused'
       if (!this.pets.has(petId)) return 'removed_since'
-      return this.#touched.has(number) || Bun.deepEquals(made, asked)
-        ? 'added_before'
-        : 'other_move'
+      return this.#touched.has(number) || Bun.deepEquals(made, asked) ? 'added_before' : 'id_reused'
     }
     if (this.pets.has(asked.petId)) return 'pet_exists'
     this.pets.set(asked.petId, asked)
@@ -201,7 +199,7 @@ test('an addition is known again however often the pet was edited in the same mi
   expect(desk.outcomes([addition, ...edits, addition])).toEqual([
     ...['added', 'edited', 'edited', 'edited', 'added_before'],
   ])
-  expect(desk.outcomes([add(1, pet(1n, { name: 'Rex', quantity: 9 }))])).toEqual(['other_move'])
+  expect(desk.outcomes([add(1, pet(1n, { name: 'Rex', quantity: 9 }))])).toEqual(['id_reused'])
 })
 
 test('whatever is added, edited, set, removed and sent again, the stock is what was asked for', () => {

@@ -2,13 +2,17 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, dataFolder, hasDatabase } from '../../src/storage/data-folder.ts'
-import { enterAlone, enterAsServer, enterFolder } from '../../src/storage/sqlite/enter-folder.ts'
-import { joinDataFolder } from '../../src/storage/sqlite/server-lock.bun.ts'
+import {
+  accessAsServer,
+  accessExclusive,
+  accessShared,
+} from '../../src/storage/sqlite/enter-folder.ts'
+import { lockShared } from '../../src/storage/sqlite/server-lock.bun.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 
-const entrance = { patienceMs: 30 }
+const access = { lockTimeoutMs: 30 }
 
-const WAYS = { command: enterFolder, server: enterAsServer, restore: enterAlone }
+const WAYS = { command: accessShared, server: accessAsServer, restore: accessExclusive }
 type Way = keyof typeof WAYS
 
 /** Who may come in while who is there: undefined is welcome, else what is said. */
@@ -27,12 +31,12 @@ const WELCOME: [there: Way, comes: Way, said: string | undefined][] = [
 test.each(WELCOME)('while a %s is there, a %s hears: %p', (there, comes, said) => {
   using temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
-  const leave = WAYS[there](folder, entrance)
-  const come = () => WAYS[comes](folder, entrance)
+  const release = WAYS[there](folder, access)
+  const come = () => WAYS[comes](folder, access)
   if (said === undefined) come()?.()
   else if (said === 'nothing') expect(come()).toBeUndefined()
   else expect(come).toThrow(said)
-  leave?.()
+  release?.()
   const after = come()
   expect(after).toBeDefined()
   after?.()
@@ -60,7 +64,7 @@ test.each(Object.entries(WAYS))(
       expect(hasDatabase(folder)).toBe(true)
       const said: string[] = []
       const onRestoreFinished = (replaced: string) => said.push(replaced)
-      enter(folder, { ...entrance, onRestoreFinished })?.()
+      enter(folder, { ...access, onRestoreFinished })?.()
       const replaced = join(temporary.path, `petstock-replaced-${STAMP}.db`)
       expect(said).toEqual([replaced])
       expect(readFileSync(folder.database, 'utf8')).toBe('new')
@@ -69,7 +73,7 @@ test.each(Object.entries(WAYS))(
       }
       expect(readdirSync(temporary.path)).toHaveLength(6)
       // Once and for all.
-      enter(folder, { ...entrance, onRestoreFinished })?.()
+      enter(folder, { ...access, onRestoreFinished })?.()
       expect(said).toHaveLength(1)
     }
   },
@@ -78,10 +82,10 @@ test.each(Object.entries(WAYS))(
 test('while it cannot be finished nobody comes in', () => {
   using temporary = temporaryFolder()
   const folder = unfinished(temporary.path, [])
-  const leave = joinDataFolder(folder)
-  for (const enter of Object.values(WAYS)) expect(() => enter(folder, entrance)).toThrow()
+  const release = lockShared(folder)
+  for (const enter of Object.values(WAYS)) expect(() => enter(folder, access)).toThrow()
   expect(existsSync(folder.database)).toBe(false)
-  leave?.()
-  enterFolder(folder, entrance)()
+  release?.()
+  accessShared(folder, access)()
   expect(readFileSync(folder.database, 'utf8')).toBe('new')
 })

@@ -5,17 +5,17 @@ import { dataFolder } from '../../src/storage/data-folder.ts'
 import { openConnection } from '../../src/storage/sqlite/connection.bun.ts'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
-import { answerOf, bearer, serve, temporaryFolder } from '../support/petstock.ts'
+import { bearer, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { contentOf, LATER, NOW } from './database.ts'
 import {
-  type ContentTold,
-  contentTold,
+  type ContentShown,
+  contentShown,
   copyFirstDatabase,
   firstContent,
 } from './first-release/content.ts'
 
 const first = firstContent()
-const told: ContentTold = {
+const shown: ContentShown = {
   pets: first.pets,
   histories: first.histories,
   keys: first.keys,
@@ -51,7 +51,7 @@ const asReleased = (() => {
 
 test('the database of the first release is opened with all that is in it, and copied first where it is changed', async () => {
   using shop = firstShop()
-  expect(await contentTold(shop.data, first.removedPetIds)).toMatchObject({ ...told })
+  expect(await contentShown(shop.data, first.removedPetIds)).toMatchObject({ ...shown })
   const copies = copiesIn(shop.data)
   expect(copies).toHaveLength(MIGRATIONS.length === 1 ? 0 : 1)
   for (const file of copies.length === 0 ? [shop.folder.database] : copies) {
@@ -62,16 +62,16 @@ test('the database of the first release is opened with all that is in it, and co
 test('its keys are let in as the first release did', async () => {
   using shop = firstShop()
   await using server = await serve(shop.data, ['--keep-movements', '36500d'])
-  const answer = async (token: string) =>
+  const response = async (token: string) =>
     (await server.request('/v1/inventory', { headers: bearer(token) })).status
-  expect(await Promise.all(first.tokens.valid.map(answer))).toEqual(
+  expect(await Promise.all(first.tokens.valid.map(response))).toEqual(
     first.tokens.valid.map(() => 200),
   )
-  expect(await Promise.all(first.tokens.refused.map(answer))).toEqual(
+  expect(await Promise.all(first.tokens.refused.map(response))).toEqual(
     first.tokens.refused.map(() => 401),
   )
   expect(await server.stop()).toBe(0)
-  const { pets, histories } = await contentTold(shop.data, first.removedPetIds)
+  const { pets, histories } = await contentShown(shop.data, first.removedPetIds)
   expect({ pets, histories }).toMatchObject({ pets: first.pets, histories: first.histories })
 })
 
@@ -98,7 +98,7 @@ test('its old token works until the time that it was promised, and is listed', a
     `SELECT previous_digest AS digest, id AS key_id, previous_ends_at AS ends_at FROM api_keys
       WHERE previous_digest IS NOT NULL`,
   )
-  const { keys } = await contentTold(shop.data, [])
+  const { keys } = await contentShown(shop.data, [])
   expect(keys.filter(({ oldTokens }) => oldTokens !== 0)).toMatchObject([
     { id: promised?.key_id, oldTokens: 1, oldTokensEndAt: Number(promised?.ends_at) },
   ])
@@ -129,7 +129,7 @@ test('its old token goes on over a restore, also of a backup that does not know 
   const { client } = openConnection(backup, 'write')
   client.run('UPDATE api_keys SET previous_digest = NULL, previous_ends_at = NULL')
   client.close(true)
-  await answerOf(['restore', backup, '--data', shop.data])
+  await outputOf(['restore', backup, '--data', shop.data])
   await using server = await serve(shop.data)
   const statuses = first.tokens.valid.map(
     async (token) => (await server.request('/v1/inventory', { headers: bearer(token) })).status,

@@ -100,7 +100,7 @@ test('while the journal is pruned the updates of the same batch are made', () =>
   const writer = new BatchWriter(journal.connection)
   const prune = { kind: 'pruneJournal', kept: KEPT, place: PRUNING_START } as const
   const written = writer.write(batchOf([[1n, 50, 'key_a']], [prune]), NOW)
-  expect(written).toMatchObject({ answers: [{ answer: { deleted: 2, next: undefined } }] })
+  expect(written).toMatchObject({ results: [{ result: { deleted: 2, next: undefined } }] })
   expect(journal.left()).toEqual([1, 400])
 })
 

@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
-import { answerOf, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, temporaryFolder } from '../support/petstock.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const files = readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle') })
@@ -26,7 +26,7 @@ test('the migrations that the program knows are the files of drizzle/', () => {
 
 test('the compiled program carries them', async () => {
   using folder = temporaryFolder()
-  await answerOf(['keys', 'create', '--name', 'a', '--plan', 'free', '--data', folder.path])
+  await outputOf(['keys', 'create', '--name', 'a', '--plan', 'free', '--data', folder.path])
   using client = new Database(folder.file('petstock.db'), { readonly: true })
   expect(client.query('SELECT hash, created_at FROM __drizzle_migrations').values()).toEqual(
     files.map(({ hash, folderMillis }) => [hash, folderMillis]),

@@ -3,10 +3,10 @@ import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nextVersion } from '../support/next-version.ts'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
-import { contentTold, copyFirstDatabase, firstContent } from './first-release/content.ts'
+import { contentShown, copyFirstDatabase, firstContent } from './first-release/content.ts'
 
 const first = firstContent()
-const told = { pets: first.pets, histories: first.histories, keys: first.keys }
+const shown = { pets: first.pets, histories: first.histories, keys: first.keys }
 
 const next = nextVersion(`ALTER TABLE \`inventory\` ADD \`shelf\` text;--> statement-breakpoint
 CREATE INDEX \`of_the_next_version\` ON \`inventory\` (\`shelf\`);
@@ -27,7 +27,7 @@ async function shop() {
   const data = temporary.file('data')
   const database = join(data, 'petstock.db')
   copyFirstDatabase(database)
-  await contentTold(data, first.removedPetIds)
+  await contentShown(data, first.removedPetIds)
   return {
     data,
     database,
@@ -35,7 +35,7 @@ async function shop() {
     copies: () => readdirSync(data).filter((name) => name.startsWith('petstock-before-upgrade-')),
     run: (binary: string, call: string) =>
       petstock([...call.split(' '), '--data', data], { binary }),
-    told: (binary?: string) => contentTold(data, first.removedPetIds, binary),
+    shown: (binary?: string) => contentShown(data, first.removedPetIds, binary),
     [Symbol.dispose]: temporary[Symbol.dispose],
   }
 }
@@ -58,7 +58,7 @@ test('the file is swapped and started: the database is upgraded with all that is
   expect(newCopies(before, old.copies())).toEqual([
     expect.stringMatching(/^petstock-before-upgrade-\d{8}T\d{6}Z(?:-2)?\.db$/),
   ])
-  expect(await old.told(next.binary)).toMatchObject(told)
+  expect(await old.shown(next.binary)).toMatchObject(shown)
 })
 
 test('to go back, the copy is put in the place of the database, and the file before is started', async () => {
@@ -76,7 +76,7 @@ test('to go back, the copy is put in the place of the database, and the file bef
 
   for (const ending of ['', '-wal', '-shm']) rmSync(old.database + ending, { force: true })
   copyFileSync(copy, old.database)
-  expect(await old.told()).toMatchObject(told)
+  expect(await old.shown()).toMatchObject(shown)
 })
 
 test('a migration that fails leaves the database untouched, to the byte, and says how to go back', async () => {
@@ -98,7 +98,7 @@ test('a migration that fails leaves the database untouched, to the byte, and say
   expect(old.copies()).toEqual(before.copies)
   await using server = await serve(old.data, KEEP_ALL)
   expect(await server.stop()).toBe(0)
-  expect(await old.told()).toMatchObject(told)
+  expect(await old.shown()).toMatchObject(shown)
 })
 
 test('of a server and commands that start at once after the swap one upgrades, and all go on', async () => {
@@ -118,7 +118,7 @@ test('of a server and commands that start at once after the swap one upgrades, a
   }
   expect(await running.stop()).toBe(0)
   expect(newCopies(before, old.copies())).toHaveLength(1)
-  expect(await old.told(next.binary)).toMatchObject(told)
+  expect(await old.shown(next.binary)).toMatchObject(shown)
 })
 
 test('while a server of this version runs, the next one is told to wait, and nothing is changed', async () => {
@@ -131,5 +131,5 @@ test('while a server of this version runs, the next one is told to wait, and not
   expect(listing.status).toBe(1)
   expect(listing.stderr).toContain('stop that server, start this version, and try again')
   expect(await server.stop()).toBe(0)
-  expect(await old.told()).toMatchObject(told)
+  expect(await old.shown()).toMatchObject(shown)
 })

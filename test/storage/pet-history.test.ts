@@ -26,13 +26,13 @@ function newJournal() {
 
 /** A whole history, read in pages of one size. */
 function inPages(pages: PetHistory, petId: bigint, limit: number) {
-  const told = []
+  const listed = []
   let before: bigint | undefined
   for (;;) {
     const page = pages.page(petId, before, limit)
     if (typeof page === 'string') return page
-    told.push(...page.movements)
-    if (page.next === null) return told
+    listed.push(...page.movements)
+    if (page.next === null) return listed
     expect(page.movements).toHaveLength(limit)
     before = page.next
   }
@@ -63,19 +63,19 @@ test('pages of any size are the whole history, whatever was pruned, removed and 
         }
         for (const petId of PETS) {
           const whole = stock.history(petId)
-          const told = inPages(pages, petId, limit)
+          const listed = inPages(pages, petId, limit)
           if (whole.length === 0 && stock.find(petId) === undefined) {
-            expect(told).toBe('unknown_pet')
+            expect(listed).toBe('unknown_pet')
             continue
           }
-          if (typeof told === 'string') throw new Error(told)
-          const withoutIds = told.map(({ id: _, by, ...rest }) => ({
+          if (typeof listed === 'string') throw new Error(listed)
+          const withoutIds = listed.map(({ id: _, by, ...rest }) => ({
             ...rest,
             petId,
             keyId: by?.keyId ?? null,
           }))
           expect(withoutIds).toEqual(whole)
-          const ids = told.map(({ id }) => id)
+          const ids = listed.map(({ id }) => id)
           expect(ids).toEqual(ids.toSorted((a, b) => (a > b ? -1 : 1)))
         }
       },

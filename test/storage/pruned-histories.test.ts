@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 /** The times and quantities that a history should show, newest first. */
-type Told = [at: number, newQuantity: number][]
+type Lines = [at: number, newQuantity: number][]
 
 test('a history is what happened in the kept time, whatever was pruned, removed and added again', () => {
   fc.assert(
@@ -34,9 +34,9 @@ test('a history is what happened in the kept time, whatever was pruned, removed 
       using database = newDatabase()
       const stock = new InventoryTable(database.connection)
       const writer = new BatchWriter(database.connection)
-      const told = new Map<bigint, Told>(PETS.map((petId) => [petId, []]))
-      const tell = (petId: bigint, at: number, quantity: number) =>
-        told.get(petId)?.unshift([at, quantity])
+      const expected = new Map<bigint, Lines>(PETS.map((petId) => [petId, []]))
+      const record = (petId: bigint, at: number, quantity: number) =>
+        expected.get(petId)?.unshift([at, quantity])
       let now = NOW
       for (const { act, petId, quantity, afterMs } of steps) {
         now += afterMs
@@ -44,29 +44,29 @@ test('a history is what happened in the kept time, whatever was pruned, removed 
         if (act === 'set') {
           const by = { reason: 'update', keyId: 'key_a' } as const
           if (stock.setQuantity(petId, quantity, by, now) && had?.quantity !== quantity) {
-            tell(petId, now, quantity)
+            record(petId, now, quantity)
           }
         } else if (act === 'add') {
           const by = { reason: 'add', keyId: null } as const
-          if (stock.add(pet(petId, { quantity }), by, now)) tell(petId, now, quantity)
+          if (stock.add(pet(petId, { quantity }), by, now)) record(petId, now, quantity)
         } else if (act === 'remove') {
-          if (stock.remove(petId, { reason: 'remove', keyId: null }, now)) tell(petId, now, 0)
+          if (stock.remove(petId, { reason: 'remove', keyId: null }, now)) record(petId, now, 0)
         } else {
           const from = now - KEEP_MS
           pruneAll(writer, { from, to: now })
-          for (const [each, lines] of told) {
-            told.set(
+          for (const [each, lines] of expected) {
+            expected.set(
               each,
               lines.filter(([at]) => at >= from),
             )
           }
         }
-        for (const [each, lines] of told) {
+        for (const [each, lines] of expected) {
           const history = stock.history(each)
           expect(history.map(({ at, newQuantity }) => [at, newQuantity])).toEqual(lines)
         }
       }
-      const remembered = PETS.filter((each) => !stock.find(each) && told.get(each)?.length)
+      const remembered = PETS.filter((each) => !stock.find(each) && expected.get(each)?.length)
       expect(database.client.query('SELECT pet_id FROM removed_pets ORDER BY 1').values()).toEqual(
         remembered.map((each) => [each]),
       )

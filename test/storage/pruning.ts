@@ -11,9 +11,9 @@ export function pruneAll(writer: BatchWriter, kept: KeptTime): number[] {
     const operation = { kind: 'pruneJournal', kept, place: batch.next } as const
     const written = writer.write(batchOf([], [operation]), NOW)
     if ('failure' in written) throw new Error(written.message)
-    const [given] = written.answers
+    const [given] = written.results
     if (given === undefined || 'failure' in given) throw new Error(given?.message)
-    batch = given.answer as PrunedBatch
+    batch = given.result as PrunedBatch
     sizes.push(batch.deleted)
   }
   return sizes

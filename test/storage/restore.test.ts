@@ -18,9 +18,9 @@ import { type DataFolder, dataFolder } from '../../src/storage/data-folder.ts'
 import { createBackup } from '../../src/storage/sqlite/create-backup.ts'
 import { type RestoreOptions, restoreBackup } from '../../src/storage/sqlite/restore.ts'
 import {
-  emptyDataFolder,
-  joinDataFolder,
-  lockDataFolder,
+  lockAsServer,
+  lockExclusive,
+  lockShared,
 } from '../../src/storage/sqlite/server-lock.bun.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { contentOf, LATER, NOW } from './database.ts'
@@ -50,7 +50,7 @@ async function shopWithBackup() {
     /** What it held when it was closed. */
     content,
     restore: (options: Partial<RestoreOptions> = {}) =>
-      restoreBackup(shop.folder, file, { now: () => NOW, patienceMs: 20, ...options }),
+      restoreBackup(shop.folder, file, { now: () => NOW, lockTimeoutMs: 20, ...options }),
     [Symbol.dispose]() {
       shop[Symbol.dispose]()
       away[Symbol.dispose]()
@@ -62,10 +62,10 @@ const filesIn = ({ directory }: DataFolder) => readdirSync(directory).toSorted()
 
 test('a restored database holds what the backup does, and the replaced one is kept as it was', async () => {
   using shop = await shopWithBackup()
-  const { database, replaced, carried, unread } = shop.restore()
+  const { database, replaced, preserved, unread } = shop.restore()
   expect(replaced).toBe(join(shop.folder.directory, REPLACED))
   expect(database).toMatchObject({ file: shop.folder.database, pets: 3, movements: 3, keys: 2 })
-  expect(carried).toEqual({ revoked: 0, rotated: 0, gone: [] })
+  expect(preserved).toEqual({ revoked: 0, rotated: 0, gone: [] })
   expect(unread).toBeUndefined()
   expect(contentOfFile(shop.folder.database)).toEqual(contentOfFile(shop.file))
   expect(contentOfFile(replaced ?? '')).toEqual(shop.content)
@@ -91,8 +91,8 @@ test('what a killed server left in its log is in the replaced database', async (
 test('a lost folder is made again, for its owner alone', async () => {
   using shop = await shopWithBackup()
   rmSync(shop.folder.directory, { recursive: true })
-  const { replaced, carried, unread } = shop.restore()
-  expect([replaced, carried, unread]).toEqual([undefined, undefined, undefined])
+  const { replaced, preserved, unread } = shop.restore()
+  expect([replaced, preserved, unread]).toEqual([undefined, undefined, undefined])
   expect(contentOfFile(shop.folder.database)).toEqual(contentOfFile(shop.file))
   expect(statSync(shop.folder.directory).mode & 0o777).toBe(0o700)
   expect(statSync(shop.folder.database).mode & 0o777).toBe(0o600)
@@ -125,8 +125,8 @@ test.each([
     using shop = await shopWithBackup()
     damage(shop.folder.database)
     const before = readFileSync(shop.folder.database)
-    const { replaced, carried, unread } = shop.restore()
-    expect(carried).toBeUndefined()
+    const { replaced, preserved, unread } = shop.restore()
+    expect(preserved).toBeUndefined()
     expect(unread).toMatch(/SQLITE_(?:CORRUPT|NOTADB)|no such table/)
     expect(readFileSync(replaced ?? '').equals(before)).toBe(true)
     expect(contentOfFile(shop.folder.database)).toEqual(contentOfFile(shop.file))
@@ -199,14 +199,14 @@ test('a restore is refused while a server, a command or a restore is at work, an
     return () => client.close(true)
   }
   for (const [enter, reason] of [
-    [lockDataFolder, 'a petstock server is running on'],
-    [emptyDataFolder, 'a backup is being restored into'],
-    [joinDataFolder, 'another petstock command is at work on'],
+    [lockAsServer, 'a petstock server is running on'],
+    [lockExclusive, 'a backup is being restored into'],
+    [lockShared, 'another petstock command is at work on'],
     [other, 'another program has'],
   ] as const) {
-    const leave = enter(shop.folder)
+    const release = enter(shop.folder)
     expect(() => shop.restore()).toThrow(reason)
-    leave?.()
+    release?.()
     const seen = filesIn(shop.folder).filter((name) => !/-(?:wal|shm)$|\.lock$/.test(name))
     expect(seen).toEqual(before)
   }

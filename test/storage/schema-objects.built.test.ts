@@ -4,7 +4,7 @@ import { dataFolder } from '../../src/storage/data-folder.ts'
 import { MIGRATIONS, schemaState } from '../../src/storage/sqlite/migrations.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
 import { differencesText, schemaDifferences } from '../../src/storage/sqlite/schema-objects.ts'
-import { answerOf, bearer, petstock, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { bearer, outputOf, petstock, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 import { LATER, NOW, newDatabase } from './database.ts'
@@ -80,13 +80,13 @@ test('a database with a trigger of another program is refused by serve and every
     expect(stderr).not.toMatch(/^\s+at /m)
   }
   change(shop.database, 'DROP TRIGGER thief')
-  await answerOf(['inventory', 'set', '1', '--quantity', '2', '--data', shop.data])
+  await outputOf(['inventory', 'set', '1', '--quantity', '2', '--data', shop.data])
 })
 
 test('a backup with a trigger of another program is no good one: verify, restore and the doctor name it', async () => {
   using shop = await stockedShop(2)
   const file = shop.file('petstock-20260102T000000Z.db')
-  await answerOf(['backup', 'create', file, '--data', shop.data])
+  await outputOf(['backup', 'create', file, '--data', shop.data])
   change(file, TRIGGER)
   const into = shop.file('into')
   for (const args of [

@@ -6,7 +6,7 @@ import { openConnection } from '../../src/storage/sqlite/connection.bun.ts'
 import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
 import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
 import { LimiterTable } from '../../src/storage/sqlite/limiter-table.ts'
-import { OverviewTable } from '../../src/storage/sqlite/overview-table.ts'
+import { PetDetailsTable } from '../../src/storage/sqlite/overview-table.ts'
 import { PetHistory } from '../../src/storage/sqlite/pet-history.ts'
 import { readSnapshot } from '../../src/storage/sqlite/stock-snapshot.ts'
 import { filledDatabase } from './filled-database.ts'
@@ -44,7 +44,7 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(connection.db)
   const limits = new LimiterTable(connection.db)
-  const overviews = new OverviewTable(client)
+  const petDetails = new PetDetailsTable(client)
   const histories = new PetHistory(client)
   client.run(
     "INSERT INTO limiter_state VALUES ('key:key_a', 1, 60, 1000, 60, 1000, 60, NULL, 0, 0, NULL, 0, 0)",
@@ -55,7 +55,7 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   const pets = () => [
     ...[...readSnapshot(client).quantities],
     ...inventory.list().map(({ quantity }) => quantity),
-    ...overviews.page(undefined, 10).map(({ quantity }) => quantity),
+    ...petDetails.page(undefined, 10).map(({ quantity }) => quantity),
     inventory.setQuantity(1n, 5, { reason: 'update', keyId: null }, 1)?.quantity ?? 0,
   ]
   const movements = () => {

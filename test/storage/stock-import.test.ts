@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import type { PlanImport } from '../../src/stock/import.ts'
 import { PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import { openConnection } from '../../src/storage/sqlite/connection.bun.ts'
-import { counterStore } from '../../src/storage/sqlite/counter-store.ts'
+import { commandStore } from '../../src/storage/sqlite/counter-store.ts'
 import type { ImportRow } from '../../src/transfer/import-reading.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { contentOf, NOW, newDatabase } from './database.ts'
 import { pet } from './pets.ts'
 
-type Stock = ReturnType<typeof counterStore>['stock']
+type Stock = ReturnType<typeof commandStore>['stock']
 
 const asMap = (rows: readonly ImportRow[]) => new Map(rows.map((row) => [row.petId, row]))
 
@@ -20,8 +20,8 @@ function shop() {
   other.client.run('PRAGMA busy_timeout = 0')
   return {
     client: database.client,
-    stock: counterStore(database.connection, () => NOW).stock,
-    other: counterStore(other, () => NOW).stock,
+    stock: commandStore(database.connection, () => NOW).stock,
+    other: commandStore(other, () => NOW).stock,
     [Symbol.dispose]() {
       other.client.close()
       database[Symbol.dispose]()

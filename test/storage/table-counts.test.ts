@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
-import { countRows, misfits } from '../../src/storage/sqlite/table-counts.ts'
+import { countMismatches, countRows } from '../../src/storage/sqlite/table-counts.ts'
 import { filledDatabase } from './filled-database.ts'
 
 const count = fc.nat(1_000)
@@ -11,7 +11,7 @@ test('a copy fits that holds what the database did at a moment between two count
     fc.property(count, count, fc.double({ min: 0, max: 1, noNaN: true }), (first, last, part) => {
       const held = Math.round(first + (last - first) * part)
       const counts = (rows: number) => new Map([['inventory', rows]])
-      expect(misfits(counts(first), counts(held), counts(last))).toEqual([])
+      expect(countMismatches(counts(first), counts(held), counts(last))).toEqual([])
     }),
   )
 })
@@ -22,15 +22,15 @@ test('a copy with fewer rows or more, or without a table, is told apart', () => 
     fc.property(
       count.filter((rows) => rows !== 5),
       (rows) => {
-        expect(misfits(source, new Map([['inventory', rows]]), source)).toEqual([
+        expect(countMismatches(source, new Map([['inventory', rows]]), source)).toEqual([
           `inventory has ${rows} rows in the copy and 5 in the database`,
         ])
       },
     ),
   )
-  expect(misfits(source, new Map(), source)).toHaveLength(1)
-  expect(misfits(source, new Map([...source, ['more', 0]]), source)).toEqual([])
-  expect(misfits(source, new Map([...source, ['more', 1]]), source)).toHaveLength(1)
+  expect(countMismatches(source, new Map(), source)).toHaveLength(1)
+  expect(countMismatches(source, new Map([...source, ['more', 0]]), source)).toEqual([])
+  expect(countMismatches(source, new Map([...source, ['more', 1]]), source)).toHaveLength(1)
 })
 
 test('every table is counted but the one that comes and goes', async () => {

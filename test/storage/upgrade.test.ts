@@ -4,10 +4,10 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path'
 import { type DataFolder, dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseRefused } from '../../src/storage/failures.ts'
-import { counterStore } from '../../src/storage/sqlite/counter-store.ts'
+import { commandStore } from '../../src/storage/sqlite/counter-store.ts'
 import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/migrations.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
-import { lockDataFolder } from '../../src/storage/sqlite/server-lock.bun.ts'
+import { lockAsServer } from '../../src/storage/sqlite/server-lock.bun.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { contentOf, LATER, NOW } from './database.ts'
 
@@ -16,7 +16,7 @@ async function oldDatabase() {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.file('data'))
   const connection = openDatabase(folder, { create: true, now: () => NOW })
-  const { stock, close } = counterStore(connection, () => NOW)
+  const { stock, close } = commandStore(connection, () => NOW)
   const values = { quantity: 5, status: 'available', name: 'Rex', lowStockAt: null } as const
   await stock.add({ petId: 2n ** 63n - 1n, ...values })
   const content = contentOf(connection.client)
@@ -146,7 +146,7 @@ test('a copy never takes the place of an older one', async () => {
 
 test('an upgrade is refused while a server of the older version runs', async () => {
   using old = await oldDatabase()
-  const release = lockDataFolder(old.folder)
+  const release = lockAsServer(old.folder)
   expect(() => open(old.folder, LATER)).toThrow('stop that server, start this version')
   expect(contentOfFile(old.folder.database)).toEqual(old.content)
   release?.()

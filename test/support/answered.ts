@@ -7,9 +7,9 @@ export async function setQuantity(
   petId: number,
   quantity: number,
 ): Promise<string> {
-  const answer = await server.request(`/v1/inventory/${petId}`, update(key, { quantity }))
-  const body = (await answer.json()) as { code?: string }
-  return body.code === undefined ? String(answer.status) : `${answer.status} ${body.code}`
+  const response = await server.request(`/v1/inventory/${petId}`, update(key, { quantity }))
+  const body = (await response.json()) as { code?: string }
+  return body.code === undefined ? String(response.status) : `${response.status} ${body.code}`
 }
 
 /** A list, asked for again and again beside whatever else goes on: `using` ends it. */
@@ -17,7 +17,7 @@ export class Reader {
   /** How long each answer took, in milliseconds. */
   readonly tookMs: number[] = []
   /** Every answer but 200. */
-  readonly refusals: string[] = []
+  readonly failures: string[] = []
   #reading = true
 
   constructor(server: Server, key: string, everyMs = 10) {
@@ -38,11 +38,11 @@ export class Reader {
     while (this.#reading) {
       const began = performance.now()
       try {
-        const answer = await server.request('/v1/inventory', { headers: bearer(key) })
-        await answer.arrayBuffer()
-        if (answer.status !== 200) this.refusals.push(String(answer.status))
+        const response = await server.request('/v1/inventory', { headers: bearer(key) })
+        await response.arrayBuffer()
+        if (response.status !== 200) this.failures.push(String(response.status))
       } catch (error) {
-        if (this.#reading) this.refusals.push(String(error))
+        if (this.#reading) this.failures.push(String(error))
       }
       this.tookMs.push(performance.now() - began)
       await Bun.sleep(everyMs)

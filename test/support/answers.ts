@@ -4,10 +4,10 @@ import { bearer } from './petstock.ts'
 
 /** Holds an answer against the contract's Error: the code, its status, and nothing besides. */
 export async function expectError(
-  answer: Response | Promise<Response>,
+  pending: Response | Promise<Response>,
   code: ErrorCode,
 ): Promise<{ message: string; headers: Headers }> {
-  const response = await answer
+  const response = await pending
   const { status, headers } = response
   const text = await response.text()
   expect({ status, code: text.slice(0, code.length + 10) }).toEqual({

@@ -1,8 +1,8 @@
 import { readinessOf } from '../../src/health/readiness.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
-import { createEntrance } from '../../src/http/entrance.ts'
+import { createGuard } from '../../src/http/entrance.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
-import { createInsiders } from '../../src/http/insiders.ts'
+import { createOperatorAccess } from '../../src/http/insiders.ts'
 import { InventoryList } from '../../src/http/inventory-list.ts'
 import { issueKey } from '../../src/keys/issue.ts'
 import { AddressLimiter } from '../../src/limits/address-limiter.ts'
@@ -15,7 +15,7 @@ export interface TestAppOptions {
   readonly list?: () => ReturnType<InventoryList['current']>
   readonly setQuantity?: StockUpdater['setQuantity']
   readonly authenticate?: () => never
-  readonly overviews?: AppDependencies['live']['overviews']
+  readonly petDetails?: AppDependencies['live']['listDetails']
 }
 
 /** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
@@ -35,11 +35,11 @@ export function testApp(options: TestAppOptions = {}) {
   const addresses = new AddressLimiter()
   const list = new InventoryList()
   let requests = 0
-  const entrance = createEntrance({
-    gate: {
+  const guard = createGuard({
+    accessControl: {
       authenticate: (token) => options.authenticate?.() ?? (token === 'valid' ? key : undefined),
-      admitKey: (admitted) => keys.admit(admitted, 0),
-      admitAddress: (address) => addresses.admit(address, 0),
+      decideForKey: (admitted) => keys.decide(admitted, 0),
+      decideForAddress: (address) => addresses.decide(address, 0),
       clientAddress: () => {
         requests += 1
         return `client ${requests}`
@@ -50,24 +50,24 @@ export function testApp(options: TestAppOptions = {}) {
     nextRequestId: () => 'request',
   })
   const app = createApp({
-    entrance,
+    guard,
     list: { current: options.list ?? (() => list.current()) },
     stock: {
       setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)),
-      move: () => Promise.resolve({ outcome: 'unknown_pet' }),
+      makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
       addPet: () => Promise.resolve('pet_exists'),
       editPet: () => Promise.resolve('unknown_pet'),
       historyPage: () => Promise.resolve('unknown_pet'),
-      overviewsOf: () => Promise.resolve([]),
+      findDetails: () => Promise.resolve([]),
     },
-    live: { ...NOTHING_HAPPENS, ...(options.overviews && { overviews: options.overviews }) },
+    live: { ...NOTHING_HAPPENS, ...(options.petDetails && { listDetails: options.petDetails }) },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     corsOrigins: [],
     health: NOBODY_LOOKS,
   })
   return {
     app,
-    entrance,
+    guard,
     request: async (path: string, init: RequestInit = {}): Promise<Response> =>
       app.fetch(new Request(`http://localhost${path}`, init)),
   }
@@ -78,17 +78,17 @@ export const VALID = bearer('valid')
 
 /** For an app whose stock is empty, and stays so. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
-  overviews: { overviews: () => Promise.resolve([]), revision: () => Promise.resolve(0) },
+  listDetails: { listDetails: () => Promise.resolve([]), revision: () => Promise.resolve(0) },
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
-  allowSilence: () => {},
+  setIdleTimeout: () => {},
 }
 
 /** For an app that nobody watches over: everyone is an outsider. */
 export const NOBODY_LOOKS: HealthDependencies = {
-  insiders: createInsiders({
-    gate: {
+  operatorAccess: createOperatorAccess({
+    accessControl: {
       authenticate: () => undefined,
-      admitAddress: (address) => new AddressLimiter().admit(address, 0),
+      decideForAddress: (address) => new AddressLimiter().decide(address, 0),
       clientAddress: () => '192.0.2.1',
     },
     peerAddress: () => '192.0.2.1',

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { PATIENCE_MS } from './wait.ts'
+import { TIMEOUT_MS } from './wait.ts'
 
 /** A host over which plain http is no secure context. */
 export const SHOP_PC = 'shop-pc'
@@ -23,13 +23,13 @@ export const lacksBrowser = executablePath === null && process.env.CI === undefi
 
 export const openBrowser = (): Promise<Browser> => {
   if (executablePath === null) throw new Error('there is no chromium: apt-get install chromium')
-  return chromium.launch({ executablePath, args: QUIET, timeout: PATIENCE_MS })
+  return chromium.launch({ executablePath, args: QUIET, timeout: TIMEOUT_MS })
 }
 
 /** A page that keeps account of what it asked for, and of what its console had to complain about. */
 export async function watchedPage(context: BrowserContext) {
   const page: Page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   const requests: { readonly method: string; readonly url: URL }[] = []
   const complaints: string[] = []
   page.on('request', (request) =>

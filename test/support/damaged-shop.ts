@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  answerOf,
   bearer,
   createKey,
+  outputOf,
   petstock,
   type RunResult,
   serve,
@@ -28,7 +28,7 @@ export async function wholeShop(pets = 300) {
   await createKey(data, '--plan', 'free')
   const rows = Array.from({ length: pets }, (_, at) => `${at + 1},${at % 50},available,Pet ${at}`)
   const stdin = ['petId,quantity,status,name', ...rows, ''].join('\n')
-  await answerOf(['inventory', 'import', '-', '--data', data], { stdin })
+  await outputOf(['inventory', 'import', '-', '--data', data], { stdin })
   {
     await using server = await serve(data, ['--backup-dir', 'off'])
     for (let petId = 1; petId <= 20; petId++) {
@@ -42,7 +42,7 @@ export async function wholeShop(pets = 300) {
     keyId: id,
     file: temporary.file,
     /** A good backup of it, under a name of its own. */
-    backUp: (file: string) => answerOf(['backup', 'create', file, '--data', data]),
+    backUp: (file: string) => outputOf(['backup', 'create', file, '--data', data]),
     /** A copy of it that is damaged. */
     damagedCopy(damage: Damage) {
       copies += 1
@@ -143,11 +143,11 @@ export async function tryServing(data: string, key: string, binary?: string): Pr
   }
   const faults: string[] = []
   const ask = async (path: string, init: RequestInit = { headers: bearer(key) }) => {
-    const answer = await server.request(path, init)
+    const response = await server.request(path, init)
     // A list that breaks off in the middle has no end, and cannot be taken for a whole one.
-    const text = await answer.text().catch(() => undefined)
-    if (answer.status === 500) faults.push(`500 at ${path}: ${text}`)
-    return { status: answer.status, text }
+    const text = await response.text().catch(() => undefined)
+    if (response.status === 500) faults.push(`500 at ${path}: ${text}`)
+    return { status: response.status, text }
   }
   const list = await ask('/v1/inventory')
   if (list.status === 200) faults.push(...contractFaults(list.text ?? ''))

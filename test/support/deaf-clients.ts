@@ -11,7 +11,7 @@ export function deafClients(url: string, count: number, key: string, path: strin
   return {
     clients,
     /** How many were answered with a status so far. */
-    answered: (status: string) => clients.filter(({ statuses }) => statuses[0] === status).length,
+    responded: (status: string) => clients.filter(({ statuses }) => statuses[0] === status).length,
     get all() {
       return clients.filter(({ statuses }) => statuses.length > 0).length
     },

@@ -5,8 +5,8 @@ import { bearer } from './petstock.ts'
 
 /** The whole list, as the desk has it now. */
 export async function deskList({ url }: Asked, key: string): Promise<Map<string, DeskPet>> {
-  const answer = await fetch(`${url}/desk/api/inventory`, { headers: bearer(key) })
-  const list = parseExact(await answer.text()) as DeskPet[]
+  const response = await fetch(`${url}/desk/api/inventory`, { headers: bearer(key) })
+  const list = parseExact(await response.text()) as DeskPet[]
   return new Map(list.map((pet) => [String(pet.petId), pet]))
 }
 
@@ -18,22 +18,25 @@ export async function openDeskPage(server: Asked, key: string) {
   let applied = 0
   /** Applies what was told so far. */
   const now = async (): Promise<Map<string, DeskPet>> => {
-    const reload = listener.told.findLastIndex(({ name }) => name === 'reload')
+    const reload = listener.received.findLastIndex(({ name }) => name === 'reload')
     if (reload >= listAt) {
       listAt = reload + 1
       applied = listAt
       pets = await deskList(server, key)
     }
-    for (; applied < listener.told.length; applied++) apply(pets, listener.told[applied])
+    for (; applied < listener.received.length; applied++) apply(pets, listener.received[applied])
     return pets
   }
   return { listener, now, [Symbol.asyncDispose]: () => listener[Symbol.asyncDispose]() }
 }
 
-function apply(pets: Map<string, DeskPet>, told: TestListener['told'][number] | undefined): void {
-  if (told?.name === 'pets') {
-    for (const pet of told.data as DeskPet[]) pets.set(String(pet.petId), pet)
-  } else if (told?.name === 'removed') {
-    for (const petId of told.data as bigint[]) pets.delete(String(petId))
+function apply(
+  pets: Map<string, DeskPet>,
+  received: TestListener['received'][number] | undefined,
+): void {
+  if (received?.name === 'pets') {
+    for (const pet of received.data as DeskPet[]) pets.set(String(pet.petId), pet)
+  } else if (received?.name === 'removed') {
+    for (const petId of received.data as bigint[]) pets.delete(String(petId))
   }
 }

@@ -36,14 +36,14 @@ export const deskOf = (service: Served, key: string) => {
     add: (body: unknown) => send('POST', '/inventory', body),
     edit: (petId: bigint | number | string, body: unknown) =>
       send('PATCH', `/inventory/${petId}`, body),
-    move: (petId: bigint | number | string, body: unknown) =>
+    makeMovement: (petId: bigint | number | string, body: unknown) =>
       send('POST', `/inventory/${petId}/movements`, body),
     history: (petId: bigint | number | string, query = '') =>
       send('GET', `/inventory/${petId}/movements${query}`),
     /** What `/v1` lists. */
     async list(): Promise<unknown> {
-      const answer = await service.request('/v1/inventory', { headers: bearer(key) })
-      return parseExact(await answer.text())
+      const pending = await service.request('/v1/inventory', { headers: bearer(key) })
+      return parseExact(await pending.text())
     },
   }
 }
@@ -51,8 +51,8 @@ export const deskOf = (service: Served, key: string) => {
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 /** The body of an answer that went well. */
-export async function read<Body = DeskPet>(answer: Response | Promise<Response>): Promise<Body> {
-  const response = await answer
+export async function read<Body = DeskPet>(pending: Response | Promise<Response>): Promise<Body> {
+  const response = await pending
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${response.status} ${text}`)
   return parseExact(text) as Body

@@ -15,7 +15,7 @@ export interface LargeImport {
   readonly longestUpdateMs: number
   readonly updates: number
   /** Every answer to an update but 200. */
-  readonly refusals: readonly string[]
+  readonly failures: readonly string[]
 }
 
 /**
@@ -31,14 +31,14 @@ export async function largeImport(
   await importRows(shop.data, shop.file('first.csv'), 0, options)
   await using server = await serve(shop.data, ['--backup-dir', 'off'], options)
   let open = true
-  const refusals: string[] = []
+  const failures: string[] = []
   const tookMs: number[] = []
   const till = async (petId: number): Promise<void> => {
     for (let quantity = ROWS; open; quantity++) {
       const began = performance.now()
-      const answer = await setQuantity(server, shop.key, petId, quantity)
+      const response = await setQuantity(server, shop.key, petId, quantity)
       tookMs.push(performance.now() - began)
-      if (answer !== '200') refusals.push(answer)
+      if (response !== '200') failures.push(response)
       await Bun.sleep(UPDATE_EVERY_MS)
     }
   }
@@ -53,7 +53,7 @@ export async function largeImport(
   await server.stop()
   survey(shop.database)
   const longestUpdateMs = Math.round(Math.max(...tookMs))
-  return { importMs, lockedMs, longestUpdateMs, updates: tookMs.length, refusals }
+  return { importMs, lockedMs, longestUpdateMs, updates: tookMs.length, failures }
 }
 
 async function importRows(

@@ -3,7 +3,7 @@ import { parseExact } from '../../src/json/parse-exact.ts'
 import { bearer } from './petstock.ts'
 import { until } from './wait.ts'
 
-export interface Told<Name extends DeskEventName = DeskEventName> {
+export interface ReceivedEvent<Name extends DeskEventName = DeskEventName> {
   readonly name: Name
   readonly data: DeskEvents[Name]
 }
@@ -16,12 +16,12 @@ export interface Asked {
 /** A client that listens to `GET /desk/api/events`: `await using listener = await listen(server, key)`. */
 export async function listen({ url }: Asked, key: string) {
   const leave = new AbortController()
-  const answer = await fetch(`${url}/desk/api/events`, {
+  const response = await fetch(`${url}/desk/api/events`, {
     headers: bearer(key),
     signal: leave.signal,
   })
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-  const told: Told[] = []
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  const received: ReceivedEvent[] = []
   let comments = 0
   let end: 'whole' | 'broken off' | undefined
 
@@ -29,12 +29,12 @@ export async function listen({ url }: Asked, key: string) {
     if (text.startsWith(':')) comments += 1
     const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text) ?? []
     if (name === undefined || data === undefined) return
-    told.push({ name, data: parseExact(data) } as Told)
+    received.push({ name, data: parseExact(data) } as ReceivedEvent)
   }
   const listening = (async () => {
     let text = ''
     try {
-      for await (const more of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for await (const more of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += more
         const events = text.split('\n\n')
         text = events.pop() ?? ''
@@ -47,16 +47,18 @@ export async function listen({ url }: Asked, key: string) {
   })()
 
   const of = <Name extends DeskEventName>(name: Name): DeskEvents[Name][] =>
-    told.filter((each): each is Told<Name> => each.name === name).map(({ data }) => data)
+    received
+      .filter((each): each is ReceivedEvent<Name> => each.name === name)
+      .map(({ data }) => data)
 
   return {
-    headers: answer.headers,
-    told,
+    headers: response.headers,
+    received,
     of,
     /** What was last told of a pet; null: that it is not there any more. */
     lastOf(petId: number): DeskPet | null | undefined {
       let last: DeskPet | null | undefined
-      for (const { name, data } of told) {
+      for (const { name, data } of received) {
         if (name === 'removed' && (data as bigint[]).some((id) => Number(id) === petId)) last = null
         if (name !== 'pets') continue
         last = (data as DeskPet[]).find((pet) => Number(pet.petId) === petId) ?? last

@@ -59,7 +59,7 @@ export async function petstock(
 }
 
 /** Runs one command that has to succeed, and returns what it printed. */
-export async function answerOf(args: readonly string[], options: RunOptions = {}): Promise<string> {
+export async function outputOf(args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { status, stdout, stderr } = await petstock(args, options)
   if (status !== 0) throw new Error(`petstock ${args.join(' ')} ended with ${status}: ${stderr}`)
   return stdout
@@ -72,7 +72,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   const plan = flags.includes('--plan') ? [] : ['--plan', 'business']
   return JSON.parse(
-    await answerOf([
+    await outputOf([
       'keys',
       'create',
       '--data',

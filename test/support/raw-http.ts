@@ -7,13 +7,13 @@ import { connect } from 'node:net'
 export function rawRequest(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(Number(port), hostname, () => socket.write(text))
     socket.setEncoding('utf8')
     socket.on('data', (more) => {
-      answer += more
+      response += more
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
   })
 }

@@ -6,9 +6,9 @@ import type { Clock } from '../../src/service/clock.ts'
 import { type Service, type ServiceOptions, startService } from '../../src/service/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
 import { createDataFolder, dataFolder } from '../../src/storage/data-folder.ts'
-import { type CounterStore, openCounterStore } from '../../src/storage/sqlite/counter-store.ts'
+import { type CommandStore, openCommandStore } from '../../src/storage/sqlite/counter-store.ts'
 import { openDatabase } from '../../src/storage/sqlite/open.ts'
-import { lockDataFolder } from '../../src/storage/sqlite/server-lock.bun.ts'
+import { lockAsServer } from '../../src/storage/sqlite/server-lock.bun.ts'
 import { ManualClock } from './manual-clock.ts'
 import { temporaryFolder } from './petstock.ts'
 
@@ -53,13 +53,13 @@ export async function testService({
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
   createDataFolder(folder)
-  const release = lockDataFolder(folder)
+  const release = lockAsServer(folder)
   const clock = new ManualClock()
   openDatabase(folder, { create: true, holdsLock: true, now: clock.wall }).client.close()
 
   /** What a command does: on a connection of its own, beside the running service. */
-  const atTheCounter = async <T>(use: (store: CounterStore) => Promise<T>): Promise<T> => {
-    const store = openCounterStore(folder, { create: false, now: clock.wall })
+  const byCommand = async <T>(use: (store: CommandStore) => Promise<T>): Promise<T> => {
+    const store = openCommandStore(folder, { create: false, now: clock.wall })
     try {
       return await use(store)
     } finally {
@@ -67,7 +67,7 @@ export async function testService({
     }
   }
 
-  const issued = await atTheCounter(async (store) => {
+  const issued = await byCommand(async (store) => {
     for (const pet of pets) {
       const blank = { petId: 1n, quantity: 0, status: 'available', name: null, lowStockAt: null }
       await store.stock.add({ ...blank, ...pet } as Pet)
@@ -81,7 +81,7 @@ export async function testService({
   return {
     clock,
     folder,
-    atTheCounter,
+    byCommand,
     /** The keys that the options asked for, in their order. */
     issued,
     /** The first of them. */

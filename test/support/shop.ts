@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, createKey, temporaryFolder } from './petstock.ts'
+import { createKey, outputOf, temporaryFolder } from './petstock.ts'
 
 /** Limits that no test comes near. */
 export const UNLIMITED = [
@@ -24,7 +24,7 @@ export async function stockedShop(count: number, directory?: string) {
   const { key, id } = await createKey(data, ...UNLIMITED)
   const rows = Array.from({ length: count }, (_, index) => `${index + 1},0,available`)
   const stdin = ['petId,quantity,status', ...rows, ''].join('\n')
-  await answerOf(['inventory', 'import', '-', '--data', data], { stdin })
+  await outputOf(['inventory', 'import', '-', '--data', data], { stdin })
   return {
     data,
     database: join(data, 'petstock.db'),

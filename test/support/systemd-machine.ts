@@ -44,8 +44,9 @@ export async function systemdMachine() {
     folder[Symbol.dispose]()
   }
   try {
-    const answers = () => /^(?:running|degraded)/.test(run('systemctl', 'is-system-running').stdout)
-    await until(() => child.exitCode !== null || (first() !== '' && answers()))
+    const responses = () =>
+      /^(?:running|degraded)/.test(run('systemctl', 'is-system-running').stdout)
+    await until(() => child.exitCode !== null || (first() !== '' && responses()))
   } catch {}
   if (child.exitCode !== null || run('systemctl', 'is-system-running').stdout === '') {
     await shutDown()

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { pbkdf2Sync } from 'node:crypto'
 
 /** How long tests wait for what has to happen. Only what never happens takes as long, on any machine. */
-export const PATIENCE_MS = 90_000
+export const TIMEOUT_MS = 90_000
 
 /** What a command changes is seen by a running server within a second. */
 export const A_SECOND = 1_000
@@ -17,7 +17,7 @@ type Condition = () => boolean | Promise<boolean>
 export async function until(holds: Condition, seen?: () => unknown): Promise<void> {
   if (await askedUntil(holds)) return
   const instead = seen === undefined ? '' : `; there was ${Bun.inspect(await seen())}`
-  throw new Error(`waited ${PATIENCE_MS / 1_000} s for ${source(holds)}${instead}`)
+  throw new Error(`waited ${TIMEOUT_MS / 1_000} s for ${source(holds)}${instead}`)
 }
 
 /** Reads again until it is what is expected. Otherwise the test fails with what was read last. */
@@ -70,7 +70,7 @@ async function askedUntil(holds: Condition): Promise<boolean> {
   for (;;) {
     if (await holds()) return true
     const waitedMs = performance.now() - began
-    if (waitedMs > PATIENCE_MS) return false
+    if (waitedMs > TIMEOUT_MS) return false
     // Often at first; what is late is not made later by being asked for.
     await Bun.sleep(Math.min(100, 10 + waitedMs / 50))
   }

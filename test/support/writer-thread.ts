@@ -22,9 +22,9 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const statuses: (PetStatus | undefined)[] = []
   const thread = new WriterThread(entryPoint, database.folder.database, {
     stock: {
-      snapshot: (snapshot) => void snapshots.push(snapshot),
-      quantity: (_petId, quantity) => void quantities.push(quantity),
-      edited(petId, status) {
+      onSnapshot: (snapshot) => void snapshots.push(snapshot),
+      onQuantityChanged: (_petId, quantity) => void quantities.push(quantity),
+      onPetChanged(petId, status) {
         edited.push(petId)
         statuses.push(status)
       },

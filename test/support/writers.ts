@@ -10,7 +10,7 @@ export class Writers {
   /** The quantity of each pet that was asked for last. */
   readonly asked: Map<number, number>
   /** Every answer but 200. */
-  readonly refusals: string[] = []
+  readonly failures: string[] = []
   updates = 0
   readonly #done: Promise<unknown>
 
@@ -30,10 +30,10 @@ export class Writers {
       const quantity = (this.acknowledged.get(petId) ?? 0) + 1
       this.asked.set(petId, quantity)
       try {
-        const answer = await server.request(`/v1/inventory/${petId}`, update(key, { quantity }))
-        const text = await answer.text()
-        if (answer.status !== 200) {
-          this.refusals.push(`${answer.status} ${text}`)
+        const response = await server.request(`/v1/inventory/${petId}`, update(key, { quantity }))
+        const text = await response.text()
+        if (response.status !== 200) {
+          this.failures.push(`${response.status} ${text}`)
           return
         }
       } catch {

@@ -15,7 +15,7 @@ test('a certificate tells its hosts, and between which moments clients take it',
     validUntil: NOW + 820 * DAY,
     daysLeft: 820,
     endsFirst: 'certificate',
-    verdict: 'good',
+    status: 'good',
   })
 })
 
@@ -31,8 +31,8 @@ test.each([
   [validUntil - 1, 'ends soon', 0],
   [validUntil, 'ends soon', 0],
   [validUntil + 1, 'ended', -1],
-] as const)('at %i it is %s, with %i days left', (now, verdict, daysLeft) => {
-  expect(certificateState(chain, now)).toMatchObject({ verdict, daysLeft })
+] as const)('at %i it is %s, with %i days left', (now, status, daysLeft) => {
+  expect(certificateState(chain, now)).toMatchObject({ status, daysLeft })
 })
 
 test('a certificate made near the end of its authority ends with it, and says so', async () => {

@@ -82,9 +82,9 @@ describe('a renewal', () => {
     using shop = certificateFolder()
     await shop.make(['a.local'], NOW)
     await shop.make([], NOW + 400 * DAY)
-    expect(certificateState(shop.read(shop.certificate), NOW).verdict).toBe('not yet valid')
+    expect(certificateState(shop.read(shop.certificate), NOW).status).toBe('not yet valid')
     await shop.make([], NOW)
-    expect(certificateState(shop.read(shop.certificate), NOW).verdict).toBe('good')
+    expect(certificateState(shop.read(shop.certificate), NOW).status).toBe('good')
   })
 })
 

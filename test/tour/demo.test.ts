@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import {
-  answerOf,
   BINARY,
   bearer,
   createKey,
+  outputOf,
   petstock,
   temporaryFolder,
 } from '../support/petstock.ts'
@@ -52,9 +52,9 @@ describe('serve --demo', () => {
   test('makes about two dozen believable pets, and prints the addresses and a business key', async () => {
     using folder = temporaryFolder()
     await using running = await demo(folder.file('data'))
-    const answer = await list(running, running.key)
-    expect(answer.headers.get('ratelimit-policy')).toStartWith('"minute";q=1000;')
-    const pets = (await answer.json()) as { quantity: number; status: string }[]
+    const response = await list(running, running.key)
+    expect(response.headers.get('ratelimit-policy')).toStartWith('"minute";q=1000;')
+    const pets = (await response.json()) as { quantity: number; status: string }[]
     expect(pets.length).toBeGreaterThanOrEqual(20)
     expect(pets.length).toBeLessThanOrEqual(30)
     for (const status of ['available', 'pending', 'sold']) {
@@ -104,7 +104,7 @@ describe('serve --demo', () => {
     expect((await list(second, first.key)).status).toBe(401)
     expect(await (await list(second, second.key)).text()).toBe(stock)
     expect(stock).toContain('"quantity":4711')
-    const keys = JSON.parse(await answerOf(['keys', 'list', '--data', data, '--json']))
+    const keys = JSON.parse(await outputOf(['keys', 'list', '--data', data, '--json']))
     expect(keys).toHaveLength(1)
   })
 
@@ -112,7 +112,7 @@ describe('serve --demo', () => {
     for (const fill of [
       (data: string) => createKey(data),
       (data: string) =>
-        answerOf(['inventory', 'import', '-', '--data', data], {
+        outputOf(['inventory', 'import', '-', '--data', data], {
           stdin: 'petId,quantity,status\n1,2,sold\n',
         }),
     ]) {

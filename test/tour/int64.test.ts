@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 
 const MAX = '9223372036854775807'
 const BELOW_MAX = '9223372036854775806'
@@ -15,7 +15,7 @@ ${MAX},3,sold,,
 test('petId: the ends of int64 are exact through CSV, the list, an update and the command line', async () => {
   using folder = temporaryFolder()
   const data = ['--data', folder.path]
-  const run = (...args: string[]) => answerOf([...args, ...data])
+  const run = (...args: string[]) => outputOf([...args, ...data])
   writeFileSync(folder.file('stock.csv'), CSV)
   await run('inventory', 'import', folder.file('stock.csv'))
   expect(await run('inventory', 'export')).toBe(CSV)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { csvOf, inventoryJson, stockOf } from '../support/csv.ts'
-import { answerOf, bearer, createKey, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 
 const COUNT = 100_000
 const FIRST_ID = -(2n ** 63n)
@@ -14,9 +14,9 @@ test('100,000 pets: the list is right and complete, and exports are taken back t
   const file = folder.file('stock.csv')
   writeFileSync(file, csv)
   const importInto = async (path: string, from: string): Promise<unknown> =>
-    JSON.parse(await answerOf(['inventory', 'import', from, '--data', path, '--json']))
+    JSON.parse(await outputOf(['inventory', 'import', from, '--data', path, '--json']))
   const exportFrom = (path: string, format: string) =>
-    answerOf(['inventory', 'export', '--data', path, '--format', format])
+    outputOf(['inventory', 'export', '--data', path, '--format', format])
 
   const all = { added: COUNT, changed: 0, unchanged: 0, dryRun: false }
   expect(await importInto(folder.path, file)).toEqual(all)

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { expectError, limitsOf, retryAfter } from '../support/answers.ts'
 import { csvOf, inventoryJson, stockOf } from '../support/csv.ts'
 import {
-  answerOf,
   bearer,
   createKey,
+  outputOf,
   type Server,
   serve,
   temporaryFolder,
@@ -36,7 +36,7 @@ afterAll(async () => {
 const list = (key = till.key) => server.request('/v1/inventory', { headers: bearer(key) })
 const set = (petId: number | string, body: unknown, key = till.key) =>
   server.request(`/v1/inventory/${petId}`, update(key, body))
-const run = (...args: string[]) => answerOf([...args, '--data', data])
+const run = (...args: string[]) => outputOf([...args, '--data', data])
 
 /** What a key has left of its day, from the answer to its latest request. */
 const leftToday = ({ headers }: Response) =>
@@ -66,9 +66,9 @@ describe('a tour of the compiled program', () => {
   })
 
   test('the till updates a pet, and the journal knows who did it', async () => {
-    const answer = await set(8, { quantity: 499 })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ petId: 8, quantity: 499, status: 'pending' })
+    const response = await set(8, { quantity: 499 })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ petId: 8, quantity: 499, status: 'pending' })
     expect(await (await list()).text()).toContain('{"petId":8,"quantity":499,"status":"pending"}')
     const [newest] = JSON.parse(await run('inventory', 'history', '8', '--json'))
     expect(newest).toMatchObject({
@@ -98,12 +98,12 @@ describe('a tour of the compiled program', () => {
   })
 
   test('a free key runs into the limit of its minute', async () => {
-    let answer = await list()
-    for (let made = 0; made < 70 && answer.status === 200; made++) {
-      leftOfTheDay = leftToday(answer)
-      answer = await list()
+    let response = await list()
+    for (let made = 0; made < 70 && response.status === 200; made++) {
+      leftOfTheDay = leftToday(response)
+      response = await list()
     }
-    const { message, headers } = await expectError(answer, 'rate_limited')
+    const { message, headers } = await expectError(response, 'rate_limited')
     expect(message).toContain('60 requests a minute')
     expect(limitsOf({ headers })).toMatchObject({ limit: 60, remaining: 0 })
     expect(leftOfTheDay).toBeLessThanOrEqual(1_000 - 60)
@@ -112,9 +112,9 @@ describe('a tour of the compiled program', () => {
   test('a client that waits as long as Retry-After says goes on', async () => {
     const { key } = await createKey(data, ...enterprise(120))
     await withinASecond(async () => (await list(key)).status === 200)
-    let answer = await list(key)
-    while (answer.status === 200) answer = await list(key)
-    const seconds = retryAfter(answer)
+    let response = await list(key)
+    while (response.status === 200) response = await list(key)
+    const seconds = retryAfter(response)
     expect(seconds).toBeLessThanOrEqual(2)
     await Bun.sleep(seconds * 1_000)
     expect((await list(key)).status).toBe(200)
@@ -144,8 +144,8 @@ describe('a tour of the compiled program', () => {
     server = await serve(data)
     // The minute brings a request back each second.
     await untilEqual(async () => (await list()).status, 200)
-    const answer = await list()
-    const left = leftToday(answer)
+    const response = await list()
+    const left = leftToday(response)
     expect(left).toBeLessThanOrEqual(leftOfTheDay)
     expect(left).toBeGreaterThan(leftOfTheDay - 20)
   })

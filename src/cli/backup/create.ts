@@ -3,13 +3,13 @@ import { BackupFailed, type VerifiedBackup } from '../../storage/backup.ts'
 import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/create-backup.ts'
-import { enterFolder } from '../../storage/sqlite/enter-folder.ts'
+import { accessShared } from '../../storage/sqlite/enter-folder.ts'
 import { damageIn } from '../../storage/sqlite/sqlite-failure.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
-import { DATA_FLAG, dataDirectory, entranceOf } from '../store.ts'
+import { DATA_FLAG, dataDirectory, folderAccess } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName, InvalidValue, type Parser } from '../values.ts'
 import { contentsText } from './contents.ts'
@@ -53,10 +53,10 @@ async function backUp(
   context: CommandContext,
 ): Promise<VerifiedBackup> {
   const { terminal, now } = context
-  let leave: (() => void) | undefined
+  let release: (() => void) | undefined
   try {
     if (!hasDatabase(folder)) throw noDatabase(folder)
-    leave = enterFolder(folder, entranceOf(context))
+    release = accessShared(folder, folderAccess(context))
     terminal.note(`database: ${folder.database}`)
     terminal.progress('copying and checking ...')
     const made = (isFolder(target) ? createBackupIn : createBackup)(folder.database, target, now())
@@ -70,7 +70,7 @@ async function backUp(
     }
     throw error
   } finally {
-    leave?.()
+    release?.()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Movement } from '../../stock/movement.ts'
+import type { JournalEntry } from '../../stock/movement.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
@@ -36,7 +36,15 @@ async function history(
   else printMovements(context, movements)
 }
 
-const toJson = ({ petId, previousQuantity, newQuantity, reason, note, keyId, at }: Movement) => ({
+const toJson = ({
+  petId,
+  previousQuantity,
+  newQuantity,
+  reason,
+  note,
+  keyId,
+  at,
+}: JournalEntry) => ({
   petId,
   previousQuantity,
   newQuantity,
@@ -46,7 +54,7 @@ const toJson = ({ petId, previousQuantity, newQuantity, reason, note, keyId, at 
   at,
 })
 
-const printMovements = ({ terminal }: CommandContext, movements: readonly Movement[]): void =>
+const printMovements = ({ terminal }: CommandContext, movements: readonly JournalEntry[]): void =>
   printTable(
     terminal,
     ['AT', 'FROM', 'TO', 'REASON', 'KEY', 'NOTE'],

@@ -1,4 +1,4 @@
-import { type Limits, PLAN_LIMITS, type Plan } from '../../plans/plans.ts'
+import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { requestLimit } from '../values.ts'
 
@@ -6,7 +6,7 @@ export const PER_MINUTE_FLAG = ['--per-minute <n>', 'requests a minute (enterpri
 export const PER_DAY_FLAG = ['--per-day <n>', 'requests a day (enterprise only)'] as const
 
 /** The limits that a plan comes with; enterprise needs both numbers, the others take none. */
-export function readLimits(source: FlagSource, toPlan: Plan | undefined): Limits | undefined {
+export function readLimits(source: FlagSource, toPlan: Plan | undefined): PlanLimits | undefined {
   const perMinute = readFlag(source, '--per-minute', requestLimit, undefined)
   const perDay = readFlag(source, '--per-day', requestLimit, undefined)
   if (toPlan === undefined) return undefined

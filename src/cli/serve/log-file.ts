@@ -15,7 +15,7 @@ export interface LogFileEvents {
 /** How long lines gather before they are written together; the first after a silence is written at once. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
-const TELL_EVERY_MS = 60_000
+const REPORT_EVERY_MS = 60_000
 /** How much may wait for a disk that is slow or full. */
 const MAX_WAITING_LENGTH = 4 * 1024 * 1024
 /** How long the end of the service waits for the last lines. */
@@ -112,6 +112,6 @@ export class LogFile {
   }
 
   get #hasReportedLately(): boolean {
-    return this.#clock.monotonic() - this.#reportedAt < TELL_EVERY_MS
+    return this.#clock.monotonic() - this.#reportedAt < REPORT_EVERY_MS
   }
 }

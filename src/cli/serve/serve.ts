@@ -12,7 +12,7 @@ import { lockForServer } from '../../storage/sqlite/upgrade-lock.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, entranceOf } from '../store.ts'
+import { DATA_FLAG, folderAccess } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
 import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
@@ -76,7 +76,7 @@ async function asFailure(
 function takeFolder(folder: DataFolder, context: CommandContext): () => void {
   try {
     createDataFolder(folder)
-    const release = lockForServer(folder, entranceOf(context))
+    const release = lockForServer(folder, folderAccess(context))
     if (release) return release
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })

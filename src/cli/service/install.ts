@@ -28,7 +28,7 @@ async function install(
 ): Promise<void> {
   requireLinux(command, context)
   const plan = readPlan(context)
-  tellOfVariables(plan, context)
+  noteVariables(plan, context)
   if (command.getOptionValue('print') !== true) return installHere(command, context, plan)
   const { unitText } = await import('./linux/unit.ts')
   context.terminal.write(unitText(plan))
@@ -63,7 +63,7 @@ const namesData = (command: PetstockCommand, { env }: CommandContext): boolean =
 const isCompiled = (): boolean => import.meta.url.includes('/$bunfs/')
 
 /** A variable of the call is not there when the machine starts the service. */
-function tellOfVariables({ arguments: all }: ServicePlan, { terminal }: CommandContext): void {
+function noteVariables({ arguments: all }: ServicePlan, { terminal }: CommandContext): void {
   for (const { flag, value, variable } of all) {
     if (variable === undefined) continue
     terminal.note(`${variable} is taken into the service as ${[flag, value].join(' ').trimEnd()}`)

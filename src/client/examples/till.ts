@@ -10,7 +10,7 @@ import { createClient, newId } from 'petstock/client'
 const shop = createClient(env.SHOP_URL ?? 'http://127.0.0.1:3000', {
   apiKey: env.SHOP_KEY ?? '',
   // How long a customer is kept waiting.
-  deadline: Number(env.PATIENCE_MS ?? 5_000),
+  deadline: Number(env.TIMEOUT_MS ?? 5_000),
 })
 
 /** Made once for each sale: it is sent again under the same id, and applied once. */

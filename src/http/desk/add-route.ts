@@ -1,31 +1,33 @@
 import type { Static } from '@sinclair/typebox'
-import type { OverviewReader } from '../../stock/overview.ts'
-import type { DeskEditor } from '../../stock/store.ts'
+import type { PetDetailsReader } from '../../stock/overview.ts'
+import type { PetEditor } from '../../stock/store.ts'
 import { readAllowedChange } from '../change-request.ts'
 import { movementIdReused, petExists, petNotFound } from '../refusals.ts'
 import { typed, typesAlone } from '../route-types.ts'
 import { keyOf } from '../visit.ts'
-import { deskPetAnswer } from './desk-pet-answer.ts'
+import { petResponse } from './desk-pet-answer.ts'
 import { readAddition } from './pet-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { DeskPetSchema, NewPetSchema } from './schemas.ts'
 
-export const addRoute = (stock: Pick<DeskEditor, 'addPet'> & Pick<OverviewReader, 'overviewsOf'>) =>
+export const addRoute = (
+  stock: Pick<PetEditor, 'addPet'> & Pick<PetDetailsReader, 'findDetails'>,
+) =>
   deskPlugin().post(
     '/inventory',
-    async ({ request, visit }) => {
-      const key = keyOf(visit)
+    async ({ request, context }) => {
+      const key = keyOf(context)
       const addition = await readAllowedChange(request, key.access, readAddition)
       const { petId } = addition.pet
       switch (await stock.addPet(addition, key.id)) {
         case 'added':
         case 'added_before':
-          return deskPetAnswer(stock, petId, visit)
+          return petResponse(stock, petId, context)
         case 'removed_since':
           throw petNotFound(petId)
         case 'pet_exists':
           throw petExists(petId)
-        case 'other_move':
+        case 'id_reused':
           throw movementIdReused()
       }
     },

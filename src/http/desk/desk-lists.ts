@@ -21,7 +21,7 @@ export class DeskLists {
     this.#pages = new ListPages(source)
   }
 
-  /** Begins a list; resolves when its first page is read. @throws Refusal overloaded, StorageUnavailable */
+  /** Begins a list; resolves when its first page is read. @throws ApiError overloaded, StorageUnavailable */
   async open({ keyId, gzip, signal, ...events }: ListRequest) {
     const freeSlot = this.#slots.take(keyId)
     const onEnd = () => {

@@ -1,15 +1,15 @@
-import type { OverviewReader } from '../../stock/overview.ts'
+import type { PetDetailsReader } from '../../stock/overview.ts'
 import { petNotFound } from '../refusals.ts'
-import { jsonAnswer, type Visit } from '../visit.ts'
-import { overviewJson } from './overview-json.ts'
+import { jsonResponse, type RequestContext } from '../visit.ts'
+import { petDetailsJson } from './overview-json.ts'
 
-/** A pet as it is now. @throws Refusal 404 where it has been removed meanwhile */
-export async function deskPetAnswer(
-  stock: Pick<OverviewReader, 'overviewsOf'>,
+/** A pet as it is now. @throws ApiError 404 where it has been removed meanwhile */
+export async function petResponse(
+  stock: Pick<PetDetailsReader, 'findDetails'>,
   petId: bigint,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Response> {
-  const [pet] = await stock.overviewsOf([petId])
+  const [pet] = await stock.findDetails([petId])
   if (pet === undefined) throw petNotFound(petId)
-  return jsonAnswer(overviewJson(pet), visit)
+  return jsonResponse(petDetailsJson(pet), context)
 }

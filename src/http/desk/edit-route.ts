@@ -1,22 +1,22 @@
 import type { Static } from '@sinclair/typebox'
-import type { OverviewReader } from '../../stock/overview.ts'
-import type { DeskEditor } from '../../stock/store.ts'
+import type { PetDetailsReader } from '../../stock/overview.ts'
+import type { PetEditor } from '../../stock/store.ts'
 import { readChangeRequest } from '../change-request.ts'
 import { petNotFound } from '../refusals.ts'
 import { typed, typesAlone } from '../route-types.ts'
 import { keyOf } from '../visit.ts'
-import { deskPetAnswer } from './desk-pet-answer.ts'
+import { petResponse } from './desk-pet-answer.ts'
 import { readPetEdit } from './pet-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { DeskPetSchema, PetEditSchema } from './schemas.ts'
 
 export const editRoute = (
-  stock: Pick<DeskEditor, 'editPet'> & Pick<OverviewReader, 'overviewsOf'>,
+  stock: Pick<PetEditor, 'editPet'> & Pick<PetDetailsReader, 'findDetails'>,
 ) =>
   deskPlugin().patch(
     '/inventory/:petId',
-    async ({ request, params, visit }) => {
-      const key = keyOf(visit)
+    async ({ request, params, context }) => {
+      const key = keyOf(context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
@@ -25,7 +25,7 @@ export const editRoute = (
       )
       const outcome = await stock.editPet(petId, change, key.id)
       if (outcome === 'unknown_pet') throw petNotFound(petId)
-      return deskPetAnswer(stock, petId, visit)
+      return petResponse(stock, petId, context)
     },
     {
       parse: 'none',

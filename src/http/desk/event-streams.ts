@@ -19,7 +19,7 @@ const CHECK_KEYS_EVERY_MS = 1_000
 /** Proxies and browsers give up on a silent stream after half a minute or more. */
 const COMMENT_EVERY_MS = 8_000
 
-export interface EventStreamsParts {
+export interface EventStreamsDependencies {
   readonly feed: Pick<LiveFeed, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
   /** Whether a key with this digest is in force now. */
@@ -44,15 +44,15 @@ interface Open {
 
 /** The event streams of a running service, and what ends them. */
 export class EventStreams {
-  readonly #parts: EventStreamsParts
+  readonly #dependencies: EventStreamsDependencies
   readonly #texts: EventTexts
   readonly #open = new Set<Open>()
   #stopTimers: readonly (() => void)[] = []
   #closed = false
 
-  constructor(parts: EventStreamsParts) {
-    this.#parts = parts
-    this.#texts = eventTexts(parts.version)
+  constructor(dependencies: EventStreamsDependencies) {
+    this.#dependencies = dependencies
+    this.#texts = eventTexts(dependencies.version)
   }
 
   /** How many are open. */
@@ -60,7 +60,7 @@ export class EventStreams {
     return this.#open.size
   }
 
-  /** @throws Refusal 503, StorageUnavailable */
+  /** @throws ApiError 503, StorageUnavailable */
   async open(listener: Listener): Promise<ReadableStream<Uint8Array>> {
     if (this.#closed) throw new StorageUnavailable('the service is stopping')
     this.#requirePlace(listener.keyId)
@@ -83,14 +83,17 @@ export class EventStreams {
     if (!this.#open.has(open)) for (const stop of stops) stop()
     else if (listener.signal.aborted) stream.end()
     else
-      stops = [...stops, this.#parts.health.listen((now) => stream.send(this.#texts.health(now)))]
+      stops = [
+        ...stops,
+        this.#dependencies.health.listen((now) => stream.send(this.#texts.health(now))),
+      ]
     return stream.body
   }
 
   /** Ends the streams whose key is no longer in force. */
   checkKeys(): void {
     for (const { listener, stream } of this.#open) {
-      if (!this.#parts.isInForce(listener.digest)) stream.end()
+      if (!this.#dependencies.isInForce(listener.digest)) stream.end()
     }
   }
 
@@ -110,7 +113,7 @@ export class EventStreams {
 
   #listenTo(stream: EventStream): Promise<() => void> {
     const { pets, removed, reload } = this.#texts
-    return this.#parts.feed.listen({
+    return this.#dependencies.feed.listen({
       changed: (now) => stream.send(pets(now)),
       removed: (petIds) => stream.send(removed(petIds)),
       reload: () => stream.send(reload),
@@ -119,8 +122,8 @@ export class EventStreams {
 
   #start(): void {
     this.#stopTimers = [
-      this.#parts.every(CHECK_KEYS_EVERY_MS, () => this.checkKeys()),
-      this.#parts.every(COMMENT_EVERY_MS, () => {
+      this.#dependencies.every(CHECK_KEYS_EVERY_MS, () => this.checkKeys()),
+      this.#dependencies.every(COMMENT_EVERY_MS, () => {
         for (const { stream } of this.#open) stream.send(this.#texts.comment)
       }),
     ]

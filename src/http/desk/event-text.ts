@@ -1,7 +1,7 @@
 import type { Readiness } from '../../health/readiness.ts'
-import type { Overview } from '../../stock/overview.ts'
+import type { PetDetails } from '../../stock/overview.ts'
 import type { DeskEventName } from './events.ts'
-import { overviewJson } from './overview-json.ts'
+import { petDetailsJson } from './overview-json.ts'
 
 const utf8 = new TextEncoder()
 
@@ -24,7 +24,9 @@ export const eventTexts = (version: string) => ({
   reload: event('reload', '{}'),
   /** Keeps proxies and browsers from taking the stream for dead. */
   comment: utf8.encode(':\n\n'),
-  pets: once((pets: readonly Overview[]) => event('pets', `[${pets.map(overviewJson).join(',')}]`)),
+  pets: once((pets: readonly PetDetails[]) =>
+    event('pets', `[${pets.map(petDetailsJson).join(',')}]`),
+  ),
   removed: once((petIds: readonly bigint[]) => event('removed', `[${petIds.join(',')}]`)),
   health: once(({ ready, checks }: Readiness) =>
     event('health', JSON.stringify({ ready, checks })),

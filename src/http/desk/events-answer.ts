@@ -1,26 +1,26 @@
 import { tokenDigest } from '../../keys/token.ts'
 import { bearerToken } from '../bearer-token.ts'
-import { keyOf, type Visit, visitHeaders } from '../visit.ts'
+import { contextHeaders, keyOf, type RequestContext } from '../visit.ts'
 import type { EventStreams } from './event-streams.ts'
 
 export interface EventsDependencies {
   readonly streams: Pick<EventStreams, 'open'>
   /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
-  readonly allowSilence: (request: Request, seconds: number) => void
+  readonly setIdleTimeout: (request: Request, seconds: number) => void
 }
 
 /**
  * What changes, as it changes, for as long as the client listens.
- * @throws Refusal 503, StorageUnavailable
+ * @throws ApiError 503, StorageUnavailable
  */
-export async function eventsAnswer(
-  { streams, allowSilence }: EventsDependencies,
+export async function eventsResponse(
+  { streams, setIdleTimeout }: EventsDependencies,
   request: Request,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Response> {
-  const key = keyOf(visit)
+  const key = keyOf(context)
   const headers = {
-    ...visitHeaders(visit),
+    ...contextHeaders(context),
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
     // nginx would wait until a buffer is full.
@@ -33,6 +33,6 @@ export async function eventsAnswer(
     digest: tokenDigest(token),
     signal: request.signal,
   })
-  allowSilence(request, 0)
+  setIdleTimeout(request, 0)
   return new Response(body, { headers })
 }

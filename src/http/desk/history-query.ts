@@ -6,7 +6,7 @@ export const MAX_LIMIT = 1_000
 
 const LAST_ID = 2n ** 63n - 1n
 
-/** Other parameters are ignored. @throws Refusal invalid_query */
+/** Other parameters are ignored. @throws ApiError invalid_query */
 export function readHistoryQuery(url: string): {
   readonly limit: number
   readonly before: bigint | undefined

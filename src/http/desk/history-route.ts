@@ -3,7 +3,7 @@ import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../refusals.ts'
 import { typed, typesAlone } from '../route-types.ts'
-import { freshJsonAnswer, keyOf } from '../visit.ts'
+import { freshJsonResponse, keyOf } from '../visit.ts'
 import { readHistoryQuery } from './history-query.ts'
 import { deskPlugin } from './plugin.ts'
 import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
@@ -12,15 +12,15 @@ import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 export const historyRoute = (stock: HistoryReader) =>
   deskPlugin().get(
     '/inventory/:petId/movements',
-    async ({ request, params, visit }) => {
-      keyOf(visit)
+    async ({ request, params, context }) => {
+      keyOf(context)
       const petId = parsePetId(params.petId)
       if (petId === undefined) throw invalidPetId()
       const { limit, before } = readHistoryQuery(request.url)
       const page = await stock.historyPage(petId, before, limit)
       if (page === 'unknown_pet') throw petNotFound(petId)
       if (page === 'movement_of_another_pet') throw foreignMovement(petId)
-      return freshJsonAnswer(pageJson(page), visit)
+      return freshJsonResponse(pageJson(page), context)
     },
     {
       query: typed<typeof HistoryQuerySchema>(),

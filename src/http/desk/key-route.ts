@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { typesAlone } from '../route-types.ts'
-import { freshJsonAnswer, keyOf } from '../visit.ts'
+import { freshJsonResponse, keyOf } from '../visit.ts'
 import { deskPlugin } from './plugin.ts'
 import type { KeySchema } from './schemas.ts'
 
@@ -8,9 +8,9 @@ import type { KeySchema } from './schemas.ts'
 export const keyRoute = () =>
   deskPlugin().get(
     '/key',
-    ({ visit }) => {
-      const { id, name, access, plan, expiresAt } = keyOf(visit)
-      return freshJsonAnswer(JSON.stringify({ id, name, access, plan, expiresAt }), visit)
+    ({ context }) => {
+      const { id, name, access, plan, expiresAt } = keyOf(context)
+      return freshJsonResponse(JSON.stringify({ id, name, access, plan, expiresAt }), context)
     },
     {
       ...typesAlone<Static<typeof KeySchema>, 401 | 429 | 500>(),

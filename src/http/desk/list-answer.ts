@@ -1,44 +1,44 @@
 import { getLogger } from '@logtape/logtape'
-import { keyOf, type Visit, visitHeaders } from '../visit.ts'
+import { contextHeaders, keyOf, type RequestContext } from '../visit.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
 import type { DeskLists } from './desk-lists.ts'
 
 const log = getLogger(['petstock', 'http'])
 
 /** How long a reader may take for what its connection holds, which can be megabytes. */
-const PATIENCE_SECONDS = 120
+const READER_TIMEOUT_SECONDS = 120
 
 export interface ListDependencies {
   readonly lists: Pick<DeskLists, 'open'>
   /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
-  readonly allowSilence: (request: Request, seconds: number) => void
+  readonly setIdleTimeout: (request: Request, seconds: number) => void
 }
 
 /**
  * Every pet with all that there is to see of it, sent as it is read.
- * @throws Refusal overloaded, StorageUnavailable
+ * @throws ApiError overloaded, StorageUnavailable
  */
-export async function listAnswer(
-  { lists, allowSilence }: ListDependencies,
+export async function listResponse(
+  { lists, setIdleTimeout }: ListDependencies,
   request: Request,
-  visit: Visit,
+  context: RequestContext,
 ): Promise<Response> {
-  const { id: keyId } = keyOf(visit)
+  const { id: keyId } = keyOf(context)
   const gzip = acceptsGzip(request.headers.get('accept-encoding'))
-  const headers = listHeaders(visit, gzip)
+  const headers = listHeaders(context, gzip)
   if (request.method === 'HEAD') return new Response(null, { headers })
   const body = await lists.open({
     keyId,
     gzip,
     signal: request.signal,
-    onProgress: () => allowSilence(request, PATIENCE_SECONDS),
-    onBroken: (error) => log.error('a list broke off', { requestId: visit.requestId, error }),
+    onProgress: () => setIdleTimeout(request, READER_TIMEOUT_SECONDS),
+    onBroken: (error) => log.error('a list broke off', { requestId: context.requestId, error }),
   })
   return new Response(body, { headers })
 }
 
-const listHeaders = (visit: Visit, gzip: boolean): Record<string, string> => ({
-  ...visitHeaders(visit),
+const listHeaders = (context: RequestContext, gzip: boolean): Record<string, string> => ({
+  ...contextHeaders(context),
   'Content-Type': 'application/json',
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding',

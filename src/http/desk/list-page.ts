@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import type { Overview } from '../../stock/overview.ts'
-import { overviewJson } from './overview-json.ts'
+import type { PetDetails } from '../../stock/overview.ts'
+import { petDetailsJson } from './overview-json.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -16,10 +16,10 @@ export class ListPage {
   #compressed: Promise<Bytes> | undefined
 
   /** @param after the pet that the page begins after; undefined: this page is the first */
-  constructor(pets: readonly Overview[], after: bigint | undefined, isLast: boolean) {
+  constructor(pets: readonly PetDetails[], after: bigint | undefined, isLast: boolean) {
     const begin = after === undefined ? '[' : pets.length > 0 ? ',' : ''
     const end = isLast ? ']' : ''
-    this.json = utf8.encode(begin + pets.map(overviewJson).join(',') + end)
+    this.json = utf8.encode(begin + pets.map(petDetailsJson).join(',') + end)
     this.next = isLast ? undefined : pets.at(-1)?.petId
   }
 

@@ -1,8 +1,8 @@
 import { PAGE_PETS } from '../../live/pages.ts'
-import type { OverviewReader } from '../../stock/overview.ts'
+import type { PetDetailsReader } from '../../stock/overview.ts'
 import { ListPage } from './list-page.ts'
 
-export type ListSource = Pick<OverviewReader, 'overviews' | 'revision'>
+export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
 
 /** JSON of pages that is kept for other lists. Lists that begin together stay close to each other. */
 const MAX_KEPT_BYTES = 1 << 20
@@ -52,7 +52,7 @@ export class ListPages {
   }
 
   async #read(petId: bigint | undefined): Promise<ListPage> {
-    const pets = await this.#source.overviews(petId, this.#size)
+    const pets = await this.#source.listDetails(petId, this.#size)
     return new ListPage(pets, petId, pets.length < this.#size)
   }
 

@@ -20,7 +20,7 @@ export class ListSlots {
   /**
    * Takes a slot for a list.
    * @returns what frees the slot; a second call does nothing
-   * @throws Refusal overloaded
+   * @throws ApiError overloaded
    */
   take(keyId: string): () => void {
     const ofKey = this.#takenByKey.get(keyId) ?? 0

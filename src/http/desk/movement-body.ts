@@ -1,4 +1,4 @@
-import type { Count, Difference, Move } from '../../stock/move.ts'
+import type { Count, Difference, MovementRequest } from '../../stock/move.ts'
 import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/movement.ts'
 import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
 import { readObject } from '../json-body.ts'
@@ -9,9 +9,9 @@ type Body = Record<string, unknown>
 
 /**
  * Reads a movement; other fields are ignored.
- * @throws Refusal invalid_body, invalid_movement
+ * @throws ApiError invalid_body, invalid_movement
  */
-export function readMovement(bytes: Uint8Array): Omit<Move, 'petId'> {
+export function readMovement(bytes: Uint8Array): Omit<MovementRequest, 'petId'> {
   const body = readObject(bytes, { example: MOVEMENT_EXAMPLE })
   return { id: readId(body), what: readWhat(body), note: readNote(body) }
 }

@@ -1,29 +1,29 @@
 import type { Static } from '@sinclair/typebox'
 import { stringifyExact } from '../../json/stringify-exact.ts'
-import type { Moved, MoveOutcome } from '../../stock/move.ts'
-import type { StockMover } from '../../stock/store.ts'
+import type { Movement, MovementResult } from '../../stock/move.ts'
+import type { MovementMaker } from '../../stock/store.ts'
 import { readChangeRequest } from '../change-request.ts'
 import { movementIdReused, petNotFound, quantityMoved, quantityOutOfRange } from '../refusals.ts'
 import { typed, typesAlone } from '../route-types.ts'
-import { jsonAnswer, keyOf } from '../visit.ts'
+import { jsonResponse, keyOf } from '../visit.ts'
 import { readMovement } from './movement-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
 /** A change of one pet's quantity that two people may make at once. */
-export const movementRoute = (stock: StockMover) =>
+export const movementRoute = (stock: MovementMaker) =>
   deskPlugin().post(
     '/inventory/:petId/movements',
-    async ({ request, params, visit }) => {
-      const key = keyOf(visit)
+    async ({ request, params, context }) => {
+      const key = keyOf(context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
         key.access,
         readMovement,
       )
-      const moved = madeMove(petId, await stock.move({ petId, ...change }, key.id))
-      return jsonAnswer(stringifyExact(moved), visit)
+      const made = madeMovement(petId, await stock.makeMovement({ petId, ...change }, key.id))
+      return jsonResponse(stringifyExact(made), context)
     },
     {
       parse: 'none',
@@ -36,19 +36,19 @@ export const movementRoute = (stock: StockMover) =>
     },
   )
 
-/** @throws Refusal 404, 409 */
-function madeMove(petId: bigint, result: MoveOutcome): Moved {
+/** @throws ApiError 404, 409 */
+function madeMovement(petId: bigint, result: MovementResult): Movement {
   switch (result.outcome) {
-    case 'moved':
-    case 'moved_before':
-      return result.moved
+    case 'made':
+    case 'made_before':
+      return result.made
     case 'unknown_pet':
       throw petNotFound(petId)
     case 'quantity_moved':
       throw quantityMoved(result.quantity)
     case 'quantity_out_of_range':
       throw quantityOutOfRange(result.quantity)
-    case 'other_move':
+    case 'id_reused':
       throw movementIdReused()
   }
 }

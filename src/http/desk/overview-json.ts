@@ -1,11 +1,11 @@
-import type { Author, Overview } from '../../stock/overview.ts'
+import type { Author, PetDetails } from '../../stock/overview.ts'
 import { isLow } from '../../stock/pet.ts'
 
 const authorJson = ({ keyId, name }: Author): string =>
   `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`
 
 /** A DeskPet as JSON, its petId exact. */
-export function overviewJson(pet: Overview): string {
+export function petDetailsJson(pet: PetDetails): string {
   const { petId, name, quantity, status, lowStockAt, updatedAt, lastMovement: last } = pet
   const by = last?.by ? authorJson(last.by) : null
   const lastMovement = last && `{"at":${last.at},"reason":"${last.reason}","by":${by}}`

@@ -10,7 +10,7 @@ type Body = Record<string, unknown>
 
 /**
  * Reads a pet that is to be added; other fields are ignored.
- * @throws Refusal invalid_body, invalid_pet
+ * @throws ApiError invalid_body, invalid_pet
  */
 export function readAddition(bytes: Uint8Array): Addition {
   const body = readObject(bytes, { example: ADDITION_EXAMPLE, plain: 'petId' })
@@ -31,7 +31,7 @@ export function readAddition(bytes: Uint8Array): Addition {
 
 /**
  * Reads an edit, which has one of its fields at least; others are ignored.
- * @throws Refusal invalid_body, invalid_pet
+ * @throws ApiError invalid_body, invalid_pet
  */
 export function readPetEdit(bytes: Uint8Array): PetEdit {
   const body = readObject(bytes, { example: EDIT_EXAMPLE })

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { visitContext } from '../visit.ts'
+import { requestContext } from '../visit.ts'
 
 /** What every file of routes for the desk begins with. */
 export const deskPlugin = () =>
-  new Elysia({ prefix: '/desk/api', strictPath: true }).use(visitContext)
+  new Elysia({ prefix: '/desk/api', strictPath: true }).use(requestContext)

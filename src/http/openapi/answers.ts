@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type Refusal } from '../errors.ts'
+import { type ApiError, ERROR_STATUS } from '../errors.ts'
 import {
   internalError,
   invalidApiKey,
@@ -11,7 +11,7 @@ import {
 import { HEADERS, headers } from './headers.ts'
 
 /** An answer that went well. */
-export const answer = (
+export const successResponse = (
   description: string,
   schema: object,
   example: unknown,
@@ -23,9 +23,9 @@ export const answer = (
 })
 
 /** An answer with an Error, and what the service says in each case. */
-export const errorAnswer = (
+export const errorResponses = (
   description: string,
-  refusals: readonly Refusal[],
+  errors: readonly ApiError[],
   more: (keyof typeof HEADERS)[] = [],
 ) => ({
   description,
@@ -33,30 +33,30 @@ export const errorAnswer = (
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      examples: Object.fromEntries(refusals.map(example)),
+      examples: Object.fromEntries(errors.map(example)),
     },
   },
 })
 
-const example = ({ code, message }: Refusal) => [
+const example = ({ code, message }: ApiError) => [
   code,
   { value: { code, message, status: ERROR_STATUS[code] } },
 ]
 
 /** What any operation may answer. */
 export const EVERYWHERE = {
-  401: errorAnswer(
+  401: errorResponses(
     'Missing or invalid API key',
     [missingApiKey(), invalidApiKey()],
     ['WWW-Authenticate'],
   ),
-  429: errorAnswer(
+  429: errorResponses(
     'Rate limit exceeded: wait for as long as Retry-After says',
     [rateLimited(60, 'minute', 2), keyBanned(60)],
     ['Retry-After'],
   ),
-  500: errorAnswer('The service failed', [internalError(HEADERS['X-Request-Id'].example)]),
-  503: errorAnswer(
+  500: errorResponses('The service failed', [internalError(HEADERS['X-Request-Id'].example)]),
+  503: errorResponses(
     'The stock cannot be reached just now: try again soon',
     [storageUnavailable(), overloaded()],
     ['Retry-After'],

@@ -3,7 +3,7 @@ import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from '../desk/event-streams.ts'
 import { eventTexts } from '../desk/event-text.ts'
 import type { DeskEventName } from '../desk/events.ts'
 import { storageUnavailable, tooManyStreams } from '../refusals.ts'
-import { EVERYWHERE, errorAnswer } from './answers.ts'
+import { EVERYWHERE, errorResponses } from './answers.ts'
 import { EVENTS } from './desk-examples.ts'
 import { headers } from './headers.ts'
 import { plain, ref } from './schemas-as-json.ts'
@@ -80,7 +80,7 @@ export const LISTEN_TO_EVENTS = {
       },
     },
     ...EVERYWHERE,
-    503: errorAnswer(
+    503: errorResponses(
       'Too many listen already, or the stock cannot be reached just now: try again soon',
       [storageUnavailable(), tooManyStreams(MAX_STREAMS_OF_A_KEY, MAX_STREAMS)],
       ['Retry-After'],

@@ -22,7 +22,7 @@ import {
   unreadableBody,
 } from '../refusals.ts'
 import { MAX_BODY_BYTES } from '../request-body.ts'
-import { answer, EVERYWHERE, errorAnswer } from './answers.ts'
+import { EVERYWHERE, errorResponses, successResponse } from './answers.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
 import { BEARER } from './operations.ts'
@@ -58,13 +58,15 @@ const body = (schema: string, examples: Record<string, object>) => ({
 })
 
 const INVALID = 'The request is missing something, or holds invalid values'
-const NOT_FOUND = errorAnswer('There is no such pet', [petNotFound(BigInt(example.NEW_PET.petId))])
+const NOT_FOUND = errorResponses('There is no such pet', [
+  petNotFound(BigInt(example.NEW_PET.petId)),
+])
 
 /** What any change may be refused for. */
 const FOR_CHANGES = {
-  403: errorAnswer('The API key may only read', [insufficientAccess()]),
-  413: errorAnswer('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
-  415: errorAnswer('The body is not application/json', [notJson()]),
+  403: errorResponses('The API key may only read', [insufficientAccess()]),
+  413: errorResponses('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
+  415: errorResponses('The body is not application/json', [notJson()]),
 }
 
 const { 503: _, ...WITHOUT_STOCK } = EVERYWHERE
@@ -76,7 +78,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     description: 'The API key that the request came with: what it is called, and what it may do.',
     ...ofDesk,
     responses: {
-      200: answer('The key', ref('Key'), example.KEY, ['Cache-Control']),
+      200: successResponse('The key', ref('Key'), example.KEY, ['Cache-Control']),
       ...WITHOUT_STOCK,
     },
   },
@@ -86,14 +88,14 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     description: `Every pet, by ascending petId: also its name, whether it is low, when it was last changed, why and by which key. The list is sent as it is read. One that breaks off is not whole: get it again. At most ${MAX_LISTS_OF_A_KEY} lists are being sent with one API key, and ${MAX_LISTS} in all.`,
     ...ofDesk,
     responses: {
-      200: answer(
+      200: successResponse(
         'Every pet as it is now',
         { type: 'array', items: ref('DeskPet') },
         [example.ADDED_PET, example.PET_OF_THE_COMMAND_LINE],
         ['Cache-Control', 'Vary', 'Content-Encoding'],
       ),
       ...EVERYWHERE,
-      503: errorAnswer(
+      503: errorResponses(
         'Too many lists are being sent already, or the stock cannot be reached just now: try again soon',
         [storageUnavailable(), tooManyLists(MAX_LISTS_OF_A_KEY, MAX_LISTS)],
         ['Retry-After'],
@@ -108,13 +110,13 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     ...ofDesk,
     requestBody: body('NewPet', { 'all of it': example.NEW_PET, least: example.LEAST_NEW_PET }),
     responses: {
-      200: answer('The pet as it is now', ref('DeskPet'), example.ADDED_PET),
-      400: errorAnswer(INVALID, [
+      200: successResponse('The pet as it is now', ref('DeskPet'), example.ADDED_PET),
+      400: errorResponses(INVALID, [
         unreadableBody(ADDITION_EXAMPLE),
         invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE),
       ]),
       404: NOT_FOUND,
-      409: errorAnswer('The petId is taken, or the id', [
+      409: errorResponses('The petId is taken, or the id', [
         petExists(BigInt(example.NEW_PET.petId)),
         movementIdReused(),
       ]),
@@ -131,8 +133,8 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     parameters: [petIdParameter('The pet to change')],
     requestBody: body('PetEdit', { 'some of it': example.EDIT }),
     responses: {
-      200: answer('The pet as it is now', ref('DeskPet'), example.EDITED_PET),
-      400: errorAnswer(INVALID, [
+      200: successResponse('The pet as it is now', ref('DeskPet'), example.EDITED_PET),
+      400: errorResponses(INVALID, [
         invalidPetId(),
         unreadableBody(EDIT_EXAMPLE),
         invalidPet('The status must be one of available, pending, sold.', EDIT_EXAMPLE),
@@ -150,8 +152,10 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     ...ofDesk,
     parameters: [petIdParameter('The pet'), ...queryParameters(HistoryQuerySchema.properties)],
     responses: {
-      200: answer('A page of the journal', ref('History'), example.HISTORY, ['Cache-Control']),
-      400: errorAnswer(INVALID, [
+      200: successResponse('A page of the journal', ref('History'), example.HISTORY, [
+        'Cache-Control',
+      ]),
+      400: errorResponses(INVALID, [
         invalidPetId(),
         invalidQuery(`The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`),
       ]),
@@ -168,14 +172,14 @@ export const DESK_OPERATIONS: Readonly<Record<string, object>> = {
     parameters: [petIdParameter('The pet')],
     requestBody: body('MovementRequest', { sale: example.SALE, count: example.COUNT }),
     responses: {
-      200: answer('The movement as it was made', ref('Movement'), example.SOLD),
-      400: errorAnswer(INVALID, [
+      200: successResponse('The movement as it was made', ref('Movement'), example.SOLD),
+      400: errorResponses(INVALID, [
         invalidPetId(),
         unreadableBody(MOVEMENT_EXAMPLE),
         invalidMovement('The reason of a count must be "count".'),
       ]),
       404: NOT_FOUND,
-      409: errorAnswer('The stock is not as the movement takes it to be', [
+      409: errorResponses('The stock is not as the movement takes it to be', [
         quantityMoved(example.SOLD.newQuantity),
         quantityOutOfRange(example.SOLD.newQuantity),
         movementIdReused(),

@@ -65,8 +65,8 @@ export async function openApiDocument(
 ): Promise<string> {
   const app = new Elysia().use(swagger({ path: '/docs', documentation: documentation(servers) }))
   for (const each of routes) app.use(each)
-  const answer = await app.handle(new Request('http://localhost/docs/json'))
-  const generated = (await answer.json()) as Generated
+  const response = await app.handle(new Request('http://localhost/docs/json'))
+  const generated = (await response.json()) as Generated
   // Loaded when somebody asks for it.
   const { describeDesk, DESK_SCHEMAS } = await import('./desk.ts')
   const { openapi, info, security, tags, components } = generated

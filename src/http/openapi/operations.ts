@@ -9,7 +9,7 @@ import {
   unreadableBody,
 } from '../refusals.ts'
 import { MAX_BODY_BYTES } from '../request-body.ts'
-import { answer, EVERYWHERE, errorAnswer } from './answers.ts'
+import { EVERYWHERE, errorResponses, successResponse } from './answers.ts'
 import { headers } from './headers.ts'
 
 const ITEM = { $ref: '#/components/schemas/InventoryItem' }
@@ -35,7 +35,7 @@ export const listInventoryDetail = {
     },
   ],
   responses: {
-    200: answer(
+    200: successResponse(
       'Entries with current stock levels for all pets',
       { type: 'array', items: ITEM },
       [ENTRY, SOLD_OUT],
@@ -70,20 +70,20 @@ export const updateInventoryDetail = {
     },
   ],
   responses: {
-    200: answer('The updated inventory entry', ITEM, ENTRY),
-    400: errorAnswer('The body is missing required fields or holds invalid values', [
+    200: successResponse('The updated inventory entry', ITEM, ENTRY),
+    400: errorResponses('The body is missing required fields or holds invalid values', [
       invalidPetId(),
       unreadableBody(),
       missingQuantity(),
       invalidQuantity(),
     ]),
     ...EVERYWHERE,
-    403: errorAnswer('The API key may only read', [insufficientAccess()]),
-    404: errorAnswer('The requested resource could not be found', [
+    403: errorResponses('The API key may only read', [insufficientAccess()]),
+    404: errorResponses('The requested resource could not be found', [
       petNotFound(BigInt(ENTRY.petId)),
     ]),
-    413: errorAnswer('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
-    415: errorAnswer('The body is not application/json', [notJson()]),
+    413: errorResponses('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
+    415: errorResponses('The body is not application/json', [notJson()]),
   },
 }
 

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import packedPage from '../../../dist/page.pack' with { type: 'file' }
 import { PackedBody } from '../packed-body.ts'
 import { routeNotFound } from '../refusals.ts'
-import { type Visit, visitContext, visitHeaders } from '../visit.ts'
+import { contextHeaders, type RequestContext, requestContext } from '../visit.ts'
 import { PAGE_FILES, type PackedFile } from './packed-file.ts'
 
 const PAGE = 'page.html'
@@ -33,18 +33,24 @@ const HEADERS = {
 export function pageRoutes() {
   let files: ReadonlyMap<string, File> | undefined
   const hidden = { detail: { hide: true } }
-  const answer = (name: string, path: string, request: Request, visit: Visit): Response => {
+  const respond = (
+    name: string,
+    path: string,
+    request: Request,
+    context: RequestContext,
+  ): Response => {
     files ??= unpacked()
     const file = files.get(name)
     if (file === undefined) throw routeNotFound(path)
-    return fileAnswer(file, request.headers, visitHeaders(visit))
+    return fileResponse(file, request.headers, contextHeaders(context))
   }
   return new Elysia({ name: 'page', strictPath: true })
-    .use(visitContext)
-    .get('/', ({ request, visit }) => answer(PAGE, '/', request, visit), hidden)
+    .use(requestContext)
+    .get('/', ({ request, context }) => respond(PAGE, '/', request, context), hidden)
     .get(
       `${PAGE_FILES}:file`,
-      ({ request, params, visit }) => answer(params.file, PAGE_FILES + params.file, request, visit),
+      ({ request, params, context }) =>
+        respond(params.file, PAGE_FILES + params.file, request, context),
       hidden,
     )
 }
@@ -64,13 +70,13 @@ function unpacked(): ReadonlyMap<string, File> {
   )
 }
 
-function fileAnswer(
+function fileResponse(
   { name, type, etag, body }: File,
   asked: Headers,
-  visited: Record<string, string>,
+  common: Record<string, string>,
 ): Response {
   const headers = {
-    ...visited,
+    ...common,
     ...HEADERS,
     ETag: etag,
     // The names of all others change with their content.

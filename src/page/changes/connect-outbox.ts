@@ -6,11 +6,11 @@ import type { SessionKeeper } from '../session/session.ts'
 import type { Live } from '../shop/live.ts'
 import type { Stock } from '../shop/stock.ts'
 import { CountDrafts } from './count-drafts.ts'
-import { showMoved } from './show-moved.ts'
+import { showMovement } from './show-moved.ts'
 import { Undo } from './undo.ts'
 
 /** How often a tab looks for what another one left behind. */
-const LOOK_MS = 30_000
+const ADOPT_EVERY_MS = 30_000
 
 /** What there is of the page for changing quantities. */
 export interface Changing {
@@ -19,14 +19,17 @@ export interface Changing {
   readonly drafts: CountDrafts
 }
 
-interface Around {
+interface ConnectOutboxDependencies {
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly live: Live
 }
 
 /** Puts the outbox to work for whoever is signed in, on a browser's window. */
-export function connectOutbox(window: Window, { session, stock, live }: Around): Changing {
+export function connectOutbox(
+  window: Window,
+  { session, stock, live }: ConnectOutboxDependencies,
+): Changing {
   const outbox: Outbox = new Outbox({
     url: window.location.origin,
     storage: storageOf(() => window.localStorage),
@@ -35,29 +38,29 @@ export function connectOutbox(window: Window, { session, stock, live }: Around):
     wallClock: Date.now,
     random: Math.random,
     newId,
-    onDone: (entry, moved) => {
-      showMoved(stock, entry, moved)
-      undo.made(entry, moved)
+    onDone: (entry, movement) => {
+      showMovement(stock, entry, movement)
+      undo.made(entry, movement)
     },
     onRefusedKey: () => session.refused(),
   })
   const undo = new Undo(outbox)
 
   session.current.subscribe((current) => {
-    undo.silence()
+    undo.clear()
     if (current) outbox.connect(current)
     else outbox.disconnect()
   })
   live.state.subscribe(({ state }) => {
-    if (state === 'live') outbox.hurry()
+    if (state === 'live') outbox.retryNow()
   })
-  window.addEventListener('online', () => outbox.hurry())
+  window.addEventListener('online', () => outbox.retryNow())
   window.addEventListener('storage', ({ key, newValue, storageArea }) => {
-    if (storageArea === window.localStorage) outbox.heard(key, newValue)
+    if (storageArea === window.localStorage) outbox.onStorageEvent(key, newValue)
   })
   window.addEventListener('beforeunload', (event) => {
     if (outbox.unkept.value > 0) event.preventDefault()
   })
-  window.setInterval(() => outbox.look(), LOOK_MS)
+  window.setInterval(() => outbox.adoptOrphans(), ADOPT_EVERY_MS)
   return { outbox, undo, drafts: new CountDrafts(storageOf(() => window.sessionStorage)) }
 }

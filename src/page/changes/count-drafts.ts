@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { isQuantity } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
-import { type Keeping, keep } from '../session/keeping.ts'
+import { type KeyValueStorage, trySet } from '../session/keeping.ts'
 
 /** A count that is not saved yet. */
 export interface CountDraft {
@@ -16,11 +16,11 @@ const DRAFTS_NAME = 'petstock.counts'
 
 /** What is being counted. It survives moving between pets, and a reload of the tab. */
 export class CountDrafts {
-  readonly #storage: Keeping
+  readonly #storage: KeyValueStorage
   readonly #all = signal<Drafts>(new Map())
   readonly #asked = signal<bigint | undefined>(undefined)
 
-  constructor(thisSession: Keeping) {
+  constructor(thisSession: KeyValueStorage) {
     this.#storage = thisSession
     this.#all.value = readDrafts(thisSession.getItem(DRAFTS_NAME))
   }
@@ -71,7 +71,7 @@ export class CountDrafts {
   }
 
   /** The field has the focus. */
-  answered(): void {
+  focused(): void {
     this.#asked.value = undefined
   }
 
@@ -82,7 +82,7 @@ export class CountDrafts {
   #show(drafts: Drafts): void {
     this.#all.value = drafts
     const items = [...drafts].map(([petId, draft]) => ({ petId: String(petId), ...draft }))
-    keep(this.#storage, DRAFTS_NAME, JSON.stringify(items))
+    trySet(this.#storage, DRAFTS_NAME, JSON.stringify(items))
   }
 }
 

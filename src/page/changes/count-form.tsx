@@ -18,7 +18,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
   const { change } = useTexts()
   const { petId, name } = pet
   // What is on its way arrives before the count does.
-  const quantity = expectedQuantity(pet.quantity, outbox.onItsWay(petId))
+  const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** What stands in the field and is no number. */
@@ -40,7 +40,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
     queueMicrotask(() => {
       field.current?.focus()
       field.current?.select()
-      drafts.answered()
+      drafts.focused()
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Entry, OnItsWay } from '../outbox/entry.ts'
+import type { Entry, InFlight } from '../outbox/entry.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** A change in words: `-1, Sale`. */
@@ -9,13 +9,13 @@ export function whatOf({ what }: Pick<Entry, 'what'>, { change, stock }: Texts):
 }
 
 /** What is on its way to a pet, in words. */
-export function wayOf({ difference, counted }: OnItsWay, { change, signed }: Texts): string {
-  if (counted !== undefined) return change.countOnItsWay(counted + difference)
-  return change.onItsWay(signed(difference))
+export function inFlightText({ difference, counted }: InFlight, { change, signed }: Texts): string {
+  if (counted !== undefined) return change.countInFlight(counted + difference)
+  return change.inFlight(signed(difference))
 }
 
 /** Why the service has not made a change, and what to do. */
-export function refusalOf({ refusal, what }: Entry, { change }: Texts): string {
+export function refusalText({ refusal, what }: Entry, { change }: Texts): string {
   const { refusals } = change
   switch (refusal) {
     case 'quantity_out_of_range':

@@ -17,7 +17,7 @@ export function DraftsTray() {
   if (counts.length === 0 || !session.mayWrite) return null
 
   const hasMoved = ({ pet, expected }: (typeof counts)[number]) =>
-    expectedQuantity(pet.quantity, outbox.onItsWay(pet.petId)) !== expected
+    expectedQuantity(pet.quantity, outbox.inFlight(pet.petId)) !== expected
   function saveAll(): void {
     for (const each of counts) {
       const { pet, counted, expected } = each

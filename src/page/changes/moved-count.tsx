@@ -33,7 +33,7 @@ export function RefusedCounts({ pet }: { readonly pet: Pet }) {
   const { outbox, drafts } = usePage()
   const { change } = useTexts()
   const { petId, name } = pet
-  const quantity = expectedQuantity(pet.quantity, outbox.onItsWay(petId))
+  const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))
   return outbox.refused.value.map(({ id, petId: of, refusal, what }) => {
     if (of !== petId || refusal !== 'quantity_moved' || !('counted' in what)) return null
     return (

@@ -1,14 +1,14 @@
 import { usePage, useTexts } from '../page.ts'
 import { Icon } from '../parts/icon.tsx'
-import { wayOf } from './describe.ts'
+import { inFlightText } from './describe.ts'
 
 /** Marks what a pet's quantity does not show yet, and what went wrong. */
-export function OnItsWay({ petId }: { readonly petId: bigint }) {
+export function InFlight({ petId }: { readonly petId: bigint }) {
   const { outbox } = usePage()
   const texts = useTexts()
-  const way = outbox.onItsWay(petId)
-  if (way !== undefined) {
-    const { counted, difference } = way
+  const inFlight = outbox.inFlight(petId)
+  if (inFlight !== undefined) {
+    const { counted, difference } = inFlight
     return (
       <span class="way">
         <Icon name="wait" />
@@ -17,7 +17,7 @@ export function OnItsWay({ petId }: { readonly petId: bigint }) {
             ? texts.signed(difference)
             : `= ${texts.count(counted + difference)}`}
         </span>
-        <span class="visually-hidden">{wayOf(way, texts)}</span>
+        <span class="visually-hidden">{inFlightText(inFlight, texts)}</span>
       </span>
     )
   }

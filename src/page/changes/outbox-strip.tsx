@@ -16,17 +16,17 @@ export function OutboxStrip() {
 }
 
 function Waiting() {
-  const { outbox, live, hold } = usePage()
+  const { outbox, live, connectivity } = usePage()
   const { change, time } = useTexts()
   const waiting = outbox.waiting.value
   const state = outbox.state.value
   const why = state.state === 'waiting' ? state.why : undefined
-  const trouble = hold.trouble.value?.why
+  const outage = connectivity.outage.value?.why
   // The strip above has said why, and when.
   const isSaid =
     why === 'limit'
-      ? trouble === 'limit'
-      : why === 'service' && (trouble !== undefined || live.state.value.state === 'waiting')
+      ? outage === 'limit'
+      : why === 'service' && (outage !== undefined || live.state.value.state === 'waiting')
   const isUnkept = outbox.unkept.value > 0
   const isShown = waiting.length > 0 && (state.state === 'waiting' || isUnkept)
   return (
@@ -46,8 +46,8 @@ function Waiting() {
             <button
               type="button"
               onClick={() => {
-                outbox.hurry()
-                live.hurry()
+                outbox.retryNow()
+                live.retryNow()
               }}
             >
               {change.tryNow}

@@ -2,7 +2,7 @@ import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { Icon } from '../parts/icon.tsx'
 import { callName, type Pet } from '../shop/pet.ts'
-import { OnItsWay } from './on-its-way.tsx'
+import { InFlight } from './on-its-way.tsx'
 
 /** How many there are, with one tap for one more or one less. */
 export function QuickChange({ pet }: { readonly pet: Pet }) {
@@ -12,12 +12,12 @@ export function QuickChange({ pet }: { readonly pet: Pet }) {
   const number = (
     <span class="quick-number" title={stock.quantity}>
       <span class="quantity">{count(quantity)}</span>
-      <OnItsWay petId={petId} />
+      <InFlight petId={petId} />
     </span>
   )
   if (!session.mayWrite) return <span class="quick">{number}</span>
 
-  const isNone = expectedQuantity(quantity, outbox.onItsWay(petId)) <= 0
+  const isNone = expectedQuantity(quantity, outbox.inFlight(petId)) <= 0
   const send = (difference: 1 | -1) => {
     const reason = difference < 0 ? 'sale' : 'arrival'
     outbox.add({ petId, name, what: { change: difference, reason }, note: null })

@@ -1,7 +1,7 @@
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../shop/pet.ts'
-import { refusalOf, whatOf } from './describe.ts'
+import { refusalText, whatOf } from './describe.ts'
 
 /** The changes that the service will not make. They stay until somebody has seen them. */
 export function Refused() {
@@ -17,7 +17,7 @@ export function Refused() {
             <li key={entry.id}>
               <span>
                 <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
-                {refusalOf(entry, texts)}
+                {refusalText(entry, texts)}
               </span>
               <span class="actions">
                 {stock.find(entry.petId) && (

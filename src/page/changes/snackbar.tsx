@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { callName } from '../shop/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { whatOf } from './describe.ts'
-import { oppositeOf, type Told } from './undo.ts'
+import { type LastChange, oppositeOf } from './undo.ts'
 
 /** How long the last change is told of, while nobody points at it. */
 const SHOWN_MS = 20_000
@@ -16,48 +16,43 @@ export function Snackbar() {
   const texts = useTexts()
   const { change, close } = texts
   const isHeld = useSignal(false)
-  const told = undo.told.value
+  const last = undo.lastChange.value
   useEffect(() => {
-    if (told === undefined || isHeld.value) return
-    const timer = setTimeout(() => undo.silence(), SHOWN_MS)
+    if (last === undefined || isHeld.value) return
+    const timer = setTimeout(() => undo.clear(), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [told, isHeld.value])
+  }, [last, isHeld.value])
   useUndoKeys()
 
   const hold = (held: boolean) => () => {
     isHeld.value = held
   }
-  const canUndo = told?.what === 'made' && oppositeOf(told.entry, told.moved) !== undefined
+  const canUndo = last?.what === 'made' && oppositeOf(last.entry, last.movement) !== undefined
   return (
     <div
       class="snackbar"
-      data-shown={told === undefined ? undefined : ''}
+      data-shown={last === undefined ? undefined : ''}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
       onFocusCapture={hold(true)}
       onBlurCapture={hold(false)}
     >
-      <p role="status">{told && sentence(told, texts)}</p>
+      <p role="status">{last && sentence(last, texts)}</p>
       {canUndo && (
         <button
           type="button"
           title={change.undoHint}
           onClick={({ detail }) => {
             // The second half of a double-click would undo the undoing.
-            if (detail <= 1) undo.undoTold()
+            if (detail <= 1) undo.undoLast()
           }}
         >
           <Icon name="undo" />
           {change.undo}
         </button>
       )}
-      {told && (
-        <button
-          type="button"
-          class="square plain"
-          aria-label={close}
-          onClick={() => undo.silence()}
-        >
+      {last && (
+        <button type="button" class="square plain" aria-label={close} onClick={() => undo.clear()}>
           <Icon name="close" />
         </button>
       )}
@@ -65,11 +60,11 @@ export function Snackbar() {
   )
 }
 
-function sentence(told: Told, texts: Texts): string {
+function sentence(last: LastChange, texts: Texts): string {
   const { change } = texts
-  const [name, what] = [callName(told.entry), whatOf(told.entry, texts)]
-  return told.what === 'made'
-    ? change.made(name, what, told.moved.newQuantity)
+  const [name, what] = [callName(last.entry), whatOf(last.entry, texts)]
+  return last.what === 'made'
+    ? change.made(name, what, last.movement.newQuantity)
     : change.takenBack(name, what)
 }
 

@@ -2,13 +2,13 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, type Retry, type Shop } from '../../client/client.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
-import type { Moved } from '../../stock/move.ts'
+import type { Movement } from '../../stock/move.ts'
 import type { KeyInfo, Session } from '../session/session.ts'
 import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
-import { verdictOn, type WaitingFor, waitingFor } from './verdict.ts'
+import { classifyError, type WaitingFor, waitingFor } from './verdict.ts'
 
-export interface DispatchOptions {
+export interface DispatchDependencies {
   /** Where the service is. */
   readonly url: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -18,7 +18,7 @@ export interface DispatchOptions {
   /** At least 0, less than 1. */
   readonly random: () => number
   /** The service has made a change. */
-  readonly onDone: (entry: Entry, moved: Moved) => void
+  readonly onDone: (entry: Entry, movement: Movement) => void
   /** The service no longer takes the key. */
   readonly onRefusedKey: () => void
 }
@@ -33,7 +33,7 @@ export type DispatchState =
 export class Dispatch {
   readonly key: KeyInfo
   readonly #list: EntryList
-  readonly #options: DispatchOptions
+  readonly #dependencies: DispatchDependencies
   readonly #shop: Shop
   readonly #state = signal<DispatchState>({ state: 'resting' })
   readonly #end = new AbortController()
@@ -41,11 +41,11 @@ export class Dispatch {
   #current: string | undefined
   #isSending = false
 
-  constructor({ token, key }: Session, list: EntryList, options: DispatchOptions) {
-    const { url, fetch, clock, random } = options
+  constructor({ token, key }: Session, list: EntryList, dependencies: DispatchDependencies) {
+    const { url, fetch, clock, random } = dependencies
     this.key = key
     this.#list = list
-    this.#options = options
+    this.#dependencies = dependencies
     this.#shop = createClient(url, {
       apiKey: token,
       deadline: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export class Dispatch {
   }
 
   /** To be called whenever the list has changed. */
-  goOn(): void {
+  resume(): void {
     // What is not in the list any more is not to be sent, either.
     if (this.#current !== undefined && !this.#list.has(this.#current)) this.#wake.abort()
     if (this.#isSending) return
@@ -70,7 +70,7 @@ export class Dispatch {
   }
 
   /** Tries again now, where that is being waited for and no limit says until when. */
-  hurry(): void {
+  retryNow(): void {
     const state = this.#state.peek()
     if (state.state !== 'waiting' || state.why === 'limit') return
     this.#state.value = { state: 'sending' }
@@ -82,7 +82,7 @@ export class Dispatch {
   }
 
   async #sendAll(): Promise<void> {
-    const { clock, random, onRefusedKey } = this.#options
+    const { clock, random, onRefusedKey } = this.#dependencies
     for (let failures = 0; ; ) {
       const entry = this.#end.signal.aborted ? undefined : this.#list.of(this.key.id)[0]
       if (entry === undefined) break
@@ -114,16 +114,16 @@ export class Dispatch {
       .movements.post({ id, ...what, note }, { signal })
     if (error === null) {
       this.#list.remove(id)
-      this.#options.onDone(entry, data)
+      this.#dependencies.onDone(entry, data)
       return 'final'
     }
-    const verdict = verdictOn(error)
-    if (verdict === 'refused') {
+    const meaning = classifyError(error)
+    if (meaning === 'refused') {
       // It may have been dismissed meanwhile.
       if (this.#list.has(id)) this.#list.put({ ...entry, tried: true, refusal: error.code })
       return 'final'
     }
-    return verdict === 'again' ? waitingFor(error) : 'key'
+    return meaning === 'again' ? waitingFor(error) : 'key'
   }
 
   #onRetry(retry: Retry): void {
@@ -133,6 +133,6 @@ export class Dispatch {
   }
 
   #waits(why: WaitingFor, ms: number): void {
-    this.#state.value = { state: 'waiting', why, until: this.#options.wallClock() + ms }
+    this.#state.value = { state: 'waiting', why, until: this.#dependencies.wallClock() + ms }
   }
 }

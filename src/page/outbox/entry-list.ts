@@ -1,18 +1,18 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { Listing } from '../session/keeping.ts'
+import type { EnumerableStorage } from '../session/keeping.ts'
 import { type Entry, inOrder } from './entry.ts'
-import { entryIdOf, KeptEntries, readItem } from './kept-entries.ts'
+import { entryIdOf, readItem, StoredEntries } from './kept-entries.ts'
 
 /** The entries of an outbox, in this tab and in the browser's storage alike. */
 export class EntryList {
-  readonly #kept: KeptEntries
+  readonly #kept: StoredEntries
   readonly #all: Signal<readonly Entry[]>
   readonly #unkept = signal<readonly string[]>([])
   /** What was found in the storage and is not of this tab. */
   #found: readonly string[] = []
 
-  constructor(storage: Listing) {
-    this.#kept = new KeptEntries(storage)
+  constructor(storage: EnumerableStorage) {
+    this.#kept = new StoredEntries(storage)
     this.#all = signal(this.#kept.read())
   }
 
@@ -38,14 +38,14 @@ export class EntryList {
   /** Adds an entry, or puts it in the place of the one with its id. */
   put(entry: Entry): void {
     this.#show([...this.#others(entry.id), entry])
-    this.#keep([entry])
+    this.#store([entry])
   }
 
   remove(id: string): void {
     this.#kept.drop(id)
     this.#forget(id)
     // There may be room now.
-    this.#keep(this.#all.peek().filter((entry) => this.#unkept.peek().includes(entry.id)))
+    this.#store(this.#all.peek().filter((entry) => this.#unkept.peek().includes(entry.id)))
   }
 
   /** @returns false where it may have been sent, by this tab or another */
@@ -57,10 +57,10 @@ export class EntryList {
     return true
   }
 
-  heard(name: string | null, text: string | null): void {
+  onStorageEvent(name: string | null, text: string | null): void {
     const id = name === null ? undefined : entryIdOf(name)
     const entry = name === null ? undefined : readItem(name, text)
-    if (name === null) this.#keep(this.#all.peek())
+    if (name === null) this.#store(this.#all.peek())
     else if (id !== undefined && text === null) this.#forget(id)
     else if (entry !== undefined && this.has(entry.id)) {
       this.#show([...this.#others(entry.id), entry])
@@ -68,7 +68,7 @@ export class EntryList {
   }
 
   /** Takes over what was in the storage at the last look already, and nobody has sent since. */
-  look(): void {
+  adoptOrphans(): void {
     const foreign = this.#kept.read().filter(({ id }) => !this.has(id))
     const left = foreign.filter(({ id }) => this.#found.includes(id))
     this.#found = foreign.map(({ id }) => id)
@@ -86,10 +86,10 @@ export class EntryList {
     this.#unkept.value = this.#unkept.peek().filter((each) => each !== id)
   }
 
-  #keep(entries: readonly Entry[]): void {
+  #store(entries: readonly Entry[]): void {
     if (entries.length === 0) return
     const ids = entries.map(({ id }) => id)
-    const lost = entries.filter((entry) => !this.#kept.keep(entry)).map(({ id }) => id)
+    const lost = entries.filter((entry) => !this.#kept.trySet(entry)).map(({ id }) => id)
     this.#unkept.value = [...this.#unkept.peek().filter((id) => !ids.includes(id)), ...lost]
   }
 }

@@ -30,7 +30,7 @@ export const inOrder = (a: Entry, b: Entry): number =>
   a.place - b.place || a.madeAt - b.madeAt || (a.id < b.id ? -1 : Number(a.id > b.id))
 
 /** What is on its way to one pet. */
-export interface OnItsWay {
+export interface InFlight {
   /** How many changes. */
   readonly changes: number
   /** What all differences come to. */
@@ -39,8 +39,8 @@ export interface OnItsWay {
   readonly counted: number | undefined
 }
 
-export function onItsWayOf(entries: readonly Entry[]): ReadonlyMap<bigint, OnItsWay> {
-  const sums = new Map<bigint, OnItsWay>()
+export function inFlightOf(entries: readonly Entry[]): ReadonlyMap<bigint, InFlight> {
+  const sums = new Map<bigint, InFlight>()
   for (const { petId, what } of entries) {
     const before = sums.get(petId)
     const changes = (before?.changes ?? 0) + 1
@@ -60,5 +60,5 @@ export function onItsWayOf(entries: readonly Entry[]): ReadonlyMap<bigint, OnIts
 }
 
 /** How many there will be when all has arrived, and nobody else changes anything. */
-export const expectedQuantity = (quantity: number, way: OnItsWay | undefined): number =>
-  way === undefined ? quantity : (way.counted ?? quantity) + way.difference
+export const expectedQuantity = (quantity: number, inFlight: InFlight | undefined): number =>
+  inFlight === undefined ? quantity : (inFlight.counted ?? quantity) + inFlight.difference

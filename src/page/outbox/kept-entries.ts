@@ -1,7 +1,7 @@
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/movement.ts'
 import { isQuantity } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
-import { keep, type Listing } from '../session/keeping.ts'
+import { type EnumerableStorage, trySet } from '../session/keeping.ts'
 import { type Entry, inOrder } from './entry.ts'
 
 const PREFIX = 'petstock.outbox.'
@@ -10,8 +10,8 @@ const PREFIX = 'petstock.outbox.'
  * The entries of an outbox as the browser keeps them: an item each, so that what one tab writes never
  * takes what another has written.
  */
-export class KeptEntries {
-  constructor(readonly storage: Listing) {}
+export class StoredEntries {
+  constructor(readonly storage: EnumerableStorage) {}
 
   /** In their order. What is damaged, or of another make, is left alone. */
   read(): Entry[] {
@@ -21,8 +21,8 @@ export class KeptEntries {
   }
 
   /** @returns false where the browser does not keep it */
-  keep({ id, petId, ...rest }: Entry): boolean {
-    return keep(this.storage, PREFIX + id, JSON.stringify({ petId: String(petId), ...rest }))
+  trySet({ id, petId, ...rest }: Entry): boolean {
+    return trySet(this.storage, PREFIX + id, JSON.stringify({ petId: String(petId), ...rest }))
   }
 
   drop(id: string): void {

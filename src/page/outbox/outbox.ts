@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { Listing } from '../session/keeping.ts'
+import type { EnumerableStorage } from '../session/keeping.ts'
 import type { Session } from '../session/session.ts'
-import { Dispatch, type DispatchOptions, type DispatchState } from './dispatch.ts'
-import { type Change, type Entry, type OnItsWay, onItsWayOf } from './entry.ts'
+import { Dispatch, type DispatchDependencies, type DispatchState } from './dispatch.ts'
+import { type Change, type Entry, type InFlight, inFlightOf } from './entry.ts'
 import { EntryList } from './entry-list.ts'
 
-export interface OutboxOptions extends DispatchOptions {
-  readonly storage: Listing
+export interface OutboxDependencies extends DispatchDependencies {
+  readonly storage: EnumerableStorage
   readonly newId: () => string
 }
 
@@ -23,7 +23,7 @@ export interface LeftBehind {
  * that is signed in sends it as its own or discards it.
  */
 export class Outbox {
-  readonly #options: OutboxOptions
+  readonly #dependencies: OutboxDependencies
   readonly #list: EntryList
   readonly #dispatch = signal<Dispatch | undefined>(undefined)
 
@@ -55,11 +55,11 @@ export class Outbox {
     }))
   })
 
-  readonly #onItsWay = computed(() => onItsWayOf(this.waiting.value))
+  readonly #inFlight = computed(() => inFlightOf(this.waiting.value))
 
-  constructor(options: OutboxOptions) {
-    this.#options = options
-    this.#list = new EntryList(options.storage)
+  constructor(dependencies: OutboxDependencies) {
+    this.#dependencies = dependencies
+    this.#list = new EntryList(dependencies.storage)
   }
 
   /** How many entries the browser does not keep: closing the page loses them. */
@@ -67,15 +67,15 @@ export class Outbox {
     return this.#list.unkept
   }
 
-  onItsWay(petId: bigint): OnItsWay | undefined {
-    return this.#onItsWay.value.get(petId)
+  inFlight(petId: bigint): InFlight | undefined {
+    return this.#inFlight.value.get(petId)
   }
 
   /** Sends for a session, in place of any other. */
   connect(session: Session): void {
     this.disconnect()
-    this.#dispatch.value = new Dispatch(session, this.#list, this.#options)
-    this.#goOn()
+    this.#dispatch.value = new Dispatch(session, this.#list, this.#dependencies)
+    this.#resume()
   }
 
   /** What waits goes on when the same key is signed in again. */
@@ -88,7 +88,7 @@ export class Outbox {
   add(change: Change): Entry | undefined {
     const key = this.#dispatch.peek()?.key
     if (key === undefined) return undefined
-    const { newId, wallClock } = this.#options
+    const { newId, wallClock } = this.#dependencies
     const entry: Entry = {
       ...change,
       id: newId(),
@@ -100,7 +100,7 @@ export class Outbox {
       refusal: null,
     }
     this.#list.put(entry)
-    this.#goOn()
+    this.#resume()
     return entry
   }
 
@@ -112,12 +112,12 @@ export class Outbox {
   /** Has done with a change that was refused, or that is given up. */
   dismiss(id: string): void {
     this.#list.remove(id)
-    this.#goOn()
+    this.#resume()
   }
 
   /** Tries again now, where that is being waited for and no limit says until when. */
-  hurry(): void {
-    this.#dispatch.peek()?.hurry()
+  retryNow(): void {
+    this.#dispatch.peek()?.retryNow()
   }
 
   /** Sends what another key left behind as the key that is signed in. */
@@ -127,7 +127,7 @@ export class Outbox {
     for (const entry of this.#list.of(keyId)) {
       this.#list.put({ ...entry, keyId: key.id, keyName: key.name })
     }
-    this.#goOn()
+    this.#resume()
   }
 
   discard(keyId: string): void {
@@ -135,18 +135,18 @@ export class Outbox {
   }
 
   /** Another tab has written or removed something; no name: everything was removed. */
-  heard(name: string | null, text: string | null): void {
-    this.#list.heard(name, text)
-    this.#goOn()
+  onStorageEvent(name: string | null, text: string | null): void {
+    this.#list.onStorageEvent(name, text)
+    this.#resume()
   }
 
   /** To be called now and then: what a tab left behind that was closed is sent by this one. */
-  look(): void {
-    this.#list.look()
-    this.#goOn()
+  adoptOrphans(): void {
+    this.#list.adoptOrphans()
+    this.#resume()
   }
 
-  #goOn(): void {
-    this.#dispatch.peek()?.goOn()
+  #resume(): void {
+    this.#dispatch.peek()?.resume()
   }
 }

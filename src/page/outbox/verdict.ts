@@ -21,7 +21,7 @@ export const waitingFor = ({ status, code }: Pick<Retry, 'status' | 'code'>): Wa
  * - `key`: the key is not taken any more
  * - `refused`: this change will not be made
  */
-export function verdictOn({ status }: PetstockError): 'again' | 'key' | 'refused' {
+export function classifyError({ status }: PetstockError): 'again' | 'key' | 'refused' {
   if (status === 401) return 'key'
   // 0: it was not the service that answered, whatever it said.
   return status === 0 || status === 429 || status >= 500 ? 'again' : 'refused'

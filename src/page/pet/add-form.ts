@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { newId } from '../../client/client.ts'
 import type { Pet } from '../shop/pet.ts'
-import { type FormOptions, SAVE_DEADLINE_MS, takeAnswer } from './edit-form.ts'
+import { applyResponse, type FormDependencies, SAVE_DEADLINE_MS } from './edit-form.ts'
 import {
   type FieldProblem,
   readLevel,
@@ -10,7 +10,7 @@ import {
   readQuantity,
   statusIn,
 } from './read-fields.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { type RequestError, toRequestError } from './trouble.ts'
 
 export const ADD_FIELDS = ['number', 'name', 'quantity', 'status', 'level'] as const
 export type AddField = (typeof ADD_FIELDS)[number]
@@ -57,8 +57,8 @@ export function readAddition(texts: AddTexts): ReadAddition {
 }
 
 /** Why a pet could not be added. */
-export type AddTrouble =
-  | ({ readonly kind: 'trouble' } & Trouble)
+export type AddError =
+  | ({ readonly kind: 'request' } & RequestError)
   /** There is another one with that number. */
   | { readonly kind: 'exists'; readonly petId: bigint }
   /** An earlier attempt, whose answer was lost, had added this one. */
@@ -66,10 +66,10 @@ export type AddTrouble =
 
 /** Adding a pet. What was typed stays until it is added or given up. */
 export class AddForm {
-  readonly #options: FormOptions
+  readonly #dependencies: FormDependencies
   readonly texts = signal(EMPTY)
   readonly isSaving = signal(false)
-  readonly trouble = signal<AddTrouble | undefined>(undefined)
+  readonly requestError = signal<AddError | undefined>(undefined)
   readonly isDirty = computed(
     () => Object.values(this.texts.value).join() !== Object.values(EMPTY).join(),
   )
@@ -77,8 +77,8 @@ export class AddForm {
   #id = newId()
   #firstSent: bigint | undefined
 
-  constructor(options: FormOptions) {
-    this.#options = options
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
   }
 
   type(field: AddField, text: string): void {
@@ -92,12 +92,12 @@ export class AddForm {
 
   /** @returns the pet that was added */
   async save(): Promise<bigint | undefined> {
-    const { session, stock, wallClock } = this.#options
+    const { session, stock, wallClock } = this.#dependencies
     const { pet } = readAddition(this.texts.value)
     const shop = session.current.value?.shop
     if (this.isSaving.value || pet === undefined || shop === undefined) return undefined
     this.isSaving.value = true
-    this.trouble.value = undefined
+    this.requestError.value = undefined
     this.#firstSent ??= pet.petId
     const { data, error, headers } = await shop.desk.api.inventory.post(
       { id: this.#id, ...pet },
@@ -105,28 +105,28 @@ export class AddForm {
     )
     this.isSaving.value = false
     if (error === null) {
-      takeAnswer(stock, data)
+      applyResponse(stock, data)
       this.giveUp()
       return data.petId
     }
-    this.#fail(error.code, pet.petId, troubleOf(error, headers, wallClock()))
+    this.#fail(error.code, pet.petId, toRequestError(error, headers, wallClock()))
     if (error.status === 401) session.refused()
     return undefined
   }
 
-  #fail(code: string, petId: bigint, trouble: Trouble): void {
+  #fail(code: string, petId: bigint, requestError: RequestError): void {
     if (code === 'movement_id_reused') {
       const before = this.#firstSent ?? petId
       this.#beginAnew()
-      this.trouble.value = { kind: 'addedBefore', petId: before }
+      this.requestError.value = { kind: 'addedBefore', petId: before }
     } else if (code === 'pet_exists') {
-      this.trouble.value = { kind: 'exists', petId }
+      this.requestError.value = { kind: 'exists', petId }
     } else {
       if (code === 'pet_not_found') this.#beginAnew()
-      this.trouble.value = { kind: 'trouble', ...trouble }
+      this.requestError.value = { kind: 'request', ...requestError }
     }
     // What was refused for good has added nothing.
-    if (trouble.status >= 400 && trouble.status < 500 && trouble.status !== 429) {
+    if (requestError.status >= 400 && requestError.status < 500 && requestError.status !== 429) {
       this.#firstSent = undefined
     }
   }
@@ -134,6 +134,6 @@ export class AddForm {
   #beginAnew(): void {
     this.#id = newId()
     this.#firstSent = undefined
-    this.trouble.value = undefined
+    this.requestError.value = undefined
   }
 }

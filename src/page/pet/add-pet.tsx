@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { usePage, useTexts } from '../page.ts'
 import { petLink, STOCK_LINK } from '../route.ts'
 import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
-import { AddTroubleLine, Taken } from './add-trouble.tsx'
+import { AddErrorLine, Taken } from './add-trouble.tsx'
 import { Field, type FieldTies, focusProblem } from './field.tsx'
 import { PanelBar } from './panel-bar.tsx'
 import { StatusChoice } from './status-choice.tsx'
@@ -87,7 +87,7 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
             </Field>
           )
         })}
-        <AddTroubleLine trouble={form.trouble.value} />
+        <AddErrorLine requestError={form.requestError.value} />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={isSaving}>
             {isSaving ? words.adding : words.add}
@@ -122,7 +122,7 @@ function ReadOnly({ heading }: ReadOnlyProps) {
           {pet.addTitle}
         </h1>
       </header>
-      <p class="missing">{pet.troubles.insufficient_access}</p>
+      <p class="missing">{pet.errors.insufficient_access}</p>
     </article>
   )
 }

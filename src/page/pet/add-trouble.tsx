@@ -1,8 +1,8 @@
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
-import type { AddTrouble } from './add-form.ts'
+import type { AddError } from './add-form.ts'
 import { readNumber } from './read-fields.ts'
-import { troubleText } from './trouble.ts'
+import { requestErrorText } from './trouble.ts'
 
 /** Said while a number is typed that another pet has. */
 export function Taken({ text }: { readonly text: string }) {
@@ -13,15 +13,16 @@ export function Taken({ text }: { readonly text: string }) {
 }
 
 /** Why a pet could not be added, and what to do. */
-export function AddTroubleLine({ trouble }: { readonly trouble: AddTrouble | undefined }) {
+export function AddErrorLine({ requestError }: { readonly requestError: AddError | undefined }) {
   const texts = useTexts()
   return (
     <div class="problem" role="alert">
-      {trouble?.kind === 'trouble' && troubleText(trouble, texts)}
-      {trouble?.kind === 'exists' && <Exists petId={trouble.petId} />}
-      {trouble?.kind === 'addedBefore' && (
+      {requestError?.kind === 'request' && requestErrorText(requestError, texts)}
+      {requestError?.kind === 'exists' && <Exists petId={requestError.petId} />}
+      {requestError?.kind === 'addedBefore' && (
         <p>
-          {texts.pet.addedBefore(String(trouble.petId))} <OpenLink petId={trouble.petId} />
+          {texts.pet.addedBefore(String(requestError.petId))}{' '}
+          <OpenLink petId={requestError.petId} />
         </p>
       )}
     </div>

@@ -3,9 +3,9 @@ import type { SessionKeeper } from '../session/session.ts'
 import type { Pet } from '../shop/pet.ts'
 import type { Stock } from '../shop/stock.ts'
 import { type EditField, readEdit, type TypedFields, typedInto } from './pet-edit.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { type RequestError, toRequestError } from './trouble.ts'
 
-export interface FormOptions {
+export interface FormDependencies {
   readonly session: Pick<SessionKeeper, 'current' | 'refused'>
   readonly stock: Stock
   /** UTC epoch milliseconds. */
@@ -20,15 +20,15 @@ export type SaveOutcome = 'saved' | 'refused' | 'busy'
 
 /** Editing one pet. What was typed stays until it is saved or given up. */
 export class EditForm {
-  readonly #options: FormOptions
+  readonly #dependencies: FormDependencies
   readonly typed = signal<TypedFields>({})
   readonly isOpen = signal(false)
   readonly isSaving = signal(false)
-  readonly trouble = signal<Trouble | undefined>(undefined)
+  readonly requestError = signal<RequestError | undefined>(undefined)
   readonly isDirty = computed(() => Object.keys(this.typed.value).length > 0)
 
-  constructor(options: FormOptions) {
-    this.#options = options
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
   }
 
   type(field: EditField, text: string, pet: Pet): void {
@@ -37,30 +37,30 @@ export class EditForm {
 
   giveUp(): void {
     this.typed.value = {}
-    this.trouble.value = undefined
+    this.requestError.value = undefined
     this.isOpen.value = false
   }
 
   /** Sends what was changed, and nothing else. */
   async save(pet: Pet): Promise<SaveOutcome> {
-    const { session, stock, wallClock } = this.#options
+    const { session, stock, wallClock } = this.#dependencies
     const { edit, problems } = readEdit(this.typed.value, pet)
     const shop = session.current.value?.shop
     if (this.isSaving.value || shop === undefined) return 'busy'
     if (Object.keys(problems).length > 0) return 'refused'
     if (Object.keys(edit).length > 0) {
       this.isSaving.value = true
-      this.trouble.value = undefined
+      this.requestError.value = undefined
       const { data, error, headers } = await shop.desk.api
         .inventory({ petId: pet.petId })
         .patch(edit, { deadline: SAVE_DEADLINE_MS })
       this.isSaving.value = false
       if (error !== null) {
-        this.trouble.value = troubleOf(error, headers, wallClock())
+        this.requestError.value = toRequestError(error, headers, wallClock())
         if (error.status === 401) session.refused()
         return 'refused'
       }
-      takeAnswer(stock, data)
+      applyResponse(stock, data)
     }
     this.giveUp()
     return 'saved'
@@ -68,7 +68,7 @@ export class EditForm {
 }
 
 /** An answer may come after the news of what happened since: that is not undone. */
-export function takeAnswer(stock: Stock, pet: Pet): void {
+export function applyResponse(stock: Stock, pet: Pet): void {
   const known = stock.find(pet.petId)
   if (known === undefined || known.updatedAt < pet.updatedAt) stock.apply([pet])
 }

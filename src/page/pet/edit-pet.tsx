@@ -8,7 +8,7 @@ import { Field, type FieldTies, focusProblem } from './field.tsx'
 import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
 import { StatusChoice } from './status-choice.tsx'
 import { TextInput } from './text-input.tsx'
-import { troubleText } from './trouble.ts'
+import { requestErrorText } from './trouble.ts'
 
 interface EditPetProps {
   readonly pet: Pet
@@ -25,7 +25,7 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
   const wasTried = useSignal(false)
   useLayoutEffect(() => element.current?.querySelector('input')?.focus(), [])
   const problems = wasTried.value ? readEdit(form.typed.value, pet).problems : {}
-  const trouble = form.trouble.value
+  const requestError = form.requestError.value
 
   async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
         )
       })}
       <p class="problem" role="alert">
-        {trouble && troubleText(trouble, texts)}
+        {requestError && requestErrorText(requestError, texts)}
       </p>
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={form.isSaving.value}>

@@ -1,10 +1,10 @@
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/results.ts'
 
-type HistoryAnswers = Routes['desk']['api']['inventory'][':petId']['movements']['get']['response']
+type HistoryResponses = Routes['desk']['api']['inventory'][':petId']['movements']['get']['response']
 
 /** A part of a pet's journal, newest first. */
-export type HistoryPage = Data<HistoryAnswers>
+export type HistoryPage = Data<HistoryResponses>
 
 /** A line of the journal. */
 export type HistoryEntry = HistoryPage['movements'][number]

@@ -3,19 +3,19 @@ import type { Limits, PetstockError } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
 import { type HistoryEntry, type HistoryPage, joined } from './history.ts'
 import { pauseMs, SHORTEST_MS } from './pause.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { type RequestError, toRequestError } from './trouble.ts'
 
 export interface JournalQuery {
   readonly limit: number
   readonly before?: string
 }
 
-type Answer =
+type JournalResponse =
   | { readonly data: HistoryPage; readonly error: null }
   | { readonly data: null; readonly error: PetstockError; readonly headers: Headers }
 
-export interface JournalOptions {
-  readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<Answer>
+export interface JournalDependencies {
+  readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<JournalResponse>
   /** Where the key stands with its limits. */
   readonly limits: () => Limits | undefined
   readonly clock: Clock
@@ -37,11 +37,11 @@ export type Reading = 'newest' | 'older'
 
 /** One pet's journal as far as it was asked for: read once when opened, and on from there. */
 export class Journal {
-  readonly #options: JournalOptions
+  readonly #dependencies: JournalDependencies
   readonly #entries = signal<readonly HistoryEntry[] | undefined>(undefined)
   readonly #next = signal<string | null>(null)
   readonly #reading = signal<Reading | undefined>(undefined)
-  readonly #trouble = signal<Trouble | undefined>(undefined)
+  readonly #requestError = signal<RequestError | undefined>(undefined)
   readonly #isUnknown = signal(false)
   readonly #end = new AbortController()
   #isStale = true
@@ -51,8 +51,8 @@ export class Journal {
   #cancelRefresh: (() => void) | undefined
   #cancelRetry = () => {}
 
-  constructor(options: JournalOptions) {
-    this.#options = options
+  constructor(dependencies: JournalDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Newest first; undefined before they were read. */
@@ -69,8 +69,8 @@ export class Journal {
     return this.#reading
   }
 
-  get trouble(): ReadonlySignal<Trouble | undefined> {
-    return this.#trouble
+  get requestError(): ReadonlySignal<RequestError | undefined> {
+    return this.#requestError
   }
 
   /** Whether there never was such a pet. */
@@ -92,13 +92,13 @@ export class Journal {
   /** Something was added to it: it is read soon, and together with what else is added meanwhile. */
   refresh(): void {
     if (this.#cancelRefresh || this.#end.signal.aborted) return
-    const { clock, limits } = this.#options
+    const { clock, limits } = this.#dependencies
     const pause = pauseMs(limits())
     const wait = Math.max(SHORTEST_MS, this.#lastRead + pause - clock.now())
     this.#cancelRefresh = clock.after(wait, () => {
       this.#cancelRefresh = undefined
       this.#isStale = true
-      if (this.#trouble.value?.until === undefined) this.retry()
+      if (this.#requestError.value?.until === undefined) this.retry()
     })
   }
 
@@ -117,15 +117,15 @@ export class Journal {
   /** Goes on with what could not be done. */
   retry(): void {
     this.#cancelRetry()
-    this.#trouble.value = undefined
+    this.#requestError.value = undefined
     void this.#work()
   }
 
   async #work(): Promise<void> {
-    if (this.#isAtWork || this.#trouble.value !== undefined) return
+    if (this.#isAtWork || this.#requestError.value !== undefined) return
     this.#isAtWork = true
     const { signal } = this.#end
-    while (!signal.aborted && this.#trouble.value === undefined) {
+    while (!signal.aborted && this.#requestError.value === undefined) {
       if (this.#isStale) await this.#readNewest(signal)
       else if (this.#mayReachFurther()) await this.#readOlder(signal)
       else break
@@ -186,22 +186,22 @@ export class Journal {
 
   /** @returns undefined where it went wrong, as `trouble` or `isUnknown` then say */
   async #ask(query: JournalQuery, signal: AbortSignal): Promise<HistoryPage | undefined> {
-    const { read, clock, wallClock, onRefused } = this.#options
-    const answer = await read(query, signal)
+    const { read, clock, wallClock, onRefused } = this.#dependencies
+    const response = await read(query, signal)
     this.#lastRead = clock.now()
     if (signal.aborted) return undefined
-    this.#isUnknown.value = answer.error?.code === 'pet_not_found'
-    if (answer.error === null) return answer.data
+    this.#isUnknown.value = response.error?.code === 'pet_not_found'
+    if (response.error === null) return response.data
     if (this.#isUnknown.value) return undefined
-    this.#fail(troubleOf(answer.error, answer.headers, wallClock()))
-    if (answer.error.status === 401) onRefused()
+    this.#fail(toRequestError(response.error, response.headers, wallClock()))
+    if (response.error.status === 401) onRefused()
     return undefined
   }
 
-  #fail(trouble: Trouble): void {
-    const { clock, wallClock } = this.#options
-    this.#trouble.value = trouble
-    if (trouble.until === undefined) return
-    this.#cancelRetry = clock.after(trouble.until - wallClock(), () => this.retry())
+  #fail(requestError: RequestError): void {
+    const { clock, wallClock } = this.#dependencies
+    this.#requestError.value = requestError
+    if (requestError.until === undefined) return
+    this.#cancelRetry = clock.after(requestError.until - wallClock(), () => this.retry())
   }
 }

@@ -1,25 +1,25 @@
 import { signal } from '@preact/signals'
 import { AddForm } from './add-form.ts'
-import { EditForm, type FormOptions } from './edit-form.ts'
+import { EditForm, type FormDependencies } from './edit-form.ts'
 import type { Period } from './series.ts'
 
 /** What is being done with pets: it outlives a visit to another view. */
 export class PetDesk {
-  readonly #options: FormOptions
+  readonly #dependencies: FormDependencies
   readonly #edits = new Map<bigint, EditForm>()
   readonly addition: AddForm
   readonly period = signal<Period>('30')
 
-  constructor(options: FormOptions) {
-    this.#options = options
-    this.addition = new AddForm(options)
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
+    this.addition = new AddForm(dependencies)
   }
 
   /** The form of one pet. */
   edit(petId: bigint): EditForm {
     let form = this.#edits.get(petId)
     if (form === undefined) {
-      form = new EditForm(this.#options)
+      form = new EditForm(this.#dependencies)
       this.#edits.set(petId, form)
     }
     return form
@@ -27,7 +27,7 @@ export class PetDesk {
 
   /** Whether something was typed that is not saved yet. */
   get isDirty(): boolean {
-    const { stock } = this.#options
+    const { stock } = this.#dependencies
     const isEdited = ([petId, form]: [bigint, EditForm]) => form.isDirty.value && stock.find(petId)
     return this.addition.isDirty.value || [...this.#edits].some(isEdited)
   }

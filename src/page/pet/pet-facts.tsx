@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { OnItsWay } from '../changes/on-its-way.tsx'
+import { InFlight } from '../changes/on-its-way.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { Pet } from '../shop/pet.ts'
@@ -23,7 +23,7 @@ export function PetFacts({ pet, children }: PetFactsProps) {
     <section class="facts">
       <p class="facts-quantity">
         <output>{count(quantity)}</output> {texts.inStock}
-        <OnItsWay petId={pet.petId} />
+        <InFlight petId={pet.petId} />
       </p>
       <p class="facts-marks">
         <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>

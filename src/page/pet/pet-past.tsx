@@ -3,7 +3,7 @@ import type { Pet } from '../shop/pet.ts'
 import type { Journal } from './journal.ts'
 import { JournalTable } from './journal-table.tsx'
 import { QuantityChart } from './quantity-chart.tsx'
-import { TroubleLine } from './trouble-line.tsx'
+import { RequestErrorLine } from './trouble-line.tsx'
 
 interface PetPastProps {
   readonly journal: Journal
@@ -16,10 +16,12 @@ interface PetPastProps {
 export function PetPast({ journal, pet, name }: PetPastProps) {
   const { pet: texts } = useTexts()
   const entries = journal.entries.value
-  const trouble = journal.trouble.value
+  const requestError = journal.requestError.value
   return (
     <>
-      {trouble && <TroubleLine trouble={trouble} onRetry={() => journal.retry()} />}
+      {requestError && (
+        <RequestErrorLine requestError={requestError} onRetry={() => journal.retry()} />
+      )}
       {entries === undefined && journal.reading.value && (
         <p class="nothing" role="status">
           {texts.loading}

@@ -1,18 +1,18 @@
 import { useTexts } from '../page.ts'
-import { type Trouble, troubleText } from './trouble.ts'
+import { type RequestError, requestErrorText } from './trouble.ts'
 
-interface TroubleLineProps {
-  readonly trouble: Trouble
+interface RequestErrorLineProps {
+  readonly requestError: RequestError
   readonly onRetry: () => void
 }
 
 /** Says why something could not be read, and until when. */
-export function TroubleLine({ trouble, onRetry }: TroubleLineProps) {
+export function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProps) {
   const texts = useTexts()
   return (
     <p class="trouble" role="alert">
-      {troubleText(trouble, texts)}{' '}
-      {trouble.until === undefined ? (
+      {requestErrorText(requestError, texts)}{' '}
+      {requestError.until === undefined ? (
         <button type="button" onClick={onRetry}>
           {texts.retry}
         </button>

@@ -3,21 +3,28 @@ import { readRetryAfterMs } from '../../client/retry.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** Why something could not be done. */
-export interface Trouble {
+export interface RequestError {
   readonly status: number
   readonly code: string
   /** When it may be tried again, where the service says so. UTC epoch milliseconds. */
   readonly until: number | undefined
 }
 
-export function troubleOf({ status, code }: PetstockError, headers: Headers, now: number): Trouble {
+export function toRequestError(
+  { status, code }: PetstockError,
+  headers: Headers,
+  now: number,
+): RequestError {
   const waitMs = status === 429 ? readRetryAfterMs(headers) : undefined
   return { status, code, until: waitMs === undefined ? undefined : now + waitMs }
 }
 
 /** Says it in the words of the page. */
-export function troubleText({ status, code, until }: Trouble, { pet, time }: Texts): string {
+export function requestErrorText(
+  { status, code, until }: RequestError,
+  { pet, time }: Texts,
+): string {
   if (until !== undefined) return pet.limited(time(until))
-  const known = Object.entries(pet.troubles).find(([name]) => name === code)?.[1]
-  return known ?? (status === 0 ? pet.troubles.network_failure : pet.refused(code))
+  const known = Object.entries(pet.errors).find(([name]) => name === code)?.[1]
+  return known ?? (status === 0 ? pet.errors.network_failure : pet.refused(code))
 }

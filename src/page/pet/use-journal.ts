@@ -49,8 +49,8 @@ function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => v
     if (isNews) journal.refresh()
   })
   const stopRetrying = effect(() => {
-    const trouble = journal.trouble.peek()
-    if (live.state.value.state === 'live' && trouble && !trouble.until) journal.retry()
+    const requestError = journal.requestError.peek()
+    if (live.state.value.state === 'live' && requestError && !requestError.until) journal.retry()
   })
   return () => {
     stopTelling()

@@ -8,7 +8,7 @@ import type { Stock } from '../shop/stock.ts'
 import { listenForScans } from './listen.ts'
 import { Scanner } from './scanner.ts'
 
-export interface ScannerParts {
+export interface ConnectScannerDependencies {
   readonly session: SessionKeeper
   readonly stock: Stock
   readonly route: ReadonlySignal<Route>
@@ -19,7 +19,7 @@ export interface ScannerParts {
 /** Hears scans on a window for as long as somebody is signed in, and does what they ask for. */
 export function connectScanner(
   window: Window,
-  { session, stock, route, drafts, outbox }: ScannerParts,
+  { session, stock, route, drafts, outbox }: ConnectScannerDependencies,
 ): Scanner {
   const scanner = new Scanner({
     stock,
@@ -30,7 +30,7 @@ export function connectScanner(
       window.location.assign(link)
     },
     count: ({ petId, quantity }) =>
-      drafts.scanned(petId, expectedQuantity(quantity, outbox.onItsWay(petId))),
+      drafts.scanned(petId, expectedQuantity(quantity, outbox.inFlight(petId))),
   })
   session.current.subscribe((current) => {
     if (current === undefined) scanner.clear()

@@ -1,4 +1,4 @@
-import { type Heard, ScanReader } from './scan-reader.ts'
+import { ScanReader, type ScanReading } from './scan-reader.ts'
 import { fieldOf, type TextField } from './text-field.ts'
 
 export interface ScanListener {
@@ -18,7 +18,7 @@ export function listenForScans(window: Window, { isOn, onScan }: ScanListener): 
     before.clear()
   }
 
-  function hear(event: KeyboardEvent): Heard {
+  function hear(event: KeyboardEvent): ScanReading {
     // A shortcut, or an input method at work. Some layouts report AltGr as Control and Alt.
     const isCommand = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
     if (isCommand || event.metaKey || event.isComposing) {
@@ -38,14 +38,14 @@ export function listenForScans(window: Window, { isOn, onScan }: ScanListener): 
       forget()
       return
     }
-    const heard = hear(event)
-    if (heard.outcome === 'pass') return
+    const reading = hear(event)
+    if (reading.outcome === 'pass') return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (heard.outcome === 'swallow') return
+    if (reading.outcome === 'swallow') return
     for (const [field, state] of before) restore(field, state)
     before.clear()
-    onScan(heard.text)
+    onScan(reading.text)
   }
 
   window.addEventListener('keydown', onKeyDown, { capture: true })

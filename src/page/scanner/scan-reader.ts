@@ -11,7 +11,7 @@ export interface Stroke {
 }
 
 /** What a stroke turned out to be. */
-export type Heard =
+export type ScanReading =
   /** None of ours: it does what it always does. */
   | { readonly outcome: 'pass' }
   /** Part of what may be a scan, and to reach nothing else. */
@@ -20,7 +20,7 @@ export type Heard =
   | { readonly outcome: 'scan'; readonly text: string }
 
 /** How long a person who types a number takes from one digit to the next, at most. */
-const PATIENCE_MS = 1000
+const SCAN_TIMEOUT_MS = 1000
 
 /** In a field: a longer gap than this is none of a scanner, however it stutters, so that a run begins anew. */
 const STUTTER_MS = 120
@@ -46,8 +46,8 @@ const IN_NUMBER = /^[-\d]$/
 /** Held or locked by a scanner in between, where the layout of the keyboard has digits above something else. */
 const SILENT = ['Shift', 'CapsLock', 'NumLock', 'AltGraph']
 
-const PASS: Heard = { outcome: 'pass' }
-const SWALLOW: Heard = { outcome: 'swallow' }
+const PASS: ScanReading = { outcome: 'pass' }
+const SWALLOW: ScanReading = { outcome: 'swallow' }
 
 interface Run {
   readonly text: string
@@ -71,7 +71,7 @@ export class ScanReader {
     return this.#goingOn(at, inField) === undefined
   }
 
-  press({ key, at, inField, isRepeat = false }: Stroke): Heard {
+  press({ key, at, inField, isRepeat = false }: Stroke): ScanReading {
     if (SILENT.includes(key)) return PASS
     if (key === 'Enter') return this.#end(at, inField, isRepeat)
     this.#scannedAt = undefined
@@ -99,11 +99,11 @@ export class ScanReader {
   #goingOn(at: number, inField: boolean): Run | undefined {
     const run = this.#run
     if (run === undefined) return undefined
-    const longest = inField || run.inField ? STUTTER_MS : PATIENCE_MS
+    const longest = inField || run.inField ? STUTTER_MS : SCAN_TIMEOUT_MS
     return at - run.lastAt <= longest ? run : undefined
   }
 
-  #end(at: number, inField: boolean, isRepeat: boolean): Heard {
+  #end(at: number, inField: boolean, isRepeat: boolean): ScanReading {
     const run = this.#goingOn(at, inField)
     this.#run = undefined
     if (isRepeat || run === undefined) return this.#isEcho(at, isRepeat) ? SWALLOW : PASS

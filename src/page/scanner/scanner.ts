@@ -12,7 +12,7 @@ export type ScanNotice =
   /** It can be no pet's number. */
   | { readonly about: 'foreign'; readonly text: string }
 
-export interface ScannerOptions {
+export interface ScannerDependencies {
   readonly stock: {
     readonly loaded: ReadonlySignal<boolean>
     find(petId: bigint): Pet | undefined
@@ -28,13 +28,13 @@ export interface ScannerOptions {
 
 /** Does what a scan asks for: opens the pet, and counts one. */
 export class Scanner {
-  readonly #options: ScannerOptions
+  readonly #dependencies: ScannerDependencies
   readonly #notice = signal<ScanNotice | undefined>(undefined)
   #waiting: string[] = []
 
-  constructor(options: ScannerOptions) {
-    this.#options = options
-    options.stock.loaded.subscribe((loaded) => {
+  constructor(dependencies: ScannerDependencies) {
+    this.#dependencies = dependencies
+    dependencies.stock.loaded.subscribe((loaded) => {
       if (loaded) this.#catchUp()
     })
   }
@@ -44,7 +44,7 @@ export class Scanner {
   }
 
   take(text: string): void {
-    if (!this.#options.stock.loaded.value) {
+    if (!this.#dependencies.stock.loaded.value) {
       this.#waiting.push(text)
       this.#notice.value = { about: 'waiting', text }
       return
@@ -69,7 +69,7 @@ export class Scanner {
   }
 
   #look(text: string): ScanNotice | undefined {
-    const { stock, mayWrite, isAdding, goTo, count } = this.#options
+    const { stock, mayWrite, isAdding, goTo, count } = this.#dependencies
     const petId = parsePetId(text)
     if (petId === undefined) return { about: 'foreign', text }
     const pet = stock.find(petId)

@@ -3,15 +3,15 @@ import type { Retry } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
 
 /** What keeps requests from being answered, while they are tried again by themselves. */
-export type Trouble =
+export type Outage =
   /** A limit of the key is used up, or it is banned, until then: UTC epoch milliseconds. */
   { readonly why: 'limit'; readonly until: number } | { readonly why: 'unreachable' }
 
 /** Keeps account of it, from what the client says before each further attempt. */
-export class Hold {
+export class Connectivity {
   readonly #clock: Clock
   readonly #wallClock: () => number
-  readonly #trouble = signal<Trouble | undefined>(undefined)
+  readonly #outage = signal<Outage | undefined>(undefined)
   #cancel = () => {}
 
   constructor(clock: Clock, wallClock: () => number) {
@@ -19,8 +19,8 @@ export class Hold {
     this.#wallClock = wallClock
   }
 
-  get trouble(): ReadonlySignal<Trouble | undefined> {
-    return this.#trouble
+  get outage(): ReadonlySignal<Outage | undefined> {
+    return this.#outage
   }
 
   readonly onRetry = ({ status, waitMs }: Retry): void => {
@@ -32,15 +32,15 @@ export class Hold {
     this.#begin({ why: 'limit', until: this.#wallClock() + waitMs }, waitMs)
   }
 
-  over(): void {
+  recovered(): void {
     this.#cancel()
-    this.#trouble.value = undefined
+    this.#outage.value = undefined
   }
 
-  #begin(trouble: Trouble, forMs: number): void {
+  #begin(outage: Outage, forMs: number): void {
     this.#cancel()
-    this.#trouble.value = trouble
-    this.#cancel = this.#clock.after(forMs, () => this.over())
+    this.#outage.value = outage
+    this.#cancel = this.#clock.after(forMs, () => this.recovered())
   }
 }
 

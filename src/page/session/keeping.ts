@@ -1,12 +1,12 @@
 /** Where a browser keeps texts under names: a Storage, as far as it is used here. */
-export interface Keeping {
+export interface KeyValueStorage {
   getItem(name: string): string | null
   setItem(name: string, value: string): void
   removeItem(name: string): void
 }
 
 /** @returns whether it is kept: a storage may be full, or forbidden */
-export function keep(where: Keeping, name: string, value: string): boolean {
+export function trySet(where: KeyValueStorage, name: string, value: string): boolean {
   try {
     where.setItem(name, value)
     return true
@@ -16,13 +16,13 @@ export function keep(where: Keeping, name: string, value: string): boolean {
 }
 
 /** A Storage, as far as it also tells what is in it. */
-export interface Listing extends Keeping {
+export interface EnumerableStorage extends KeyValueStorage {
   readonly length: number
   key(index: number): string | null
 }
 
 /** What there is where a browser forbids storage: nothing in it, and nothing goes in. */
-const FORBIDDEN: Listing = {
+const FORBIDDEN: EnumerableStorage = {
   length: 0,
   key: () => null,
   getItem: () => null,
@@ -33,7 +33,7 @@ const FORBIDDEN: Listing = {
 }
 
 /** @param open throws in a browser that is told to keep nothing */
-export function storageOf(open: () => Listing): Listing {
+export function storageOf(open: () => EnumerableStorage): EnumerableStorage {
   try {
     return open()
   } catch {

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
-import type { Hold } from './hold.ts'
-import { type Keeping, keep } from './keeping.ts'
+import type { Connectivity } from './hold.ts'
+import { type KeyValueStorage, trySet } from './keeping.ts'
 
 /** Who is signed in. */
 export interface Session {
@@ -20,30 +20,30 @@ export interface KeyInfo {
 /** Why nobody is. */
 export type SignedOut = 'never' | 'left' | 'refused'
 
-export interface SessionOptions {
+export interface SessionDependencies {
   /** Where the service is. */
   readonly url: string
   /** Kept until the tab is closed. */
-  readonly thisSession: Keeping
+  readonly thisSession: KeyValueStorage
   /** Kept on request, until signed out. */
-  readonly thisDevice: Keeping
+  readonly thisDevice: KeyValueStorage
   /** Told of what keeps requests from being answered. */
-  readonly hold: Hold
+  readonly connectivity: Connectivity
 }
 
 const TOKEN_NAME = 'petstock.key'
 
 /** Keeps the API key that the page works with. It leaves the browser in the Authorization header alone. */
 export class SessionKeeper {
-  readonly #options: SessionOptions
+  readonly #dependencies: SessionDependencies
   readonly #current = signal<Session | undefined>(undefined)
   readonly #restoring = signal(false)
   readonly #signedOut = signal<SignedOut>('never')
   /** Whether the key is kept for every tab of this device. */
   #isOfDevice = false
 
-  constructor(options: SessionOptions) {
-    this.#options = options
+  constructor(dependencies: SessionDependencies) {
+    this.#dependencies = dependencies
   }
 
   get current(): ReadonlySignal<Session | undefined> {
@@ -65,7 +65,7 @@ export class SessionKeeper {
 
   /** Signs in with the key that is kept, if there is one. An unreachable service is waited for. */
   async restore(): Promise<void> {
-    const { thisSession, thisDevice } = this.#options
+    const { thisSession, thisDevice } = this.#dependencies
     const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
     if (token === null) return
     this.#isOfDevice = thisSession.getItem(TOKEN_NAME) === null
@@ -81,9 +81,9 @@ export class SessionKeeper {
     const error = await this.#enter(token, undefined)
     if (error !== undefined) return error
     this.#forget()
-    const { thisSession, thisDevice } = this.#options
+    const { thisSession, thisDevice } = this.#dependencies
     // What cannot be kept is asked for again after the next reload.
-    const isKept = keep(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
+    const isKept = trySet(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
     this.#isOfDevice = keepOnDevice && isKept
     return undefined
   }
@@ -94,7 +94,7 @@ export class SessionKeeper {
 
   /** To be called when another tab has changed what is kept on this device; null: all of it. */
   storageChanged(name: string | null): void {
-    const { thisSession, thisDevice } = this.#options
+    const { thisSession, thisDevice } = this.#dependencies
     if (name !== null && name !== TOKEN_NAME) return
     const isKept = [thisSession, thisDevice].some((where) => where.getItem(TOKEN_NAME) !== null)
     if (this.#current.peek() !== undefined && this.#isOfDevice && !isKept) this.#leave('left')
@@ -106,17 +106,17 @@ export class SessionKeeper {
   }
 
   async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
-    const { url, hold } = this.#options
+    const { url, connectivity } = this.#dependencies
     let shop: Shop
     try {
-      shop = createClient(url, { apiKey: token, deadline, onRetry: hold.onRetry })
+      shop = createClient(url, { apiKey: token, deadline, onRetry: connectivity.onRetry })
     } catch (error) {
       // It holds what no key holds.
       return new PetstockError(401, 'invalid_api_key', (error as Error).message)
     }
     const { data, error, headers } = await shop.desk.api.key.get()
-    if (error?.status === 429) hold.limited(readRetryAfterMs(headers) ?? 0)
-    else if (error?.status !== 0) hold.over()
+    if (error?.status === 429) connectivity.limited(readRetryAfterMs(headers) ?? 0)
+    else if (error?.status !== 0) connectivity.recovered()
     if (error !== null) return error
     this.#current.value = { token, key: data, shop }
     return undefined
@@ -129,7 +129,7 @@ export class SessionKeeper {
   }
 
   #forget(): void {
-    this.#options.thisSession.removeItem(TOKEN_NAME)
-    this.#options.thisDevice.removeItem(TOKEN_NAME)
+    this.#dependencies.thisSession.removeItem(TOKEN_NAME)
+    this.#dependencies.thisDevice.removeItem(TOKEN_NAME)
   }
 }

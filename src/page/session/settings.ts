@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { SHEET_NAMES, type SheetName, usualSheet } from '../labels/sheets.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
-import { type Keeping, keep } from './keeping.ts'
+import { type KeyValueStorage, trySet } from './keeping.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -19,13 +19,13 @@ const THEME_NAME = 'petstock.theme'
 const LABEL_SHEET_NAME = 'petstock.labelSheet'
 
 /** @param preferred the browser's languages, the first preferred */
-export function keptSettings(storage: Keeping, preferred: readonly string[]): Settings {
+export function storedSettings(storage: KeyValueStorage, preferred: readonly string[]): Settings {
   const language = signal(kept(storage, LANGUAGE_NAME, LANGUAGES) ?? firstKnown(preferred))
   const theme = signal(kept(storage, THEME_NAME, THEMES) ?? 'system')
   const labelSheet = signal(kept(storage, LABEL_SHEET_NAME, SHEET_NAMES) ?? usualSheet(preferred))
-  language.subscribe((chosen) => keep(storage, LANGUAGE_NAME, chosen))
-  theme.subscribe((chosen) => keep(storage, THEME_NAME, chosen))
-  labelSheet.subscribe((chosen) => keep(storage, LABEL_SHEET_NAME, chosen))
+  language.subscribe((chosen) => trySet(storage, LANGUAGE_NAME, chosen))
+  theme.subscribe((chosen) => trySet(storage, THEME_NAME, chosen))
+  labelSheet.subscribe((chosen) => trySet(storage, LABEL_SHEET_NAME, chosen))
   return { language, theme, labelSheet }
 }
 
@@ -37,7 +37,7 @@ const firstKnown = (preferred: readonly string[]): Language => {
 }
 
 function kept<Value extends string>(
-  storage: Keeping,
+  storage: KeyValueStorage,
   name: string,
   values: readonly Value[],
 ): Value | undefined {

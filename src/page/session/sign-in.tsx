@@ -6,10 +6,10 @@ import { usePage, useTexts } from '../page.ts'
 import { Mark } from '../parts/mark.tsx'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
-import type { Trouble } from './hold.ts'
+import type { Outage } from './hold.ts'
 
 export function SignIn() {
-  const { hold, session } = usePage()
+  const { connectivity, session } = usePage()
   const texts = useTexts()
   const { signIn } = texts
   const field = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function SignIn() {
     const error = await session.signIn(token, given.get('keep') !== null)
     trying.value = false
     if (error === undefined) return
-    problem.value = problemOf(error, hold.trouble.value, texts)
+    problem.value = problemOf(error, connectivity.outage.value, texts)
     field.current?.select()
   }
 
@@ -75,17 +75,17 @@ export function SignIn() {
 
 /** While a kept key is tried. */
 export function Restoring() {
-  const { hold, session } = usePage()
+  const { connectivity, session } = usePage()
   const { signIn, connection, time } = useTexts()
-  const trouble = hold.trouble.value
+  const outage = connectivity.outage.value
   return (
     <main class="sign-in">
       <div class="sign-in-card" role="status">
         <Mark />
         <p>{signIn.restoring}</p>
-        {trouble?.why === 'limit' && <p>{connection.limit(time(trouble.until))}</p>}
-        {trouble?.why === 'unreachable' && <p>{signIn.unreachable}</p>}
-        {trouble !== undefined && (
+        {outage?.why === 'limit' && <p>{connection.limit(time(outage.until))}</p>}
+        {outage?.why === 'unreachable' && <p>{signIn.unreachable}</p>}
+        {outage !== undefined && (
           <button type="button" onClick={() => session.signOut()}>
             {signIn.otherKey}
           </button>
@@ -97,10 +97,10 @@ export function Restoring() {
 
 function problemOf(
   { status, code, message }: PetstockError,
-  trouble: Trouble | undefined,
+  outage: Outage | undefined,
   { signIn, time }: Texts,
 ): string {
   if (status === 401) return signIn.notValid
-  if (trouble?.why === 'limit') return signIn.limited(time(trouble.until))
+  if (outage?.why === 'limit') return signIn.limited(time(outage.until))
   return code === 'network_failure' || code === 'deadline_exceeded' ? signIn.unreachable : message
 }

@@ -11,13 +11,19 @@ export function HealthStrip() {
   return (
     <section class="strip strip-alarm" role="alert" aria-label={health.trouble}>
       {failed.map((check) => (
-        <Trouble key={check.name} check={check} health={health} />
+        <FailedCheck key={check.name} check={check} health={health} />
       ))}
     </section>
   )
 }
 
-function Trouble({ check, health }: { readonly check: Check; readonly health: Texts['health'] }) {
+function FailedCheck({
+  check,
+  health,
+}: {
+  readonly check: Check
+  readonly health: Texts['health']
+}) {
   const known = Object.entries(health.checks).find(([name]) => name === check.name)?.[1]
   return (
     <details>

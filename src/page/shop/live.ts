@@ -5,7 +5,7 @@ import { type Clock, sleep } from '../../client/clock.ts'
 import { parseInt64 } from '../../client/int64-json.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
-import type { Hold } from '../session/hold.ts'
+import type { Connectivity } from '../session/hold.ts'
 import type { Session } from '../session/session.ts'
 import type { Pet } from './pet.ts'
 import type { Stock } from './stock.ts'
@@ -17,7 +17,7 @@ export type LiveState =
   /** It broke off, and is tried again by itself. */
   | { readonly state: 'waiting' }
 
-export interface LiveOptions {
+export interface LiveDependencies {
   readonly url: string
   readonly stock: Stock
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -27,13 +27,13 @@ export interface LiveOptions {
   /** At least 0, less than 1. */
   readonly random: () => number
   /** Told of what keeps requests from being answered. */
-  readonly hold: Hold
+  readonly connectivity: Connectivity
   /** The service no longer takes the key. */
   readonly onRefused: () => void
 }
 
 /** The service says something every ten seconds at least: a connection that is silent for longer is dead. */
-const SILENCE_MS = 16_000
+const IDLE_TIMEOUT_MS = 16_000
 
 /** Its clock is told in whole seconds. */
 const CLOCKS_AGREE_MS = 2_000
@@ -46,15 +46,15 @@ const LIST_TIMEOUT_MS = 120_000
 
 /** Keeps the stock as the service has it: reads it once, and then follows its events. */
 export class Live {
-  readonly #options: LiveOptions
+  readonly #dependencies: LiveDependencies
   readonly #state = signal<LiveState>({ state: 'connecting' })
   readonly #health = signal<readonly Check[]>([])
   readonly #ahead = signal(0)
   #following: AbortController | undefined
   #wake: AbortController | undefined
 
-  constructor(options: LiveOptions) {
-    this.#options = options
+  constructor(dependencies: LiveDependencies) {
+    this.#dependencies = dependencies
   }
 
   get state(): ReadonlySignal<LiveState> {
@@ -87,19 +87,19 @@ export class Live {
   }
 
   /** Tries again now, where an attempt is being waited for. */
-  hurry(): void {
+  retryNow(): void {
     this.#wake?.abort()
   }
 
   async #keepFollowing(session: Session, end: AbortSignal): Promise<void> {
-    const { clock, random, onRefused, hold } = this.#options
+    const { clock, random, onRefused, connectivity } = this.#dependencies
     for (let failures = 0; !end.aborted; ) {
       const { outcome, retryAfterMs } = await this.#followOnce(session, end)
       if (end.aborted) return
       if (outcome === 'refused') return onRefused()
       failures = outcome === 'broken' ? 1 : failures + 1
       const wait = retryAfterMs ?? Math.min(waitMs(failures, undefined, random), LONGEST_WAIT_MS)
-      if (outcome === 'limited') hold.limited(wait)
+      if (outcome === 'limited') connectivity.limited(wait)
       this.#state.value = { state: 'waiting' }
       this.#wake = new AbortController()
       await sleep(clock, wait, AbortSignal.any([end, this.#wake.signal]))
@@ -107,37 +107,37 @@ export class Live {
   }
 
   #compareClocks(headers: Headers): void {
-    const ahead = Date.parse(headers.get('date') ?? '') - this.#options.wallClock()
+    const ahead = Date.parse(headers.get('date') ?? '') - this.#dependencies.wallClock()
     this.#ahead.value = Math.abs(ahead) > CLOCKS_AGREE_MS ? ahead : 0
   }
 
   async #followOnce(session: Session, end: AbortSignal): Promise<Ended> {
-    const { url, fetch, clock } = this.#options
+    const { url, fetch, clock } = this.#dependencies
     const connection = new AbortController()
     const signal = AbortSignal.any([end, connection.signal])
-    const silence = new Silence(clock, () => connection.abort())
+    const idle = new IdleTimer(clock, () => connection.abort())
     let isLive = false
     try {
-      const answer = await fetch(`${url}/desk/api/events`, {
+      const response = await fetch(`${url}/desk/api/events`, {
         headers: { authorization: `Bearer ${session.token}` },
         cache: 'no-store',
         signal,
       })
-      this.#compareClocks(answer.headers)
-      const retryAfterMs = readRetryAfterMs(answer.headers)
-      if (answer.status === 401) return { outcome: 'refused' }
-      if (answer.status === 429) {
-        return { outcome: 'limited', retryAfterMs: (await readQuietMs(answer)) ?? retryAfterMs }
+      this.#compareClocks(response.headers)
+      const retryAfterMs = readRetryAfterMs(response.headers)
+      if (response.status === 401) return { outcome: 'refused' }
+      if (response.status === 429) {
+        return { outcome: 'limited', retryAfterMs: (await readQuietMs(response)) ?? retryAfterMs }
       }
-      if (!answer.ok || answer.body === null) return { outcome: 'failed', retryAfterMs }
+      if (!response.ok || response.body === null) return { outcome: 'failed', retryAfterMs }
 
-      const changes = new Changes(this.#options.stock, async () => {
+      const changes = new Changes(this.#dependencies.stock, async () => {
         const pets = await readList(session, signal)
         if (pets === undefined) {
           connection.abort()
         } else {
           isLive = true
-          this.#options.hold.over()
+          this.#dependencies.connectivity.recovered()
           this.#state.value = { state: 'live' }
         }
         return pets
@@ -148,14 +148,14 @@ export class Live {
           else changes.take(event, data)
         },
       })
-      for await (const text of textOf(answer.body)) {
-        silence.broken()
+      for await (const text of textOf(response.body)) {
+        idle.broken()
         parser.feed(text)
       }
     } catch {
       // Broken off, here or there: either way it is begun anew.
     } finally {
-      silence.end()
+      idle.end()
       connection.abort()
     }
     return { outcome: isLive ? 'broken' : 'failed' }
@@ -191,7 +191,7 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGene
 }
 
 /** Tells when a connection has been silent for too long. */
-class Silence {
+class IdleTimer {
   #cancel = () => {}
 
   constructor(
@@ -203,7 +203,7 @@ class Silence {
 
   broken(): void {
     this.end()
-    this.#cancel = this.clock.after(SILENCE_MS, this.onTooLong)
+    this.#cancel = this.clock.after(IDLE_TIMEOUT_MS, this.onTooLong)
   }
 
   end(): void {

@@ -102,7 +102,7 @@ export class PetSearch {
     const before = this.#sorted
     if (before?.all === pets.all && before.by === by) return before.pets
     const compare = this.#comparison(sort)
-    const kept = before?.by === by ? carriedOver(before.pets, pets, compare) : undefined
+    const kept = before?.by === by ? inFormerOrder(before.pets, pets, compare) : undefined
     const sign = descending ? -1 : 1
     const sorted = kept?.inOrder
       ? kept.pets
@@ -129,7 +129,7 @@ export class PetSearch {
  * The pets there are now, in the order of before; new ones come last. Few changes move any, and what
  * is nearly in order is sorted in a fraction of the time.
  */
-function carriedOver(
+function inFormerOrder(
   before: readonly Pet[],
   { all, find }: Pets,
   compare: (a: Pet, b: Pet) => number,

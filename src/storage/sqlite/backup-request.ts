@@ -6,7 +6,7 @@ export interface BackupRequest {
   readonly file: string
 }
 
-export type BackupAnswer =
+export type BackupResult =
   | { readonly made: VerifiedBackup }
   /** @property damage what is wrong with the database itself */
   | { readonly failed: string; readonly damage?: string | undefined }

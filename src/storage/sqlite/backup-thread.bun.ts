@@ -1,6 +1,6 @@
 import type { BackupCopier } from '../../backup/folder.ts'
 import { BackupFailed, type VerifiedBackup } from '../backup.ts'
-import type { BackupAnswer, BackupRequest } from './backup-request.ts'
+import type { BackupRequest, BackupResult } from './backup-request.ts'
 
 /** Copies the database on a thread of its own, which lives as long as the copying takes. */
 export class BackupThread implements BackupCopier {
@@ -25,7 +25,7 @@ export class BackupThread implements BackupCopier {
     const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
     const fail = (message: string): void => reject(new BackupFailed(message))
     const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<BackupAnswer>) => {
+    worker.onmessage = ({ data }: MessageEvent<BackupResult>) => {
       if ('made' in data) return resolve(data.made)
       if (data.damage !== undefined) this.#onDamage(data.damage)
       fail(data.failed)

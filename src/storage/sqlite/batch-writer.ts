@@ -1,6 +1,6 @@
 import { statusCode } from '../../stock/feed.ts'
 import type { Connection } from './connection.bun.ts'
-import { DeskChanges } from './desk-changes.ts'
+import { PetChangeWriter } from './desk-changes.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { JournalPruning } from './journal-pruning.ts'
 import { KeyTable } from './key-table.ts'
@@ -27,7 +27,7 @@ type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 export class BatchWriter {
   readonly #connection: Connection
   readonly #inventory: InventoryTable
-  readonly #desk: DeskChanges
+  readonly #petChanges: PetChangeWriter
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
@@ -36,7 +36,7 @@ export class BatchWriter {
   constructor(connection: Connection) {
     this.#connection = connection
     this.#inventory = new InventoryTable(connection)
-    this.#desk = new DeskChanges(connection.client, this.#inventory)
+    this.#petChanges = new PetChangeWriter(connection.client, this.#inventory)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
@@ -67,15 +67,15 @@ export class BatchWriter {
     return client
       .transaction(() => {
         const outcomes = this.#update(batch.updates, at, attempt)
-        const answers = batch.operations.map((operation) =>
-          attempt<WrittenBatch['answers'][number]>(
-            () => ({ answer: this.#perform(operation, at) }),
+        const results = batch.operations.map((operation) =>
+          attempt<WrittenBatch['results'][number]>(
+            () => ({ result: this.#perform(operation, at) }),
             (failure) => failure,
           ),
         )
         // Read here, so that no other process's change is in it that is told of later.
-        const snapshot = answers.some(addsPet) ? readSnapshot(client) : undefined
-        return { outcomes, answers, snapshot }
+        const snapshot = results.some(addsPet) ? readSnapshot(client) : undefined
+        return { outcomes, results, snapshot }
       })
       .immediate()
   }
@@ -96,7 +96,7 @@ export class BatchWriter {
     )
   }
 
-  #perform(operation: WriteOperation, at: number): WriteOperations[WriteKind]['answer'] {
+  #perform(operation: WriteOperation, at: number): WriteOperations[WriteKind]['result'] {
     switch (operation.kind) {
       case 'saveLimits':
         return this.#limits.save(operation.rows, operation.forgotten)
@@ -106,12 +106,12 @@ export class BatchWriter {
       case 'tryWriting':
         this.#tryWriting()
         return
-      case 'move':
-        return this.#inventory.move(operation.move, operation.keyId, at)
+      case 'makeMovement':
+        return this.#inventory.makeMovement(operation.movement, operation.keyId, at)
       case 'addPet':
-        return this.#desk.add(operation.addition, operation.keyId, at)
+        return this.#petChanges.add(operation.addition, operation.keyId, at)
       case 'editPet':
-        return this.#desk.edit(operation.petId, operation.edit, operation.keyId, at)
+        return this.#petChanges.edit(operation.petId, operation.edit, operation.keyId, at)
       case 'advanceTrustedTime':
         return this.#trustedTime.advance(operation.from, operation.to)
       case 'pruneJournal':
@@ -147,5 +147,5 @@ export class BatchWriter {
 
 const together: Attempt = (part) => part()
 
-const addsPet = (given: WrittenBatch['answers'][number]): boolean =>
-  'answer' in given && given.answer === 'added'
+const addsPet = (given: WrittenBatch['results'][number]): boolean =>
+  'result' in given && given.result === 'added'

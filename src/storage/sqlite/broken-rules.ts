@@ -12,7 +12,7 @@ import {
 } from './schema.ts'
 
 /** A constraint of the schema, and how many rows break it. */
-export interface BrokenRule {
+export interface ConstraintViolation {
   readonly rule: string
   readonly rows: number
 }
@@ -33,10 +33,10 @@ const dialect = new SQLiteSyncDialect()
  * Looks for rows that no constraint would let in. SQLite's integrity check does so too, but not for
  * whoever reads alone: then it forgets the constraints as it opens the database.
  */
-export const brokenRules = (client: Client): BrokenRule[] =>
-  TABLES.flatMap((table) => brokenIn(table, client))
+export const constraintViolations = (client: Client): ConstraintViolation[] =>
+  TABLES.flatMap((table) => violationsIn(table, client))
 
-function brokenIn(table: SQLiteTable, client: Client): BrokenRule[] {
+function violationsIn(table: SQLiteTable, client: Client): ConstraintViolation[] {
   const { name, checks } = getTableConfig(table)
   const rules = checks.map(({ name: rule, value }) => [
     rule,

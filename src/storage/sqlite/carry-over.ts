@@ -27,13 +27,13 @@ interface LimitsRow extends Record<string, string | number | bigint | null> {
 }
 
 /** What of a database outlives its replacement. */
-export interface Access {
+export interface StoredAccess {
   readonly keys: readonly KeyRow[]
   readonly oldTokens: readonly OldTokenRow[]
   readonly limits: readonly LimitsRow[]
 }
 
-export interface CarriedOver {
+export interface PreservedAccess {
   /** Keys that are revoked now, and were not in the backup. */
   readonly revoked: number
   /** Keys that work with the token they had last, which the backup did not know. */
@@ -42,7 +42,7 @@ export interface CarriedOver {
   readonly gone: readonly { readonly id: string; readonly name: string }[]
 }
 
-export function readAccess(client: Client): Access {
+export function readStoredAccess(client: Client): StoredAccess {
   return {
     keys: client.query<KeyRow, []>(KEYS).all(),
     oldTokens: readOldTokens(client),
@@ -51,10 +51,10 @@ export function readAccess(client: Client): Access {
 }
 
 /** Brings into a restored database, in one transaction, what was in force in the replaced one. */
-export function carryOver(client: Client, access: Access, now: number): CarriedOver {
+export function preserveAccess(client: Client, access: StoredAccess, now: number): PreservedAccess {
   return client
     .transaction(() => {
-      const restored = new Map(readAccess(client).keys.map((key) => [key.id, key]))
+      const restored = new Map(readStoredAccess(client).keys.map((key) => [key.id, key]))
       const known = access.keys.flatMap((last) => {
         const key = restored.get(last.id)
         return key === undefined ? [] : [{ last, key }]
@@ -62,7 +62,7 @@ export function carryOver(client: Client, access: Access, now: number): CarriedO
       const revoked = known.filter(({ last, key }) => revokeAgain(client, last, key)).length
       const rotated = known.filter(({ last, key }) => rotateAgain(client, last, key)).length
       preserveOldTokens(client, access.oldTokens, known)
-      carryLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
+      preserveLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
       const gone = access.keys.filter((last) => !restored.has(last.id) && isInForce(last, now))
       return { revoked, rotated, gone: gone.map(({ id, name }) => ({ id, name })) }
     })
@@ -85,7 +85,7 @@ function rotateAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
   return true
 }
 
-function carryLimits(
+function preserveLimits(
   client: Client,
   rows: readonly LimitsRow[],
   keys: ReadonlyMap<string, { readonly last: KeyRow; readonly key: KeyRow }>,

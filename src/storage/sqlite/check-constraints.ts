@@ -6,10 +6,7 @@ import type { Client } from './connection.bun.ts'
  * alone: on any other it does not even read them. Types it leaves to each value.
  * @param among the tables to look at; all of them without it
  */
-export function tableAgainstItsRules(
-  client: Client,
-  among?: readonly string[],
-): string | undefined {
+export function tableWithViolations(client: Client, among?: readonly string[]): string | undefined {
   const tables = client
     .query("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL")
     .values() as [name: string, sql: string][]

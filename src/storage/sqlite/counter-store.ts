@@ -4,7 +4,7 @@ import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import type { Connection } from './connection.bun.ts'
-import { type Entrance, enterFolder, PATIENCE_MS } from './enter-folder.ts'
+import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './enter-folder.ts'
 import { InventoryTable } from './inventory-table.ts'
 import { KeyTable } from './key-table.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
@@ -12,7 +12,7 @@ import { isServed } from './server-lock.bun.ts'
 import { orUnavailable } from './sqlite-failure.ts'
 import { importStock } from './stock-import.ts'
 import { TrustedTimeTable } from './trusted-time-table.ts'
-import { within } from './within.ts'
+import { retryUntil } from './within.ts'
 
 export interface AcceptedClock {
   /** The trusted time until then; null before the first start of a server. */
@@ -21,7 +21,7 @@ export interface AcceptedClock {
 }
 
 /** The store as a command has it: a connection of its own, beside a server that may be running. */
-export interface CounterStore {
+export interface CommandStore {
   readonly stock: StockReader & StockEditor
   readonly keys: KeyStore
   /** The two clocks, as a server would start with them now. */
@@ -32,40 +32,43 @@ export interface CounterStore {
 }
 
 /** @throws DatabaseRefused */
-export function openCounterStore(
+export function openCommandStore(
   folder: DataFolder,
-  options: OpenOptions & Entrance,
-): CounterStore {
+  options: OpenOptions & FolderAccess,
+): CommandStore {
   if (options.create) createDataFolder(folder)
   else if (!hasDatabase(folder)) throw noDatabase(folder)
   refuseWhereItVanished(folder, options)
-  const leave = enterFolder(folder, options)
+  const release = accessShared(folder, options)
   try {
-    const store = counterStore(openDatabase(folder, options), options.now)
+    const store = commandStore(openDatabase(folder, options), options.now)
     return {
       ...store,
       close() {
         store.close()
-        leave()
+        release()
       },
     }
   } catch (error) {
-    leave()
+    release()
     throw error
   }
 }
 
 /** A database that is made beside a server whose own was deleted would get that one's log. */
-function refuseWhereItVanished(folder: DataFolder, { patienceMs = PATIENCE_MS }: Entrance): void {
+function refuseWhereItVanished(
+  folder: DataFolder,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
+): void {
   // A server that has just been started makes it in a moment.
   const isClear = () => hasDatabase(folder) || !isServed(folder) || undefined
-  if (within(patienceMs, isClear)) return
+  if (retryUntil(lockTimeoutMs, isClear)) return
   throw new DatabaseRefused(
     `${folder.database} was deleted or moved away while a server is running on it. Stop that server, and put the database back or restore a backup`,
   )
 }
 
-export function counterStore(connection: Connection, now: () => number): CounterStore {
+export function commandStore(connection: Connection, now: () => number): CommandStore {
   const { client, db } = connection
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)
@@ -80,10 +83,10 @@ export function counterStore(connection: Connection, now: () => number): Counter
       list: () => read(() => inventory.list()),
       find: (petId) => read(() => inventory.find(petId)),
       history: (petId) => read(() => inventory.history(petId)),
-      add: (pet) => write(() => inventory.add(pet, counter('add'), now())),
+      add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
       edit: (petId, changes) =>
-        write(() => inventory.edit(petId, changes, counter('command'), now())),
-      remove: (petId) => write(() => inventory.remove(petId, counter('remove'), now())),
+        write(() => inventory.edit(petId, changes, asCommand('command'), now())),
+      remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
       import: (petIds, plan) => read(() => importStock(client, petIds, plan, now)),
     },
     keys: {
@@ -108,4 +111,4 @@ export function counterStore(connection: Connection, now: () => number): Counter
   }
 }
 
-const counter = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })
+const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

@@ -4,7 +4,7 @@ import { BackupFailed, type VerifiedBackup } from '../backup.ts'
 import { DATABASE_FILES, giveToOwnerOf } from '../data-folder.ts'
 import { DatabaseDamaged } from '../failures.ts'
 import { requireSpace } from '../free-space.ts'
-import { firstFree, giveName, isTaken } from '../give-name.ts'
+import { exists, firstAvailable, publishFile } from '../give-name.ts'
 import { partialOf, removeDeadPartials } from '../partial-file.ts'
 import { syncFolder } from '../sync.ts'
 import { stampedNames } from '../utc-stamp.ts'
@@ -14,7 +14,7 @@ import { type Client, integerPragma, openConnection, openUntouched } from './con
 import { copyDatabase } from './copy-database.ts'
 import { findDamage } from './soundness.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from './sqlite-failure.ts'
-import { countRows, misfits, type TableCounts } from './table-counts.ts'
+import { countMismatches, countRows, type TableCounts } from './table-counts.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 // A pet that is added and removed again while the copy is made fits neither count.
@@ -47,7 +47,7 @@ function backUp(
 ): VerifiedBackup {
   try {
     if (!existsSync(database)) throw new Error(`there is no database at ${database}`)
-    const wanted = firstFree(names(), (name) => !isTaken(name))
+    const wanted = firstAvailable(names(), (name) => !exists(name))
     refuseOwnFile(wanted, database)
     removeDeadPartials(wanted, now)
     const partial = partialOf(wanted)
@@ -56,7 +56,7 @@ function backUp(
     try {
       const verified = copyAndVerify(database, partial)
       giveToOwnerOf(folder, partial)
-      const file = firstFree(names(), (name) => giveName(partial, name))
+      const file = firstAvailable(names(), (name) => publishFile(partial, name))
       syncName(file)
       return { ...verified, file }
     } finally {
@@ -97,7 +97,7 @@ function copyUntilWhole(client: Client, partial: string): VerifiedBackup {
   for (let attempt = 1; ; attempt++) {
     const before = countRows(client)
     copyDatabase(client, partial)
-    const faults = misfits(before, countsOf(partial), countRows(client))
+    const faults = countMismatches(before, countsOf(partial), countRows(client))
     if (faults.length === 0) return verifyBackup(partial)
     if (attempt === ATTEMPTS) throw new Error(`the copy is not whole: ${faults.join('; ')}`)
     rmSync(partial)

@@ -1,8 +1,8 @@
 import type { Access } from '../../keys/api-key.ts'
-import { type BrokenRule, brokenRules } from './broken-rules.ts'
+import { type ConstraintViolation, constraintViolations } from './broken-rules.ts'
 import type { Client } from './connection.bun.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
-import { lookInto } from './look-into.bun.ts'
+import { readWithoutTrace } from './look-into.bun.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from './migrations.ts'
 import { differencesText, schemaDifferences } from './schema-objects.ts'
 import { savedTrustedTime } from './trusted-time-table.ts'
@@ -27,7 +27,7 @@ export interface IntegrityFacts {
   readonly findings: readonly string[]
   /** Rows that point to nothing. */
   readonly strayRows: number
-  readonly brokenRules: readonly BrokenRule[]
+  readonly constraintViolations: readonly ConstraintViolation[]
 }
 
 /** What a key says of whether somebody can get in with it. */
@@ -56,7 +56,7 @@ export interface KeptTimes {
  * cannot read
  */
 export function databaseFacts(database: string, onStep: (step: string) => void): DatabaseFacts {
-  return lookInto(database, (client) => {
+  return readWithoutTrace(database, (client) => {
     const schema = readSchema(client)
     return {
       schema,
@@ -100,11 +100,11 @@ function readIntegrity(client: Client, { pending, unknown }: SchemaFound): Integ
   const lines = client.query('PRAGMA integrity_check(10)').values().flat().map(String)
   const findings = lines.filter((line) => line !== 'ok')
   // What the rows say counts for nothing when they are read from damaged pages.
-  if (findings.length > 0) return { findings, strayRows: 0, brokenRules: [] }
+  if (findings.length > 0) return { findings, strayRows: 0, constraintViolations: [] }
   const strayRows = client.query('PRAGMA foreign_key_check').all().length
   // Another version's rules are not this one's.
   const current = pending.length === 0 && unknown === 0
-  return { findings, strayRows, brokenRules: current ? brokenRules(client) : [] }
+  return { findings, strayRows, constraintViolations: current ? constraintViolations(client) : [] }
 }
 
 const NEWEST = {

@@ -23,7 +23,7 @@ type AddedRow = [
 ]
 
 /** What the people at the desk do with pets: each belongs into one transaction, with its journal row. */
-export class DeskChanges {
+export class PetChangeWriter {
   readonly #inventory: InventoryTable
   readonly #added
 
@@ -35,7 +35,7 @@ export class DeskChanges {
   add({ id, pet }: Addition, keyId: string, now: number): AddOutcome {
     const [before] = this.#added.values(id) as AddedRow[]
     if (before !== undefined) return addedBefore(pet, before)
-    const added = this.#inventory.add(pet, { reason: 'add', keyId, moveId: id }, now)
+    const added = this.#inventory.add(pet, { reason: 'add', keyId, requestId: id }, now)
     return added === undefined ? 'pet_exists' : 'added'
   }
 
@@ -55,10 +55,10 @@ export class DeskChanges {
 function addedBefore(pet: Omit<Pet, 'updatedAt'>, row: AddedRow): AddOutcome {
   const [petId, reason, quantity, isThere, isUntouched, status, name, lowStockAt] = row
   if (reason !== 'add' || petId !== pet.petId || Number(quantity) !== pet.quantity) {
-    return 'other_move'
+    return 'id_reused'
   }
   if (!isThere) return 'removed_since'
   const low = lowStockAt === null ? null : Number(lowStockAt)
   const same = status === pet.status && name === pet.name && low === pet.lowStockAt
-  return same || !isUntouched ? 'added_before' : 'other_move'
+  return same || !isUntouched ? 'added_before' : 'id_reused'
 }

@@ -2,15 +2,15 @@ import { type DataFolder, incomingDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { refuseLinks } from './refuse-links.ts'
 import { finishRestore } from './replace-database.ts'
-import { emptyDataFolder, joinDataFolder, lockDataFolder } from './server-lock.bun.ts'
-import { within } from './within.ts'
+import { lockAsServer, lockExclusive, lockShared } from './server-lock.bun.ts'
+import { retryUntil } from './within.ts'
 
 /** Longer than most commands take. */
-export const PATIENCE_MS = 2_000
+export const LOCK_TIMEOUT_MS = 2_000
 
-export interface Entrance {
+export interface FolderAccess {
   /** How long to wait for a command that is in the way, in milliseconds. */
-  readonly patienceMs?: number
+  readonly lockTimeoutMs?: number
   /** Told where the replaced database is, when a restore that was cut short has been finished. */
   readonly onRestoreFinished?: (replaced: string) => void
 }
@@ -20,10 +20,10 @@ export interface Entrance {
  * @returns what leaves it
  * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
-export function enterFolder(folder: DataFolder, entrance: Entrance): () => void {
+export function accessShared(folder: DataFolder, access: FolderAccess): () => void {
   refuseLinks(folder)
-  const leave = patiently(entrance, () => enter(folder, entrance, joinDataFolder)?.leave)
-  if (leave) return leave
+  const release = retrying(access, () => acquire(folder, access, lockShared)?.release)
+  if (release) return release
   throw beingRestored(folder)
 }
 
@@ -32,13 +32,13 @@ export function enterFolder(folder: DataFolder, entrance: Entrance): () => void 
  * @returns what leaves it, or undefined while another server is there
  * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
-export function enterAsServer(folder: DataFolder, entrance: Entrance): (() => void) | undefined {
+export function accessAsServer(folder: DataFolder, access: FolderAccess): (() => void) | undefined {
   refuseLinks(folder)
-  const entered = patiently(entrance, () => {
-    const found = enter(folder, entrance, lockDataFolder)
-    return found === undefined || found.leave || letsIn(folder, joinDataFolder) ? found : undefined
+  const acquired = retrying(access, () => {
+    const found = acquire(folder, access, lockAsServer)
+    return found === undefined || found.release || canLock(folder, lockShared) ? found : undefined
   })
-  if (entered) return entered.leave
+  if (acquired) return acquired.release
   throw beingRestored(folder)
 }
 
@@ -46,59 +46,59 @@ export function enterAsServer(folder: DataFolder, entrance: Entrance): (() => vo
  * Comes into the data folder for a restore, alone.
  * @throws DatabaseRefused with who is in the way
  */
-export function enterAlone(folder: DataFolder, entrance: Entrance): () => void {
+export function accessExclusive(folder: DataFolder, access: FolderAccess): () => void {
   refuseLinks(folder)
-  const leave = patiently(entrance, () => emptyDataFolder(folder))
-  if (leave) return finishing(folder, entrance, leave)
-  if (!letsIn(folder, joinDataFolder)) throw beingRestored(folder)
+  const release = retrying(access, () => lockExclusive(folder))
+  if (release) return finishRestoreFirst(folder, access, release)
+  if (!canLock(folder, lockShared)) throw beingRestored(folder)
   throw new DatabaseRefused(
-    letsIn(folder, lockDataFolder)
+    canLock(folder, lockAsServer)
       ? `another petstock command is at work on ${folder.database}. Try again when it has ended; nothing has changed`
       : `a petstock server is running on ${folder.directory}. Stop it, and try again; nothing has changed`,
   )
 }
 
-type Lock = typeof joinDataFolder
+type Lock = typeof lockShared
 
 /** Who lets whom in tells who is there: a server lets commands in, a restore nobody. */
-function letsIn(folder: DataFolder, lock: Lock): boolean {
-  const leave = lock(folder)
-  leave?.()
-  return leave !== undefined
+function canLock(folder: DataFolder, lock: Lock): boolean {
+  const release = lock(folder)
+  release?.()
+  return release !== undefined
 }
 
 /** @returns undefined when it has to be tried again, and a way out that is none when others are in the way */
-function enter(
+function acquire(
   folder: DataFolder,
-  entrance: Entrance,
+  access: FolderAccess,
   lock: Lock,
-): { leave: (() => void) | undefined } | undefined {
-  const leave = lock(folder)
-  if (leave === undefined || incomingDatabase(folder) === undefined) return { leave }
+): { release: (() => void) | undefined } | undefined {
+  const release = lock(folder)
+  if (release === undefined || incomingDatabase(folder) === undefined) return { release }
   // A restore was killed when all was ready, and nobody has worked here since.
-  leave()
-  const alone = emptyDataFolder(folder)
-  if (alone) finishing(folder, entrance, alone)()
+  release()
+  const alone = lockExclusive(folder)
+  if (alone) finishRestoreFirst(folder, access, alone)()
   return undefined
 }
 
-const patiently = <T>(
-  { patienceMs = PATIENCE_MS }: Entrance,
+const retrying = <T>(
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
   attempt: () => T | undefined,
-): T | undefined => within(patienceMs, attempt)
+): T | undefined => retryUntil(lockTimeoutMs, attempt)
 
 /** Does what a restore has left to do, alone in the folder. */
-function finishing(
+function finishRestoreFirst(
   folder: DataFolder,
-  { onRestoreFinished }: Entrance,
-  leave: () => void,
+  { onRestoreFinished }: FolderAccess,
+  release: () => void,
 ): () => void {
   try {
     const replaced = finishRestore(folder)
     if (replaced !== undefined) onRestoreFinished?.(replaced)
-    return leave
+    return release
   } catch (error) {
-    leave()
+    release()
     throw error
   }
 }

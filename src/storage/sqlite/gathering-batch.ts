@@ -1,5 +1,5 @@
 import { type StockListener, statusOf } from '../../stock/feed.ts'
-import type { MoveOutcome } from '../../stock/move.ts'
+import type { MovementResult } from '../../stock/move.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { failureError } from './sqlite-failure.ts'
 import {
@@ -23,12 +23,12 @@ interface WaitingUpdate {
 
 interface WaitingOperation {
   readonly operation: WriteOperation
-  readonly resolve: (answer: unknown) => void
+  readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
 /** Writes that go into one transaction, and those who wait for it. */
-export class GatheringBatch {
+export class PendingBatch {
   readonly #updates: WaitingUpdate[] = []
   readonly #operations: WaitingOperation[] = []
 
@@ -44,13 +44,13 @@ export class GatheringBatch {
 
   operation<Kind extends WriteKind>(
     kind: Kind,
-    ask: WriteOperations[Kind]['ask'],
-  ): Promise<WriteOperations[Kind]['answer']> {
+    input: WriteOperations[Kind]['input'],
+  ): Promise<WriteOperations[Kind]['result']> {
     return new Promise((resolve, reject) => {
-      const operation = { kind, ...ask } as WriteOperation
+      const operation = { kind, ...input } as WriteOperation
       this.#operations.push({
         operation,
-        resolve: (answer) => resolve(answer as WriteOperations[Kind]['answer']),
+        resolve: (result) => resolve(result as WriteOperations[Kind]['result']),
         reject,
       })
     })
@@ -84,15 +84,15 @@ export class GatheringBatch {
    * @param stock is told of each change that was committed, before anyone is answered
    */
   written(
-    { outcomes, answers }: WrittenBatch,
-    stock: Pick<StockListener, 'quantity' | 'edited'>,
+    { outcomes, results }: WrittenBatch,
+    stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
   ): void {
     this.#updates.forEach(({ petId, quantity }, index) => {
-      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.quantity(petId, quantity)
+      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.onQuantityChanged(petId, quantity)
     })
     this.#operations.forEach(({ operation }, index) => {
-      const given = answers[index]
-      if (given !== undefined && 'answer' in given) tellOf(operation, given.answer, stock)
+      const given = results[index]
+      if (given !== undefined && 'result' in given) notify(operation, given.result, stock)
     })
     this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
       const outcome = outcomes[index] ?? FAULTY_UPDATE
@@ -101,8 +101,8 @@ export class GatheringBatch {
       else resolve({ petId, quantity, status: statusOf(outcome) })
     })
     this.#operations.forEach(({ resolve, reject }, index) => {
-      const given = answers[index]
-      if (given !== undefined && 'answer' in given) resolve(given.answer)
+      const given = results[index]
+      if (given !== undefined && 'result' in given) resolve(given.result)
       else reject(new Error(given?.message ?? 'the writer thread gave no answer'))
     })
   }
@@ -115,18 +115,18 @@ export class GatheringBatch {
 }
 
 /** What was done before has changed nothing now. */
-function tellOf(
+function notify(
   operation: WriteOperation,
-  answer: unknown,
-  stock: Pick<StockListener, 'quantity' | 'edited'>,
+  result: unknown,
+  stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
 ): void {
-  if (operation.kind === 'move') {
-    const result = answer as MoveOutcome
-    if (result.outcome === 'moved') stock.quantity(result.moved.petId, result.moved.newQuantity)
+  if (operation.kind === 'makeMovement') {
+    const made = result as MovementResult
+    if (made.outcome === 'made') stock.onQuantityChanged(made.made.petId, made.made.newQuantity)
   } else if (operation.kind === 'addPet') {
-    if (answer === 'added') stock.edited(operation.addition.pet.petId)
+    if (result === 'added') stock.onPetChanged(operation.addition.pet.petId)
   } else if (operation.kind === 'editPet') {
-    if (answer === 'edited') stock.edited(operation.petId)
-    else if (answer === 'status_changed') stock.edited(operation.petId, operation.edit.status)
+    if (result === 'edited') stock.onPetChanged(operation.petId)
+    else if (result === 'status_changed') stock.onPetChanged(operation.petId, operation.edit.status)
   }
 }

@@ -50,7 +50,7 @@ const JOURNAL = `
     SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, 'import', note, $now
       FROM import_change WHERE movement IS NOT NULL`
 
-// A pet that was edited since its last movement is told from one that was not: see DeskChanges.
+// A pet that was edited since its last movement is told from one that was not: see PetChangeWriter.
 const WRITE = `
   INSERT OR REPLACE INTO inventory
       (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)

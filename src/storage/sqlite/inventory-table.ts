@@ -1,6 +1,11 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { isSameMove, type Move, type MoveOutcome, quantityAfter } from '../../stock/move.ts'
-import type { Movement } from '../../stock/movement.ts'
+import {
+  isSameMovement,
+  type MovementRequest,
+  type MovementResult,
+  quantityAfter,
+} from '../../stock/move.ts'
+import type { JournalEntry } from '../../stock/movement.ts'
 import type { Pet, PetChanges, PetStatus, StockLevel } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client, Connection, Db } from './connection.bun.ts'
@@ -31,7 +36,7 @@ export class InventoryTable {
   }
 
   /** A pet's journal, newest first, also of a pet that was removed. */
-  history(petId: bigint): Movement[] {
+  history(petId: bigint): JournalEntry[] {
     return this.#journal.history(petId)
   }
 
@@ -58,13 +63,13 @@ export class InventoryTable {
   }
 
   /** Makes a move, unless that very move was made before. */
-  move(move: Move, keyId: string, now: number): MoveOutcome {
-    const { id, petId, what, note } = move
-    const before = this.#journal.findMove(id)
+  makeMovement(request: MovementRequest, keyId: string, now: number): MovementResult {
+    const { id, petId, what, note } = request
+    const before = this.#journal.findMovement(id)
     if (before !== undefined) {
-      return isSameMove(move, before)
-        ? { outcome: 'moved_before', moved: before }
-        : { outcome: 'other_move' }
+      return isSameMovement(request, before)
+        ? { outcome: 'made_before', made: before }
+        : { outcome: 'id_reused' }
     }
     const level = this.#level(petId)
     if (level === undefined) return { outcome: 'unknown_pet' }
@@ -76,11 +81,11 @@ export class InventoryTable {
     const { reason } = what
     const head = this.#journal.append(
       { petId, previousId, previousQuantity, newQuantity, note, at: now },
-      { reason, keyId, moveId: id },
+      { reason, keyId, requestId: id },
     )
     this.#statements.setQuantity.run(newQuantity, now, head, petId)
-    const moved = { id, petId, previousQuantity, newQuantity, reason, note, at: now }
-    return { outcome: 'moved', moved }
+    const made = { id, petId, previousQuantity, newQuantity, reason, note, at: now }
+    return { outcome: 'made', made }
   }
 
   /** Adds a pet, or answers undefined when it is there already. */
@@ -104,9 +109,9 @@ export class InventoryTable {
     const { pet } = row
     const next: Pet = { ...pet, ...changes }
     if (!differs(pet, next)) return pet
-    const moved = pet.quantity !== next.quantity || pet.status !== next.status
-    const lastMovementId = moved ? this.#journalEdit(row, next, by, now) : row.lastMovementId
-    const updatedAt = moved ? now : this.#besideMovement(lastMovementId, now)
+    const isMovement = pet.quantity !== next.quantity || pet.status !== next.status
+    const lastMovementId = isMovement ? this.#journalEdit(row, next, by, now) : row.lastMovementId
+    const updatedAt = isMovement ? now : this.#besideMovement(lastMovementId, now)
     const edited: Pet = { ...next, updatedAt }
     this.#statements.edit.run({ ...edited, lastMovementId })
     return edited
@@ -153,7 +158,7 @@ export class InventoryTable {
     )
   }
 
-  /** A pet that was edited since its last movement is told from one that was not: see DeskChanges. */
+  /** A pet that was edited since its last movement is told from one that was not: see PetChangeWriter. */
   #besideMovement(id: bigint | null, now: number): number {
     return id !== null && this.#journal.timeOf(id) === now ? now + 1 : now
   }

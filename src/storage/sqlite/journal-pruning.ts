@@ -5,12 +5,12 @@ import type { Client } from './connection.bun.ts'
 export const PRUNING_BATCH = 500
 
 // Less than a batch, so that a backlog is deleted as fast as it is looked at.
-const LOOK_AT = 400
+const READ_LIMIT = 400
 
 /** How many more movements of the kept time than older ones end the search for older ones. */
-const PATIENCE = 10_000
+const MAX_LEAD = 10_000
 
-const LOOK = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
+const NEXT = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
 
 const DELETE = `
   DELETE FROM stock_movements WHERE id IN (
@@ -32,29 +32,29 @@ const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id =
  *   made later than it, and are too old already.
  */
 export class JournalPruning {
-  readonly #look
+  readonly #next
   readonly #delete
   readonly #forget
 
   constructor(client: Client) {
-    this.#look = client.prepare(LOOK)
+    this.#next = client.prepare(NEXT)
     this.#delete = client.prepare(DELETE)
     this.#forget = client.prepare(FORGET)
   }
 
   /** Does one step of it, which belongs into one transaction. */
   prune(kept: KeptTime, place: PruningPlace): PrunedBatch {
-    const at = place.cut === null ? this.#lookOn(kept, place) : place
+    const at = place.cut === null ? this.#readOn(kept, place) : place
     const deleted = at.cut === null ? 0 : this.#deleteThrough(at.cut, kept)
     if (deleted === PRUNING_BATCH) return { deleted, next: at }
     return { deleted, next: at.more ? { ...at, cut: null } : undefined }
   }
 
-  #lookOn(kept: KeptTime, place: PruningPlace): PruningPlace {
-    const rows = this.#look.values(place.seen, LOOK_AT) as [id: bigint, at: bigint][]
+  #readOn(kept: KeptTime, place: PruningPlace): PruningPlace {
+    const rows = this.#next.values(place.seen, READ_LIMIT) as [id: bigint, at: bigint][]
     let found = place
     for (const [id, at] of rows) found = step({ ...found, seen: id }, Number(at), kept)
-    return { ...found, more: rows.length === LOOK_AT && found.lead < PATIENCE }
+    return { ...found, more: rows.length === READ_LIMIT && found.lead < MAX_LEAD }
   }
 
   /** A removed pet is forgotten with its last movement. */

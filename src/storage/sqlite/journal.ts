@@ -1,5 +1,5 @@
-import type { Moved } from '../../stock/move.ts'
-import type { Movement } from '../../stock/movement.ts'
+import type { Movement } from '../../stock/move.ts'
+import type { JournalEntry } from '../../stock/movement.ts'
 import type { PetStatus } from '../../stock/pet.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import type { Client } from './connection.bun.ts'
@@ -12,7 +12,7 @@ import {
   soundTime,
 } from './sound-values.ts'
 
-export interface NewMovement {
+export interface NewJournalEntry {
   readonly petId: bigint
   /** The pet's last movement until now. */
   readonly previousId: bigint | null
@@ -29,7 +29,7 @@ const APPEND = `
     (pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-const MOVE = `
+const MOVEMENT = `
   SELECT pet_id, previous_quantity, new_quantity, reason, note, at FROM stock_movements
     WHERE move_id = ?`
 
@@ -64,18 +64,18 @@ const HISTORY = `
 export class Journal {
   readonly #append
   readonly #history
-  readonly #move
+  readonly #movement
   readonly #time
 
   constructor(client: Client) {
     this.#append = client.prepare(APPEND)
     this.#history = client.prepare(HISTORY)
-    this.#move = client.prepare(MOVE)
+    this.#movement = client.prepare(MOVEMENT)
     this.#time = client.prepare('SELECT at FROM stock_movements WHERE id = ?')
   }
 
   /** @returns the movement's id: the new head of the pet's history */
-  append(movement: NewMovement, by: ChangedBy): bigint {
+  append(movement: NewJournalEntry, by: ChangedBy): bigint {
     const { lastInsertRowid } = this.#append.run(
       movement.petId,
       movement.previousId,
@@ -85,14 +85,14 @@ export class Journal {
       movement.note,
       by.keyId,
       movement.at,
-      by.moveId ?? null,
+      by.requestId ?? null,
     )
     return lastInsertRowid as bigint
   }
 
   /** The move that was made under an id. */
-  findMove(id: string): Moved | undefined {
-    const [row] = this.#move.values(id)
+  findMovement(id: string): Movement | undefined {
+    const [row] = this.#movement.values(id)
     if (row === undefined) return undefined
     const [petId, previousQuantity, newQuantity, reason, note, at] = row
     return {
@@ -100,7 +100,7 @@ export class Journal {
       petId: soundId(petId),
       previousQuantity: soundQuantity(previousQuantity),
       newQuantity: soundQuantity(newQuantity),
-      reason: soundReason(reason) as Moved['reason'],
+      reason: soundReason(reason) as Movement['reason'],
       note: soundOrNull(note, soundText),
       at: soundTime(at),
     }
@@ -112,7 +112,7 @@ export class Journal {
   }
 
   /** A pet's movements, newest first, also of a pet that was removed. */
-  history(petId: bigint): Movement[] {
+  history(petId: bigint): JournalEntry[] {
     return this.#history
       .values({ petId })
       .map(([id, previousQuantity, newQuantity, reason, note, keyId, at]) => ({

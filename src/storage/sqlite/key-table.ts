@@ -3,7 +3,7 @@ import type { ApiKey, OldToken } from '../../keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, ListedKey } from '../../keys/store.ts'
 import { keySubject } from '../../limits/saved-limits.ts'
-import { type Limits, PLAN_LIMITS, type Plan } from '../../plans/plans.ts'
+import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { Db } from './connection.bun.ts'
 import { OldTokenTable } from './old-token-table.ts'
 import { apiKeys, limiterState, oldTokens } from './schema.ts'
@@ -86,7 +86,7 @@ export class KeyTable {
     })
   }
 
-  changePlan(id: string, plan: Plan, limits: Limits, now: number): KeyChange {
+  changePlan(id: string, plan: Plan, limits: PlanLimits, now: number): KeyChange {
     return this.#change(id, now, {}, (key) => {
       const refillRevision = key.refillRevision + 1
       this.#update(id, { plan, ...storedLimits(plan, limits), refillRevision })
@@ -151,7 +151,7 @@ function withOldTokens<Row extends Joined>(
 }
 
 // Only enterprise keys carry numbers of their own; the others follow their plan.
-const storedLimits = (plan: Plan, limits: Limits) =>
+const storedLimits = (plan: Plan, limits: PlanLimits) =>
   plan === 'enterprise' ? limits : { perMinute: null, perDay: null }
 
 const soundColumns = rowCheck(KEY)

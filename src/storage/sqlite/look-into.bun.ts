@@ -3,50 +3,50 @@ import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync
 import { pathToFileURL } from 'node:url'
 import { BUSY_TIMEOUT_MS, type Client } from './connection.bun.ts'
 
-const LOOKS = 5
+const ATTEMPTS = 5
 
 /**
  * Reads a database and leaves no trace: no byte of it and of the files beside it changes, none is
  * made, and none has to be writable. It may be at work, stopped or crashed, also on a read-only disk.
  * @throws what SQLite says of a file that it cannot read
  */
-export function lookInto<T>(database: string, look: (client: Client) => T): T {
+export function readWithoutTrace<T>(database: string, read: (client: Client) => T): T {
   // SQLite looks for the log beside the file itself, not beside a link to it.
   const path = realpathSync(database)
-  for (let looks = 1; ; looks++) {
+  for (let attempts = 1; ; attempts++) {
     const before = stateOf(path)
-    const way = wayInto(path)
+    const mode = openModeFor(path)
     try {
-      const found = through(path, way, look)
-      if (way.locks || looks === LOOKS || stateOf(path) === before) return found
+      const found = readWith(path, mode, read)
+      if (mode.locks || attempts === ATTEMPTS || stateOf(path) === before) return found
     } catch (error) {
       // Somebody has begun to write, or has stopped, since the way was chosen.
-      if (looks === LOOKS || stateOf(path) === before) throw error
+      if (attempts === ATTEMPTS || stateOf(path) === before) throw error
     }
   }
 }
 
-interface Way {
+interface OpenMode {
   /** What is said to SQLite beside the path. */
   readonly parameters: string
   /** Whether SQLite's locks keep writers from changing what is being read. */
   readonly locks: boolean
 }
 
-const ALONE = 'vfs=unix-none'
+const WITHOUT_LOCKS = 'vfs=unix-none'
 
-function wayInto(path: string): Way {
+function openModeFor(path: string): OpenMode {
   // What was interrupted would have to be undone first, and that is not for a look: SQLite refuses.
   if (isRollbackJournal(`${path}-journal`)) return { parameters: '', locks: true }
   const log = size(`${path}-wal`)
   // The log's index is read as it is, or made anew in memory where nobody keeps it.
   if (log >= 0n && size(`${path}-shm`) >= 0n) return { parameters: 'readonly_shm=1', locks: true }
   // A log without its index, as in a copy of the folder: only whoever needs no other takes it along.
-  if (log > 0n) return { parameters: ALONE, locks: false }
+  if (log > 0n) return { parameters: WITHOUT_LOCKS, locks: false }
   return { parameters: 'immutable=1', locks: false }
 }
 
-function through<T>(path: string, { parameters }: Way, look: (client: Client) => T): T {
+function readWith<T>(path: string, { parameters }: OpenMode, read: (client: Client) => T): T {
   const client = new Database(
     `${pathToFileURL(path).href}?${parameters}`,
     constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
@@ -54,12 +54,12 @@ function through<T>(path: string, { parameters }: Way, look: (client: Client) =>
   try {
     client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     client.run('PRAGMA trusted_schema = OFF')
-    if (parameters === ALONE) {
+    if (parameters === WITHOUT_LOCKS) {
       // The index of the log is kept in memory, and a log without a single commit stays where it is.
       client.run('PRAGMA locking_mode = EXCLUSIVE')
       client.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1)
     }
-    return look(client)
+    return read(client)
   } finally {
     // At once: what is left open is closed as the program ends, and then not without a trace.
     client.close(true)

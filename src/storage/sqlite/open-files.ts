@@ -1,7 +1,7 @@
 import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { firstFree, isTaken } from '../give-name.ts'
+import { exists, firstAvailable } from '../give-name.ts'
 import { stampedNames } from '../utc-stamp.ts'
 
 // The database itself first, then what SQLite keeps beside it as long as it is open.
@@ -65,10 +65,10 @@ export class OpenFiles {
    * would be taken for that one's. What is open stays so.
    */
   async setLogAside(now: number): Promise<void> {
-    const isFree = (path: string) => SUFFIXES.every((suffix) => !isTaken(path + suffix))
+    const isFree = (path: string) => SUFFIXES.every((suffix) => !exists(path + suffix))
     const directory = dirname(this.#database)
     const names = stampedNames(now, (stamp) => join(directory, `petstock-replaced-${stamp}.db`))
-    const aside = firstFree(names, isFree)
+    const aside = firstAvailable(names, isFree)
     for (const suffix of ['-wal', '-shm'] as const) {
       if ((await this.#identityAt(suffix)) !== this.#identities.get(suffix)) continue
       await rename(this.#database + suffix, aside + suffix).catch(unlessMissing)

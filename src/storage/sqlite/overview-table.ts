@@ -1,4 +1,4 @@
-import type { LastMovement, Overview } from '../../stock/overview.ts'
+import type { LastMovement, PetDetails } from '../../stock/overview.ts'
 import type { Client } from './connection.bun.ts'
 import {
   soundId,
@@ -11,7 +11,7 @@ import {
 } from './sound-values.ts'
 
 // Written as SQL: a hundred thousand pets are read in one go, page after page.
-const OVERVIEW = `
+const DETAILS = `
   SELECT i.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at,
       m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
@@ -19,34 +19,34 @@ const OVERVIEW = `
     LEFT JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
     LEFT JOIN api_keys AS k ON k.id = m.key_id`
 
-const FIRST_PAGE = `${OVERVIEW} ORDER BY i.pet_id LIMIT ?`
-const NEXT_PAGE = `${OVERVIEW} WHERE i.pet_id > ? ORDER BY i.pet_id LIMIT ?`
+const FIRST_PAGE = `${DETAILS} ORDER BY i.pet_id LIMIT ?`
+const NEXT_PAGE = `${DETAILS} WHERE i.pet_id > ? ORDER BY i.pet_id LIMIT ?`
 // One statement for any number of pets; SQLite's JSON keeps every digit of an int64.
-const THESE = `${OVERVIEW} WHERE i.pet_id IN (SELECT value FROM json_each(?)) ORDER BY i.pet_id`
+const THESE = `${DETAILS} WHERE i.pet_id IN (SELECT value FROM json_each(?)) ORDER BY i.pet_id`
 
 /** The pets with what last happened to each. A statement is prepared when it is first asked for. */
-export class OverviewTable {
+export class PetDetailsTable {
   readonly #client: Client
 
   constructor(client: Client) {
     this.#client = client
   }
 
-  page(after: bigint | undefined, limit: number): Overview[] {
+  page(after: bigint | undefined, limit: number): PetDetails[] {
     const rows =
       after === undefined
         ? this.#client.query(FIRST_PAGE).values(limit)
         : this.#client.query(NEXT_PAGE).values(after, limit)
-    return rows.map(toOverview)
+    return rows.map(toPetDetails)
   }
 
-  of(petIds: readonly bigint[]): Overview[] {
+  of(petIds: readonly bigint[]): PetDetails[] {
     const rows = this.#client.query(THESE).values(`[${petIds.join(',')}]`)
-    return rows.map(toOverview)
+    return rows.map(toPetDetails)
   }
 }
 
-const toOverview = ([
+const toPetDetails = ([
   petId,
   quantity,
   status,
@@ -54,7 +54,7 @@ const toOverview = ([
   lowStockAt,
   updatedAt,
   ...movement
-]: unknown[]): Overview => ({
+]: unknown[]): PetDetails => ({
   petId: soundId(petId),
   quantity: soundQuantity(quantity),
   status: soundStatus(status),

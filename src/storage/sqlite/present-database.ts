@@ -1,16 +1,16 @@
 import type { DataFolder } from '../data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
-import { isTaken } from '../give-name.ts'
-import { type Access, readAccess } from './carry-over.ts'
-import { tableAgainstItsRules } from './check-constraints.ts'
+import { exists } from '../give-name.ts'
+import { readStoredAccess, type StoredAccess } from './carry-over.ts'
+import { tableWithViolations } from './check-constraints.ts'
 import { type Client, disableWal, isBusy, openConnection } from './connection.bun.ts'
 import { hasNoRoomBeside, messageOf } from './sqlite-failure.ts'
 import { savedTrustedTime } from './trusted-time-table.ts'
 
 /** What the database that is to be replaced says of keys, limits and the time, or why it could not be read. */
-export type Present =
+export type CurrentDatabase =
   | {
-      readonly access: Access
+      readonly access: StoredAccess
       readonly trustedTime: number | undefined
       readonly unread?: undefined
     }
@@ -22,12 +22,12 @@ export type Present =
  * when this returns, so that it can be moved.
  * @throws DatabaseRefused while another program has it open
  */
-export function readPresent(folder: DataFolder, patienceMs: number): Present {
-  if (!isTaken(folder.database)) return undefined
+export function readCurrent(folder: DataFolder, lockTimeoutMs: number): CurrentDatabase {
+  if (!exists(folder.database)) return undefined
   try {
     const { client } = openConnection(folder.database, 'write')
     try {
-      bringLogIn(client, patienceMs)
+      checkpointWal(client, lockTimeoutMs)
       client.run('BEGIN EXCLUSIVE')
       return { access: readSoundAccess(client), trustedTime: savedTrustedTime(client) }
     } finally {
@@ -46,15 +46,15 @@ export function readPresent(folder: DataFolder, patienceMs: number): Present {
 }
 
 /** What a damaged row says of a key is not brought into the backup. */
-function readSoundAccess(client: Client): Access {
-  const table = tableAgainstItsRules(client, ['api_keys', 'limiter_state'])
+function readSoundAccess(client: Client): StoredAccess {
+  const table = tableWithViolations(client, ['api_keys', 'limiter_state'])
   if (table !== undefined) throw new DatabaseDamaged(`a row of ${table} is against its rules`)
-  return readAccess(client)
+  return readStoredAccess(client)
 }
 
-function bringLogIn(client: Client, patienceMs: number): void {
+function checkpointWal(client: Client, lockTimeoutMs: number): void {
   try {
-    disableWal(client, patienceMs)
+    disableWal(client, lockTimeoutMs)
   } catch (error) {
     if (isBusy(error)) throw error
     // It is damaged, or the disk is full: then its log is moved with it.

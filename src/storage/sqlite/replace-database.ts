@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILES, type DataFolder, incomingDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
-import { firstFree, isTaken } from '../give-name.ts'
+import { exists, firstAvailable } from '../give-name.ts'
 import { syncFolder } from '../sync.ts'
 import { stampedNames } from '../utc-stamp.ts'
 
@@ -34,8 +34,8 @@ export function replaceDatabase(
 
 function incomingName(folder: DataFolder, now: number): string {
   const isFree = (stamp: string) =>
-    DATABASE_FILES.every((suffix) => !isTaken(asideName(folder, stamp) + suffix))
-  const stamp = firstFree(stampedNames(now, String), isFree)
+    DATABASE_FILES.every((suffix) => !exists(asideName(folder, stamp) + suffix))
+  const stamp = firstAvailable(stampedNames(now, String), isFree)
   return join(folder.directory, `petstock-incoming-${stamp}.db`)
 }
 
@@ -48,7 +48,7 @@ export function finishRestore(folder: DataFolder): string | undefined {
   if (incoming === undefined) return undefined
   const aside = asideName(folder, /(\d{8}T\d{6}Z)\.db$/.exec(incoming)?.[1] ?? '')
   for (const suffix of DATABASE_FILES) {
-    if (isTaken(folder.database + suffix)) moveAside(folder, suffix, aside, incoming)
+    if (exists(folder.database + suffix)) moveAside(folder, suffix, aside, incoming)
   }
   try {
     syncFolder(folder.directory)

@@ -4,21 +4,21 @@ import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../backup.ts'
 import { createDataFolder, DATABASE_FILES, type DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { requireSpace } from '../free-space.ts'
-import { isTaken } from '../give-name.ts'
+import { exists } from '../give-name.ts'
 import { takeOwnerAndMode } from '../owner.ts'
 import { syncFile } from '../sync.ts'
 import { backupProblem } from './backup-problem.ts'
-import { type CarriedOver, carryOver } from './carry-over.ts'
+import { type PreservedAccess, preserveAccess } from './carry-over.ts'
 import { type Connection, openUntouched } from './connection.bun.ts'
 import { copyDatabase } from './copy-database.ts'
-import { type Entrance, enterAlone, PATIENCE_MS } from './enter-folder.ts'
+import { accessExclusive, type FolderAccess, LOCK_TIMEOUT_MS } from './enter-folder.ts'
 import { type OpenOptions, openDatabase } from './open.ts'
-import { type Present, readPresent } from './present-database.ts'
+import { type CurrentDatabase, readCurrent } from './present-database.ts'
 import { replaceDatabase } from './replace-database.ts'
 import { TrustedTimeTable } from './trusted-time-table.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-export type RestoreOptions = Entrance &
+export type RestoreOptions = FolderAccess &
   Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
 
 export interface Restored {
@@ -27,7 +27,7 @@ export interface Restored {
   /** Where the database is that was there before; undefined when there was none. */
   readonly replaced: string | undefined
   /** What went on as it was; undefined where there was nothing to read it from. */
-  readonly carried: CarriedOver | undefined
+  readonly preserved: PreservedAccess | undefined
   /** Why the replaced database could not be read. */
   readonly unread: string | undefined
 }
@@ -39,29 +39,29 @@ export interface Restored {
  */
 export function restoreBackup(folder: DataFolder, file: string, options: RestoreOptions): Restored {
   const backup = verifyBackup(file, options.migrations)
-  if (isTaken(folder.database) && realpathSync(file) === realpathSync(folder.database)) {
+  if (exists(folder.database) && realpathSync(file) === realpathSync(folder.database)) {
     throw new BackupRefused(`${file} is the shop's database itself. Name a backup`)
   }
   createDataFolder(folder)
-  const leave = enterAlone(folder, options)
+  const release = accessExclusive(folder, options)
   try {
     const draft = join(folder.directory, 'petstock-restoring.partial')
     try {
       requireSpace(folder.directory, backup.bytes)
-      const present = readPresent(folder, options.patienceMs ?? PATIENCE_MS)
-      const carried = prepare(draft, folder, backup, present, options)
+      const current = readCurrent(folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)
+      const preserved = prepare(draft, folder, backup, current, options)
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
       // It was about the database that is aside now.
       rmSync(folder.damageMark, { force: true })
-      return { database, replaced, carried, unread: present?.unread }
+      return { database, replaced, preserved, unread: current?.unread }
     } catch (error) {
       throw inWords(error, folder)
     } finally {
       removeDraftIfPossible(draft)
     }
   } finally {
-    leave()
+    release()
   }
 }
 
@@ -70,9 +70,9 @@ function prepare(
   draft: string,
   folder: DataFolder,
   backup: VerifiedBackup,
-  present: Present,
+  current: CurrentDatabase,
   options: RestoreOptions,
-): CarriedOver | undefined {
+): PreservedAccess | undefined {
   // One that was left by a restore that was killed.
   removeDraft(draft)
   const source = openUntouched(backup.file)
@@ -81,24 +81,24 @@ function prepare(
   } finally {
     source.close(true)
   }
-  const carried = bringUpToDate({ ...folder, database: draft }, present, options)
+  const preserved = bringUpToDate({ ...folder, database: draft }, current, options)
   requireSame(verifyBackup(draft, options.migrations), backup)
   takeOwnerAndMode(draft, folder)
   syncFile(draft)
-  return carried
+  return preserved
 }
 
 function bringUpToDate(
   folder: DataFolder,
-  present: Present,
+  current: CurrentDatabase,
   options: RestoreOptions,
-): CarriedOver | undefined {
+): PreservedAccess | undefined {
   const { client } = openDraft(folder, options)
   try {
-    const { access, trustedTime } = present ?? {}
+    const { access, trustedTime } = current ?? {}
     // The time goes on from where it was: what ended since the backup does not work again.
     if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
-    return access && carryOver(client, access, Math.max(options.now(), trustedTime ?? 0))
+    return access && preserveAccess(client, access, Math.max(options.now(), trustedTime ?? 0))
   } finally {
     client.close(true)
   }

@@ -66,10 +66,12 @@ export const stockMovements = sqliteTable(
     keyId: text('key_id'),
     at: integer('at').notNull(),
     /** The id of the move that a client made; null for every other movement. */
-    moveId: text('move_id'),
+    requestId: text('move_id'),
   },
   (table) => [
-    uniqueIndex('stock_movements_move').on(table.moveId).where(sql`${table.moveId} IS NOT NULL`),
+    uniqueIndex('stock_movements_move')
+      .on(table.requestId)
+      .where(sql`${table.requestId} IS NOT NULL`),
     check(
       'stock_movements_quantities',
       sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,

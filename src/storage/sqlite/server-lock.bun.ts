@@ -9,18 +9,17 @@ import { isBusy } from './connection.bun.ts'
 // undefined while another process is in the way.
 
 /** Takes the data folder for one server: commands may work beside it. */
-export const lockDataFolder = (folder: DataFolder): (() => void) | undefined =>
-  hold(folder, 'BEGIN IMMEDIATE')
+export const lockAsServer = (folder: DataFolder): (() => void) | undefined =>
+  acquire(folder, 'BEGIN IMMEDIATE')
 
 /** Takes part in the work on the data folder, as a command does: any number may, beside a server. */
-export const joinDataFolder = (folder: DataFolder): (() => void) | undefined =>
-  hold(folder, 'BEGIN')
+export const lockShared = (folder: DataFolder): (() => void) | undefined => acquire(folder, 'BEGIN')
 
 /** Takes the data folder for oneself: neither a server nor a command works on it. */
-export const emptyDataFolder = (folder: DataFolder): (() => void) | undefined =>
-  hold(folder, 'BEGIN EXCLUSIVE')
+export const lockExclusive = (folder: DataFolder): (() => void) | undefined =>
+  acquire(folder, 'BEGIN EXCLUSIVE')
 
-function hold(folder: DataFolder, begin: string): (() => void) | undefined {
+function acquire(folder: DataFolder, begin: string): (() => void) | undefined {
   // Its mode is left alone: it may be another user's who works here.
   if (!existsSync(folder.lock)) createPrivateFile(folder.lock)
   const client = openLock(folder)

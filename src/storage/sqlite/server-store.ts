@@ -2,9 +2,9 @@ import type { TrustedTimeStore } from '../../clocks/store.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
 import type { HistoryReader } from '../../stock/history.ts'
-import type { OverviewReader } from '../../stock/overview.ts'
+import type { PetDetailsReader } from '../../stock/overview.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
-import type { DeskEditor, StockMover, StockUpdater } from '../../stock/store.ts'
+import type { MovementMaker, PetEditor, StockUpdater } from '../../stock/store.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { DatabaseHealth } from '../database-health.ts'
 import { DatabaseDamaged } from '../failures.ts'
@@ -13,7 +13,7 @@ import { FileInspection } from './file-inspection.ts'
 import { KeyTable } from './key-table.ts'
 import { LimiterTable } from './limiter-table.ts'
 import { OpenFiles } from './open-files.ts'
-import { OverviewTable } from './overview-table.ts'
+import { PetDetailsTable } from './overview-table.ts'
 import { PetHistory } from './pet-history.ts'
 import { schemaFollower } from './schema-objects.ts'
 import { orUnavailable } from './sqlite-failure.ts'
@@ -23,10 +23,10 @@ import { type WriterEvents, WriterThread } from './writer-thread.bun.ts'
 /** The store as a running server has it: what is asked for is read here, and the writer thread does the rest. */
 export interface ServerStore
   extends StockUpdater,
-    StockMover,
-    DeskEditor,
+    MovementMaker,
+    PetEditor,
     HistoryReader,
-    OverviewReader,
+    PetDetailsReader,
     LimitsStore,
     JournalPruner,
     TrustedTimeStore {
@@ -78,7 +78,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
   const followSchema = schemaFollower(reader.client, (problem) => health.reportSchema(problem))
   const keys = new KeyTable(reader.db)
   const limits = new LimiterTable(reader.db)
-  const overviews = new OverviewTable(reader.client)
+  const petDetails = new PetDetailsTable(reader.client)
   const histories = new PetHistory(reader.client)
   const trustedTime = new TrustedTimeTable(reader.client)
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
@@ -107,11 +107,11 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
     tryReading: () => read(() => void tried.get()),
     tryWriting: () => writer.perform('tryWriting', {}),
     setQuantity: (petId, quantity, keyId) => writer.setQuantity(petId, quantity, keyId),
-    move: (move, keyId) => writer.perform('move', { move, keyId }),
+    makeMovement: (request, keyId) => writer.perform('makeMovement', { movement: request, keyId }),
     addPet: (addition, keyId) => writer.perform('addPet', { addition, keyId }),
     editPet: (petId, edit, keyId) => writer.perform('editPet', { petId, edit, keyId }),
-    overviews: (after, limit) => read(() => overviews.page(after, limit)),
-    overviewsOf: (petIds) => read(() => overviews.of(petIds)),
+    listDetails: (after, limit) => read(() => petDetails.page(after, limit)),
+    findDetails: (petIds) => read(() => petDetails.of(petIds)),
     revision: () => read(() => integerPragma(reader.client, 'data_version')),
     historyPage: (petId, before, limit) => read(() => histories.page(petId, before, limit)),
     keys: () => readAnyway(() => keys.all()),

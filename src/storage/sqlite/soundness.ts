@@ -1,4 +1,4 @@
-import { tableAgainstItsRules } from './check-constraints.ts'
+import { tableWithViolations } from './check-constraints.ts'
 import type { Client } from './connection.bun.ts'
 
 /**
@@ -10,7 +10,7 @@ export function findDamage(client: Client): string | undefined {
   const [found] = client.query('PRAGMA integrity_check(1)').values().flat()
   if (found !== 'ok') return `its integrity check says: ${oneLine(String(found))}`
   if (client.query('PRAGMA foreign_key_check').get()) return 'a row in it points to nothing'
-  const table = tableAgainstItsRules(client)
+  const table = tableWithViolations(client)
   return table === undefined ? undefined : `a row of ${table} is against its rules`
 }
 

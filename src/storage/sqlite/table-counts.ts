@@ -25,7 +25,11 @@ export const countOf = (client: Client, table: string): number =>
  * What a copy lacks or has too much, for a person; nothing, where it holds what the database did at
  * some moment between two counts.
  */
-export function misfits(before: TableCounts, copy: TableCounts, after: TableCounts): string[] {
+export function countMismatches(
+  before: TableCounts,
+  copy: TableCounts,
+  after: TableCounts,
+): string[] {
   const tables = new Set([...before.keys(), ...copy.keys(), ...after.keys()])
   return [...tables].flatMap((table) => {
     const [first, last] = [before.get(table) ?? 0, after.get(table) ?? 0]

@@ -1,9 +1,9 @@
 import { type DataFolder, hasDatabase } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { openConnection } from './connection.bun.ts'
-import { type Entrance, enterAsServer } from './enter-folder.ts'
+import { accessAsServer, type FolderAccess } from './enter-folder.ts'
 import { schemaState } from './migrations.ts'
-import { lockDataFolder } from './server-lock.bun.ts'
+import { lockAsServer } from './server-lock.bun.ts'
 
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000
@@ -21,8 +21,8 @@ type Release = () => void
  * @throws DatabaseRefused while a server of an older version runs
  */
 export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Release | undefined {
-  const lock = () => lockDataFolder(folder)
-  const release = tryUntil(lock, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
+  const lock = () => lockAsServer(folder)
+  const release = retryLock(lock, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
   if (release === undefined && !isDone()) {
     throw new DatabaseRefused(
       'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
@@ -36,16 +36,16 @@ export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Relea
  * @returns undefined while another server holds it
  * @throws DatabaseRefused while a restore is at work
  */
-export function lockForServer(folder: DataFolder, entrance: Entrance): Release | undefined {
-  let patienceMs = LET_GO_MS
-  const lock = () => enterAsServer(folder, entrance)
-  return tryUntil(lock, (waitedMs) => {
-    if (needsUpgrade(folder)) patienceMs = OTHER_UPGRADE_MS
-    return waitedMs > patienceMs
+export function lockForServer(folder: DataFolder, access: FolderAccess): Release | undefined {
+  let lockTimeoutMs = LET_GO_MS
+  const lock = () => accessAsServer(folder, access)
+  return retryLock(lock, (waitedMs) => {
+    if (needsUpgrade(folder)) lockTimeoutMs = OTHER_UPGRADE_MS
+    return waitedMs > lockTimeoutMs
   })
 }
 
-function tryUntil(lock: () => Release | undefined, isEnough: (waitedMs: number) => boolean) {
+function retryLock(lock: () => Release | undefined, isEnough: (waitedMs: number) => boolean) {
   const began = performance.now()
   for (;;) {
     const release = lock()

@@ -1,7 +1,7 @@
 import type { SavedLimits } from '../../limits/saved-limits.ts'
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../stock/desk-change.ts'
 import type { StockSnapshot } from '../../stock/feed.ts'
-import type { Move, MoveOutcome } from '../../stock/move.ts'
+import type { MovementRequest, MovementResult } from '../../stock/move.ts'
 import type { KeptTime, PrunedBatch, PruningPlace } from '../../stock/retention.ts'
 
 /**
@@ -19,23 +19,23 @@ export interface QuantityUpdates {
 /** What else the server asks of its writer, and what it gets back: plain data, to cross threads. */
 export interface WriteOperations {
   saveLimits: {
-    ask: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
-    answer: undefined
+    input: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
+    result: undefined
   }
-  markUsed: { ask: { keys: readonly (readonly [id: string, at: number])[] }; answer: undefined }
-  move: { ask: { move: Move; keyId: string }; answer: MoveOutcome }
-  addPet: { ask: { addition: Addition; keyId: string }; answer: AddOutcome }
-  editPet: { ask: { petId: bigint; edit: PetEdit; keyId: string }; answer: EditOutcome }
+  markUsed: { input: { keys: readonly (readonly [id: string, at: number])[] }; result: undefined }
+  makeMovement: { input: { movement: MovementRequest; keyId: string }; result: MovementResult }
+  addPet: { input: { addition: Addition; keyId: string }; result: AddOutcome }
+  editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; result: EditOutcome }
   /** Writes something and takes it back: whether writing works. */
-  tryWriting: { ask: object; answer: undefined }
-  advanceTrustedTime: { ask: { from: number | null; to: number }; answer: number }
-  pruneJournal: { ask: { kept: KeptTime; place: PruningPlace }; answer: PrunedBatch }
+  tryWriting: { input: object; result: undefined }
+  advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
+  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PrunedBatch }
 }
 
 export type WriteKind = keyof WriteOperations
 
 export type WriteOperation = {
-  [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['ask']
+  [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['input']
 }[WriteKind]
 
 /** What goes into one transaction: first the updates, then the operations, each in their order. */
@@ -61,7 +61,7 @@ export const FAULTY_UPDATE = 255
 export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
-  readonly answers: readonly ({ readonly answer: unknown } | WriteFailure)[]
+  readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
   /** The stock after it, where it has added a pet. */
   readonly snapshot?: StockSnapshot | undefined
 }

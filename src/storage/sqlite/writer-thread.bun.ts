@@ -1,7 +1,7 @@
 import type { StockListener } from '../../stock/feed.ts'
 import type { StockLevel } from '../../stock/pet.ts'
 import { Overloaded, StorageUnavailable } from '../failures.ts'
-import { GatheringBatch } from './gathering-batch.ts'
+import { PendingBatch } from './gathering-batch.ts'
 import { failureError } from './sqlite-failure.ts'
 import type {
   FromWriter,
@@ -48,8 +48,8 @@ export class WriterThread {
   readonly #settleOpened: PromiseWithResolvers<void>
   #worker: Worker
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
-  #gathering = new GatheringBatch()
-  #onItsWay: GatheringBatch | undefined
+  #pending = new PendingBatch()
+  #inFlight: PendingBatch | undefined
   #sentAt = 0
   #onClosed: (() => void) | undefined
   #logAtClose: LogPlace = 'here'
@@ -67,7 +67,7 @@ export class WriterThread {
 
   /** How many writes wait for their commit. */
   get queued(): number {
-    return this.#gathering.size + (this.#onItsWay?.size ?? 0)
+    return this.#pending.size + (this.#inFlight?.size ?? 0)
   }
 
   /** @throws Overloaded, StorageUnavailable */
@@ -77,7 +77,7 @@ export class WriterThread {
     keyId: string,
   ): Promise<StockLevel | undefined> {
     this.#refuseIfNotWriting()
-    const level = this.#gathering.update(petId, quantity, keyId)
+    const level = this.#pending.update(petId, quantity, keyId)
     this.#sendNext()
     return level
   }
@@ -85,12 +85,12 @@ export class WriterThread {
   /** @throws Overloaded, StorageUnavailable */
   async perform<Kind extends WriteKind>(
     kind: Kind,
-    ask: WriteOperations[Kind]['ask'],
-  ): Promise<WriteOperations[Kind]['answer']> {
+    input: WriteOperations[Kind]['input'],
+  ): Promise<WriteOperations[Kind]['result']> {
     this.#refuseIfNotWriting()
-    const answer = this.#gathering.operation(kind, ask)
+    const result = this.#pending.operation(kind, input)
     this.#sendNext()
-    return answer
+    return result
   }
 
   /** Has the log brought into the database, behind the batch that is on its way. */
@@ -116,12 +116,12 @@ export class WriterThread {
   }
 
   #sendNext(): void {
-    if (this.#state !== 'ready' || this.#onItsWay) return
-    if (this.#gathering.size > 0) {
-      this.#onItsWay = this.#gathering
-      this.#gathering = new GatheringBatch()
+    if (this.#state !== 'ready' || this.#inFlight) return
+    if (this.#pending.size > 0) {
+      this.#inFlight = this.#pending
+      this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#post({ type: 'write', batch: this.#onItsWay.seal() })
+      this.#post({ type: 'write', batch: this.#inFlight.seal() })
     } else if (this.#onClosed) {
       this.#post({ type: 'close', log: this.#logAtClose })
     }
@@ -146,14 +146,14 @@ export class WriterThread {
     const { stock, onChangedElsewhere } = this.#events
     switch (message.type) {
       case 'opened':
-        stock.snapshot(message.snapshot, false)
+        stock.onSnapshot(message.snapshot, false)
         this.#state = 'ready'
         this.#settleOpened.resolve()
         this.#sendNext()
         break
       case 'written':
         this.#restartMs = FIRST_RESTART_MS
-        this.#events.onCommit?.(this.#onItsWay?.size ?? 0, performance.now() - this.#sentAt)
+        this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
         this.#written(message.written, this.#next())
         break
       case 'not_written':
@@ -162,7 +162,7 @@ export class WriterThread {
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':
-        stock.snapshot(message.snapshot, false)
+        stock.onSnapshot(message.snapshot, false)
         onChangedElsewhere()
         break
       case 'damaged':
@@ -176,16 +176,16 @@ export class WriterThread {
     }
   }
 
-  #written(written: WrittenBatch, batch: GatheringBatch | undefined): void {
+  #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
     const { stock } = this.#events
-    if (written.snapshot !== undefined) stock.snapshot(written.snapshot, true)
+    if (written.snapshot !== undefined) stock.onSnapshot(written.snapshot, true)
     batch?.written(written, stock)
   }
 
   /** Sends the next batch on its way before the answers of this one are worked off. */
-  #next(): GatheringBatch | undefined {
-    const done = this.#onItsWay
-    this.#onItsWay = undefined
+  #next(): PendingBatch | undefined {
+    const done = this.#inFlight
+    this.#inFlight = undefined
     this.#sendNext()
     return done
   }
@@ -195,10 +195,10 @@ export class WriterThread {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
     worker.terminate()
-    const unanswered = [this.#onItsWay, this.#gathering]
-    this.#onItsWay = undefined
-    this.#gathering = new GatheringBatch()
-    for (const batch of unanswered) batch?.notWritten(failed)
+    const unsettled = [this.#inFlight, this.#pending]
+    this.#inFlight = undefined
+    this.#pending = new PendingBatch()
+    for (const batch of unsettled) batch?.notWritten(failed)
     this.#settleOpened.reject(failureError(failed))
     if (failed.failure === 'damaged') this.#events.onDamage(failed.message)
     this.#events.onFailure(failed.message)

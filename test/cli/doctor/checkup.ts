@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Check } from '../../../src/health/check.ts'
-import { answerOf, BINARY, petstock, type RunOptions } from '../../support/petstock.ts'
+import { BINARY, outputOf, petstock, type RunOptions } from '../../support/petstock.ts'
 import { newShop } from '../shop.ts'
 
 export const DAY = 86_400_000
@@ -13,8 +13,8 @@ export async function healthyShop(pets = 3) {
   const shop = newShop()
   const rows = Array.from({ length: pets }, (_, index) => `${index + 1},5,available`)
   const stdin = ['petId,quantity,status', ...rows, ''].join('\n')
-  await answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
-  await shop.answer('keys', 'create', '--name', 'Till 1', '--plan', 'pro')
+  await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  await shop.output('keys', 'create', '--name', 'Till 1', '--plan', 'pro')
   return shop
 }
 

@@ -6,7 +6,7 @@ import { checkup, DAY, healthyShop, tamper } from './checkup.ts'
 
 test('a quantity that no movement led to fails, with the pet and both numbers', async () => {
   using shop = await healthyShop(4)
-  await shop.answer('inventory', 'add', '9223372036854775807', '--quantity', '3')
+  await shop.output('inventory', 'add', '9223372036854775807', '--quantity', '3')
   tamper(shop.database, 'UPDATE inventory SET quantity = 9 WHERE pet_id > 2')
   const { status, checks } = await checkup(shop.data)
   expect(status).toBe(1)
@@ -20,7 +20,7 @@ test('a quantity that no movement led to fails, with the pet and both numbers', 
 test('a journal that was changed fails, also where the newest movement is right', async () => {
   using shop = await healthyShop()
   for (const quantity of ['6', '7']) {
-    await shop.answer('inventory', 'set', '1', '--quantity', quantity)
+    await shop.output('inventory', 'set', '1', '--quantity', quantity)
   }
   tamper(shop.database, 'UPDATE stock_movements SET new_quantity = 50 WHERE new_quantity = 6')
   expect((await checkup(shop.data)).checks.get('journal')).toMatchObject({
@@ -41,9 +41,9 @@ test('a journal that was changed fails, also where the newest movement is right'
 test('a journal that was pruned is well, to the middle and to its end', async () => {
   using shop = await healthyShop()
   for (const quantity of ['6', '7', '8']) {
-    await shop.answer('inventory', 'set', '1', '--quantity', quantity)
+    await shop.output('inventory', 'set', '1', '--quantity', quantity)
   }
-  await shop.answer('inventory', 'remove', '2')
+  await shop.output('inventory', 'remove', '2')
   const stillWell = async (movements: number) => {
     expect((await checkup(shop.data)).checks.get('journal')).toMatchObject({
       state: 'ok',
@@ -56,7 +56,7 @@ test('a journal that was pruned is well, to the middle and to its end', async ()
   tamper(shop.database, 'DELETE FROM stock_movements', 'DELETE FROM removed_pets')
   await stillWell(0)
   // From here on ids are given again, to other pets too.
-  for (const pet of ['3', '1']) await shop.answer('inventory', 'set', pet, '--quantity', '77')
+  for (const pet of ['3', '1']) await shop.output('inventory', 'set', pet, '--quantity', '77')
   await stillWell(2)
 })
 
@@ -113,7 +113,7 @@ test('a clock that stands before this version was made fails, with a database an
 test('keys about to expire, and those that have while they were in use, are warned of', async () => {
   using shop = await healthyShop()
   const issue = (name: string, expires: string) =>
-    shop.answer('keys', 'create', '--name', name, '--plan', 'free', '--expires', expires)
+    shop.output('keys', 'create', '--name', name, '--plan', 'free', '--expires', expires)
   await issue('Kiosk', '13d')
   await issue('Web shop', '15d')
   const soon = await checkup(shop.data)
@@ -137,9 +137,9 @@ test('keys about to expire, and those that have while they were in use, are warn
 test('a shop without a key in force, and one without a key that may write, are warned', async () => {
   using shop = await healthyShop()
   const [key] = await shop.json<{ id: string }[]>('keys', 'list')
-  await shop.answer('keys', 'revoke', key?.id ?? '')
+  await shop.output('keys', 'revoke', key?.id ?? '')
   expect((await checkup(shop.data)).checks.get('keys')?.message).toBe('no API key is in force')
-  await shop.answer('keys', 'create', '--name', 'Screen', '--plan', 'free', '--access', 'read')
+  await shop.output('keys', 'create', '--name', 'Screen', '--plan', 'free', '--access', 'read')
   expect((await checkup(shop.data)).checks.get('keys')?.message).toBe(
     '1 key in force; no key may write',
   )

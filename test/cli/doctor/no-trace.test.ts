@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
-import { answerOf, createKey, serve, temporaryFolder, update } from '../../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { canBeSomebody, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
 
@@ -117,7 +117,7 @@ test('a change that was interrupted half way is told, and not undone', async () 
     message: `${copy} was left by a program that was interrupted half way through a change`,
   })
   // What it says to do helps.
-  await answerOf(['inventory', 'list', '--data', folder.path])
+  await outputOf(['inventory', 'list', '--data', folder.path])
   expect((await checkup(folder.path)).checks.get('integrity')?.state).toBe('ok')
 })
 
@@ -170,8 +170,8 @@ test('a look goes on beside a server that is busy, and finds nothing wrong', asy
   const clients = Array.from({ length: 8 }, async (_, client) => {
     while (busy) {
       const path = `/v1/inventory/${1 + ((client + quantity) % 50)}`
-      const answer = await server.request(path, update(key, { quantity: ++quantity % 1_000 }))
-      expect(answer.status).toBe(200)
+      const response = await server.request(path, update(key, { quantity: ++quantity % 1_000 }))
+      expect(response.status).toBe(200)
     }
   })
   for (let looks = 0; looks < 10; looks++) {

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
-import { answerOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
 import { canBeSomebody, checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'
 
 const MIB = 1024 * 1024
@@ -142,7 +142,7 @@ test('a disk without room for an upgrade is warned of, and one that is nearly fu
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
   const data = join(disk.path, 'data')
   const stdin = 'petId,quantity,status\n1,1,available\n'
-  await answerOf(['inventory', 'import', '-', '--data', data], { stdin })
+  await outputOf(['inventory', 'import', '-', '--data', data], { stdin })
   const of = async () => {
     const { checks, status } = await checkup(data)
     return { status, state: checks.get('disk space')?.state }
@@ -265,7 +265,7 @@ test('the lines are aligned, advice stands below what it is for, and is not said
 
 test('a name that would steer the terminal is harmless', async () => {
   using shop = await healthyShop()
-  await shop.answer('keys', 'create', '--name', 'Till 2', '--plan', 'pro', '--expires', '1d')
+  await shop.output('keys', 'create', '--name', 'Till 2', '--plan', 'pro', '--expires', '1d')
   tamper(
     shop.database,
     "UPDATE api_keys SET name = char(27) || '[2J' || char(8238) WHERE name = 'Till 2'",

@@ -13,8 +13,8 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 
 test('serve makes backups by itself into the data folder, keeps the newest, and advises a second drive', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
-  await shop.answer('inventory', 'add', '7', '--quantity', '5')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('inventory', 'add', '7', '--quantity', '5')
   const directory = join(shop.data, 'backups')
   await using server = await serve(shop.data, [...OFTEN, '--backup-keep', '2'])
   const seen = new Set<string>()

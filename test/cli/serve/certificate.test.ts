@@ -71,10 +71,10 @@ test.each([
   async (daysAgo) => {
     await using shop = await servedShop(daysAgo)
     await shows(shop.server, 820)
-    const answer = await fetch(`${shop.server.url}/v1/inventory`, {
+    const response = await fetch(`${shop.server.url}/v1/inventory`, {
       tls: { ca: shop.read(shop.root) },
     })
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     expect(await shop.log()).toEqual(['INFO took up a new certificate'])
   },
 )

@@ -37,12 +37,12 @@ export async function slowUpdate(url: string, key: string, quantity: number) {
     /** Sends the rest, and returns all that comes until the server ends the connection. */
     finish: () =>
       new Promise<string>((resolve) => {
-        let answer = ''
+        let response = ''
         socket.setEncoding('utf8')
         socket.on('data', (text) => {
-          answer += text
+          response += text
         })
-        socket.on('close', () => resolve(answer))
+        socket.on('close', () => resolve(response))
         socket.write(body.slice(-1))
       }),
   }
@@ -50,8 +50,8 @@ export async function slowUpdate(url: string, key: string, quantity: number) {
 
 /** How many requests the server has begun to answer, with this one: a request's id ends with its number. */
 export async function countedRequests(url: string): Promise<number> {
-  const answer = await fetch(`${url}/healthz`)
-  return Number(answer.headers.get('x-request-id')?.split('-').at(-1))
+  const response = await fetch(`${url}/healthz`)
+  return Number(response.headers.get('x-request-id')?.split('-').at(-1))
 }
 
 /** True once nothing takes new connections there. */

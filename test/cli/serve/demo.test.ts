@@ -49,13 +49,13 @@ test('the curl lines that `--demo` prints work as they stand', async () => {
   }
   const curls = text.split('\n').filter((line) => line.trim().startsWith('curl '))
   expect(curls).toHaveLength(2)
-  const answers: string[] = []
+  const responses: string[] = []
   for (const line of Bun.which('curl') === null ? [] : curls) {
-    answers.push(await Bun.spawn(['sh', '-c', `${line} -sf`], { stdout: 'pipe' }).stdout.text())
+    responses.push(await Bun.spawn(['sh', '-c', `${line} -sf`], { stdout: 'pipe' }).stdout.text())
   }
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
-  const [list, updated] = answers
+  const [list, updated] = responses
   if (list === undefined || updated === undefined) return
   expect((JSON.parse(list) as PetJson[]).length).toBeGreaterThanOrEqual(20)
   expect(JSON.parse(updated)).toMatchObject({ petId: 1003, quantity: 5 })
@@ -65,8 +65,8 @@ test('`--demo` again keeps the data and replaces the key', async () => {
   using shop = newShop()
   await using first = await serve(shop.data, ['--demo'])
   await first.stop()
-  await shop.answer('inventory', 'set', '1001', '--quantity', '77')
-  const before = await shop.answer('inventory', 'list', '--json')
+  await shop.output('inventory', 'set', '1001', '--quantity', '77')
+  const before = await shop.output('inventory', 'list', '--json')
   await using second = await serve(shop.data, ['--demo'])
   const [oldKey] = KEY.exec(await first.stdout) ?? []
   const old = await second.request('/v1/inventory', { headers: bearer(oldKey ?? '') })
@@ -75,13 +75,13 @@ test('`--demo` again keeps the data and replaces the key', async () => {
   const [newKey] = KEY.exec(await second.stdout) ?? []
   expect(newKey).toBeDefined()
   expect(newKey).not.toBe(oldKey)
-  expect(await shop.answer('inventory', 'list', '--json')).toBe(before)
+  expect(await shop.output('inventory', 'list', '--json')).toBe(before)
   expect(await shop.json<KeyJson[]>('keys', 'list')).toHaveLength(1)
 })
 
 test('a database that `--demo` did not make is refused and left as it is', async () => {
   using shop = newShop()
-  await shop.answer('keys', 'create', '--name', 'a', '--plan', 'free')
+  await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   const before = await Bun.file(shop.database).bytes()
   const { status, stdout, stderr } = await shop.run('serve', '--demo', '--port', '0')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deskList, openDeskPage } from '../../support/desk-page.ts'
 import { listen } from '../../support/listener.ts'
-import { answerOf, createKey, serve, update } from '../../support/petstock.ts'
+import { createKey, outputOf, serve, update } from '../../support/petstock.ts'
 import { head, RawClient } from '../../support/raw-client.ts'
 import { residentMiB } from '../../support/resident.ts'
 import { stockedShop, UNLIMITED } from '../../support/shop.ts'
@@ -13,7 +13,7 @@ test('a change by a command is told within a second, whichever command', async (
   using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
-  const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
+  const command = (...args: string[]) => outputOf(['inventory', ...args, '--data', shop.data])
 
   await command('set', '1', '--quantity', '4', '--name', 'Bob')
   await withinASecond(() => listener.lastOf(1)?.name === 'Bob')
@@ -26,7 +26,7 @@ test('a change by a command is told within a second, whichever command', async (
   await withinASecond(() => listener.lastOf(2) === null)
 
   const stdin = 'petId,quantity,status,lowStockAt\n3,1,pending,5\n8,1,sold,\n'
-  await answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
   await withinASecond(
     () => listener.lastOf(3)?.low === true && listener.lastOf(8)?.status === 'sold',
   )
@@ -46,17 +46,17 @@ test('a stream ends within a second of the command that revokes its key', async 
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
-  await answerOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
+  await outputOf(['keys', 'revoke', shop.keyId, '--data', shop.data])
   await within(A_SECOND, () => listener.ended())
 })
 
 test('a page that gets the list once has the stock after any muddle, also over kill -9', async () => {
   using shop = await stockedShop(1_200)
-  const command = (...args: string[]) => answerOf(['inventory', ...args, '--data', shop.data])
+  const command = (...args: string[]) => outputOf(['inventory', ...args, '--data', shop.data])
   const importing = (from: number, to: number, quantity: number) => {
     const rows = Array.from({ length: to - from }, (_, at) => `${from + at},${quantity},available`)
     const stdin = ['petId,quantity,status', ...rows, ''].join('\n')
-    return answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+    return outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
   }
   for (const round of [1, 2]) {
     await using server = await serve(shop.data)
@@ -101,8 +101,8 @@ test('200 listen at once, are all told, and leave nothing behind', async () => {
   )
   await until(() => clients.every(({ received }) => received.includes('event: health')))
   await server.request('/v1/inventory/42', update(shop.key, { quantity: 77 }))
-  const isTold = ({ received }: RawClient) => /"petId":42,[^}]*"quantity":77/.test(received)
-  await withinASecond(() => clients.every(isTold))
+  const isReceived = ({ received }: RawClient) => /"petId":42,[^}]*"quantity":77/.test(received)
+  await withinASecond(() => clients.every(isReceived))
   for (const client of clients) client[Symbol.dispose]()
   // Each key may have 64 again.
   const again = async () => {
@@ -131,7 +131,7 @@ test('a listener who does not read is hung up on, at no cost to memory or to oth
   const rename = async (round: number) => {
     const rows = Array.from({ length: 1_900 }, (_, at) => `${at + 1},${round},available,${name}`)
     const stdin = ['petId,quantity,status,name', ...rows, ''].join('\n')
-    await answerOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
     await until(() => other.lastOf(1_900)?.quantity === round)
   }
   for (let round = 1; round <= 7; round++) await rename(round)

@@ -44,10 +44,10 @@ test('`--log-file` has what stderr has, for its owner alone, up to the last line
   })
   const ids: (string | null)[] = []
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => server.request('/v1/inventory', { headers: bearer(key) })),
     )
-    ids.push(...answers.map((answer) => answer.headers.get('x-request-id')))
+    ids.push(...responses.map((response) => response.headers.get('x-request-id')))
   }
   expect(await server.stop()).toBe(0)
   const stderr = (await server.stderr).split('\n').filter((line) => line.startsWith('{'))
@@ -130,9 +130,9 @@ test('on a full disk the service goes on, and the log has every line when there 
   const ids: (string | null)[] = []
   const askFor = async (ms: number) => {
     for (const end = performance.now() + ms; performance.now() < end; ) {
-      const answer = await server.request('/v1/inventory', { headers: bearer(key) })
-      expect(answer.status).toBe(200)
-      ids.push(answer.headers.get('x-request-id'))
+      const response = await server.request('/v1/inventory', { headers: bearer(key) })
+      expect(response.status).toBe(200)
+      ids.push(response.headers.get('x-request-id'))
     }
   }
   await askFor(10)
@@ -148,8 +148,8 @@ test('on a full disk the service goes on, and the log has every line when there 
   await server.stop()
   const requests = linesIn(path).filter(({ message }) => message === 'request')
   expect(requests.map(({ requestId }) => requestId ?? null)).toEqual(ids)
-  const told = (await server.stderr).match(/the log file cannot be written/g)
-  expect(told).toHaveLength(1)
+  const reported = (await server.stderr).match(/the log file cannot be written/g)
+  expect(reported).toHaveLength(1)
 })
 
 test('a file that holds something else is left alone', async () => {

@@ -43,9 +43,9 @@ test('a request has a line at debug level alone, with the id that its answer car
     await server.stop()
     const requests = lines(await server.stderr).filter(({ message }) => message === 'request')
     const expected = [
-      { method: 'GET', path: '/v1/inventory', status: 200, answer: list },
-      { method: 'PATCH', path: '/v1/inventory/7', status: 404, answer: patch },
-    ].map(({ answer, ...line }) => ({ ...line, requestId: answer.headers.get('x-request-id') }))
+      { method: 'GET', path: '/v1/inventory', status: 200, response: list },
+      { method: 'PATCH', path: '/v1/inventory/7', status: 404, response: patch },
+    ].map(({ response, ...line }) => ({ ...line, requestId: response.headers.get('x-request-id') }))
     expect(requests).toMatchObject(level === 'debug' ? expected : [])
     expect(requests).toHaveLength(level === 'debug' ? 2 : 0)
   }
@@ -79,11 +79,11 @@ test('a server whose log is closed, full or read by nobody goes on', async () =>
     const { value } = await child.stdout.getReader().read()
     const [, url = ''] = /listening on (\S+)/.exec(new TextDecoder().decode(value)) ?? []
     for (let count = 0; count < 3; count++) {
-      const answer = await fetch(`${url}/v1/inventory`, { headers: bearer(key) })
-      expect(await answer.text()).toBe('[]')
+      const response = await fetch(`${url}/v1/inventory`, { headers: bearer(key) })
+      expect(await response.text()).toBe('[]')
     }
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
   }
-  expect(await shop.answer('inventory', 'list', '--json')).toBe('[]\n')
+  expect(await shop.output('inventory', 'list', '--json')).toBe('[]\n')
 })

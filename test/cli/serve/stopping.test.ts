@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { answerOf, createKey, serve, update } from '../../support/petstock.ts'
+import { createKey, outputOf, serve, update } from '../../support/petstock.ts'
 import { A_SECOND, until, within } from '../../support/wait.ts'
 import { newShop, type PetJson, type Shop } from '../shop.ts'
 import { isClosed, keptAlive, slowUpdate } from './connections.ts'
@@ -12,7 +12,7 @@ const FIVE_SECONDS = 5_000
 async function shopWithPet(): Promise<{ shop: Shop; key: string }> {
   const shop = newShop()
   const { key } = await createKey(shop.data)
-  await shop.answer('inventory', 'add', '1', '--quantity', '5')
+  await shop.output('inventory', 'add', '1', '--quantity', '5')
   return { shop, key }
 }
 
@@ -42,9 +42,9 @@ test('a slow request in flight still gets its answer, and its change is kept', a
   const request = await slowUpdate(server.url, key, 8)
   const stopped = within(FIVE_SECONDS, () => server.stop())
   await until(() => isClosed(server.url))
-  const answer = await request.finish()
-  expect(answer).toContain('HTTP/1.1 200 OK')
-  expect(answer).toEndWith('{"petId":1,"quantity":8,"status":"available"}')
+  const response = await request.finish()
+  expect(response).toContain('HTTP/1.1 200 OK')
+  expect(response).toEndWith('{"petId":1,"quantity":8,"status":"available"}')
   expect(await stopped).toBe(0)
   expect(await quantityOf(shop)).toBe(8)
 })
@@ -87,6 +87,6 @@ test('a server that was stopped leaves its database whole in one file', async ()
   const copied = join(shop.data, 'copied')
   mkdirSync(copied)
   copyFileSync(shop.database, join(copied, 'petstock.db'))
-  const listed = JSON.parse(await answerOf(['inventory', 'list', '--json', '--data', copied]))
+  const listed = JSON.parse(await outputOf(['inventory', 'list', '--json', '--data', copied]))
   expect(listed).toMatchObject([{ petId: 1, quantity: 77 }])
 })

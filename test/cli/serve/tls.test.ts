@@ -29,8 +29,8 @@ describe.skipIf(openssl === null)('with a certificate', () => {
     await using server = await serve(shop.data, flags)
     const { port } = new URL(server.url)
     const tls = { ca: readFileSync(cert, 'utf8') }
-    const answer = await fetch(`https://127.0.0.1:${port}/v1/inventory`, { tls })
-    expect(answer.status).toBe(401)
+    const response = await fetch(`https://127.0.0.1:${port}/v1/inventory`, { tls })
+    expect(response.status).toBe(401)
     expect(server.url).toStartWith('https://')
     await server.stop()
     expect(await server.stderr).not.toContain('warning')

@@ -87,8 +87,8 @@ describe('a server whose files vanish', () => {
       expect(await ready(server)).toBe(200)
       await act(shop)
       await untilRefused(server, shop)
-      const answer = await server.request('/readyz')
-      expect(JSON.stringify(await answer.json())).toMatch(says)
+      const response = await server.request('/readyz')
+      expect(JSON.stringify(await response.json())).toMatch(says)
       expect(await server.stop()).toBe(0)
       expect((await logged(server)).join('\n')).toMatch(says)
     },

@@ -12,14 +12,14 @@ class TroubledFile implements LineFile {
   problem: string | undefined
   tries = 0
   #disk = Promise.resolve()
-  #goOn = () => {}
+  #resume = () => {}
 
   stall(): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#disk = promise
-    this.#goOn = resolve
+    this.#resume = resolve
   }
-  goOn = (): void => this.#goOn()
+  resume = (): void => this.#resume()
 
   async append(text: string): Promise<void> {
     this.tries++
@@ -36,10 +36,10 @@ class TroubledFile implements LineFile {
 function newLog() {
   const clock = new ManualClock()
   const file = new TroubledFile()
-  const heard: string[] = []
+  const reported: string[] = []
   const log = new LogFile(file, clock, {
-    onFailure: (error) => heard.push(error.message),
-    onRecovery: (lost) => heard.push(`written again, ${lost} lost`),
+    onFailure: (error) => reported.push(error.message),
+    onRecovery: (lost) => reported.push(`written again, ${lost} lost`),
   })
   /** Lets time pass as it does, and every write come to its end. */
   const advance = async (ms: number, step = 100) => {
@@ -48,7 +48,7 @@ function newLog() {
       await new Promise(setImmediate)
     }
   }
-  return { clock, file, heard, log, advance }
+  return { clock, file, reported, log, advance }
 }
 
 test('the first line after a silence is written at once, those behind it together', async () => {
@@ -70,41 +70,41 @@ test('lines come in their order however slow the disk is, and writing one never 
   for (let number = 0; number < 1_000; number++) log.write(`${number}\n`)
   await advance(SECOND)
   expect(file.writes).toEqual([])
-  file.goOn()
+  file.resume()
   await advance(200)
   expect(file.text).toBe(Array.from({ length: 1_000 }, (_, number) => `${number}\n`).join(''))
   expect(file.writes).toHaveLength(2)
 })
 
 test('a file that cannot be written is tried every second, told of every minute, and caught up with', async () => {
-  const { file, heard, log, advance } = newLog()
+  const { file, reported, log, advance } = newLog()
   file.problem = 'ENOSPC'
   log.write('1\n')
   await advance(0.5 * MINUTE)
   log.write('2\n')
-  expect(heard).toEqual(['ENOSPC'])
+  expect(reported).toEqual(['ENOSPC'])
   expect(file.tries).toBeWithin(25, 31)
   await advance(2 * MINUTE)
-  expect(heard).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC'])
+  expect(reported).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC'])
   file.problem = undefined
   await advance(SECOND)
   expect(file.text).toBe('1\n2\n')
-  expect(heard).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC', 'written again, 0 lost'])
+  expect(reported).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC', 'written again, 0 lost'])
 })
 
 test('a file that fails now and then is told of once a minute', async () => {
-  const { file, heard, log, advance } = newLog()
+  const { file, reported, log, advance } = newLog()
   for (let times = 0; times < 20; times++) {
     file.problem = times % 2 === 0 ? 'EIO' : undefined
     log.write(`${times}\n`)
     await advance(2 * SECOND)
   }
-  expect(heard).toEqual(['EIO', 'written again, 0 lost'])
+  expect(reported).toEqual(['EIO', 'written again, 0 lost'])
   expect(file.text).toBe(Array.from({ length: 20 }, (_, number) => `${number}\n`).join(''))
 })
 
 test('what finds no room while the file is not written is counted', async () => {
-  const { file, heard, log, advance } = newLog()
+  const { file, reported, log, advance } = newLog()
   file.problem = 'ENOSPC'
   const line = `${'x'.repeat(1023)}\n`
   for (let count = 0; count < 5 * 1024; count++) log.write(line)
@@ -112,7 +112,7 @@ test('what finds no room while the file is not written is counted', async () => 
   file.problem = undefined
   await advance(2 * SECOND)
   expect(file.text.length).toBe(4 * 1024 * 1024)
-  expect(heard).toEqual(['ENOSPC', 'written again, 1024 lost'])
+  expect(reported).toEqual(['ENOSPC', 'written again, 1024 lost'])
 })
 
 test('the end waits for the last lines, and for a disk that hangs only so long', async () => {
@@ -121,7 +121,7 @@ test('the end waits for the last lines, and for a disk that hangs only so long',
   log.write('1\n')
   log.write('2\n')
   const closed = log.close()
-  file.goOn()
+  file.resume()
   await closed
   expect(file.text).toBe('1\n2\n')
 

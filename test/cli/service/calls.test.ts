@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { run } from '../../../src/cli/program.ts'
-import { answerOf, BINARY, petstock, temporaryFolder } from '../../support/petstock.ts'
+import { BINARY, outputOf, petstock, temporaryFolder } from '../../support/petstock.ts'
 import { commandWords, settings } from './unit-words.ts'
 
 const install = (...args: string[]) => ['service', 'install', ...args]
@@ -42,14 +42,14 @@ test('variables of the call are taken into the unit as flags, which is said', as
 })
 
 test('a path is taken from the folder of the call, not from that of the service', async () => {
-  const unit = await answerOf(install('--print', '--data', 'opt/petstock-test/shop'), { cwd: '/' })
+  const unit = await outputOf(install('--print', '--data', 'opt/petstock-test/shop'), { cwd: '/' })
   expect(commandOf(unit).slice(2)).toEqual(['--data', '/opt/petstock-test/shop'])
 })
 
 test('a path is followed past links, to where the service would find it', async () => {
   using folder = temporaryFolder()
   symlinkSync('/opt', folder.file('link'))
-  const unit = await answerOf(install('--print', '--data', folder.file('link/petstock-test')))
+  const unit = await outputOf(install('--print', '--data', folder.file('link/petstock-test')))
   expect(commandOf(unit).slice(2)).toEqual(['--data', '/opt/petstock-test'])
 })
 

@@ -16,7 +16,7 @@ const UNIT = 'etc/systemd/system/petstock.service'
 const RUNNING = 'ActiveState=active\nSubState=running\nInvocationID=abc\n'
 
 /** A machine as far as an installer sees it. */
-function machineIn(answers: Readonly<Record<string, Partial<Ran>>> = {}) {
+function machineIn(responses: Readonly<Record<string, Partial<Ran>>> = {}) {
   const folder = temporaryFolder()
   const calls: string[] = []
   const printed: string[] = []
@@ -30,7 +30,7 @@ function machineIn(answers: Readonly<Record<string, Partial<Ran>>> = {}) {
     'id -u': { status: 1 },
     'systemctl show': { stdout: RUNNING },
     journalctl: { stdout: 'listening on http://127.0.0.1:3000\n' },
-    ...answers,
+    ...responses,
   }
   const machine: Machine = {
     root: folder.path,

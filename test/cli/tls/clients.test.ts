@@ -6,7 +6,7 @@ import { readAuthority } from '../../../src/tls/authority.ts'
 import { loadIssuing } from '../../../src/tls/load-issuing.ts'
 import { executablePath, lacksBrowser, QUIET } from '../../support/browser.ts'
 import { createKey, type Server, serve } from '../../support/petstock.ts'
-import { PATIENCE_MS } from '../../support/wait.ts'
+import { TIMEOUT_MS } from '../../support/wait.ts'
 import { serverKey } from '../../tls/folders.ts'
 import { newShop } from '../shop.ts'
 
@@ -23,7 +23,7 @@ let key = ''
 let thief: Bun.Server<undefined>
 
 beforeAll(async () => {
-  await shop.answer('tls', 'create', ...HOSTS)
+  await shop.output('tls', 'create', ...HOSTS)
   key = (await createKey(shop.data)).key
   const files = [
     '--tls-cert',
@@ -125,8 +125,8 @@ describe.skipIf(curl === null)('curl', () => {
       ],
       { stdout: 'pipe', stderr: 'pipe' },
     )
-    const [answer, said] = await Promise.all([child.stdout.text(), child.stderr.text()])
-    return { status: await child.exited, answer, said }
+    const [response, said] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    return { status: await child.exited, response, said }
   }
 
   test('with --cacert reaches the server as each of its hosts, and as nobody else', async () => {
@@ -134,7 +134,7 @@ describe.skipIf(curl === null)('curl', () => {
       expect({ host, ...(await ask(host, port, '--cacert', ca)) }).toEqual({
         host,
         status: 0,
-        answer: '[]',
+        response: '[]',
         said: '',
       })
     }
@@ -167,18 +167,20 @@ describe.skipIf(lacksBrowser || certutil === null)('a browser', () => {
       executablePath: executablePath ?? '',
       args: [...QUIET, '--host-resolver-rules=MAP * 127.0.0.1'],
       env: { ...process.env, HOME: home },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     })
   }
   const visit = async (trusts: boolean, ...urls: string[]) => {
     const browser = await open(trusts)
     try {
       const page = await browser.newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
+      page.setDefaultTimeout(TIMEOUT_MS)
       const seen: string[] = []
       for (const url of urls) {
-        const answer = await page.goto(url).catch((error: Error) => error.message)
-        seen.push(typeof answer === 'string' ? (/net::\w+/.exec(answer)?.[0] ?? answer) : 'open')
+        const response = await page.goto(url).catch((error: Error) => error.message)
+        seen.push(
+          typeof response === 'string' ? (/net::\w+/.exec(response)?.[0] ?? response) : 'open',
+        )
       }
       return seen
     } finally {

@@ -92,7 +92,7 @@ test('run again it renews for the same hosts, and devices need nothing new', asy
 test('serve on the network without it names the flags that use it', async () => {
   using shop = newShop()
   for (const made of [false, true]) {
-    if (made) await shop.answer('tls', 'create', 'shop-pc.local')
+    if (made) await shop.output('tls', 'create', 'shop-pc.local')
     await using server = await serve(shop.data, ['--host', '0.0.0.0'])
     await server.stop()
     const files = `--tls-cert "${shop.data}/tls/server.crt" --tls-key "${shop.data}/tls/server.key"`
@@ -131,7 +131,7 @@ test('every host that cannot be one is named in one message, with what to write 
 
 test('a host that its authority cannot vouch for is refused, and everything left as it was', async () => {
   using shop = newShop()
-  await shop.answer('tls', 'create', 'shop-pc.local')
+  await shop.output('tls', 'create', 'shop-pc.local')
   const before = readFileSync(join(shop.data, 'tls/server.crt'), 'utf8')
   const { status, stdout, stderr } = await shop.run('tls', 'create', 'pets.example.com')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -170,7 +170,7 @@ test.skipIf(!isRoot)('what root makes belongs to whom the data folder belongs to
   using shop = newShop()
   mkdirSync(shop.data)
   chownSync(shop.data, 65534, 65534)
-  for (let count = 0; count < 2; count++) await shop.answer('tls', 'create', 'a.local')
+  for (let count = 0; count < 2; count++) await shop.output('tls', 'create', 'a.local')
   const folder = join(shop.data, 'tls')
   for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) {
     expect({ path, owner: statSync(path).uid }).toEqual({ path, owner: 65534 })

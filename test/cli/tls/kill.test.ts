@@ -30,7 +30,7 @@ test.skipIf(!mayTrace).each([1, 2, 3, 4])(
     using shop = newShop()
     await killed(shop, rename, 'shop-pc.local')
     expect(existsSync(join(shop.data, 'tls/server.crt'))).toBe(false)
-    await shop.answer('tls', 'create', 'shop-pc.local')
+    await shop.output('tls', 'create', 'shop-pc.local')
     expect(goTogether(shop)).toBe(true)
     expect(readdirSync(join(shop.data, 'tls')).toSorted()).toEqual([
       'ca.crt',
@@ -45,12 +45,12 @@ test.skipIf(!mayTrace).each([1, 2])(
   'a renewal that is killed at file %i leaves the certificate that was there, and its key',
   async (rename) => {
     using shop = newShop()
-    await shop.answer('tls', 'create', 'shop-pc.local')
+    await shop.output('tls', 'create', 'shop-pc.local')
     const before = read(shop, 'server.crt')
     await killed(shop, rename)
     expect(read(shop, 'server.crt')).toBe(before)
     expect(goTogether(shop)).toBe(true)
-    await shop.answer('tls', 'create')
+    await shop.output('tls', 'create')
     expect(read(shop, 'server.crt')).not.toBe(before)
     expect(goTogether(shop)).toBe(true)
     expect(readdirSync(join(shop.data, 'tls')).filter((name) => /partial/.test(name))).toEqual([])

@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseExact } from '../../../src/json/parse-exact.ts'
 import { stringifyExact } from '../../../src/json/stringify-exact.ts'
-import { answerOf } from '../../support/petstock.ts'
+import { outputOf } from '../../support/petstock.ts'
 
 type Row = Record<string, unknown>
 
 /** What a database tells through the command line, and the counts that only the server reads. */
-export interface ContentTold {
+export interface ContentShown {
   readonly pets: readonly Row[]
   /** Each pet's journal, newest first, by petId. */
   readonly histories: Readonly<Record<string, readonly Row[]>>
@@ -17,7 +17,7 @@ export interface ContentTold {
   readonly counts: readonly Row[]
 }
 
-export interface Content extends ContentTold {
+export interface Content extends ContentShown {
   readonly removedPetIds: readonly (number | bigint)[]
   /** Keys of no shop: what the server has to say to each, whenever it is asked. */
   readonly tokens: { readonly valid: readonly string[]; readonly refused: readonly string[] }
@@ -34,14 +34,14 @@ export function copyFirstDatabase(database: string): void {
 }
 
 /** What a program tells of the database in a data folder; this version's, unless told. */
-export async function contentTold(
+export async function contentShown(
   data: string,
   removedPetIds: readonly (number | bigint)[],
   binary?: string,
-): Promise<ContentTold> {
+): Promise<ContentShown> {
   const json = async (command: string, ...args: string[]) => {
     const call = [...command.split(' '), '--json', '--data', data, '--', ...args]
-    return parseExact(await answerOf(call, { binary })) as Row[]
+    return parseExact(await outputOf(call, { binary })) as Row[]
   }
   const pets = await json('inventory list')
   const histories: Record<string, Row[]> = {}
@@ -52,5 +52,5 @@ export async function contentTold(
   for (const key of keys) delete key.bannedUntil
   using client = new Database(join(data, 'petstock.db'), { readonly: true, safeIntegers: true })
   const counts = client.query<Row, []>('SELECT * FROM limiter_state ORDER BY subject').all()
-  return parseExact(stringifyExact({ pets, histories, keys, counts })) as ContentTold
+  return parseExact(stringifyExact({ pets, histories, keys, counts })) as ContentShown
 }

@@ -6,14 +6,14 @@ import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { InventoryTable } from '../../../src/storage/sqlite/inventory-table.ts'
 import { openDatabase } from '../../../src/storage/sqlite/open.ts'
 import {
-  answerOf,
   bearer,
   createKey,
+  outputOf,
   serve,
   temporaryFolder,
   update,
 } from '../../support/petstock.ts'
-import { type Content, contentTold } from './content.ts'
+import { type Content, contentShown } from './content.ts'
 
 // Made this database, with the program of the first release: `bun test/storage/first-release/make.ts`.
 // It is not run again: every later version has to be able to open what is there.
@@ -43,17 +43,17 @@ const key = async (name: string, plan: string, ...flags: string[]) => {
 const rotated: string[] = []
 const rotate = async (name: string, grace: string) => {
   const { id = '', key: before = '' } = keys[name] ?? {}
-  const next = await answerOf(['keys', 'rotate', id, '--grace', grace, ...at])
+  const next = await outputOf(['keys', 'rotate', id, '--grace', grace, ...at])
   keys[name] = { id, key: next.trim() }
   rotated.push(before)
 }
 
-await answerOf(['inventory', 'import', '-', ...at], { stdin: STOCK })
-await answerOf(['inventory', 'remove', '43', ...at])
-await answerOf(['inventory', 'remove', '44', ...at])
-await answerOf(['inventory', 'add', '44', '--quantity', '9', '--status', 'pending', ...at])
-await answerOf(['inventory', 'set', '1', '--status', 'sold', '--low-stock-at', 'none', ...at])
-await answerOf(['inventory', 'set', '1', '--quantity', '4', '--name', 'Rex II', ...at])
+await outputOf(['inventory', 'import', '-', ...at], { stdin: STOCK })
+await outputOf(['inventory', 'remove', '43', ...at])
+await outputOf(['inventory', 'remove', '44', ...at])
+await outputOf(['inventory', 'add', '44', '--quantity', '9', '--status', 'pending', ...at])
+await outputOf(['inventory', 'set', '1', '--status', 'sold', '--low-stock-at', 'none', ...at])
+await outputOf(['inventory', 'set', '1', '--quantity', '4', '--name', 'Rex II', ...at])
 
 await key('till', 'business')
 await key('kiosk', 'free', '--access', 'read')
@@ -83,9 +83,9 @@ await rotate('rotated with grace', '36500d')
   for (let asked = 0; asked < 3; asked++) await server.request('/v1/inventory')
   await server.stop()
 }
-await answerOf(['keys', 'unban', keys.unbanned?.id ?? '', ...at])
-await answerOf(['keys', 'plan', keys.promoted?.id ?? '', 'business', ...at])
-await answerOf(['keys', 'revoke', keys.revoked?.id ?? '', ...at])
+await outputOf(['keys', 'unban', keys.unbanned?.id ?? '', ...at])
+await outputOf(['keys', 'plan', keys.promoted?.id ?? '', 'business', ...at])
+await outputOf(['keys', 'revoke', keys.revoked?.id ?? '', ...at])
 
 // What people give as a reason, which no command of the first release takes.
 const connection = openDatabase(dataFolder(data), { create: false, now: Date.now })
@@ -102,7 +102,7 @@ const tokens = (...names: string[]) => names.map((name) => keys[name]?.key ?? ''
 const [replaced = '', replacedWithGrace = ''] = rotated
 const removedPetIds = [43]
 const content: Content = {
-  ...(await contentTold(data, removedPetIds)),
+  ...(await contentShown(data, removedPetIds)),
   removedPetIds,
   tokens: {
     valid: [

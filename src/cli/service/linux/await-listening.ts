@@ -4,7 +4,7 @@ import { UNIT } from './unit.ts'
 
 const POLL_MS = 100
 // An upgrade of a large database on a slow disk takes its time.
-const PATIENCE_MS = 120_000
+const LISTENING_TIMEOUT_MS = 120_000
 
 const LISTENING = /^listening on (\S+)$/m
 
@@ -19,7 +19,7 @@ export async function startAndListen(machine: Machine): Promise<string> {
 }
 
 export async function awaitListening(machine: Machine): Promise<string> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+  for (let waited = 0; waited < LISTENING_TIMEOUT_MS; waited += POLL_MS) {
     const state = unitState(machine, 'ActiveState', 'SubState', 'InvocationID')
     const said = journal(machine, `_SYSTEMD_INVOCATION_ID=${state.InvocationID}`)
     const [, url] = LISTENING.exec(said) ?? []
@@ -30,7 +30,7 @@ export async function awaitListening(machine: Machine): Promise<string> {
     await machine.wait(POLL_MS)
   }
   throw new CommandFailed(
-    `the service was started, and does not listen after ${PATIENCE_MS / 1_000} s. Watch what it does: journalctl -fu ${UNIT}`,
+    `the service was started, and does not listen after ${LISTENING_TIMEOUT_MS / 1_000} s. Watch what it does: journalctl -fu ${UNIT}`,
   )
 }
 

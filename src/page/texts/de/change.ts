@@ -7,8 +7,8 @@ export const change: typeof en = {
   title: 'Bestand ändern',
   oneLess: (name) => `Eins weniger, Verkauf: ${name}`,
   oneMore: (name) => `Eins mehr, Zugang: ${name}`,
-  onItsWay: (what) => `${what} unterwegs`,
-  countOnItsWay: (counted) => `Zählung ${count(counted)} unterwegs`,
+  inFlight: (what) => `${what} unterwegs`,
+  countInFlight: (counted) => `Zählung ${count(counted)} unterwegs`,
   notMade: 'Eine Änderung kam nicht zustande',
 
   amount: 'Menge',

@@ -53,7 +53,7 @@ export const pet: typeof en = {
   limited: (until) => `Das Kontingent dieses Schlüssels ist bis ${until} aufgebraucht.`,
   limitedWaits: 'Dann geht es von selbst weiter.',
   refused: (code) => `petstock hat abgelehnt (${code}).`,
-  troubles: {
+  errors: {
     network_failure:
       'petstock ist nicht erreichbar. Ist der PC an, und dieses Gerät im Netz des Ladens?',
     deadline_exceeded: 'petstock hat nicht rechtzeitig geantwortet.',

@@ -6,8 +6,8 @@ export const change = {
   title: 'Change the stock',
   oneLess: (name: string) => `One less, sale: ${name}`,
   oneMore: (name: string) => `One more, arrival: ${name}`,
-  onItsWay: (what: string) => `${what} on its way`,
-  countOnItsWay: (counted: number) => `Count of ${count(counted)} on its way`,
+  inFlight: (what: string) => `${what} on its way`,
+  countInFlight: (counted: number) => `Count of ${count(counted)} on its way`,
   notMade: 'A change was not made',
 
   amount: 'Amount',

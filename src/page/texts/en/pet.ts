@@ -52,7 +52,7 @@ export const pet = {
   limited: (until: string) => `The limit of this key is used up until ${until}.`,
   limitedWaits: 'It goes on by itself then.',
   refused: (code: string) => `petstock refused it (${code}).`,
-  troubles: {
+  errors: {
     network_failure: 'petstock is not reached. Is the PC on, and this device in the network?',
     deadline_exceeded: 'petstock did not answer in time.',
     unexpected_answer: 'Something else answered than petstock. Is this the shop’s network?',
