@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
-import type { BackupRequest, BackupResult } from './storage/sqlite/backup-request.ts'
-import { createBackup } from './storage/sqlite/create-backup.ts'
-import { damageIn } from './storage/sqlite/sqlite-failure.ts'
+import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-request.ts'
+import { createBackup } from './storage/sqlite/backup/create-backup.ts'
+import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 
 // The thread that makes a backup, and ends. An entry point of the build, which has to stand beside
 // main.ts to be found in the executable.

@@ -1,14 +1,14 @@
 import { giveBackMemoryOnceSettled } from './memory.bun.ts'
-import { BatchWriter } from './storage/sqlite/batch-writer.ts'
 import {
   type Client,
   detach,
   integerPragma,
   openConnection,
-} from './storage/sqlite/connection.bun.ts'
-import { failureOf, isDamage, messageOf } from './storage/sqlite/sqlite-failure.ts'
-import { buffersOf, readSnapshot } from './storage/sqlite/stock-snapshot.ts'
-import type { FromWriter, ToWriter } from './storage/sqlite/write-batch.ts'
+} from './storage/sqlite/driver/connection.bun.ts'
+import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
+import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock-snapshot.ts'
+import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
+import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 
 // The writer thread: owns the server's only writing connection. An entry point of the build, which
 // has to stand beside main.ts to be found in the executable.

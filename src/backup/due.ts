@@ -1,13 +1,9 @@
+import type { ClockReading } from '../clocks/clock.ts'
+
 const HOUR_MS = 3_600_000
 
 /** How long after a failure the next try comes, at the latest. */
 const RETRY_MS = 600_000
-
-/** A moment on both clocks: the wall clock may be set, the monotonic one stands still in standby. */
-export interface ClockReading {
-  readonly wall: number
-  readonly monotonic: number
-}
 
 /** What is known of the backups there are. Times are UTC epoch milliseconds. */
 export interface BackupHistory {

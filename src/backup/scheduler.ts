@@ -1,5 +1,6 @@
+import type { ClockReading } from '../clocks/clock.ts'
 import { earlierOf } from '../clocks/clocks.ts'
-import { type BackupHistory, type ClockReading, isBackupDue } from './due.ts'
+import { type BackupHistory, isBackupDue } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { BackupSettings } from '../service/backups.ts'
+import type { BackupSettings } from '../server/backups.ts'
 import { defaultBackupDirectory } from '../storage/backup-folder.ts'
 import { dataFolder } from '../storage/data-folder.ts'
 import type { PetstockCommand } from './command.ts'

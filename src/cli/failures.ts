@@ -1,6 +1,6 @@
 import { BackupFailed, BackupRefused, RestoreFailed } from '../storage/backup.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import { damageIn, isSqliteFailure, messageOf } from '../storage/sqlite/sqlite-failure.ts'
+import { damageIn, isSqliteFailure, messageOf } from '../storage/sqlite/driver/sqlite-failure.ts'
 
 /** The call is wrong: nothing was opened. The program ends with 2. */
 export class UsageError extends Error {

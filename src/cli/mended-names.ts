@@ -1,5 +1,5 @@
 import { quotedText } from '../names/name.ts'
-import type { MendedName, MendedNames } from '../storage/sqlite/mend-names.ts'
+import type { MendedName, MendedNames } from '../storage/sqlite/schema/mend-names.ts'
 
 export const NAMES_MENDED = 'mended names that this version does not take'
 

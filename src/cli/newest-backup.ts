@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { timeOfBackup } from '../backup/file-name.ts'
 import { BackupRefused } from '../storage/backup.ts'
-import { verifyBackup } from '../storage/sqlite/verify-backup.ts'
+import { verifyBackup } from '../storage/sqlite/backup/verify-backup.ts'
 
 export interface NewestBackup {
   /** When the newest one that is good was made; null where there is none. */

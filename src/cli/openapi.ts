@@ -1,4 +1,4 @@
-import { apiDocument } from '../http/docs.ts'
+import { apiDocument } from '../http/docs-routes.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { readServers } from './serve/serve-flags.ts'
 

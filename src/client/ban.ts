@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { codeOf } from './read-answer.ts'
+import { codeOf } from './read-response.ts'
 import { readRetryAfterMs } from './retry.ts'
 
 /** The most that a banned key is kept quiet: the shop may lift its ban at any time. */

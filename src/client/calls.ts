@@ -1,10 +1,10 @@
 import { treaty } from '@elysiajs/eden/treaty2'
-import { isResponseBody } from './answers.ts'
 import { stringifyInt64 } from './int64-json.ts'
 import type { CallOptions } from './options.ts'
 import { encodePathValue, type PathValue } from './path-value.ts'
 import { PetstockError } from './petstock-error.ts'
-import { errorOf, readJson } from './read-answer.ts'
+import { errorOf, readJson } from './read-response.ts'
+import { isResponseBody } from './response-shapes.ts'
 import { isRepeatable } from './retry.ts'
 import type { Call, Sender } from './sender.ts'
 

@@ -1,5 +1,5 @@
 import type { createApp } from '../http/app.ts'
-import type { ERROR_STATUS } from '../http/errors.ts'
+import type { ERROR_STATUS } from '../http/errors/api-error.ts'
 
 type AppRoutes = ReturnType<typeof createApp>['~Routes']
 

@@ -4,7 +4,7 @@ import { type Clock, sleep } from './clock.ts'
 import { type Limits, readLimits } from './limits.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { localError, PetstockError } from './petstock-error.ts'
-import { codeOf } from './read-answer.ts'
+import { codeOf } from './read-response.ts'
 import { mayPass, readRetryAfterMs, waitMs } from './retry.ts'
 
 const DEADLINE_MS = 30_000

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Readiness } from '../health/readiness.ts'
 import type { Exposition } from '../metrics/exposition.ts'
-import type { Guard } from './entrance.ts'
-import type { OperatorAccess } from './insiders.ts'
-import { contextHeaders, type RequestContext, requestContext } from './visit.ts'
+import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
+import type { Guard } from './request/guard.ts'
+import type { OperatorAccess } from './request/operator-access.ts'
 
 export interface HealthDependencies {
   readonly operatorAccess: OperatorAccess

@@ -1,12 +1,7 @@
+import type { ClockReading } from '../clocks/clock.ts'
 import { BAN_MEMORY_MS, LONGEST_BAN_MS } from './ban.ts'
 import { missingFrom, tokens } from './bucket.ts'
 import { KeyState } from './key-state.ts'
-
-/** One moment on both clocks, in milliseconds: `now` is monotonic, `wallNow` is UTC epoch time. */
-export interface ClockReading {
-  readonly monotonic: number
-  readonly wall: number
-}
 
 /**
  * A key's or an address's buckets as they are saved. Times are UTC epoch milliseconds, tokens have

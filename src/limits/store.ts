@@ -1,4 +1,5 @@
-import type { ClockReading, SavedLimits } from './saved-limits.ts'
+import type { ClockReading } from '../clocks/clock.ts'
+import type { SavedLimits } from './saved-limits.ts'
 
 /** Where buckets and bans survive a restart. */
 export interface LimitsStore {

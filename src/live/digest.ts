@@ -1,6 +1,6 @@
-import { MOVEMENT_REASONS } from '../stock/movement.ts'
-import type { PetDetails } from '../stock/overview.ts'
+import { MOVEMENT_REASONS } from '../stock/journal.ts'
 import { PET_STATUSES } from '../stock/pet.ts'
+import type { PetDetails } from '../stock/pet-details.ts'
 
 const TWO_TO_32 = 2 ** 32
 

@@ -1,6 +1,6 @@
-import type { StockListener, StockSnapshot } from '../stock/feed.ts'
-import type { PetDetails, PetDetailsReader } from '../stock/overview.ts'
-import { ChangeTracker, type LiveFeedDependencies, type LiveListener } from './following.ts'
+import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
+import type { StockListener, StockSnapshot } from '../stock/stock-listener.ts'
+import { ChangeTracker, type LiveFeedDependencies, type LiveListener } from './change-tracker.ts'
 
 /**
  * Tells whoever listens which pets have changed, by this process or another. While nobody listens

@@ -1,4 +1,4 @@
-import type { PetDetails, PetDetailsReader } from '../stock/overview.ts'
+import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
 
 /** Pets a page: some milliseconds on a small PC. */
 export const PAGE_PETS = 250

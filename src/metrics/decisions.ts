@@ -1,4 +1,4 @@
-import type { Outcome, RateLimitDecision } from '../limits/verdict.ts'
+import type { Outcome, RateLimitDecision } from '../limits/decision.ts'
 import { PLANS, type Plan } from '../plans/plans.ts'
 
 const OUTCOMES = ['admitted', 'rate_limited', 'banned'] as const satisfies readonly Outcome[]

@@ -2,16 +2,16 @@ import { DraftsTray } from './changes/drafts-tray.tsx'
 import { OutboxStrip } from './changes/outbox-strip.tsx'
 import { Snackbar } from './changes/snackbar.tsx'
 import { LabelsView } from './labels/labels-view.tsx'
+import { StockView } from './list/stock-view.tsx'
 import { OrderView } from './order/order-view.tsx'
 import { usePage, useTexts } from './page.ts'
-import { AddPet } from './pet/add-pet.tsx'
+import { AddPet } from './pet/form/add-pet.tsx'
 import { PetPanel } from './pet/pet-panel.tsx'
 import { ScanNotice } from './scanner/scan-notice.tsx'
 import { Restoring, SignIn } from './session/sign-in.tsx'
 import { Connection } from './shell/connection.tsx'
 import { Header } from './shell/header.tsx'
 import { HealthStrip } from './shell/health-strip.tsx'
-import { StockView } from './stock/stock-view.tsx'
 
 export function App() {
   const { session } = usePage()

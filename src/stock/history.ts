@@ -1,5 +1,5 @@
-import type { JournalEntry } from './movement.ts'
-import type { Author } from './overview.ts'
+import type { JournalEntry } from './journal.ts'
+import type { Author } from './pet-details.ts'
 
 /** A movement, as the history of one pet tells it. */
 export interface HistoryEntry extends Omit<JournalEntry, 'petId' | 'keyId'> {

@@ -1,35 +1,69 @@
-/** Why a quantity changed. The first five are given by petstock itself, the others by people. */
-export const MOVEMENT_REASONS = [
-  'update',
-  'import',
-  'command',
-  'add',
-  'remove',
-  'arrival',
-  'return',
-  'sale',
-  'count',
-  'damage',
-  'other',
-] as const
-export type MovementReason = (typeof MOVEMENT_REASONS)[number]
+import type { ChangeReason } from './journal.ts'
+import { isQuantity } from './pet.ts'
 
-/** What a difference may be for. A count is for itself. */
-export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'other'] as const
-export type ChangeReason = (typeof CHANGE_REASONS)[number]
+/** Takes some away, or adds some: two people who do so at once both count. */
+export interface Difference {
+  /** An integer, not 0. */
+  readonly change: number
+  readonly reason: ChangeReason
+}
 
-/** Code points. */
-export const MAX_NOTE_LENGTH = 200
+/** Says how many there are, and of how many that is a correction. */
+export interface Count {
+  readonly counted: number
+  /** The quantity that was shown to whoever counted. */
+  readonly expected: number
+  readonly reason: 'count'
+}
 
-/** One line of the journal. A pet that does not exist yet, or no longer, counts as quantity 0. */
-export interface JournalEntry {
+/** A change of one pet's quantity, under an id of its own, so that repeating it changes nothing. */
+export interface MovementRequest {
+  /** A UUID, in lower case. */
+  readonly id: string
+  readonly petId: bigint
+  readonly what: Difference | Count
+  readonly note: string | null
+}
+
+/** A move as it was made. */
+export interface Movement {
+  readonly id: string
   readonly petId: bigint
   readonly previousQuantity: number
   readonly newQuantity: number
-  readonly reason: MovementReason
+  readonly reason: ChangeReason | 'count'
   readonly note: string | null
-  /** The API key that asked for the change; null when it came from the command line. */
-  readonly keyId: string | null
   /** UTC epoch milliseconds. */
   readonly at: number
+}
+
+/** What became of a move. Where it was not made, `quantity` is what there is. */
+export type MovementResult =
+  | { readonly outcome: 'made'; readonly made: Movement }
+  /** It was made when it first came, and is answered as then. */
+  | { readonly outcome: 'made_before'; readonly made: Movement }
+  | { readonly outcome: 'unknown_pet' }
+  | { readonly outcome: 'quantity_moved'; readonly quantity: number }
+  | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
+  /** The id was used for another move. */
+  | { readonly outcome: 'id_reused' }
+
+/** What a move leaves of a quantity, or why it cannot be made. */
+export function quantityAfter(
+  what: Difference | Count,
+  quantity: number,
+): number | 'quantity_moved' | 'quantity_out_of_range' {
+  if ('counted' in what) return what.expected === quantity ? what.counted : 'quantity_moved'
+  const after = quantity + what.change
+  return isQuantity(after) ? after : 'quantity_out_of_range'
+}
+
+/** Whether a move that was made is the one that comes again. */
+export function isSameMovement({ petId, what, note }: MovementRequest, made: Movement): boolean {
+  const difference = made.newQuantity - made.previousQuantity
+  const same =
+    'counted' in what
+      ? what.counted === made.newQuantity && what.expected === made.previousQuantity
+      : what.change === difference
+  return same && petId === made.petId && what.reason === made.reason && note === made.note
 }

@@ -1,8 +1,8 @@
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from './desk-change.ts'
 import type { ImportPlan, PlanImport } from './import.ts'
-import type { MovementRequest, MovementResult } from './move.ts'
-import type { JournalEntry, MovementReason } from './movement.ts'
+import type { JournalEntry, MovementReason } from './journal.ts'
+import type { MovementRequest, MovementResult } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from './pet-changes.ts'
 
 /** Who changes the stock, and why: what the journal keeps. */
 export interface ChangedBy {

@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { syncFolder } from '../files/sync.ts'
 import { DatabaseRefused } from './failures.ts'
-import { syncFolder } from './sync.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {

@@ -1,4 +1,5 @@
-import { DatabaseDamaged, StorageUnavailable } from './failures.ts'
+import { StorageUnavailable } from '../stock/errors.ts'
+import { DatabaseDamaged } from './failures.ts'
 
 /** What is wrong with the database of a running server, and what to do about it. */
 export interface DatabaseProblem {

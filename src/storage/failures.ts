@@ -1,16 +1,7 @@
-/** The database could not be read or written just now: disk full, locked, an I/O error. */
-export class StorageUnavailable extends Error {
-  override name = 'StorageUnavailable'
-}
-
+import { StorageUnavailable } from '../stock/errors.ts'
 /** SQLite found the database damaged, or a row in it is against the contract. */
 export class DatabaseDamaged extends StorageUnavailable {
   override name = 'DatabaseDamaged'
-}
-
-/** More writes are waiting than the queue holds. */
-export class Overloaded extends Error {
-  override name = 'Overloaded'
 }
 
 /** The data folder or the database in it is not in a state the caller can work with. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type BackupHistory, type ClockReading, isBackupDue } from '../../src/backup/due.ts'
-import { times } from './moments.ts'
+import { type BackupHistory, isBackupDue } from '../../src/backup/due.ts'
+import type { ClockReading } from '../../src/clocks/clock.ts'
+import { times } from './times.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { backupFileName, freeBackupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
-import { times } from './moments.ts'
+import { times } from './times.ts'
 
 describe('the name of a backup', () => {
   test('is the second in which it was begun, in UTC', () => {

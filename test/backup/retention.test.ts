@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { backupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from '../../src/backup/retention.ts'
-import { times } from './moments.ts'
+import { times } from './times.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30)
 const DAY = 86_400_000

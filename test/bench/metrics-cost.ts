@@ -26,7 +26,7 @@ async function uncountedBinary(): Promise<{ binary: string } & Disposable> {
   for (const shared of ['node_modules', 'drizzle', 'dist']) {
     symlinkSync(join(ROOT, shared), join(folder, shared))
   }
-  writeFileSync(join(folder, 'src/http/counted.ts'), UNCOUNTED)
+  writeFileSync(join(folder, 'src/http/server/counted-handlers.ts'), UNCOUNTED)
   writeFileSync(join(folder, 'src/metrics/decisions.ts'), UNCOUNTED_DECISIONS)
   const binary = join(folder, 'petstock')
   const compile = [process.execPath, 'run', '--silent', 'compile', `--outfile=${binary}`]

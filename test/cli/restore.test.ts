@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { smallDisk } from '../faults/small-disk.ts'
-import { expectError } from '../support/answers.ts'
 import { bearer, createKey, outputOf, petstock, serve } from '../support/petstock.ts'
+import { expectError } from '../support/responses.ts'
 import { type KeyJson, newShop, type PetJson, type Shop } from './shop.ts'
 
 /** A shop with one pet, a key, and a backup.db beside it; the pet has 5. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { backupFileName } from '../../src/backup/file-name.ts'
-import { createBackup } from '../../src/storage/sqlite/create-backup.ts'
+import { createBackup } from '../../src/storage/sqlite/backup/create-backup.ts'
 import type { KeyJson, MovementJson } from '../cli/shop.ts'
 import { lacksFaketime, movableClock } from '../support/fake-clock.ts'
 import { serve } from '../support/petstock.ts'

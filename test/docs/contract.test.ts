@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { stringifyExact } from '../../src/json/stringify-exact.ts'
 import { outputOf } from '../support/petstock.ts'
-import { responsesOfABrokenStore } from './answers-of-a-broken-store.ts'
 import { Contract } from './contract.ts'
-import { realDeskResponses } from './desk-answers.ts'
+import { realDeskResponses } from './desk-responses.ts'
 import { eventsIn, isEventStream } from './event-stream.ts'
-import { type RealResponse, realResponses } from './real-answers.ts'
+import { type RealResponse, realResponses } from './real-responses.ts'
+import { responsesOfABrokenStore } from './responses-of-a-broken-store.ts'
 
 describe('the document and the service', () => {
   let contract: Contract

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { ERROR_CODES } from '../../src/http/errors.ts'
+import { ERROR_CODES } from '../../src/http/errors/api-error.ts'
 import { outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { Contract, methodsOf, type OpenApi, type Operation, type Servers } from './contract.ts'
 import { eventsIn } from './event-stream.ts'

@@ -1,5 +1,5 @@
 import '../../src/writer.worker.ts'
-import type { ToWriter, WriteBatch } from '../../src/storage/sqlite/write-batch.ts'
+import type { ToWriter, WriteBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
 import { ENDS, ENDS_AFTER_ITS_COMMIT, THROWS } from './deadly-pets.ts'
 
 // The service's writer thread, as it is, but for pets whose change is its end.

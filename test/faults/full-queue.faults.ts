@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { Reader } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
 import { RawClient, updateHead } from '../support/raw-client.ts'
+import { Reader } from '../support/requests.ts'
 import { residentMiB } from '../support/resident.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Reader, setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
+import { Reader, setQuantity } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { slowness } from '../support/wait.ts'

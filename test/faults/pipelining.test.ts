@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
 import { head, JSON_TYPE, RawClient } from '../support/raw-client.ts'
+import { setQuantity } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { until } from '../support/wait.ts'

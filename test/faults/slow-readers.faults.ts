@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { Reader, setQuantity } from '../support/answered.ts'
 import { deafClients } from '../support/deaf-clients.ts'
 import { bearer, createKey, type Server, serve } from '../support/petstock.ts'
+import { Reader, setQuantity } from '../support/requests.ts'
 import { residentMiB } from '../support/resident.ts'
 import { stockedShop, UNLIMITED } from '../support/shop.ts'
 import { until } from '../support/wait.ts'

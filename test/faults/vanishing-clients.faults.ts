@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { Reader, setQuantity } from '../support/answered.ts'
 import { serve } from '../support/petstock.ts'
 import { head, RawClient } from '../support/raw-client.ts'
+import { Reader, setQuantity } from '../support/requests.ts'
 import { residentMiB } from '../support/resident.ts'
 import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'

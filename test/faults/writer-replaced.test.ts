@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { setQuantity } from '../support/answered.ts'
 import { bearer, serve } from '../support/petstock.ts'
+import { setQuantity } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
 import { until, untilEqual } from '../support/wait.ts'

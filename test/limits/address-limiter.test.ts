@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { AddressLimiter, MAX_ADDRESSES } from '../../src/limits/address-limiter.ts'
-import type { RateLimitDecision } from '../../src/limits/verdict.ts'
+import type { RateLimitDecision } from '../../src/limits/decision.ts'
+import { AddressLimiter, MAX_ADDRESSES } from '../../src/limits/local/address-limiter.ts'
 
 const WALL = 1_800_000_000_000
 

@@ -1,6 +1,6 @@
-import type { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import type { RateLimitDecision } from '../../src/limits/decision.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
-import type { RateLimitDecision } from '../../src/limits/verdict.ts'
+import type { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { PLAN_LIMITS, type PlanLimits } from '../../src/plans/plans.ts'
 
 export function aKey(changes: Partial<LimitedKey> = {}): LimitedKey {

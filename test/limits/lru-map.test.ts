@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { LruMap } from '../../src/limits/lru-map.ts'
+import { LruMap } from '../../src/limits/local/lru-map.ts'
 
 test('a least recently used map holds what a list kept in order of use would', () => {
   const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')

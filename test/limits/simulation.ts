@@ -1,5 +1,5 @@
-import { KeyLimiter } from '../../src/limits/key-limiter.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
+import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 
 /** A small seeded generator of numbers in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DAY_MS, MINUTE_MS } from '../../src/limits/bucket.ts'
-import { KeyLimiter } from '../../src/limits/key-limiter.ts'
+import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { aKey, burst, enterprise, getBanned } from './keys.ts'
 
 /** Large enough a day for many bans. */

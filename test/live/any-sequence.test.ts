@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { PetDetails } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/pet-details.ts'
 import { SimulatedPage } from './simulated-page.ts'
 import { details, SimulatedShop } from './simulated-shop.ts'
 

@@ -1,4 +1,4 @@
-import type { PetDetails } from '../../src/stock/overview.ts'
+import type { PetDetails } from '../../src/stock/pet-details.ts'
 import type { SimulatedShop } from './simulated-shop.ts'
 
 type Change = (pets: Map<bigint, PetDetails>) => void

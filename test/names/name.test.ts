@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { harmlessText, isName, mendName, quotedText, readName } from '../../src/names/name.ts'
-import { SAMPLE_PETS } from '../../src/service/demo.ts'
+import { SAMPLE_PETS } from '../../src/server/demo.ts'
 import { isPetName } from '../../src/stock/pet-name.ts'
 
 const MAX = 10

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
-import { AddForm } from '../../src/page/pet/add-form.ts'
-import { applyResponse, EditForm } from '../../src/page/pet/edit-form.ts'
+import { AddForm } from '../../src/page/pet/form/add-form.ts'
+import { applyResponse, EditForm } from '../../src/page/pet/form/edit-form.ts'
 import type { Session } from '../../src/page/session/session.ts'
-import { Stock } from '../../src/page/shop/stock.ts'
+import { Stock } from '../../src/page/state/stock.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { pet } from './pets.ts'
 

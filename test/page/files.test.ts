@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { expectError } from '../support/answers.ts'
+import { expectError } from '../support/responses.ts'
 import { type TestService, testService } from '../support/service.ts'
 
 /** What a browser may be sent compressed over plain http. */

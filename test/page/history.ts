@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../src/page/pet/history.ts'
+import type { HistoryEntry } from '../../src/page/pet/journal/history.ts'
 
 /** A line of a journal. */
 export const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { PetstockError } from '../../src/client/client.ts'
-import type { HistoryPage } from '../../src/page/pet/history.ts'
-import { Journal, type JournalDependencies, type JournalQuery } from '../../src/page/pet/journal.ts'
-import { pauseMs } from '../../src/page/pet/pause.ts'
+import type { HistoryPage } from '../../src/page/pet/journal/history.ts'
+import {
+  Journal,
+  type JournalDependencies,
+  type JournalQuery,
+} from '../../src/page/pet/journal/journal.ts'
+import { pauseMs } from '../../src/page/pet/journal/pause.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 import { entry } from './history.ts'
 

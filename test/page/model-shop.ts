@@ -1,10 +1,10 @@
-import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors/api-error.ts'
 import {
   isSameMovement,
   type Movement,
   type MovementRequest,
   quantityAfter,
-} from '../../src/stock/move.ts'
+} from '../../src/stock/movement.ts'
 
 /** What becomes of a request besides its being answered. */
 export const MISHAPS = [
@@ -26,7 +26,7 @@ export type Mishap = (typeof MISHAPS)[number]
 
 const AT = Date.UTC(2026, 0, 5, 9)
 
-/** The movements operation, as src/stock/move.ts has it, over a network in which things happen. */
+/** The movements operation, as src/stock/movement.ts has it, over a network in which things happen. */
 export class ModelShop {
   readonly #quantities: Map<string, number>
   /** What was made, in order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { noteText } from '../../src/page/pet/note-text.ts'
+import { noteText } from '../../src/page/pet/journal/note-text.ts'
 import { textsIn } from '../../src/page/texts/texts.ts'
 import { PET_STATUSES } from '../../src/stock/pet.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Change } from '../../src/page/outbox/entry.ts'
-import { StoredEntries } from '../../src/page/outbox/kept-entries.ts'
+import { StoredEntries } from '../../src/page/outbox/stored-entries.ts'
 import { MISHAPS, type Mishap, ModelShop } from './model-shop.ts'
 import { browserAt, type Tab } from './outbox-tab.ts'
 

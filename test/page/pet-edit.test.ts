@@ -8,7 +8,7 @@ import {
   textIn,
   textsOf,
   typedInto,
-} from '../../src/page/pet/pet-edit.ts'
+} from '../../src/page/pet/form/pet-edit.ts'
 import { anyPet, pet } from './pets.ts'
 
 const guppy = pet({ name: 'Guppy', status: 'available', lowStockAt: 5 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pet } from '../../src/page/shop/pet.ts'
+import type { Pet } from '../../src/page/state/pet.ts'
 import { PET_STATUSES } from '../../src/stock/pet.ts'
 
 /** A pet as the desk tells of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { EVERYTHING, PetSearch, SHOWN, SORTS, type StockQuery } from '../../src/page/shop/query.ts'
-import { Stock, totalsOf } from '../../src/page/shop/stock.ts'
+import { EVERYTHING, PetSearch, SHOWN, SORTS, type StockQuery } from '../../src/page/state/query.ts'
+import { Stock, totalsOf } from '../../src/page/state/stock.ts'
 import { anyPet, pet } from './pets.ts'
 
 const search = new PetSearch('en')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
-import { Stock } from '../../src/page/shop/stock.ts'
+import { Stock } from '../../src/page/state/stock.ts'
 import { pet } from './pets.ts'
 
 const FISH = pet({ petId: 1003n, name: 'Neon tetra', quantity: 12 })

@@ -6,7 +6,7 @@ import {
   type SeriesOptions,
   seriesOf,
   summaryOf,
-} from '../../src/page/pet/series.ts'
+} from '../../src/page/pet/chart/series.ts'
 import { entry, historyOf } from './history.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { systemClock } from '../../src/client/clock.ts'
-import { Connectivity } from '../../src/page/session/hold.ts'
+import { Connectivity } from '../../src/page/session/connectivity.ts'
 import { SessionKeeper } from '../../src/page/session/session.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { codeOf, importsOf, sources } from './sources.ts'
+import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
   'clocks',
@@ -15,37 +15,39 @@ const DOMAIN = [
   'live',
 ]
 
-/** What each folder of src may know besides itself: the table of src/README.md. */
-const MAY_KNOW: Record<string, readonly string[]> = {
+/** What each folder of src may import besides itself: the table of src/README.md. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
   names: [],
   stock: ['names'],
   plans: [],
   json: [],
+  files: [],
   clocks: [],
   health: ['clocks'],
   tls: [],
   keys: ['names', 'plans'],
-  limits: ['plans'],
+  limits: ['plans', 'clocks'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   transfer: ['names', 'stock', 'json'],
   backup: ['clocks'],
-  storage: ['clocks', 'names', 'stock', 'keys', 'limits', 'plans', 'backup'],
-  http: [...DOMAIN, 'storage/failures.ts'],
+  storage: ['clocks', 'names', 'stock', 'keys', 'limits', 'plans', 'backup', 'files'],
+  http: DOMAIN,
   client: ['http'],
   page: ['client', 'stock', 'health', 'transfer'],
-  service: [
+  server: [
     ...DOMAIN,
     'backup',
     'tls',
     'http',
     'storage',
+    'files',
     'writer-url.ts',
     'backup-url.ts',
     'memory.bun.ts',
     'version.ts',
   ],
-  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'service', 'version.ts'],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
@@ -57,23 +59,93 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   'version.macro.ts': [],
 }
 
+/** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */
+const ROOMS: Record<string, Record<string, readonly string[]>> = {
+  'src/storage/sqlite': {
+    driver: [],
+    schema: ['driver'],
+    tables: ['driver', 'schema'],
+    writer: ['driver', 'tables'],
+    watch: ['writer'],
+    inspect: ['driver', 'schema', 'tables'],
+    backup: ['driver', 'schema'],
+    folder: ['driver', 'schema', 'backup'],
+    restore: ['driver', 'schema', 'tables', 'backup', 'folder'],
+    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'folder'],
+  },
+  'src/http': {
+    errors: [],
+    schemas: ['errors'],
+    request: ['errors'],
+    server: ['errors', 'request'],
+    page: ['errors', 'request'],
+    desk: ['errors', 'request', 'schemas'],
+    openapi: ['errors', 'request', 'schemas', 'desk'],
+    inventory: ['errors', 'request', 'schemas', 'openapi'],
+    '.': ['request', 'server', 'inventory', 'desk', 'openapi', 'page'],
+  },
+  'src/limits': { '.': [], local: ['.'] },
+}
+
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** The room of a path below a folder. */
+function roomOf(folder: string, path: string): string {
+  const [room = '', ...rest] = path.slice(folder.length + 1).split('/')
+  return rest.length === 0 ? '.' : room
+}
 
 test('every folder of src has its place in the layers', () => {
   const folders = [...new Set(sources.map(({ path }) => folderOf(path)))]
-  expect(folders.toSorted()).toEqual(Object.keys(MAY_KNOW).toSorted())
+  expect(folders.toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted())
 })
 
-test.each(Object.entries(MAY_KNOW))('%s knows of the other folders at most %j', (folder, known) => {
-  const strangers = sources
-    .filter(({ path }) => folderOf(path) === folder)
-    .flatMap((source) =>
-      importsOf(source)
-        .filter((name) => name.startsWith('src/') && folderOf(name) !== folder)
-        .filter((name) => !known.some((each) => `${name}/`.startsWith(`src/${each}/`)))
-        .map((name) => `${source.path} imports ${name}`),
-    )
-  expect(strangers).toEqual([])
+test.each(Object.entries(MAY_IMPORT))(
+  '%s imports of the other folders at most %j',
+  (folder, allowed) => {
+    const strangers = sources
+      .filter(({ path }) => folderOf(path) === folder)
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((name) => name.startsWith('src/') && folderOf(name) !== folder)
+          .filter((name) => !allowed.some((each) => `${name}/`.startsWith(`src/${each}/`)))
+          .map((name) => `${source.path} imports ${name}`),
+      )
+    expect(strangers).toEqual([])
+  },
+)
+
+test.each(Object.entries(ROOMS))(
+  'the rooms of %s import each other as the table says',
+  (folder, rooms) => {
+    const inside = sources.filter(({ path }) => path.startsWith(`${folder}/`))
+    const found = [...new Set(inside.map(({ path }) => roomOf(folder, path)))]
+    expect(found.toSorted()).toEqual(Object.keys(rooms).toSorted())
+    const strangers = inside.flatMap((source) => {
+      const room = roomOf(folder, source.path)
+      return importsOf(source)
+        .filter((name) => name.startsWith(`${folder}/`))
+        .filter((name) => ![room, ...(rooms[room] ?? [])].includes(roomOf(folder, name)))
+        .map((name) => `${source.path} imports ${name}`)
+    })
+    expect(strangers).toEqual([])
+  },
+)
+
+/** The files that import by way of the bundler: what they take has to be there when it bundles, and no other runtime reads it. */
+const BUNDLED: Record<string, string[]> = {
+  'src/http/docs-routes.ts': ['file', 'macro'],
+  'src/http/page/page-routes.ts': ['file'],
+  'src/storage/sqlite/schema/migrations.ts': ['macro'],
+  'src/version.ts': ['json', 'macro'],
+}
+
+test('files, macros and JSON are imported through the bundler in few places', () => {
+  const found = sources.flatMap((source) => {
+    const types = bundledImportsOf(source)
+    return types.length === 0 ? [] : [[source.path, types] as const]
+  })
+  expect(Object.fromEntries(found)).toEqual(BUNDLED)
 })
 
 /** The folders in which a package may be imported; the others are built without it. */
@@ -95,7 +167,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'csv-parse': ['transfer'],
   'drizzle-orm': ['storage'],
   'prom-client': ['metrics'],
-  '@logtape/logtape': ['http', 'service', 'cli'],
+  '@logtape/logtape': ['http', 'server', 'cli'],
   '@peculiar/asn1-schema': ['tls'],
   '@peculiar/asn1-x509': ['tls'],
   '@peculiar/x509': ['tls'],
@@ -133,9 +205,13 @@ test('the client takes nothing but types from the server', () => {
   expect(found).toEqual([])
 })
 
-test('no two folders know each other', () => {
-  const knows = (from: string, to: string) => MAY_KNOW[from]?.some((each) => each.startsWith(to))
-  const folders = Object.keys(MAY_KNOW)
-  const mutual = folders.filter((a) => folders.some((b) => a < b && knows(a, b) && knows(b, a)))
+test('no two folders, and no two rooms, import each other', () => {
+  const tables = [MAY_IMPORT, ...Object.values(ROOMS)]
+  const mutual = tables.flatMap((table) => {
+    const imports = (from: string, to: string) =>
+      table[from]?.some((each) => each.split('/')[0] === to)
+    const names = Object.keys(table)
+    return names.filter((a) => names.some((b) => a < b && imports(a, b) && imports(b, a)))
+  })
   expect(mutual).toEqual([])
 })

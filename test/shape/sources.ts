@@ -58,3 +58,21 @@ export function importsOf(source: Source): string[] {
       : name,
   )
 }
+
+/** The types of what a source imports by way of the bundler: `import ... from '...' with { type: 'file' }`. */
+export const bundledImportsOf = (source: Source): string[] => {
+  const found = codeOf(source).matchAll(/^import\b[^;]*?\bwith \{ type: '(\w+)' \}/gm)
+  return [...new Set([...found].map(([, type = '']) => type))].toSorted()
+}
+
+/** A source's comments, one text each. */
+export const commentsOf = ({ text }: Source): string[] => [
+  ...(text.match(/\/\*[\s\S]*?\*\//g) ?? []),
+  ...(text.match(/^\s*\/\/.*$/gm) ?? []),
+]
+
+/** What a source writes into the log, as it stands in the code. */
+export const logLinesOf = (source: Source): string[] =>
+  [...codeOf(source).matchAll(/\blog\.(?:debug|info|warn|error|fatal)\(\s*(['`])(.*?)\1/gs)].map(
+    ([, , line = '']) => line,
+  )

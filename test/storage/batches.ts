@@ -1,4 +1,4 @@
-import type { WriteBatch, WriteOperation } from '../../src/storage/sqlite/write-batch.ts'
+import type { WriteBatch, WriteOperation } from '../../src/storage/sqlite/writer/write-batch.ts'
 
 /** A batch as it crosses to the writer. */
 export function batchOf(

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import type { Client } from '../../src/storage/sqlite/connection.bun.ts'
-import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/migrations.ts'
-import { openDatabase } from '../../src/storage/sqlite/open.ts'
+import type { Client } from '../../src/storage/sqlite/driver/connection.bun.ts'
+import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
+import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)

@@ -1,5 +1,5 @@
-import { commandStore } from '../../src/storage/sqlite/counter-store.ts'
-import { KeyTable } from '../../src/storage/sqlite/key-table.ts'
+import { commandStore } from '../../src/storage/sqlite/command-store.ts'
+import { KeyTable } from '../../src/storage/sqlite/tables/key-table.ts'
 import { NOW, newDatabase } from './database.ts'
 import { pet } from './pets.ts'
 

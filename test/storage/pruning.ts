@@ -1,5 +1,5 @@
 import { type KeptTime, PRUNING_START, type PrunedBatch } from '../../src/stock/retention.ts'
-import type { BatchWriter } from '../../src/storage/sqlite/batch-writer.ts'
+import type { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import { batchOf } from './batches.ts'
 import { NOW } from './database.ts'
 

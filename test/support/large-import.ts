@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setQuantity } from './answered.ts'
 import { petstock, type RunOptions, serve } from './petstock.ts'
+import { setQuantity } from './requests.ts'
 import { stockedShop } from './shop.ts'
 
 const ROWS = 300_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/service/clock.ts'
+import type { Clock } from '../../src/clocks/clock.ts'
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
-import { MIGRATIONS } from '../../src/storage/sqlite/migrations.ts'
+import { MIGRATIONS } from '../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from './petstock.ts'
 
 const ROOT = join(import.meta.dir, '../..')

@@ -1,7 +1,7 @@
-import type { StockSnapshot } from '../../src/stock/feed.ts'
 import type { PetStatus } from '../../src/stock/pet.ts'
-import { InventoryTable } from '../../src/storage/sqlite/inventory-table.ts'
-import { WriterThread } from '../../src/storage/sqlite/writer-thread.bun.ts'
+import type { StockSnapshot } from '../../src/stock/stock-listener.ts'
+import { InventoryTable } from '../../src/storage/sqlite/tables/inventory-table.ts'
+import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.bun.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { expectError, limitsOf, retryAfter } from '../support/answers.ts'
 import { csvOf, inventoryJson, stockOf } from '../support/csv.ts'
 import {
   bearer,
@@ -11,6 +10,7 @@ import {
   temporaryFolder,
   update,
 } from '../support/petstock.ts'
+import { expectError, limitsOf, retryAfter } from '../support/responses.ts'
 import { untilEqual, withinASecond } from '../support/wait.ts'
 
 const STOCK = stockOf(1_000)

@@ -1,5 +1,5 @@
 import { BackupRefused } from '../../storage/backup.ts'
-import { verifyBackup } from '../../storage/sqlite/verify-backup.ts'
+import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'

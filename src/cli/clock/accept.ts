@@ -1,5 +1,5 @@
 import { clockAgreement } from '../../health/clock.ts'
-import type { AcceptedClock } from '../../storage/sqlite/counter-store.ts'
+import type { AcceptedClock } from '../../storage/sqlite/command-store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'

@@ -7,14 +7,14 @@ import { journalAgreement } from '../../health/journal.ts'
 import { keysInForce } from '../../health/keys.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
+import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/driver/sqlite-failure.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.bun.ts'
 import {
   type DatabaseFacts,
   databaseFacts,
   type Fact,
-} from '../../storage/sqlite/database-facts.ts'
-import { MIGRATIONS } from '../../storage/sqlite/migrations.ts'
-import { isServed } from '../../storage/sqlite/server-lock.bun.ts'
-import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/sqlite-failure.ts'
+} from '../../storage/sqlite/inspect/database-facts.ts'
+import { MIGRATIONS } from '../../storage/sqlite/schema/migrations.ts'
 import { VERSION } from '../../version.ts'
 import type { Examination } from './examine.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../stock/movement.ts'
+import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../service/clock.ts'
+import type { Clock } from '../../clocks/clock.ts'
 
 /** Where the lines go; it may fail at any time. */
 export interface LineFile {

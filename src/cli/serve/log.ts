@@ -6,8 +6,8 @@ import {
   type LogLevel,
   type LogRecord,
 } from '@logtape/logtape'
+import type { Clock } from '../../clocks/clock.ts'
 import { withoutKeys } from '../../keys/without-keys.ts'
-import type { Clock } from '../../service/clock.ts'
 import type { Terminal } from '../terminal.ts'
 import { LogFile } from './log-file.ts'
 import { RotatingFile } from './rotating-file.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { getLogger } from '@logtape/logtape'
-import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../service/demo.ts'
+import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../server/demo.ts'
 import { readDamageMark, removeDamageMark } from '../../storage/damage-mark.ts'
 import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
-import type { Connection } from '../../storage/sqlite/connection.bun.ts'
-import { openDatabase } from '../../storage/sqlite/open.ts'
-import { findDamage } from '../../storage/sqlite/soundness.ts'
+import type { Connection } from '../../storage/sqlite/driver/connection.bun.ts'
+import { openDatabase } from '../../storage/sqlite/folder/open-database.ts'
+import { findDamage } from '../../storage/sqlite/schema/assert-integrity.ts'
 import { describeMended, NAMES_MENDED } from '../mended-names.ts'
 
 const log = getLogger(['petstock', 'service'])

@@ -1,6 +1,6 @@
-import { type TrustedProxies, trustedProxies } from '../../http/client-address.ts'
 import type { Servers } from '../../http/openapi/document.ts'
-import type { BackupSettings } from '../../service/backups.ts'
+import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
+import type { BackupSettings } from '../../server/backups.ts'
 import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'

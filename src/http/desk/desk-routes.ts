@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import type { HistoryReader } from '../../stock/history.ts'
-import type { PetDetailsReader } from '../../stock/overview.ts'
+import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, PetEditor } from '../../stock/store.ts'
-import { addRoute } from './add-route.ts'
-import { editRoute } from './edit-route.ts'
-import { historyRoute } from './history-route.ts'
+import { historyRoute } from './history/history-route.ts'
 import { keyRoute } from './key-route.ts'
-import { movementRoute } from './movement-route.ts'
+import { movementRoute } from './movements/movement-route.ts'
+import { addRoute } from './pets/add-route.ts'
+import { editRoute } from './pets/edit-route.ts'
 
 export type DeskStore = MovementMaker &
   PetEditor &

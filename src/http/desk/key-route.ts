@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { typesAlone } from '../route-types.ts'
-import { freshJsonResponse, keyOf } from '../visit.ts'
+import { freshJsonResponse, keyOf } from '../request/context.ts'
+import { typesAlone } from '../schemas/route-types.ts'
 import { deskPlugin } from './plugin.ts'
 import type { KeySchema } from './schemas.ts'
 

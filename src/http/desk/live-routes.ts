@@ -1,9 +1,9 @@
-import { typesAlone } from '../route-types.ts'
-import { DeskLists } from './desk-lists.ts'
-import type { DeskPet } from './events.ts'
-import { type EventsDependencies, eventsResponse } from './events-answer.ts'
-import { type ListDependencies, listResponse } from './list-answer.ts'
-import type { ListSource } from './list-pages.ts'
+import { typesAlone } from '../schemas/route-types.ts'
+import type { DeskPet } from './events/events.ts'
+import { type EventsDependencies, eventsResponse } from './events/events-response.ts'
+import { DeskLists } from './list/desk-lists.ts'
+import type { ListSource } from './list/list-pages.ts'
+import { type ListDependencies, listResponse } from './list/list-response.ts'
 import { deskPlugin } from './plugin.ts'
 
 export interface LiveDependencies

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { requestContext } from '../visit.ts'
+import { requestContext } from '../request/context.ts'
 
 /** What every file of routes for the desk begins with. */
 export const deskPlugin = () =>

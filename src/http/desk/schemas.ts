@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { ACCESS_LEVELS } from '../../keys/api-key.ts'
 import { PLANS } from '../../plans/plans.ts'
-import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/movement.ts'
-import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas.ts'
-import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
+import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
+import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './history/history-query.ts'
 import {
   changeIdSchema,
   keyNameSchema,

@@ -1,11 +1,11 @@
-import { CheckSchema, EVENT_DATA } from '../desk/event-schemas.ts'
-import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from '../desk/event-streams.ts'
-import { eventTexts } from '../desk/event-text.ts'
-import type { DeskEventName } from '../desk/events.ts'
-import { storageUnavailable, tooManyStreams } from '../refusals.ts'
-import { EVERYWHERE, errorResponses } from './answers.ts'
+import { CheckSchema, EVENT_DATA } from '../desk/events/event-schemas.ts'
+import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from '../desk/events/event-streams.ts'
+import { eventTexts } from '../desk/events/event-text.ts'
+import type { DeskEventName } from '../desk/events/events.ts'
+import { storageUnavailable, tooManyStreams } from '../errors/api-errors.ts'
 import { EVENTS } from './desk-examples.ts'
 import { headers } from './headers.ts'
+import { EVERYWHERE, errorResponses } from './responses.ts'
 import { plain, ref } from './schemas-as-json.ts'
 
 const NAMES = Object.keys(EVENT_DATA) as readonly DeskEventName[]

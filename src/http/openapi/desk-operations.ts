@@ -1,5 +1,5 @@
-import { MAX_LIMIT } from '../desk/history-query.ts'
-import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../desk/list-slots.ts'
+import { MAX_LIMIT } from '../desk/history/history-query.ts'
+import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../desk/list/list-slots.ts'
 import { HistoryQuerySchema } from '../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
@@ -20,12 +20,12 @@ import {
   storageUnavailable,
   tooManyLists,
   unreadableBody,
-} from '../refusals.ts'
-import { MAX_BODY_BYTES } from '../request-body.ts'
-import { EVERYWHERE, errorResponses, successResponse } from './answers.ts'
+} from '../errors/api-errors.ts'
+import { MAX_BODY_BYTES } from '../request/body.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
 import { BEARER } from './operations.ts'
+import { EVERYWHERE, errorResponses, successResponse } from './responses.ts'
 import { plain, ref } from './schemas-as-json.ts'
 
 const ofDesk = { tags: ['Desk'], security: BEARER }

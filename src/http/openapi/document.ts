@@ -6,7 +6,7 @@ import {
   InventoryItemSchema,
   InventoryUpdateSchema,
   PetStatusSchema,
-} from '../schemas.ts'
+} from '../schemas/schemas.ts'
 import { DESCRIPTION } from './description.ts'
 import { ERROR_CODE_SCHEMA } from './error-codes.ts'
 import { HEADERS } from './headers.ts'

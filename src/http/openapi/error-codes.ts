@@ -1,4 +1,4 @@
-import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../errors/api-error.ts'
 
 const MEANING: Record<ErrorCode, string> = {
   invalid_host: 'the Host header does not name one host, or there are two',

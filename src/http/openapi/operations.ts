@@ -7,10 +7,10 @@ import {
   notJson,
   petNotFound,
   unreadableBody,
-} from '../refusals.ts'
-import { MAX_BODY_BYTES } from '../request-body.ts'
-import { EVERYWHERE, errorResponses, successResponse } from './answers.ts'
+} from '../errors/api-errors.ts'
+import { MAX_BODY_BYTES } from '../request/body.ts'
 import { headers } from './headers.ts'
+import { EVERYWHERE, errorResponses, successResponse } from './responses.ts'
 
 const ITEM = { $ref: '#/components/schemas/InventoryItem' }
 const ENTRY = { petId: 1003, quantity: 12, status: 'available' }

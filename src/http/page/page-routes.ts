@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import packedPage from '../../../dist/page.pack' with { type: 'file' }
-import { PackedBody } from '../packed-body.ts'
-import { routeNotFound } from '../refusals.ts'
-import { contextHeaders, type RequestContext, requestContext } from '../visit.ts'
+import { routeNotFound } from '../errors/api-errors.ts'
+import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
+import { PackedBody } from '../request/packed-body.ts'
 import { PAGE_FILES, type PackedFile } from './packed-file.ts'
 
 const PAGE = 'page.html'

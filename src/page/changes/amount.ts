@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH } from '../../stock/movement.ts'
+import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { isQuantity } from '../../stock/pet.ts'
 
 /** Reads a number as it is typed. @returns undefined for anything but a quantity */

@@ -1,5 +1,5 @@
 import { usePage, useTexts } from '../page.ts'
-import type { Pet } from '../shop/pet.ts'
+import type { Pet } from '../state/pet.ts'
 import { CountForm } from './count-form.tsx'
 import { DifferenceForm } from './difference-form.tsx'
 

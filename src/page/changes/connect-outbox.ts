@@ -1,12 +1,12 @@
 import { systemClock } from '../../client/clock.ts'
 import { newId } from '../../client/new-id.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { storageOf } from '../session/keeping.ts'
+import { storageOf } from '../session/key-value-storage.ts'
 import type { SessionKeeper } from '../session/session.ts'
-import type { Live } from '../shop/live.ts'
-import type { Stock } from '../shop/stock.ts'
+import type { Live } from '../state/live.ts'
+import type { Stock } from '../state/stock.ts'
 import { CountDrafts } from './count-drafts.ts'
-import { showMovement } from './show-moved.ts'
+import { showMovement } from './show-movement.ts'
 import { Undo } from './undo.ts'
 
 /** How often a tab looks for what another one left behind. */

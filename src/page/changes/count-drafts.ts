@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { isQuantity } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
-import { type KeyValueStorage, trySet } from '../session/keeping.ts'
+import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
 
 /** A count that is not saved yet. */
 export interface CountDraft {

@@ -3,7 +3,7 @@ import type { TargetedSubmitEvent } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
-import { callName, type Pet } from '../shop/pet.ts'
+import { callName, type Pet } from '../state/pet.ts'
 import { readQuantity } from './amount.ts'
 import { MovedCount, RefusedCounts } from './moved-count.tsx'
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
-import { type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/movement.ts'
+import { type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/journal.ts'
+import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
-import type { Pet } from '../shop/pet.ts'
+import type { Pet } from '../state/pet.ts'
 import { readNote, readQuantity } from './amount.ts'
 
 type Sign = 1 | -1

@@ -1,6 +1,6 @@
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
-import { callName, type Pet } from '../shop/pet.ts'
+import { callName, type Pet } from '../state/pet.ts'
 import type { CountDraft } from './count-drafts.ts'
 
 interface MovedCountProps extends CountDraft {

@@ -1,5 +1,5 @@
 import { usePage, useTexts } from '../page.ts'
-import { callName } from '../shop/pet.ts'
+import { callName } from '../state/pet.ts'
 import { whatOf } from './describe.ts'
 import { LeftBehind } from './left-behind.tsx'
 import { Refused } from './refused.tsx'

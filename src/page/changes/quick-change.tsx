@@ -1,8 +1,8 @@
+import { Icon } from '../components/icon.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
-import { callName, type Pet } from '../shop/pet.ts'
-import { InFlight } from './on-its-way.tsx'
+import { callName, type Pet } from '../state/pet.ts'
+import { InFlight } from './in-flight.tsx'
 
 /** How many there are, with one tap for one more or one less. */
 export function QuickChange({ pet }: { readonly pet: Pet }) {

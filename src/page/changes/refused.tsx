@@ -1,6 +1,6 @@
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
-import { callName } from '../shop/pet.ts'
+import { callName } from '../state/pet.ts'
 import { refusalText, whatOf } from './describe.ts'
 
 /** The changes that the service will not make. They stay until somebody has seen them. */

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Movement } from '../../stock/move.ts'
+import type { Movement } from '../../stock/movement.ts'
 import type { Change, Entry } from '../outbox/entry.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 

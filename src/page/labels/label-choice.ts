@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import { EVERYTHING, type StockQuery } from '../shop/query.ts'
+import { EVERYTHING, type StockQuery } from '../state/query.ts'
 
 /** How many labels each pet gets: as many as are in stock, or the same number for all. */
 export type Copies = 'same' | 'stock'

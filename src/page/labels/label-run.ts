@@ -1,4 +1,4 @@
-import type { Pet } from '../shop/pet.ts'
+import type { Pet } from '../state/pet.ts'
 
 /** The most labels of one pet at once. */
 export const MAX_COPIES = 999

@@ -1,4 +1,4 @@
-import { callName } from '../shop/pet.ts'
+import { callName } from '../state/pet.ts'
 import { type DrawBarcode, moduleWidth, QUIET_MODULES } from './barcode.ts'
 import type { PlacedLabel } from './label-run.ts'
 import { PAPERS, positionOf, type Sheet } from './sheets.ts'

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { Icon } from '../components/icon.tsx'
+import { useVirtualRows } from '../list/virtual-rows.ts'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
-import type { Pet } from '../shop/pet.ts'
-import { type PetSearch, SHOWN, type Shown } from '../shop/query.ts'
-import { useVirtualRows } from '../stock/virtual-rows.ts'
+import type { Pet } from '../state/pet.ts'
+import { type PetSearch, SHOWN, type Shown } from '../state/query.ts'
 
 /** Which pets get labels. */
 export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearch> }) {

@@ -1,5 +1,5 @@
 import { textCell } from '../../transfer/text-cell.ts'
-import type { Pet } from '../shop/pet.ts'
+import type { Pet } from '../state/pet.ts'
 
 const COLUMNS = ['petId', 'name', 'quantity', 'lowStockAt', 'status'] as const
 

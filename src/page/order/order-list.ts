@@ -1,5 +1,5 @@
-import type { Pet } from '../shop/pet.ts'
-import { compareIds, nameComparison } from '../shop/query.ts'
+import type { Pet } from '../state/pet.ts'
+import { compareIds, nameComparison } from '../state/query.ts'
 
 /** What has to be ordered, by name. Which pets those are, the service says. */
 export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] {

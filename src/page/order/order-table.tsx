@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
+import { LastChange } from '../list/last-change.tsx'
 import { useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
-import type { Pet } from '../shop/pet.ts'
-import { LastChange } from '../stock/last-change.tsx'
+import type { Pet } from '../state/pet.ts'
 import { leastOrder } from './order-list.ts'
 
 /** As many as a slow tablet draws at once. */

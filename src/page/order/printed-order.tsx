@@ -1,5 +1,5 @@
-import type { Pet } from '../shop/pet.ts'
-import { changedAt } from '../shop/query.ts'
+import type { Pet } from '../state/pet.ts'
+import { changedAt } from '../state/query.ts'
 import type { Texts } from '../texts/texts.ts'
 import { leastOrder } from './order-list.ts'
 

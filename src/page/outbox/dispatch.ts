@@ -2,11 +2,11 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, type Retry, type Shop } from '../../client/client.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
-import type { Movement } from '../../stock/move.ts'
+import type { Movement } from '../../stock/movement.ts'
 import type { KeyInfo, Session } from '../session/session.ts'
+import { classifyError, type WaitingFor, waitingFor } from './classify-error.ts'
 import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
-import { classifyError, type WaitingFor, waitingFor } from './verdict.ts'
 
 export interface DispatchDependencies {
   /** Where the service is. */

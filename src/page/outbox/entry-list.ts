@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { EnumerableStorage } from '../session/keeping.ts'
+import type { EnumerableStorage } from '../session/key-value-storage.ts'
 import { type Entry, inOrder } from './entry.ts'
-import { entryIdOf, readItem, StoredEntries } from './kept-entries.ts'
+import { entryIdOf, readItem, StoredEntries } from './stored-entries.ts'
 
 /** The entries of an outbox, in this tab and in the browser's storage alike. */
 export class EntryList {

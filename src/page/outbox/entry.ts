@@ -1,4 +1,4 @@
-import type { Count, Difference } from '../../stock/move.ts'
+import type { Count, Difference } from '../../stock/movement.ts'
 
 /** What a person wants of a pet's quantity. */
 export interface Change {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { EnumerableStorage } from '../session/keeping.ts'
+import type { EnumerableStorage } from '../session/key-value-storage.ts'
 import type { Session } from '../session/session.ts'
 import { Dispatch, type DispatchDependencies, type DispatchState } from './dispatch.ts'
 import { type Change, type Entry, type InFlight, inFlightOf } from './entry.ts'

@@ -1,5 +1,5 @@
+import { Icon } from '../components/icon.tsx'
 import { useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
 import { STOCK_LINK } from '../route.ts'
 
 /** The way out of a panel: back where it takes the list's place, and closed where it is beside it. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
-import { AddForm } from './add-form.ts'
-import { EditForm, type FormDependencies } from './edit-form.ts'
-import type { Period } from './series.ts'
+import type { Period } from './chart/series.ts'
+import { AddForm } from './form/add-form.ts'
+import { EditForm, type FormDependencies } from './form/edit-form.ts'
 
 /** What is being done with pets: it outlives a visit to another view. */
 export class PetDesk {

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { InFlight } from '../changes/on-its-way.tsx'
+import { InFlight } from '../changes/in-flight.tsx'
+import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
-import type { Pet } from '../shop/pet.ts'
-import { changedAt } from '../shop/query.ts'
+import type { Pet } from '../state/pet.ts'
+import { changedAt } from '../state/query.ts'
 
 interface PetFactsProps {
   readonly pet: Pet

@@ -4,7 +4,7 @@ import { expectedQuantity } from '../outbox/entry.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Route } from '../route.ts'
 import type { SessionKeeper } from '../session/session.ts'
-import type { Stock } from '../shop/stock.ts'
+import type { Stock } from '../state/stock.ts'
 import { listenForScans } from './listen.ts'
 import { Scanner } from './scanner.ts'
 

@@ -1,5 +1,5 @@
+import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
 import { addLink } from '../route.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { ScanNotice as Notice } from './scanner.ts'

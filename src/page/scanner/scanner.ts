@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { parsePetId } from '../../stock/pet-id.ts'
 import { addLink, petLink } from '../route.ts'
-import type { Pet } from '../shop/pet.ts'
+import type { Pet } from '../state/pet.ts'
 
 /** What there is to say about what was scanned. */
 export type ScanNotice =

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
-import type { Connectivity } from './hold.ts'
-import { type KeyValueStorage, trySet } from './keeping.ts'
+import type { Connectivity } from './connectivity.ts'
+import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 
 /** Who is signed in. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { SHEET_NAMES, type SheetName, usualSheet } from '../labels/sheets.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
-import { type KeyValueStorage, trySet } from './keeping.ts'
+import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PetstockError } from '../../client/client.ts'
+import { Mark } from '../components/mark.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Mark } from '../parts/mark.tsx'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
-import type { Outage } from './hold.ts'
+import type { Outage } from './connectivity.ts'
 
 export function SignIn() {
   const { connectivity, session } = usePage()

@@ -1,6 +1,6 @@
+import { Icon } from '../components/icon.tsx'
+import { Mark } from '../components/mark.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { Icon } from '../parts/icon.tsx'
-import { Mark } from '../parts/mark.tsx'
 import { LABELS_LINK, ORDER_LINK, STOCK_LINK } from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
-import { MIGRATIONS } from '../../../src/storage/sqlite/migrations.ts'
-import { openDatabase } from '../../../src/storage/sqlite/open.ts'
+import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
+import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import {
   canBeSomebody,

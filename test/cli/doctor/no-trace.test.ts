@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
+import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { createKey, outputOf, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { canBeSomebody, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBackup } from '../../../src/storage/sqlite/create-backup.ts'
+import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
 import { canBeSomebody, checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'

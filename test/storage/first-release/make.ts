@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringifyExact } from '../../../src/json/stringify-exact.ts'
-import type { MovementReason } from '../../../src/stock/movement.ts'
+import type { MovementReason } from '../../../src/stock/journal.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
-import { InventoryTable } from '../../../src/storage/sqlite/inventory-table.ts'
-import { openDatabase } from '../../../src/storage/sqlite/open.ts'
+import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
+import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
 import {
   bearer,
   createKey,

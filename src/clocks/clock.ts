@@ -1,0 +1,27 @@
+/**
+ * Both clocks, read at once, in milliseconds: the wall clock (UTC epoch time) may be set, the monotonic one stands still in
+ * standby.
+ */
+export interface ClockReading {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+/** Time as the service sees it: tests bring their own. */
+export interface Clock {
+  /** UTC epoch milliseconds; can be set, forward and back. */
+  readonly wall: () => number
+  /** Milliseconds since some moment; only ever moves forward. */
+  readonly monotonic: () => number
+  /** Calls `run` every `ms` milliseconds until the returned function is called. */
+  readonly every: (ms: number, run: () => void) => () => void
+}
+
+export const systemClock: Clock = {
+  wall: Date.now,
+  monotonic: () => performance.now(),
+  every(ms, run) {
+    const timer = setInterval(run, ms)
+    return () => clearInterval(timer)
+  },
+}

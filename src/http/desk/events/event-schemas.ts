@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox'
+import { literals, PetIdSchema } from '../../schemas/schemas.ts'
+import { DeskPetSchema } from '../schemas.ts'
+
+/** What the desk's events carry, for their types and for the document: nothing is checked by these. */
+
+export const CheckSchema = Type.Object(
+  {
+    name: Type.String({ description: 'What was looked at' }),
+    state: literals(['ok', 'warn', 'fail'], 'How it is'),
+    message: Type.String({ description: 'What was found, for people' }),
+    advice: Type.Optional(
+      Type.String({ description: 'What to do; there whenever the state is not `ok`' }),
+    ),
+  },
+  { description: 'What was found out about one thing' },
+)
+
+/** The data of each event of `GET /desk/api/events`, by its name. */
+export const EVENT_DATA = {
+  ready: Type.Object(
+    { version: Type.String({ description: 'Of the program that answers' }) },
+    { description: 'Comes first: from here on every change is told. Get the list now.' },
+  ),
+  pets: Type.Array(DeskPetSchema, {
+    description: 'Pets that were changed or added, as they are now',
+  }),
+  removed: Type.Array(PetIdSchema, { description: 'Pets that are not there any more' }),
+  reload: Type.Object(
+    {},
+    {
+      description:
+        'More has changed than is told: get the list again, from its start where it is on its way',
+    },
+  ),
+  health: Type.Object(
+    {
+      ready: Type.Boolean({ description: 'Whether the service can do its work: no check fails' }),
+      checks: Type.Array(CheckSchema),
+    },
+    { description: 'How the service is: at first, and whenever that has changed' },
+  ),
+}

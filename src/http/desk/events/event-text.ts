@@ -1,0 +1,36 @@
+import type { Readiness } from '../../../health/readiness.ts'
+import type { PetDetails } from '../../../stock/pet-details.ts'
+import { petDetailsJson } from '../pets/pet-details-json.ts'
+import type { DeskEventName } from './events.ts'
+
+const utf8 = new TextEncoder()
+
+/** An event as it is sent. JSON has no line breaks of its own, so one line of data is enough. */
+const event = (name: DeskEventName, json: string): Uint8Array =>
+  utf8.encode(`event: ${name}\ndata: ${json}\n\n`)
+
+/** Everyone is sent the same: what came last is written once. */
+function once<T extends object>(write: (value: T) => Uint8Array): (value: T) => Uint8Array {
+  let last: { readonly of: T; readonly bytes: Uint8Array } | undefined
+  return (value) => {
+    if (last?.of !== value) last = { of: value, bytes: write(value) }
+    return last.bytes
+  }
+}
+
+/** Writes events for all streams of a service. */
+export const eventTexts = (version: string) => ({
+  ready: event('ready', JSON.stringify({ version })),
+  reload: event('reload', '{}'),
+  /** Keeps proxies and browsers from taking the stream for dead. */
+  comment: utf8.encode(':\n\n'),
+  pets: once((pets: readonly PetDetails[]) =>
+    event('pets', `[${pets.map(petDetailsJson).join(',')}]`),
+  ),
+  removed: once((petIds: readonly bigint[]) => event('removed', `[${petIds.join(',')}]`)),
+  health: once(({ ready, checks }: Readiness) =>
+    event('health', JSON.stringify({ ready, checks })),
+  ),
+})
+
+export type EventTexts = ReturnType<typeof eventTexts>

@@ -1,0 +1,38 @@
+import { tokenDigest } from '../../../keys/token.ts'
+import { bearerToken } from '../../request/bearer-token.ts'
+import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
+import type { EventStreams } from './event-streams.ts'
+
+export interface EventsDependencies {
+  readonly streams: Pick<EventStreams, 'open'>
+  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  readonly setIdleTimeout: (request: Request, seconds: number) => void
+}
+
+/**
+ * What changes, as it changes, for as long as the client listens.
+ * @throws ApiError 503, StorageUnavailable
+ */
+export async function eventsResponse(
+  { streams, setIdleTimeout }: EventsDependencies,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const key = keyOf(context)
+  const headers = {
+    ...contextHeaders(context),
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // nginx would wait until a buffer is full.
+    'X-Accel-Buffering': 'no',
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const token = bearerToken(request.headers.get('authorization')) ?? ''
+  const body = await streams.open({
+    keyId: key.id,
+    digest: tokenDigest(token),
+    signal: request.signal,
+  })
+  setIdleTimeout(request, 0)
+  return new Response(body, { headers })
+}

@@ -1,0 +1,63 @@
+import { PAGE_PETS } from '../../../live/pages.ts'
+import type { PetDetailsReader } from '../../../stock/pet-details.ts'
+import { ListPage } from './list-page.ts'
+
+export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
+
+/** JSON of pages that is kept for other lists. Lists that begin together stay close to each other. */
+const MAX_KEPT_BYTES = 1 << 20
+
+/**
+ * The pages of the desk's list, read and written once for all lists that need them at about the same
+ * time. A page is shared for as long as nothing was committed since it was read: so a list has every
+ * change from before it was asked for.
+ */
+export class ListPages {
+  readonly #source: ListSource
+  readonly #size: number
+  readonly #kept = new Map<bigint | undefined, Promise<ListPage>>()
+  #keptBytes = 0
+  #revision: number | undefined
+
+  constructor(source: ListSource, size = PAGE_PETS) {
+    this.#source = source
+    this.#size = size
+  }
+
+  /** The page that begins after a pet; undefined: the first one. @throws StorageUnavailable */
+  async after(petId: bigint | undefined): Promise<ListPage> {
+    const revision = await this.#source.revision()
+    if (revision !== this.#revision) {
+      this.clear()
+      this.#revision = revision
+    }
+    const kept = this.#kept.get(petId)
+    if (kept !== undefined) return kept
+    const reading = this.#read(petId)
+    this.#kept.set(petId, reading)
+    try {
+      const page = await reading
+      if (this.#kept.get(petId) === reading) this.#count(page)
+      return page
+    } catch (error) {
+      if (this.#kept.get(petId) === reading) this.#kept.delete(petId)
+      throw error
+    }
+  }
+
+  /** Keeps no page any more. */
+  clear(): void {
+    this.#kept.clear()
+    this.#keptBytes = 0
+  }
+
+  async #read(petId: bigint | undefined): Promise<ListPage> {
+    const pets = await this.#source.listDetails(petId, this.#size)
+    return new ListPage(pets, petId, pets.length < this.#size)
+  }
+
+  #count(page: ListPage): void {
+    this.#keptBytes += page.json.byteLength
+    if (this.#keptBytes > MAX_KEPT_BYTES) this.clear()
+  }
+}

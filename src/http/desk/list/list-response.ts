@@ -1,0 +1,46 @@
+import { getLogger } from '@logtape/logtape'
+import { acceptsGzip } from '../../request/accepts-gzip.ts'
+import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
+import type { DeskLists } from './desk-lists.ts'
+
+const log = getLogger(['petstock', 'http'])
+
+/** How long a reader may take for what its connection holds, which can be megabytes. */
+const READER_TIMEOUT_SECONDS = 120
+
+export interface ListDependencies {
+  readonly lists: Pick<DeskLists, 'open'>
+  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  readonly setIdleTimeout: (request: Request, seconds: number) => void
+}
+
+/**
+ * Every pet with all that there is to see of it, sent as it is read.
+ * @throws ApiError overloaded, StorageUnavailable
+ */
+export async function listResponse(
+  { lists, setIdleTimeout }: ListDependencies,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const { id: keyId } = keyOf(context)
+  const gzip = acceptsGzip(request.headers.get('accept-encoding'))
+  const headers = listHeaders(context, gzip)
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const body = await lists.open({
+    keyId,
+    gzip,
+    signal: request.signal,
+    onProgress: () => setIdleTimeout(request, READER_TIMEOUT_SECONDS),
+    onBroken: (error) => log.error('a list broke off', { requestId: context.requestId, error }),
+  })
+  return new Response(body, { headers })
+}
+
+const listHeaders = (context: RequestContext, gzip: boolean): Record<string, string> => ({
+  ...contextHeaders(context),
+  'Content-Type': 'application/json',
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Accept-Encoding',
+  ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
+})

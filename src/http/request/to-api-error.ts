@@ -1,0 +1,66 @@
+import { getLogger } from '@logtape/logtape'
+import { Overloaded, StorageUnavailable } from '../../stock/errors.ts'
+import { ApiError } from '../errors/api-error.ts'
+import {
+  internalError,
+  methodNotAllowed,
+  overloaded,
+  routeNotFound,
+  storageUnavailable,
+} from '../errors/api-errors.ts'
+import type { RequestContext } from './context.ts'
+
+const log = getLogger(['petstock', 'http'])
+
+const LOG_EVERY_MS = 1_000
+let loggedAt = Number.NEGATIVE_INFINITY
+let notLogged = 0
+
+/** A full disk fails every request, and the log is often on that disk. */
+function logSparingly(message: string, fields: Record<string, unknown>): void {
+  const now = performance.now()
+  if (now - loggedAt < LOG_EVERY_MS) {
+    notLogged += 1
+    return
+  }
+  log.error(message, { ...fields, alsoSinceLastLogged: notLogged })
+  loggedAt = now
+  notLogged = 0
+}
+
+/** What went wrong on the way of a request, and where. */
+export interface Thrown {
+  readonly error: unknown
+  readonly code: string | number
+  readonly request: Request
+  readonly path: string
+  readonly allowed: readonly string[]
+  readonly context: RequestContext
+}
+
+/** Says what a client is told about whatever was thrown. Details go to the log alone. */
+export function toApiError({ error, code, request, path, allowed, context }: Thrown): ApiError {
+  const apiError = asApiError(error)
+  if (apiError) return apiError
+  if (code === 'NOT_FOUND') {
+    return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(request.method, allowed)
+  }
+
+  const { requestId } = context
+  if (error instanceof Overloaded) {
+    log.warn('overloaded', { requestId, problem: error.message })
+    return overloaded()
+  }
+  if (error instanceof StorageUnavailable) {
+    logSparingly('storage unavailable', { requestId, problem: error.message })
+    return storageUnavailable()
+  }
+  log.error('internal error', { requestId, error })
+  return internalError(requestId)
+}
+
+// Elysia wraps what is thrown while a body is read.
+function asApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined
+}

@@ -1,0 +1,67 @@
+import { type BucketSize, msUntilFull, msUntilToken, wholeTokens } from './bucket.ts'
+import { type RateLimitDecision, retryAfterSeconds, type WindowLeft } from './decision.ts'
+import type { KeyState } from './key-state.ts'
+
+export function windowLeft(missing: number, size: BucketSize): WindowLeft {
+  return {
+    limit: size.capacity,
+    remaining: wholeTokens(missing, size),
+    resetMs: msUntilFull(missing, size),
+  }
+}
+
+/** The window with fewer requests left decides; a tie goes to the day. */
+export function admitted(state: KeyState): RateLimitDecision {
+  const minute = windowLeft(state.minuteMissing, state.minute)
+  const day = windowLeft(state.dayMissing, state.day)
+  return decision('admitted', minute.remaining < day.remaining, minute, day, 0)
+}
+
+/**
+ * The window with the longer wait decides; a tie goes to the day. The time until the ban bucket is
+ * full is added to the wait: it grows by one refill interval with each refusal, and so hands the
+ * clients that share a key a place each in a queue.
+ */
+export function rateLimited(state: KeyState): RateLimitDecision {
+  const minuteWait = msUntilToken(state.minuteMissing, state.minute)
+  const dayWait = msUntilToken(state.dayMissing, state.day)
+  const queue = msUntilFull(state.banMissing, state.minute)
+  return decision(
+    'rate_limited',
+    minuteWait > dayWait,
+    windowLeft(state.minuteMissing, state.minute),
+    windowLeft(state.dayMissing, state.day),
+    retryAfterSeconds(Math.max(minuteWait, dayWait) + queue),
+  )
+}
+
+/** A banned key has nothing left in either window until the ban ends. */
+export function banned(state: KeyState, banStarted: boolean): RateLimitDecision {
+  const resetMs = state.banLeftMs
+  const minute = { limit: state.minute.capacity, remaining: 0, resetMs }
+  const day = { limit: state.day.capacity, remaining: 0, resetMs }
+  return decision('banned', true, minute, day, retryAfterSeconds(resetMs), banStarted)
+}
+
+function decision(
+  outcome: RateLimitDecision['outcome'],
+  minuteDecides: boolean,
+  minute: WindowLeft,
+  day: WindowLeft,
+  retryAfterSeconds: number,
+  banStarted = false,
+): RateLimitDecision {
+  const { limit, remaining, resetMs } = minuteDecides ? minute : day
+  const window = minuteDecides ? 'minute' : 'day'
+  return {
+    outcome,
+    window,
+    limit,
+    remaining,
+    resetMs,
+    retryAfterSeconds,
+    minute,
+    day,
+    banStarted,
+  }
+}

@@ -1,0 +1,120 @@
+import type { ClockReading } from '../../clocks/clock.ts'
+import type { RateLimitDecision } from '../decision.ts'
+import { admitted, banned, rateLimited } from '../key-decision.ts'
+import { KeyState, type LimitedKey } from '../key-state.ts'
+import { keyIdOf, keySubject, loadKey, type SavedLimits, saveKey } from '../saved-limits.ts'
+import type { Saveable, Unsaved } from '../store.ts'
+
+/**
+ * Counts the requests of keys: each needs a token of the minute and one of the day, refused ones
+ * use up a third bucket, and a key that has emptied that is banned for a while. Every `now` is
+ * monotonic milliseconds.
+ */
+export class KeyLimiter implements Saveable {
+  readonly #states = new Map<string, KeyState>()
+  readonly #unsaved = new Set<string>()
+  readonly #forgotten = new Set<string>()
+
+  decide(key: LimitedKey, now: number): RateLimitDecision {
+    const state = this.#stateOf(key, now)
+    this.#bringUpToDate(key, state, now)
+    if (state.banned) return banned(state, false)
+
+    this.#changed(key.id, state)
+    if (state.takeRequest()) return admitted(state)
+    if (state.takeRejection()) return rateLimited(state)
+    state.startBan()
+    return banned(state, true)
+  }
+
+  /** Applies what commands did to a key, also when it makes no request. */
+  reconcile(key: LimitedKey, now: number): void {
+    const state = this.#states.get(key.id)
+    if (state) this.#bringUpToDate(key, state, now)
+  }
+
+  /** How many keys are banned. */
+  bannedAt(now: number): number {
+    let count = 0
+    for (const state of this.#states.values()) {
+      state.passTo(now)
+      if (state.banned) count += 1
+    }
+    return count
+  }
+
+  /** Drops a key that is in force no longer, and what is kept of it. */
+  forget(keyId: string): void {
+    if (!this.#states.delete(keyId)) return
+    this.#unsaved.delete(keyId)
+    this.#forgotten.add(keyId)
+  }
+
+  load(rows: readonly SavedLimits[], reading: ClockReading): void {
+    for (const row of rows) {
+      const keyId = keyIdOf(row.subject)
+      if (keyId === undefined) continue
+      const state = loadKey(keyId, row, reading)
+      this.#states.set(keyId, state)
+      if (state.banned) this.#changed(keyId, state)
+    }
+  }
+
+  takeUnsaved(reading: ClockReading): Unsaved {
+    const rows = [...this.#unsaved].flatMap((keyId) => this.#takeRow(keyId, reading))
+    const gone = [...this.#forgotten].filter((keyId) => !this.#states.has(keyId))
+    return { rows, forgotten: gone.map(keySubject) }
+  }
+
+  /** As takeUnsaved, for some keys alone: a ban that begins is saved without all the rest. */
+  takeUnsavedKeys(keyIds: Iterable<string>, reading: ClockReading): Unsaved {
+    const rows = [...keyIds].flatMap((keyId) => this.#takeRow(keyId, reading))
+    return { rows, forgotten: [] }
+  }
+
+  saved(taken: Unsaved): void {
+    for (const subject of taken.forgotten) {
+      const keyId = keyIdOf(subject)
+      if (keyId !== undefined) this.#forgotten.delete(keyId)
+    }
+  }
+
+  notSaved(taken: Unsaved): void {
+    for (const { subject } of taken.rows) {
+      const keyId = keyIdOf(subject)
+      const state = keyId === undefined ? undefined : this.#states.get(keyId)
+      if (keyId !== undefined && state) this.#changed(keyId, state)
+    }
+  }
+
+  #stateOf(key: LimitedKey, now: number): KeyState {
+    const known = this.#states.get(key.id)
+    if (known) return known
+    const state = new KeyState(key, now)
+    this.#states.set(key.id, state)
+    return state
+  }
+
+  #bringUpToDate(key: LimitedKey, state: KeyState, now: number): void {
+    state.passTo(now)
+    if (state.reconcile(key)) this.#changed(key.id, state)
+  }
+
+  #changed(keyId: string, state: KeyState): void {
+    if (state.unsaved) return
+    state.unsaved = true
+    this.#unsaved.add(keyId)
+  }
+
+  #takeRow(keyId: string, { monotonic: now, wall: wallNow }: ClockReading): SavedLimits[] {
+    const state = this.#states.get(keyId)
+    if (!state) return []
+    state.passTo(now)
+    // A banned key stays unsaved: its end is written again by the wall clock as it then stands.
+    if (!state.banned) {
+      state.unsaved = false
+      this.#unsaved.delete(keyId)
+    }
+    return [saveKey(keyId, state, wallNow)]
+  }
+}

@@ -1,0 +1,18 @@
+import { usePage, useTexts } from '../page.ts'
+import type { Pet } from '../state/pet.ts'
+import { changedAt } from '../state/query.ts'
+
+/** When a pet last changed, and by whom. */
+export function LastChange({ pet }: { readonly pet: Pet }) {
+  const { now } = usePage()
+  const { stock, ago, date } = useTexts()
+  const at = changedAt(pet)
+  const when = ago(at, now.value)
+  const { lastMovement } = pet
+  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+  return (
+    <time class="pet-changed" dateTime={new Date(at).toISOString()} title={date(at)}>
+      {who === null ? when : stock.changedBy(when, who)}
+    </time>
+  )
+}

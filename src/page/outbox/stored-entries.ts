@@ -1,0 +1,93 @@
+import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
+import { isQuantity } from '../../stock/pet.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { type EnumerableStorage, trySet } from '../session/key-value-storage.ts'
+import { type Entry, inOrder } from './entry.ts'
+
+const PREFIX = 'petstock.outbox.'
+
+/**
+ * The entries of an outbox as the browser keeps them: an item each, so that what one tab writes never
+ * takes what another has written.
+ */
+export class StoredEntries {
+  constructor(readonly storage: EnumerableStorage) {}
+
+  /** In their order. What is damaged, or of another make, is left alone. */
+  read(): Entry[] {
+    const { storage } = this
+    const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    return names.flatMap((name) => readItem(name, storage.getItem(name)) ?? []).toSorted(inOrder)
+  }
+
+  /** @returns false where the browser does not keep it */
+  trySet({ id, petId, ...rest }: Entry): boolean {
+    return trySet(this.storage, PREFIX + id, JSON.stringify({ petId: String(petId), ...rest }))
+  }
+
+  drop(id: string): void {
+    this.storage.removeItem(PREFIX + id)
+  }
+}
+
+/** The id of the entry that an item of this name is. */
+export const entryIdOf = (name: string): string | undefined =>
+  name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined
+
+/** @returns undefined for what is no entry */
+export function readItem(name: string, text: string | null): Entry | undefined {
+  const id = entryIdOf(name)
+  if (id === undefined || text === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
+    return undefined
+  }
+  try {
+    return readEntry(id, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
+
+const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === 'string'
+
+function readEntry(id: string, item: unknown): Entry | undefined {
+  if (!isObject(item)) return undefined
+  const petId = typeof item.petId === 'string' ? parsePetId(item.petId) : undefined
+  const what = readWhat(item.what)
+  const { name, note, keyId, keyName, madeAt, place, tried, refusal } = item
+  if (petId === undefined || what === undefined) return undefined
+  if (!(isTextOrNull(name) && isTextOrNull(note) && isTextOrNull(refusal))) return undefined
+  if (typeof keyId !== 'string' || typeof keyName !== 'string') return undefined
+  if (!Number.isSafeInteger(madeAt) || !Number.isSafeInteger(place)) return undefined
+  return {
+    id,
+    petId,
+    name,
+    what,
+    // An older page let half a character through, which the service kept as U+FFFD.
+    note: note?.toWellFormed() ?? null,
+    keyId,
+    keyName,
+    madeAt: madeAt as number,
+    place: place as number,
+    // Where in doubt, it may have been.
+    tried: tried !== false,
+    refusal,
+  }
+}
+
+function readWhat(what: unknown): Entry['what'] | undefined {
+  if (!isObject(what)) return undefined
+  const { change, reason, counted, expected } = what
+  if (reason === 'count') {
+    return isQuantity(counted) && isQuantity(expected) ? { counted, expected, reason } : undefined
+  }
+  const isChange = typeof change === 'number' && change !== 0 && isQuantity(Math.abs(change))
+  return isChange && CHANGE_REASONS.includes(reason as ChangeReason)
+    ? { change, reason: reason as ChangeReason }
+    : undefined
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { usePage, useTexts } from '../../page.ts'
+import type { ChartData, DrawnChart } from './draw-chart.ts'
+
+interface ChartProps extends ChartData {
+  /** What is to be seen, for those who do not see it. */
+  readonly label: string
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** A chart; what draws it is loaded when the first one is shown. */
+export function Chart({ series, level, label, onPoint }: ChartProps) {
+  const { settings } = usePage()
+  const { pet, retry } = useTexts()
+  const language = settings.language.value
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart | undefined>(undefined)
+  const data = useRef<ChartData>({ series, level })
+  const attempts = useSignal(1)
+  const isMissing = useSignal(false)
+  data.current = { series, level }
+  useEffect(() => {
+    let isGone = false
+    const draw = async () => {
+      const { drawChart } = await import('./draw-chart.ts')
+      if (isGone || box.current === null) return
+      drawn.current = drawChart(box.current, { language, onPoint })
+      drawn.current.show(data.current)
+    }
+    isMissing.value = false
+    draw().catch(() => {
+      isMissing.value = true
+    })
+    return () => {
+      isGone = true
+      drawn.current?.destroy()
+      drawn.current = undefined
+    }
+  }, [language, attempts.value])
+  const { times, quantities } = series
+  useEffect(() => drawn.current?.show(data.current), [times.join(), quantities.join(), level])
+  return (
+    <>
+      <div ref={box} class="chart" role="img" aria-label={label} />
+      {isMissing.value && (
+        <p class="trouble" role="alert">
+          {pet.noChart}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              attempts.value += 1
+            }}
+          >
+            {retry}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { usePage, useTexts } from '../../page.ts'
+import { petLink } from '../../route.ts'
+import { requestErrorText } from '../request-error.ts'
+import type { AddError } from './add-form.ts'
+import { readNumber } from './read-fields.ts'
+
+/** Said while a number is typed that another pet has. */
+export function Taken({ text }: { readonly text: string }) {
+  const { stock } = usePage()
+  const number = readNumber(text).value
+  const isTaken = number !== undefined && stock.find(number) !== undefined
+  return <div role="status">{isTaken && <Exists petId={number} />}</div>
+}
+
+/** Why a pet could not be added, and what to do. */
+export function AddErrorLine({ requestError }: { readonly requestError: AddError | undefined }) {
+  const texts = useTexts()
+  return (
+    <div class="problem" role="alert">
+      {requestError?.kind === 'request' && requestErrorText(requestError, texts)}
+      {requestError?.kind === 'exists' && <Exists petId={requestError.petId} />}
+      {requestError?.kind === 'addedBefore' && (
+        <p>
+          {texts.pet.addedBefore(String(requestError.petId))}{' '}
+          <OpenLink petId={requestError.petId} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Exists({ petId }: { readonly petId: bigint }) {
+  const { pet } = useTexts()
+  return (
+    <p class="meanwhile">
+      {pet.exists(String(petId))} <OpenLink petId={petId} />
+    </p>
+  )
+}
+
+function OpenLink({ petId }: { readonly petId: bigint }) {
+  const { stock } = usePage()
+  const { pet, stock: words } = useTexts()
+  const name = stock.find(petId)?.name ?? words.unnamed(String(petId))
+  return (
+    <a class="button" href={petLink(petId)}>
+      {pet.open(name)}
+    </a>
+  )
+}

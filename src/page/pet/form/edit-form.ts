@@ -1,0 +1,74 @@
+import { computed, signal } from '@preact/signals'
+import type { SessionKeeper } from '../../session/session.ts'
+import type { Pet } from '../../state/pet.ts'
+import type { Stock } from '../../state/stock.ts'
+import { type RequestError, toRequestError } from '../request-error.ts'
+import { type EditField, readEdit, type TypedFields, typedInto } from './pet-edit.ts'
+
+export interface FormDependencies {
+  readonly session: Pick<SessionKeeper, 'current' | 'refused'>
+  readonly stock: Stock
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+}
+
+/** Whoever waits longer is told that it did not work, and can do it again. */
+export const SAVE_DEADLINE_MS = 30_000
+
+/** What becomes of a form that is sent. */
+export type SaveOutcome = 'saved' | 'refused' | 'busy'
+
+/** Editing one pet. What was typed stays until it is saved or given up. */
+export class EditForm {
+  readonly #dependencies: FormDependencies
+  readonly typed = signal<TypedFields>({})
+  readonly isOpen = signal(false)
+  readonly isSaving = signal(false)
+  readonly requestError = signal<RequestError | undefined>(undefined)
+  readonly isDirty = computed(() => Object.keys(this.typed.value).length > 0)
+
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  type(field: EditField, text: string, pet: Pet): void {
+    this.typed.value = typedInto(field, text, this.typed.value, pet)
+  }
+
+  giveUp(): void {
+    this.typed.value = {}
+    this.requestError.value = undefined
+    this.isOpen.value = false
+  }
+
+  /** Sends what was changed, and nothing else. */
+  async save(pet: Pet): Promise<SaveOutcome> {
+    const { session, stock, wallClock } = this.#dependencies
+    const { edit, problems } = readEdit(this.typed.value, pet)
+    const shop = session.current.value?.shop
+    if (this.isSaving.value || shop === undefined) return 'busy'
+    if (Object.keys(problems).length > 0) return 'refused'
+    if (Object.keys(edit).length > 0) {
+      this.isSaving.value = true
+      this.requestError.value = undefined
+      const { data, error, headers } = await shop.desk.api
+        .inventory({ petId: pet.petId })
+        .patch(edit, { deadline: SAVE_DEADLINE_MS })
+      this.isSaving.value = false
+      if (error !== null) {
+        this.requestError.value = toRequestError(error, headers, wallClock())
+        if (error.status === 401) session.refused()
+        return 'refused'
+      }
+      applyResponse(stock, data)
+    }
+    this.giveUp()
+    return 'saved'
+  }
+}
+
+/** An answer may come after the news of what happened since: that is not undone. */
+export function applyResponse(stock: Stock, pet: Pet): void {
+  const known = stock.find(pet.petId)
+  if (known === undefined || known.updatedAt < pet.updatedAt) stock.apply([pet])
+}

@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals'
+import type { TargetedSubmitEvent } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../../page.ts'
+import type { Pet } from '../../state/pet.ts'
+import { requestErrorText } from '../request-error.ts'
+import type { EditForm } from './edit-form.ts'
+import { Field, type FieldTies, focusProblem } from './field.tsx'
+import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
+import { StatusChoice } from './status-choice.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface EditPetProps {
+  readonly pet: Pet
+  readonly form: EditForm
+  /** It was saved or given up, or is closed for now. */
+  readonly onEnd: (isSaved: boolean) => void
+}
+
+/** What of a pet is edited by hand. Fields that nobody has typed into follow the pet. */
+export function EditPet({ pet, form, onEnd }: EditPetProps) {
+  const texts = useTexts()
+  const { pet: words, cancel } = texts
+  const element = useRef<HTMLFormElement>(null)
+  const wasTried = useSignal(false)
+  useLayoutEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const problems = wasTried.value ? readEdit(form.typed.value, pet).problems : {}
+  const requestError = form.requestError.value
+
+  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    wasTried.value = true
+    focusProblem(event.currentTarget)
+    if ((await form.save(pet)) === 'saved') onEnd(true)
+  }
+
+  const input = (field: EditField, ties: FieldTies) => {
+    const value = textIn(field, form.typed.value, pet)
+    const given = { ...ties, value, onText: (text: string) => form.type(field, text, pet) }
+    return field === 'status' ? (
+      <StatusChoice {...given} disabled={form.isSaving.value} />
+    ) : (
+      <TextInput {...given} readOnly={form.isSaving.value} isNumber={field === 'level'} />
+    )
+  }
+
+  return (
+    <form
+      ref={element}
+      class="pet-form"
+      aria-label={words.editTitle}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return
+        event.preventDefault()
+        form.isOpen.value = false
+        onEnd(false)
+      }}
+    >
+      {EDIT_FIELDS.map((field) => {
+        const problem = field === 'status' ? undefined : problems[field]
+        return (
+          <Field
+            key={field}
+            label={words.fields[field]}
+            hint={field === 'level' ? words.hints.level : undefined}
+            problem={problem && words.problems[problem]}
+            more={<Meanwhile field={field} pet={pet} form={form} />}
+          >
+            {(ties) => input(field, ties)}
+          </Field>
+        )
+      })}
+      <p class="problem" role="alert">
+        {requestError && requestErrorText(requestError, texts)}
+      </p>
+      <div class="actions">
+        <button type="submit" class="primary" aria-disabled={form.isSaving.value}>
+          {form.isSaving.value ? words.saving : words.save}
+        </button>
+        <button
+          type="button"
+          disabled={form.isSaving.value}
+          onClick={() => {
+            form.giveUp()
+            onEnd(false)
+          }}
+        >
+          {form.isDirty.value ? words.discard : cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface MeanwhileProps {
+  readonly field: EditField
+  readonly pet: Pet
+  readonly form: EditForm
+}
+
+/** Somebody else has changed the same. */
+function Meanwhile({ field, pet, form }: MeanwhileProps) {
+  const { pet: words, stock } = useTexts()
+  const now = meanwhile(field, form.typed.value, pet)
+  const said = field === 'status' ? stock.statuses[pet.status] : now
+  return (
+    <div role="status">
+      {now !== undefined && (
+        <p class="meanwhile">
+          {said === '' || said === undefined ? words.meanwhileEmpty : words.meanwhile(said)}{' '}
+          <button type="button" onClick={() => form.type(field, now, pet)}>
+            {words.takeMeanwhile}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

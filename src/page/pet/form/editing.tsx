@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { Icon } from '../../components/icon.tsx'
+import { usePage, useTexts } from '../../page.ts'
+import type { Pet } from '../../state/pet.ts'
+import { EditPet } from './edit-pet.tsx'
+
+/** Opens and closes the form; the focus comes back to where it was opened. */
+export function Editing({ pet }: { readonly pet: Pet }) {
+  const { petDesk } = usePage()
+  const { pet: texts } = useTexts()
+  const form = petDesk.edit(pet.petId)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isSaved = useSignal(false)
+  const isOpen = form.isOpen.value
+  return (
+    <div class="editing" data-open={isOpen ? '' : undefined}>
+      {isOpen && (
+        <EditPet
+          pet={pet}
+          form={form}
+          onEnd={(saved) => {
+            isSaved.value = saved
+            requestAnimationFrame(() => opener.current?.focus())
+          }}
+        />
+      )}
+      {!isOpen && (
+        <button
+          ref={opener}
+          type="button"
+          onClick={() => {
+            isSaved.value = false
+            form.isOpen.value = true
+          }}
+        >
+          <Icon name="edit" />
+          {form.isDirty.value ? texts.goOnEditing : texts.edit}
+        </button>
+      )}
+      {!isOpen && form.isDirty.value && <span class="chip chip-low">{texts.unsaved}</span>}
+      <span class="saved" role="status">
+        {isSaved.value && (
+          <>
+            <Icon name="check" />
+            {texts.saved}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Routes } from '../../../client/contract.ts'
+import type { Data } from '../../../client/results.ts'
+
+type HistoryResponses = Routes['desk']['api']['inventory'][':petId']['movements']['get']['response']
+
+/** A part of a pet's journal, newest first. */
+export type HistoryPage = Data<HistoryResponses>
+
+/** A line of the journal. */
+export type HistoryEntry = HistoryPage['movements'][number]
+
+/** Ids are given again where the journal was pruned to its end. */
+const isSame = (a: HistoryEntry, b: HistoryEntry): boolean => a.id === b.id && a.at === b.at
+
+/** @returns undefined where something between the two is not known */
+export function joined(
+  newest: readonly HistoryEntry[],
+  known: readonly HistoryEntry[],
+): readonly HistoryEntry[] | undefined {
+  const [first] = known
+  if (first === undefined) return newest
+  const overlap = newest.findIndex((entry) => isSame(entry, first))
+  return overlap < 0 ? undefined : [...newest.slice(0, overlap), ...known]
+}

@@ -1,0 +1,34 @@
+import { useTexts } from '../../page.ts'
+import type { Pet } from '../../state/pet.ts'
+import { QuantityChart } from '../chart/quantity-chart.tsx'
+import { RequestErrorLine } from '../request-error-line.tsx'
+import type { Journal } from './journal.ts'
+import { JournalTable } from './journal-table.tsx'
+
+interface PetPastProps {
+  readonly journal: Journal
+  /** Undefined: it is not in the stock any more. */
+  readonly pet: Pet | undefined
+  readonly name: string
+}
+
+/** How a pet came to what it is: the chart, and the journal. */
+export function PetPast({ journal, pet, name }: PetPastProps) {
+  const { pet: texts } = useTexts()
+  const entries = journal.entries.value
+  const requestError = journal.requestError.value
+  return (
+    <>
+      {requestError && (
+        <RequestErrorLine requestError={requestError} onRetry={() => journal.retry()} />
+      )}
+      {entries === undefined && journal.reading.value && (
+        <p class="nothing" role="status">
+          {texts.loading}
+        </p>
+      )}
+      {entries && <QuantityChart entries={entries} journal={journal} pet={pet} name={name} />}
+      {entries && <JournalTable entries={entries} journal={journal} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../clocks/clock.ts'
+import { readDamageMark, setDamageMark } from '../storage/damage-mark.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
+import { DatabaseHealth } from '../storage/database-health.ts'
+import type { ServerStore } from '../storage/sqlite/server-store.ts'
+import { STALLED } from '../storage/sqlite/watch/file-problem.ts'
+
+const log = getLogger(['petstock', 'database'])
+
+const INSPECT_EVERY_MS = 1_000
+/** After so many seconds without an answer the disk is as good as gone. */
+const STALLED_AFTER = 5
+
+/** The health of the database: logged as it changes, and damage is marked for the next start. */
+export const createDatabaseHealth = (folder: DataFolder, clock: Clock): DatabaseHealth =>
+  new DatabaseHealth({
+    onDamage: (reason) =>
+      void setDamageMark(folder, reason, clock.wall()).catch((error) =>
+        log.error('could not mark the database as damaged; the server refuses all the same', {
+          error,
+        }),
+      ),
+    onProblem(problem) {
+      if (problem === undefined) log.warn('the database is as it should be again; updates go on')
+      else log.error('updates are refused', { problem: problem.message, advice: problem.advice })
+    },
+  })
+
+interface MonitorOptions {
+  readonly folder: DataFolder
+  readonly health: DatabaseHealth
+  readonly store: Pick<ServerStore, 'inspectFiles'>
+  readonly clock: Clock
+}
+
+/** Looks every second whether the database's files are the open ones, and whether a command has found damage. */
+export class DatabaseMonitor {
+  readonly #options: MonitorOptions
+  #stop: (() => void) | undefined
+  /** How often it was time to look while a look was on its way; undefined while none is. */
+  #waited: number | undefined
+
+  constructor(options: MonitorOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#stop ??= this.#options.clock.every(INSPECT_EVERY_MS, () => void this.#inspect())
+  }
+
+  stop(): void {
+    this.#stop?.()
+  }
+
+  /** One at a time: a disk that hangs would gather them. */
+  async #inspect(): Promise<void> {
+    const { folder, health, store } = this.#options
+    if (this.#waited !== undefined) {
+      this.#waited += 1
+      if (this.#waited >= STALLED_AFTER) health.reportFiles(STALLED)
+      return
+    }
+    this.#waited = 0
+    try {
+      await store.inspectFiles()
+      const mark = await readDamageMark(folder)
+      if (mark !== undefined) health.reportDamage(mark)
+    } catch (error) {
+      log.debug('the mark of a damaged database cannot be looked for just now', { error })
+    } finally {
+      this.#waited = undefined
+    }
+  }
+}

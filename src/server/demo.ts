@@ -1,0 +1,112 @@
+import { issueKey } from '../keys/issue.ts'
+import { createToken, tokenDigest } from '../keys/token.ts'
+import { PLAN_LIMITS } from '../plans/plans.ts'
+import type { Pet, PetStatus } from '../stock/pet.ts'
+import { type Connection, integerPragma } from '../storage/sqlite/driver/connection.bun.ts'
+import { InventoryTable } from '../storage/sqlite/tables/inventory-table.ts'
+import { KeyTable } from '../storage/sqlite/tables/key-table.ts'
+import { madeUpPast } from './demo-past.ts'
+
+const SAMPLES: readonly [
+  petId: number,
+  name: string,
+  quantity: number,
+  status: PetStatus,
+  lowStockAt: number | null,
+][] = [
+  [1001, 'Neon tetra', 120, 'available', 40],
+  [1002, 'Guppy', 64, 'available', 20],
+  [1003, 'Betta, blue', 7, 'available', 3],
+  [1004, 'Betta, red', 0, 'sold', 3],
+  [1005, 'Goldfish, fantail', 18, 'available', 6],
+  [1006, 'Corydoras', 26, 'available', 10],
+  [1007, 'Angelfish', 9, 'pending', 4],
+  [1008, 'Cherry shrimp', 210, 'available', 80],
+  [1009, 'Nerite snail', 33, 'available', 15],
+  [2001, 'Syrian hamster', 5, 'available', 2],
+  [2002, 'Dwarf hamster', 8, 'available', 3],
+  [2003, 'Guinea pig, short hair', 4, 'available', 2],
+  [2004, 'Guinea pig, rosette', 1, 'pending', 2],
+  [2005, 'Dwarf rabbit', 3, 'available', 2],
+  [2006, 'Lop-eared rabbit', 0, 'sold', 1],
+  [2007, 'Chinchilla', 2, 'pending', 1],
+  [3001, 'Budgerigar, green', 11, 'available', 4],
+  [3002, 'Budgerigar, blue', 6, 'available', 4],
+  [3003, 'Cockatiel', 2, 'available', 2],
+  [3004, 'Zebra finch', 14, 'available', 6],
+  [3005, 'Canary, yellow', 0, 'sold', 2],
+  [4001, 'Leopard gecko', 3, 'available', 1],
+  [4002, 'Corn snake', 1, 'pending', null],
+  [4003, "Hermann's tortoise", 2, 'available', null],
+]
+
+export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
+  ([petId, name, quantity, status, lowStockAt]) => ({
+    petId: BigInt(petId),
+    name,
+    quantity,
+    status,
+    lowStockAt,
+  }),
+)
+
+// In the file's header: 0 for a shop's own database, 1 for one that was made to be looked at.
+const MADE_FOR_DEMO = 1
+const DEMO_KEY_ID = 'key_demo'
+
+/** Puts the samples in, each with some weeks of sales and arrivals behind it. */
+export function fillWithSamples(connection: Connection, now: number): void {
+  const inventory = new InventoryTable(connection)
+  const steps = SAMPLE_PETS.flatMap((pet) => {
+    const { petId } = pet
+    const { began, changes } = madeUpPast(Number(petId), pet.quantity, now)
+    const add = () =>
+      inventory.add({ ...pet, quantity: began.quantity }, { reason: 'add', keyId: null }, began.at)
+    return [
+      { at: began.at, take: add },
+      ...changes.map(({ at, quantity, reason }) => {
+        const by = { reason, keyId: DEMO_KEY_ID }
+        return { at, take: () => inventory.setQuantity(petId, quantity, by, at) }
+      }),
+    ]
+  })
+  // The journal is in the order of time.
+  for (const { take } of steps.toSorted((a, b) => a.at - b.at)) take()
+  connection.client.run(`PRAGMA user_version = ${MADE_FOR_DEMO}`)
+}
+
+export const isDemoDatabase = ({ client }: Connection): boolean =>
+  integerPragma(client, 'user_version') === MADE_FOR_DEMO
+
+/** Puts a new demo key in place of the last one, and returns it: plan business, write access. */
+export function replaceDemoKey(
+  { client, db }: Connection,
+  now: number,
+  random: (count: number) => Uint8Array,
+): string {
+  const keys = new KeyTable(db)
+  const limits = PLAN_LIMITS.business
+  return client
+    .transaction(() => {
+      const token = createToken(random)
+      const replaced = keys.rotate(DEMO_KEY_ID, tokenDigest(token), null, now)
+      if (replaced === 'done') {
+        keys.changePlan(DEMO_KEY_ID, 'business', limits, now)
+        keys.unban(DEMO_KEY_ID, now)
+        return token
+      }
+      const request = {
+        name: 'demo',
+        plan: 'business',
+        limits,
+        access: 'write',
+        expiresAt: null,
+      } as const
+      // A demo key that was revoked stays so; the next one gets an id of its own.
+      const id = replaced === 'unknown_key' ? DEMO_KEY_ID : undefined
+      const issued = issueKey(request, now, random, id)
+      keys.issue(issued.key)
+      return issued.token
+    })
+    .immediate()
+}

@@ -1,0 +1,90 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../clocks/clock.ts'
+import { type JournalPruner, type KeptTime, PRUNING_START } from '../stock/retention.ts'
+import type { TrustedClock } from './trusted-clock.ts'
+
+const log = getLogger(['petstock', 'service'])
+
+export const PRUNE_EVERY_MS = 3_600_000
+
+/** Between two batches, so that updates are hardly held up by them. */
+export const PRUNING_PAUSE_MS = 25
+
+/**
+ * Prunes the journal: at start and hourly, batch after batch with a pause. While one of the two clocks is
+ * wrong, it deletes nothing that is young by either of them.
+ */
+export class JournalRetention {
+  readonly #pruner: JournalPruner
+  readonly #clock: Clock
+  readonly #trustedClock: Pick<TrustedClock, 'earlier' | 'later'>
+  readonly #keepMs: number
+  #stopRounds = () => {}
+  #stopRound: (() => void) | undefined
+
+  constructor(
+    pruner: JournalPruner,
+    clock: Clock,
+    trustedClock: Pick<TrustedClock, 'earlier' | 'later'>,
+    keepMs: number,
+  ) {
+    this.#pruner = pruner
+    this.#clock = clock
+    this.#trustedClock = trustedClock
+    this.#keepMs = keepMs
+  }
+
+  start(): void {
+    this.#stopRounds = this.#clock.every(PRUNE_EVERY_MS, () => this.#startRound())
+    this.#startRound()
+  }
+
+  stop(): void {
+    this.#stopRounds()
+    this.#endRound()
+  }
+
+  #startRound(): void {
+    if (this.#stopRound !== undefined) return
+    const from = this.#trustedClock.earlier() - this.#keepMs
+    const prune = this.#batches({
+      from: Math.floor(from),
+      to: Math.ceil(this.#trustedClock.later()),
+    })
+    let pruning = false
+    this.#stopRound = this.#clock.every(PRUNING_PAUSE_MS, () => {
+      if (pruning) return
+      pruning = true
+      void prune().then((more) => {
+        pruning = false
+        if (!more) this.#endRound()
+      })
+    })
+  }
+
+  #endRound(): void {
+    this.#stopRound?.()
+    this.#stopRound = undefined
+  }
+
+  /** @returns what prunes the next batch, and answers whether there may be more */
+  #batches(kept: KeptTime): () => Promise<boolean> {
+    let place = PRUNING_START
+    let pruned = 0
+    return async () => {
+      try {
+        const { deleted, next } = await this.#pruner.pruneJournal(kept, place)
+        pruned += deleted
+        if (next !== undefined) {
+          place = next
+          return true
+        }
+        const before = new Date(kept.from).toISOString()
+        if (pruned > 0) log.info('pruned the journal', { movements: pruned, before })
+      } catch (error) {
+        log.warn('the journal was not pruned; it will be soon', { error })
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../clocks/clock.ts'
+import { areApart, type Clocks, earlierOf, laterOf, trustedAtStart } from '../clocks/clocks.ts'
+import type { TrustedTimeStore } from '../clocks/store.ts'
+import { clockAgreement } from '../health/clock.ts'
+import { timeText } from '../health/words.ts'
+
+const log = getLogger(['petstock', 'clock'])
+
+/** A crash forgets at most this much of the trusted time, which the next start makes up for. */
+export const SAVE_TRUSTED_EVERY_MS = 60_000
+
+/**
+ * The trusted time of a running server beside its machine's clock. It follows the monotonic clock,
+ * whatever the machine's clock does; only a start and a command move it.
+ */
+export class TrustedClock {
+  readonly #store: TrustedTimeStore
+  readonly #clock: Clock
+  #base = { trusted: 0, monotonic: 0 }
+  /** What the database has, as far as it is known; undefined before the start. */
+  #saved: number | null | undefined
+  #saving: number | undefined
+  #wereApart = false
+  #stopSaving = () => {}
+
+  constructor(store: TrustedTimeStore, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  async start(): Promise<void> {
+    const machine = this.#clock.wall()
+    const { saved, time } = await this.#store.trustedTime(machine)
+    this.#saved = saved
+    this.#set(trustedAtStart(time, machine))
+    this.#report()
+    await this.#save()
+    this.#stopSaving = this.#clock.every(SAVE_TRUSTED_EVERY_MS, () => {
+      this.#report()
+      void this.#save()
+    })
+  }
+
+  /** Saves a last time. */
+  async stop(): Promise<void> {
+    this.#stopSaving()
+    await this.#save()
+  }
+
+  clocks(): Clocks {
+    return { machine: this.#clock.wall(), trusted: this.trusted() }
+  }
+
+  readonly trusted = (): number =>
+    this.#base.trusted + this.#clock.monotonic() - this.#base.monotonic
+
+  readonly earlier = (): number => earlierOf(this.clocks())
+
+  /** @param machine what the machine's clock shows, where it was read already */
+  readonly later = (machine = this.#clock.wall()): number =>
+    laterOf({ machine, trusted: this.trusted() })
+
+  /** Takes up what a command has set. */
+  async follow(): Promise<void> {
+    if (this.#saved === undefined) return
+    try {
+      const { saved } = await this.#store.trustedTime(this.#clock.wall())
+      if (saved !== null && saved !== this.#saving) this.#takeUp(saved)
+    } catch (error) {
+      log.warn('could not read the trusted time; will retry', { error })
+    }
+  }
+
+  #set(trusted: number): void {
+    this.#base = { trusted, monotonic: this.#clock.monotonic() }
+  }
+
+  #takeUp(saved: number): void {
+    if (saved === this.#saved) return
+    this.#saved = saved
+    this.#set(saved)
+    log.info('took up the trusted time that a command has set', { trustedTime: timeText(saved) })
+    this.#report()
+  }
+
+  async #save(): Promise<void> {
+    const from = this.#saved ?? null
+    const to = Math.floor(this.trusted())
+    if (to === from) return
+    this.#saving = to
+    try {
+      const saved = await this.#store.advanceTrustedTime(from, to)
+      // Else a command was quicker, and what it has set is taken up already.
+      if (this.#saved !== from) return
+      if (saved === to) this.#saved = to
+      else this.#takeUp(saved)
+    } catch (error) {
+      log.warn('could not save the trusted time; will retry', { error })
+    } finally {
+      this.#saving = undefined
+    }
+  }
+
+  /** Logs when the clocks have come apart, and when they agree again. */
+  #report(): void {
+    const clocks = this.clocks()
+    const apart = areApart(clocks)
+    if (apart === this.#wereApart) return
+    this.#wereApart = apart
+    const times = { clock: timeText(clocks.machine), trustedTime: timeText(clocks.trusted) }
+    const { message, advice } = clockAgreement(clocks)
+    if (apart) log.warn(message, { ...times, advice })
+    else log.info(message, times)
+  }
+}

@@ -1,0 +1,35 @@
+/** Why a quantity changed. The first five are given by petstock itself, the others by people. */
+export const MOVEMENT_REASONS = [
+  'update',
+  'import',
+  'command',
+  'add',
+  'remove',
+  'arrival',
+  'return',
+  'sale',
+  'count',
+  'damage',
+  'other',
+] as const
+export type MovementReason = (typeof MOVEMENT_REASONS)[number]
+
+/** What a difference may be for. A count is for itself. */
+export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'other'] as const
+export type ChangeReason = (typeof CHANGE_REASONS)[number]
+
+/** Code points. */
+export const MAX_NOTE_LENGTH = 200
+
+/** One line of the journal. A pet that does not exist yet, or no longer, counts as quantity 0. */
+export interface JournalEntry {
+  readonly petId: bigint
+  readonly previousQuantity: number
+  readonly newQuantity: number
+  readonly reason: MovementReason
+  readonly note: string | null
+  /** The API key that asked for the change; null when it came from the command line. */
+  readonly keyId: string | null
+  /** UTC epoch milliseconds. */
+  readonly at: number
+}

@@ -1,0 +1,59 @@
+import type { BackupCopier } from '../../../backup/folder.ts'
+import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
+import type { BackupRequest, BackupResult } from './backup-request.ts'
+
+/** Copies the database on a thread of its own, which lives as long as the copying takes. */
+export class BackupThread implements BackupCopier {
+  readonly #entryPoint: URL
+  readonly #database: string
+  readonly #onDamage: (reason: string) => void
+  #abandon: (() => Promise<void>) | undefined
+
+  /**
+   * @param entryPoint the module that the thread runs
+   * @param onDamage receives what is wrong with the database itself, where that is what failed
+   */
+  constructor(entryPoint: URL, database: string, onDamage: (reason: string) => void) {
+    this.#entryPoint = entryPoint
+    this.#database = database
+    this.#onDamage = onDamage
+  }
+
+  /** @throws BackupFailed */
+  async copy(file: string): Promise<VerifiedBackup> {
+    const ended = Promise.withResolvers<void>()
+    const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
+    const fail = (message: string): void => reject(new BackupFailed(message))
+    const worker = new Worker(this.#entryPoint, { smol: true })
+    worker.onmessage = ({ data }: MessageEvent<BackupResult>) => {
+      if ('made' in data) return resolve(data.made)
+      if (data.damage !== undefined) this.#onDamage(data.damage)
+      fail(data.failed)
+    }
+    worker.onerror = (event) => {
+      event.preventDefault()
+      fail(event.message)
+    }
+    worker.addEventListener('close', () => {
+      fail('the backup thread ended')
+      ended.resolve()
+    })
+    this.#abandon = () => {
+      fail('the backup was abandoned')
+      worker.terminate()
+      return ended.promise
+    }
+    worker.postMessage({ database: this.#database, file } satisfies BackupRequest)
+    try {
+      return await promise
+    } finally {
+      // Its memory goes back with it.
+      worker.terminate()
+    }
+  }
+
+  /** SQLite does not stop in the middle of a copy: the thread ends when that is over. */
+  async abandon(): Promise<void> {
+    await this.#abandon?.()
+  }
+}

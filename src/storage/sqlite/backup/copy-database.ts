@@ -1,0 +1,18 @@
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { syncFile } from '../../../files/sync.ts'
+import type { Client } from '../driver/connection.bun.ts'
+
+/**
+ * Copies a database as it is at one moment into a new file, for its owner alone and synced. Reading
+ * holds up no write. What was not copied to its end is taken away again.
+ */
+export function copyDatabase(client: Client, file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  try {
+    client.query('VACUUM INTO ?').run(file)
+    syncFile(file)
+  } catch (error) {
+    for (const path of [file, `${file}-journal`]) rmSync(path, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,172 @@
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { requireSpace } from '../../../files/free-space.ts'
+import { exists, firstAvailable, publishFile } from '../../../files/publish-file.ts'
+import { syncFolder } from '../../../files/sync.ts'
+import { stampedNames } from '../../../files/utc-stamp.ts'
+import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
+import { DATABASE_FILES, giveToOwnerOf } from '../../data-folder.ts'
+import { DatabaseDamaged } from '../../failures.ts'
+import { partialOf, removeDeadPartials } from '../../partial-file.ts'
+import {
+  type Client,
+  integerPragma,
+  openConnection,
+  openUntouched,
+} from '../driver/connection.bun.ts'
+import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
+import { findDamage } from '../schema/assert-integrity.ts'
+import { logBeside } from './backup-file.ts'
+import { backupProblem } from './backup-problem.ts'
+import { copyDatabase } from './copy-database.ts'
+import { countMismatches, countRows, type TableCounts } from './table-counts.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+// A pet that is added and removed again while the copy is made fits neither count.
+const ATTEMPTS = 3
+
+/**
+ * Copies the database as it is at one moment, beside whoever is at work on it: reading holds up no
+ * write. The copy is synced and verified before it gets its name, so that a file of that name is
+ * always a good one; one that is there already is never replaced.
+ * @param now UTC epoch milliseconds, to tell which halves of killed backups are nobody's any more
+ * @throws BackupFailed
+ */
+export function createBackup(database: string, file: string, now = Date.now()): VerifiedBackup {
+  const path = resolve(file)
+  return backUp(database, dirname(path), () => [path], now)
+}
+
+/** The same, into a folder, under the name of the second: petstock-20261121T083000Z.db. */
+export function createBackupIn(database: string, folder: string, now = Date.now()): VerifiedBackup {
+  const directory = resolve(folder)
+  const names = () => stampedNames(now, (stamp) => join(directory, `petstock-${stamp}.db`))
+  return backUp(database, directory, names, now)
+}
+
+function backUp(
+  database: string,
+  folder: string,
+  names: () => Iterable<string>,
+  now: number,
+): VerifiedBackup {
+  try {
+    if (!existsSync(database)) throw new Error(`there is no database at ${database}`)
+    const wanted = firstAvailable(names(), (name) => !exists(name))
+    refuseOwnFile(wanted, database)
+    removeDeadPartials(wanted, now)
+    const partial = partialOf(wanted)
+    // Nobody else uses this name: a process of the same number has died and left it.
+    rmSync(partial, { force: true })
+    try {
+      const verified = copyAndVerify(database, partial)
+      giveToOwnerOf(folder, partial)
+      const file = firstAvailable(names(), (name) => publishFile(partial, name))
+      syncName(file)
+      return { ...verified, file }
+    } finally {
+      rmSync(partial, { force: true })
+    }
+  } catch (error) {
+    throw new BackupFailed(`no backup was made: ${backupProblem(error, database, folder)}`, {
+      cause: error,
+    })
+  }
+}
+
+function refuseOwnFile(file: string, database: string): void {
+  const path = join(realpathSync(dirname(file)), basename(file))
+  const shop = join(realpathSync(dirname(database)), basename(database))
+  const isIncoming =
+    dirname(path) === dirname(shop) && basename(path).startsWith('petstock-incoming-')
+  if (isIncoming || DATABASE_FILES.some((suffix) => path === shop + suffix)) {
+    throw new Error(`${file} is the name of a file of the shop's own. Choose another name`)
+  }
+}
+
+/** Copies into the partial file, until the copy holds what the database held. */
+function copyAndVerify(database: string, partial: string): VerifiedBackup {
+  const client = openSource(database)
+  try {
+    requireSpace(dirname(partial), bytesOf(client))
+    return copyUntilWhole(client, partial)
+  } catch (error) {
+    const damage = damageIn(error)
+    throw damage === undefined ? error : damageOf(client, partial, damage)
+  } finally {
+    client.close()
+  }
+}
+
+function copyUntilWhole(client: Client, partial: string): VerifiedBackup {
+  for (let attempt = 1; ; attempt++) {
+    const before = countRows(client)
+    copyDatabase(client, partial)
+    const faults = countMismatches(before, countsOf(partial), countRows(client))
+    if (faults.length === 0) return verifyBackup(partial)
+    if (attempt === ATTEMPTS) throw new Error(`the copy is not whole: ${faults.join('; ')}`)
+    rmSync(partial)
+  }
+}
+
+/** A damaged copy means that the database is damaged, or the disk that the copy is on. */
+function damageOf(client: Client, partial: string, found: string): Error {
+  if (isDamaged(client)) return new DatabaseDamaged(found)
+  return new Error(
+    `the copy is damaged, and the database is not. Look at the disk of ${dirname(partial)}`,
+  )
+}
+
+function isDamaged(client: Client): boolean {
+  try {
+    return findDamage(client) !== undefined
+  } catch (error) {
+    if (isDamage(error)) return true
+    throw error
+  }
+}
+
+/** Opened for writing, since only then what SQLite makes beside a database is taken away again. */
+function openSource(database: string): Client {
+  try {
+    return openForReading(database)
+  } catch (error) {
+    // Where nothing can be made beside it, on a full disk say, nobody else can work on it either.
+    if (!hasNoRoomBeside(error) || logBeside(database) !== undefined) throw error
+    return openUntouched(database)
+  }
+}
+
+function openForReading(database: string): Client {
+  const { client } = openConnection(database, 'write')
+  try {
+    client.query('SELECT 1 FROM sqlite_schema').get()
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+const bytesOf = (client: Client): number =>
+  (integerPragma(client, 'page_count') - integerPragma(client, 'freelist_count')) *
+  integerPragma(client, 'page_size')
+
+function countsOf(file: string): TableCounts {
+  const client = openUntouched(file)
+  try {
+    return countRows(client)
+  } finally {
+    client.close()
+  }
+}
+
+/** A name that may be gone after a power cut is none. */
+function syncName(file: string): void {
+  try {
+    syncFolder(dirname(file))
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { Client } from '../driver/connection.bun.ts'
+
+/** How many rows each table has. */
+export type TableCounts = ReadonlyMap<string, number>
+
+// A running server writes and drops these rows as clients come and go.
+const COMES_AND_GOES = 'limiter_state'
+
+/** Counts the rows of each table in which nothing is lost. */
+export function countRows(client: Client): TableCounts {
+  const tables = client
+    .query(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    )
+    .values()
+    .map(([name]) => String(name))
+    .filter((name) => name !== COMES_AND_GOES)
+  return new Map(tables.map((name) => [name, countOf(client, name)]))
+}
+
+export const countOf = (client: Client, table: string): number =>
+  Number(client.query(`SELECT count(*) FROM "${table}"`).values()[0]?.[0])
+
+/**
+ * What a copy lacks or has too much, for a person; nothing, where it holds what the database did at
+ * some moment between two counts.
+ */
+export function countMismatches(
+  before: TableCounts,
+  copy: TableCounts,
+  after: TableCounts,
+): string[] {
+  const tables = new Set([...before.keys(), ...copy.keys(), ...after.keys()])
+  return [...tables].flatMap((table) => {
+    const [first, last] = [before.get(table) ?? 0, after.get(table) ?? 0]
+    const found = copy.get(table)
+    const fits =
+      found !== undefined && found >= Math.min(first, last) && found <= Math.max(first, last)
+    return fits
+      ? []
+      : [`${table} has ${found ?? 'no'} rows in the copy and ${last} in the database`]
+  })
+}

@@ -1,0 +1,65 @@
+import { BackupRefused, type VerifiedBackup } from '../../backup.ts'
+import { DatabaseDamaged } from '../../failures.ts'
+import { type Client, openUntouched } from '../driver/connection.bun.ts'
+import { isDamage, messageOf } from '../driver/sqlite-failure.ts'
+import { findDamage } from '../schema/assert-integrity.ts'
+import { MIGRATIONS, type Migration, schemaState } from '../schema/migrations.ts'
+import { assertSchema } from '../schema/schema-objects.ts'
+import { requireWholeFile } from './backup-file.ts'
+import { countOf } from './table-counts.ts'
+
+/**
+ * Reads all of a backup and checks it: whether it is whole, SQLite's own integrity and foreign keys,
+ * the rules of its tables, and whether its schema is as its version made it. Nothing is changed, nor
+ * made beside it. Not for a database that is open in this process.
+ * @throws BackupRefused with what is wrong, for the person at the keyboard
+ */
+export function verifyBackup(
+  file: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+): VerifiedBackup {
+  try {
+    const bytes = requireWholeFile(file)
+    const client = openUntouched(file)
+    try {
+      return { file, bytes, ...contentsOf(client, migrations) }
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    throw new BackupRefused(`${file} is no good backup: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = messageOf(error)
+  return isDamage(error) ? `it is damaged (${message})` : message
+}
+
+function contentsOf(
+  client: Client,
+  migrations: readonly Migration[],
+): Omit<VerifiedBackup, 'file' | 'bytes'> {
+  const state = schemaState(client, migrations)
+  if (state.empty) throw new Error('it is a database without a table in it')
+  const damage = findDamage(client)
+  if (damage !== undefined) throw new DatabaseDamaged(damage)
+  assertSchema(client, state, migrations)
+  return {
+    pets: countOf(client, 'inventory'),
+    movements: countOf(client, 'stock_movements'),
+    keys: countOf(client, 'api_keys'),
+    newestChangeAt: newestChange(client),
+    schema: { applied: migrations.length - state.pending.length, known: migrations.length },
+  }
+}
+
+function newestChange(client: Client): number | null {
+  const [newest] = client
+    .query(
+      'SELECT max(at) FROM (SELECT max(updated_at) AS at FROM inventory UNION ALL SELECT max(at) FROM stock_movements)',
+    )
+    .values()
+    .flat()
+  return newest === null || newest === undefined ? null : Number(newest)
+}

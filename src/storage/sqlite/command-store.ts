@@ -1,0 +1,114 @@
+import { type Clocks, trustedAtStart } from '../../clocks/clocks.ts'
+import type { KeyStore } from '../../keys/store.ts'
+import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
+import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
+import { DatabaseRefused } from '../failures.ts'
+import type { Connection } from './driver/connection.bun.ts'
+import { retryUntil } from './driver/retry-until.ts'
+import { orUnavailable } from './driver/sqlite-failure.ts'
+import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
+import { isServed } from './folder/folder-lock.bun.ts'
+import { type OpenOptions, openDatabase } from './folder/open-database.ts'
+import { InventoryTable } from './tables/inventory-table.ts'
+import { KeyTable } from './tables/key-table.ts'
+import { importStock } from './tables/stock-import.ts'
+import { TrustedTimeTable } from './tables/trusted-time-table.ts'
+
+export interface AcceptedClock {
+  /** The trusted time until then; null before the first start of a server. */
+  readonly before: number | null
+  readonly trustedTime: number
+}
+
+/** The store as a command has it: a connection of its own, beside a server that may be running. */
+export interface CommandStore {
+  readonly stock: StockReader & StockEditor
+  readonly keys: KeyStore
+  /** The two clocks, as a server would start with them now. */
+  clocks(): Promise<Clocks>
+  /** Sets the trusted time to the machine's clock. */
+  acceptClock(): Promise<AcceptedClock>
+  close(): void
+}
+
+/** @throws DatabaseRefused */
+export function openCommandStore(
+  folder: DataFolder,
+  options: OpenOptions & FolderAccess,
+): CommandStore {
+  if (options.create) createDataFolder(folder)
+  else if (!hasDatabase(folder)) throw noDatabase(folder)
+  refuseWhereItVanished(folder, options)
+  const release = accessShared(folder, options)
+  try {
+    const store = commandStore(openDatabase(folder, options), options.now)
+    return {
+      ...store,
+      close() {
+        store.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** A database that is made beside a server whose own was deleted would get that one's log. */
+function refuseWhereItVanished(
+  folder: DataFolder,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
+): void {
+  // A server that has just been started makes it in a moment.
+  const isClear = () => hasDatabase(folder) || !isServed(folder) || undefined
+  if (retryUntil(isClear, (waitedMs) => waitedMs > lockTimeoutMs)) return
+  throw new DatabaseRefused(
+    `${folder.database} was deleted or moved away while a server is running on it. Stop that server, and put the database back or restore a backup`,
+  )
+}
+
+export function commandStore(connection: Connection, now: () => number): CommandStore {
+  const { client, db } = connection
+  const inventory = new InventoryTable(connection)
+  const keys = new KeyTable(db)
+  const trustedTime = new TrustedTimeTable(client)
+
+  const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
+  const write = async <T>(operation: () => T): Promise<T> =>
+    orUnavailable(() => client.transaction(operation).immediate())
+
+  return {
+    stock: {
+      list: () => read(() => inventory.list()),
+      find: (petId) => read(() => inventory.find(petId)),
+      history: (petId) => read(() => inventory.history(petId)),
+      add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
+      edit: (petId, changes) =>
+        write(() => inventory.edit(petId, changes, asCommand('command'), now())),
+      remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
+      import: (petIds, plan) => read(() => importStock(client, petIds, plan, now)),
+    },
+    keys: {
+      list: (at) => read(() => keys.list(at)),
+      issue: (key) => write(() => keys.issue(key)),
+      revoke: (id, at) => write(() => keys.revoke(id, at)),
+      rotate: (id, digest, oldEndsAt, at) => write(() => keys.rotate(id, digest, oldEndsAt, at)),
+      changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
+      unban: (id, at) => write(() => keys.unban(id, at)),
+    },
+    clocks: () =>
+      read(() => {
+        const machine = now()
+        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
+      }),
+    acceptClock: () =>
+      write(() => {
+        const machine = now()
+        return { before: trustedTime.set(machine), trustedTime: machine }
+      }),
+    close: () => client.close(),
+  }
+}
+
+const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

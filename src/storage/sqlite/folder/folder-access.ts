@@ -1,0 +1,109 @@
+import { type DataFolder, incomingDatabase } from '../../data-folder.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { retryUntil } from '../driver/retry-until.ts'
+import { lockAsServer, lockExclusive, lockShared } from './folder-lock.bun.ts'
+import { refuseLinks } from './refuse-links.ts'
+import { finishRestore } from './replace-database.ts'
+
+/** Longer than most commands take. */
+export const LOCK_TIMEOUT_MS = 2_000
+
+export interface FolderAccess {
+  /** How long to wait for a command that is in the way, in milliseconds. */
+  readonly lockTimeoutMs?: number
+  /** Told where the replaced database is, when a restore that was cut short has been finished. */
+  readonly onRestoreFinished?: (replaced: string) => void
+}
+
+/**
+ * Comes into the data folder for a command, beside a server that may be at work.
+ * @returns what leaves it
+ * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
+ */
+export function accessShared(folder: DataFolder, access: FolderAccess): () => void {
+  refuseLinks(folder)
+  const release = retrying(access, () => acquire(folder, access, lockShared)?.release)
+  if (release) return release
+  throw beingRestored(folder)
+}
+
+/**
+ * Comes into the data folder as its one server.
+ * @returns what leaves it, or undefined while another server is there
+ * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
+ */
+export function accessAsServer(folder: DataFolder, access: FolderAccess): (() => void) | undefined {
+  refuseLinks(folder)
+  const acquired = retrying(access, () => {
+    const found = acquire(folder, access, lockAsServer)
+    return found === undefined || found.release || canLock(folder, lockShared) ? found : undefined
+  })
+  if (acquired) return acquired.release
+  throw beingRestored(folder)
+}
+
+/**
+ * Comes into the data folder for a restore, alone.
+ * @throws DatabaseRefused with who is in the way
+ */
+export function accessExclusive(folder: DataFolder, access: FolderAccess): () => void {
+  refuseLinks(folder)
+  const release = retrying(access, () => lockExclusive(folder))
+  if (release) return finishRestoreFirst(folder, access, release)
+  if (!canLock(folder, lockShared)) throw beingRestored(folder)
+  throw new DatabaseRefused(
+    canLock(folder, lockAsServer)
+      ? `another petstock command is at work on ${folder.database}. Try again when it has ended; nothing has changed`
+      : `a petstock server is running on ${folder.directory}. Stop it, and try again; nothing has changed`,
+  )
+}
+
+type Lock = typeof lockShared
+
+/** Who lets whom in tells who is there: a server lets commands in, a restore nobody. */
+function canLock(folder: DataFolder, lock: Lock): boolean {
+  const release = lock(folder)
+  release?.()
+  return release !== undefined
+}
+
+/** @returns undefined when it has to be tried again, and a way out that is none when others are in the way */
+function acquire(
+  folder: DataFolder,
+  access: FolderAccess,
+  lock: Lock,
+): { release: (() => void) | undefined } | undefined {
+  const release = lock(folder)
+  if (release === undefined || incomingDatabase(folder) === undefined) return { release }
+  // A restore was killed when all was ready, and nobody has worked here since.
+  release()
+  const alone = lockExclusive(folder)
+  if (alone) finishRestoreFirst(folder, access, alone)()
+  return undefined
+}
+
+const retrying = <T>(
+  { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
+  attempt: () => T | undefined,
+): T | undefined => retryUntil(attempt, (waitedMs) => waitedMs > lockTimeoutMs)
+
+/** Does what a restore has left to do, alone in the folder. */
+function finishRestoreFirst(
+  folder: DataFolder,
+  { onRestoreFinished }: FolderAccess,
+  release: () => void,
+): () => void {
+  try {
+    const replaced = finishRestore(folder)
+    if (replaced !== undefined) onRestoreFinished?.(replaced)
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const beingRestored = (folder: DataFolder): DatabaseRefused =>
+  new DatabaseRefused(
+    `a backup is being restored into ${folder.directory} just now. Try again when that is done`,
+  )

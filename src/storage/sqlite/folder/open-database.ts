@@ -1,0 +1,96 @@
+import { isFull } from '../../../files/free-space.ts'
+import { syncFolder } from '../../../files/sync.ts'
+import {
+  createDataFolder,
+  createPrivateFile,
+  type DataFolder,
+  hasDatabase,
+  noDatabase,
+} from '../../data-folder.ts'
+import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
+import { type Connection, enableWal, openConnection } from '../driver/connection.bun.ts'
+import { hasNoRoomBeside } from '../driver/sqlite-failure.ts'
+import {
+  MIGRATIONS,
+  type Migration,
+  migrate,
+  type SchemaState,
+  schemaState,
+} from '../schema/migrations.ts'
+import { assertSchema } from '../schema/schema-objects.ts'
+import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
+
+export interface OpenOptions extends UpgradeOptions {
+  /** Whether a missing database is made; without it a missing one is an error. */
+  readonly create: boolean
+  /** Looks at a database that is there already, and may refuse it before anything changes. */
+  readonly onExisting?: (connection: Connection) => void
+  /** Fills a database that is being made, in the transaction that makes it. */
+  readonly onCreate?: (connection: Connection) => void
+  readonly migrations?: readonly Migration[]
+}
+
+/**
+ * Opens the folder's database for writing, made or upgraded to this version's schema if need be.
+ * @throws DatabaseRefused with a message for the person at the keyboard
+ */
+export function openDatabase(folder: DataFolder, options: OpenOptions): Connection {
+  if (!hasDatabase(folder)) {
+    if (!options.create) throw noDatabase(folder)
+    createDataFolder(folder)
+    createPrivateFile(folder.database)
+    syncFolder(folder.directory)
+  }
+  const connection = connect(folder)
+  try {
+    bringUpToDate(connection, folder, options)
+    return connection
+  } catch (error) {
+    connection.client.close()
+    throw refusal(folder, error)
+  }
+}
+
+function connect(folder: DataFolder): Connection {
+  try {
+    return openConnection(folder.database, 'write')
+  } catch (error) {
+    throw refusal(folder, error)
+  }
+}
+
+function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
+  if (error instanceof DatabaseNewer) {
+    const copy = newestCopy(folder)
+    const like = copy === undefined ? '' : `, like ${copy}`
+    return new DatabaseNewer(`${folder.database}: ${error.message}${like}`, { cause: error })
+  }
+  if (error instanceof DatabaseRefused) {
+    return new DatabaseRefused(`${folder.database}: ${error.message}`, { cause: error })
+  }
+  const full = hasNoRoomBeside(error) && isFull(folder.directory)
+  const reason = full
+    ? `the disk of ${folder.directory} is full. Make room there, and try again`
+    : (error as Error).message
+  return new DatabaseRefused(`cannot open ${folder.database}: ${reason}`, { cause: error })
+}
+
+function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {
+  const migrations = options.migrations ?? MIGRATIONS
+  const { empty, pending } = readState(connection, migrations)
+  if (!empty) options.onExisting?.(connection)
+  // A copy that was put in a database's place has left the log behind.
+  enableWal(connection.client)
+  const onCreate = () => options.onCreate?.(connection)
+  if (empty) migrate(connection.client, migrations, { onCreate })
+  else if (pending.length > 0) upgrade(connection, folder, migrations, options)
+}
+
+/** At one moment: another command may be upgrading the database just now. */
+function readState({ client }: Connection, migrations: readonly Migration[]): SchemaState {
+  return client.transaction(() => {
+    const state = schemaState(client, migrations)
+    if (!state.empty) assertSchema(client, state, migrations)
+    return state
+  })()
+}

@@ -1,0 +1,84 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { exists, firstAvailable } from '../../../files/publish-file.ts'
+import { syncFolder } from '../../../files/sync.ts'
+import { stampedNames } from '../../../files/utc-stamp.ts'
+import { DATABASE_FILES, type DataFolder, incomingDatabase } from '../../data-folder.ts'
+import { DatabaseRefused } from '../../failures.ts'
+
+// A database takes another one's place in steps, since no system renames two files at once. From the
+// first step on the new one lies there under its incoming name, whole and synced: whoever comes into
+// the folder next, after a power cut say, does what is left of the steps. The names say how far it is.
+
+/**
+ * Puts a database that is whole and synced in the place of the folder's own, if there is one, which
+ * is moved aside. Nobody may have either of them open.
+ * @returns where the replaced database is; undefined when there was none
+ */
+export function replaceDatabase(
+  folder: DataFolder,
+  database: string,
+  now: number,
+): string | undefined {
+  const incoming = incomingName(folder, now)
+  renameSync(database, incoming)
+  try {
+    syncFolder(folder.directory)
+  } catch (error) {
+    // Else the next command would go on with what is said to have failed.
+    rmSync(incoming)
+    throw error
+  }
+  return finishRestore(folder)
+}
+
+function incomingName(folder: DataFolder, now: number): string {
+  const isFree = (stamp: string) =>
+    DATABASE_FILES.every((suffix) => !exists(asideName(folder, stamp) + suffix))
+  const stamp = firstAvailable(stampedNames(now, String), isFree)
+  return join(folder.directory, `petstock-incoming-${stamp}.db`)
+}
+
+const asideName = (folder: DataFolder, stamp: string): string =>
+  join(folder.directory, `petstock-replaced-${stamp}.db`)
+
+/** Does what is left to do, if anything is. @returns where the replaced database is */
+export function finishRestore(folder: DataFolder): string | undefined {
+  const incoming = incomingDatabase(folder)
+  if (incoming === undefined) return undefined
+  const aside = asideName(folder, /(\d{8}T\d{6}Z)\.db$/.exec(incoming)?.[1] ?? '')
+  for (const suffix of DATABASE_FILES) {
+    if (exists(folder.database + suffix)) moveAside(folder, suffix, aside, incoming)
+  }
+  try {
+    syncFolder(folder.directory)
+    renameSync(incoming, folder.database)
+    syncFolder(folder.directory)
+  } catch (cause) {
+    throw unfinished((cause as Error).message, cause)
+  }
+  return existsSync(aside) ? aside : undefined
+}
+
+function moveAside(folder: DataFolder, suffix: string, aside: string, incoming: string): void {
+  try {
+    renameSync(folder.database + suffix, aside + suffix)
+  } catch (cause) {
+    const { message } = cause as Error
+    if (suffix === '') {
+      // Nothing has been moved yet, and so it stays.
+      rmSync(incoming)
+      throw new DatabaseRefused(
+        `${folder.database} could not be moved aside (${message}), and is as it was. Close what has it open, and try again`,
+        { cause },
+      )
+    }
+    throw unfinished(`${folder.database}${suffix} could not be moved aside (${message})`, cause)
+  }
+}
+
+const unfinished = (reason: string, cause: unknown): DatabaseRefused =>
+  new DatabaseRefused(
+    `the restore is not finished: ${reason}. See to that; the next petstock command goes on with it`,
+    { cause },
+  )

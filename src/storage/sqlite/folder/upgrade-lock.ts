@@ -1,0 +1,61 @@
+import { type DataFolder, hasDatabase } from '../../data-folder.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { openConnection } from '../driver/connection.bun.ts'
+import { retryUntil } from '../driver/retry-until.ts'
+import { schemaState } from '../schema/migrations.ts'
+import { accessAsServer, type FolderAccess } from './folder-access.ts'
+import { lockAsServer } from './folder-lock.bun.ts'
+
+// How long another command may take to upgrade; a server keeps the lock for longer.
+const OTHER_UPGRADE_MS = 2_000
+
+// Long enough for a command that has just upgraded to let go.
+const LET_GO_MS = 100
+
+type Release = () => void
+
+/**
+ * Takes the folder for a command that wants to upgrade the database, and waits while another does.
+ * @returns undefined when that has been done meanwhile, also by a server that keeps the lock
+ * @throws DatabaseRefused while a server of an older version runs
+ */
+export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Release | undefined {
+  const lock = () => lockAsServer(folder)
+  const release = retryUntil(lock, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
+  if (release === undefined && !isDone()) {
+    throw new DatabaseRefused(
+      'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
+    )
+  }
+  return release
+}
+
+/**
+ * Takes the folder for a server, and waits while a command upgrades the database in it.
+ * @returns undefined while another server holds it
+ * @throws DatabaseRefused while a restore is at work
+ */
+export function lockForServer(folder: DataFolder, access: FolderAccess): Release | undefined {
+  let lockTimeoutMs = LET_GO_MS
+  const lock = () => accessAsServer(folder, access)
+  return retryUntil(lock, (waitedMs) => {
+    if (needsUpgrade(folder)) lockTimeoutMs = OTHER_UPGRADE_MS
+    return waitedMs > lockTimeoutMs
+  })
+}
+
+function needsUpgrade(folder: DataFolder): boolean {
+  if (!hasDatabase(folder)) return false
+  try {
+    const { client } = openConnection(folder.database, 'read')
+    try {
+      const { empty, pending } = schemaState(client)
+      return !empty && pending.length > 0
+    } finally {
+      client.close()
+    }
+  } catch {
+    // Whatever is wrong with it is said when it is opened.
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { join, type ParsedPath, parse } from 'node:path'
+import { utcStamp } from '../../../files/utc-stamp.ts'
+import type { DataFolder } from '../../data-folder.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { createBackup } from '../backup/create-backup.ts'
+import { type Client, type Connection, integerPragma } from '../driver/connection.bun.ts'
+import type { MendedNames } from '../schema/mend-names.ts'
+import { type Migration, migrate, schemaState } from '../schema/migrations.ts'
+import { lockForUpgrade } from './upgrade-lock.ts'
+
+const COPY_PREFIX = 'petstock-before-upgrade-'
+const MEBIBYTE = 1 << 20
+
+export interface UpgradeOptions {
+  /** Whether this process is the folder's server, which holds the lock already. */
+  readonly holdsLock?: boolean
+  readonly now: () => number
+  /** Told that an upgrade begins, which takes a while on a large database. */
+  readonly onUpgradeBegins?: () => void
+  /** Told where the copy of the old database is, once the upgrade is done. */
+  readonly onUpgrade?: (copy: string) => void
+  /** Told which names the upgrade has mended, where there were any. */
+  readonly onNamesMended?: (mended: MendedNames) => void
+}
+
+/**
+ * Brings a database of an older version up to date: it is copied, changed and checked in one
+ * transaction, and no server of that version may be at work on it.
+ * @throws DatabaseRefused, and the database is as it was
+ */
+export function upgrade(
+  { client }: Connection,
+  folder: DataFolder,
+  migrations: readonly Migration[],
+  options: UpgradeOptions,
+): void {
+  const isDone = () => schemaState(client, migrations).pending.length === 0
+  const release = options.holdsLock ? () => {} : lockForUpgrade(folder, isDone)
+  if (release === undefined) return
+  try {
+    const upgraded = migrateCopied(client, folder, migrations, options)
+    if (upgraded === undefined) return
+    const { copy, mended } = upgraded
+    options.onUpgrade?.(copy)
+    if (mended !== undefined && mended.count > 0) options.onNamesMended?.(mended)
+  } finally {
+    release()
+  }
+}
+
+interface Upgraded {
+  readonly copy: string
+  readonly mended: MendedNames | undefined
+}
+
+/** @returns undefined when another command has upgraded the database in the meantime */
+function migrateCopied(
+  client: Client,
+  folder: DataFolder,
+  migrations: readonly Migration[],
+  { now, onUpgradeBegins }: UpgradeOptions,
+): Upgraded | undefined {
+  let copy: string | undefined
+  let mended: MendedNames | undefined
+  const onChange = () => {
+    onUpgradeBegins?.()
+    copy = keepCopy(client, folder, now())
+  }
+  try {
+    migrate(client, migrations, {
+      onChange,
+      onNamesMended: (names) => {
+        mended = names
+      },
+    })
+    return copy === undefined ? undefined : { copy, mended }
+  } catch (cause) {
+    // A service that is started again and again must not fill the disk with copies of what it has.
+    if (copy !== undefined && isAsBefore(client, migrations)) rmSync(copy, { force: true })
+    throw new DatabaseRefused(
+      `the upgrade failed, and the database was left as it was: ${(cause as Error).message}. To go back, start the petstock that you had before with this data folder: nothing in it has changed`,
+      { cause },
+    )
+  }
+}
+
+/** Keeps the database as it was, beside it, synced and verified before anything changes. */
+function keepCopy(client: Client, folder: DataFolder, now: number): string {
+  // Left by an upgrade that was killed.
+  for (const name of copiesIn(folder, '.partial')) rmSync(join(folder.directory, name))
+  requireRoom(client, folder)
+  const copy = unusedName(folder, now)
+  createBackup(folder.database, copy)
+  return copy
+}
+
+function requireRoom(client: Client, { directory }: DataFolder): void {
+  const needed = integerPragma(client, 'page_count') * integerPragma(client, 'page_size')
+  const { bavail, bsize } = statfsSync(directory)
+  const free = bavail * bsize
+  if (free >= needed) return
+  throw new Error(
+    `its disk has no room for the copy that is kept of it: that takes up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
+  )
+}
+
+function unusedName({ directory }: DataFolder, now: number): string {
+  const name = join(directory, `${COPY_PREFIX}${utcStamp(now)}`)
+  let copy = `${name}.db`
+  for (let count = 2; existsSync(copy); count++) copy = `${name}-${count}.db`
+  return copy
+}
+
+const copiesIn = ({ directory }: DataFolder, ending: string): string[] =>
+  readdirSync(directory).filter((name) => name.startsWith(COPY_PREFIX) && name.endsWith(ending))
+
+// Of a second copy within a second the number comes after the time, and may have two digits.
+const byTime = (a: ParsedPath, b: ParsedPath): number =>
+  a.name.localeCompare(b.name, 'en', { numeric: true })
+
+/** The copy that the last upgrade kept, to go back to. */
+export function newestCopy(folder: DataFolder): string | undefined {
+  const newest = copiesIn(folder, '.db').map(parse).toSorted(byTime).at(-1)
+  return newest && join(folder.directory, newest.base)
+}
+
+function isAsBefore(client: Client, migrations: readonly Migration[]): boolean {
+  try {
+    return !client.inTransaction && schemaState(client, migrations).pending.length > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,138 @@
+import type { Access } from '../../../keys/api-key.ts'
+import type { Client } from '../driver/connection.bun.ts'
+import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
+import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
+import { savedTrustedTime } from '../tables/trusted-time-table.ts'
+import { type ConstraintViolation, constraintViolations } from './constraint-violations.ts'
+import { type JournalFacts, journalFacts } from './journal-facts.ts'
+import { readWithoutTrace } from './read-without-trace.bun.ts'
+
+/** What could be found out, or what was in the way. */
+export type Fact<T> = { readonly found: T } | { readonly error: Error }
+
+/** What a database says of itself. Each fact stands alone: a damaged file may still give some. */
+export interface DatabaseFacts {
+  readonly schema: SchemaFound
+  /** What in the schema is not as its migrations made it. */
+  readonly schemaProblem: Fact<string | undefined>
+  readonly pets: Fact<number>
+  readonly integrity: Fact<IntegrityFacts>
+  readonly journal: Fact<JournalFacts>
+  readonly times: Fact<KeptTimes>
+  readonly keys: Fact<readonly KeyInUse[]>
+}
+
+export interface IntegrityFacts {
+  /** What SQLite's own check found. */
+  readonly findings: readonly string[]
+  /** Rows that point to nothing. */
+  readonly strayRows: number
+  readonly constraintViolations: readonly ConstraintViolation[]
+}
+
+/** What a key says of whether somebody can get in with it. */
+export interface KeyInUse {
+  readonly id: string
+  readonly name: string
+  readonly access: Access
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+export interface KeptTimes {
+  /** The newest time of each kind; kinds without any are left out. */
+  readonly newest: readonly { readonly what: string; readonly at: number }[]
+  /** When the shop began, as far as it is known. */
+  readonly oldest: number | undefined
+  /** Undefined before the first start of a server. */
+  readonly trusted: number | undefined
+}
+
+/**
+ * Reads a database's facts without leaving a trace of it.
+ * @param onStep told before each part that takes as long as the database is large
+ * @throws DatabaseRefused for a database of another program, and what SQLite says of a file that it
+ * cannot read
+ */
+export function databaseFacts(database: string, onStep: (step: string) => void): DatabaseFacts {
+  return readWithoutTrace(database, (client) => {
+    const schema = readSchema(client)
+    return {
+      schema,
+      schemaProblem: fact(() => schemaProblem(client, schema)),
+      pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
+      integrity: fact(() => {
+        onStep('checking every page of the database')
+        return readIntegrity(client, schema)
+      }),
+      journal: fact(() => {
+        onStep('following the journal')
+        return journalFacts(client)
+      }),
+      times: fact(() => readTimes(client)),
+      keys: fact(() => client.query<KeyInUse, []>(KEYS).all()),
+    }
+  })
+}
+
+// Written as SQL, with the least that is needed, so that databases of other versions answer too.
+const KEYS = `
+  SELECT id, name, access, expires_at AS expiresAt, revoked_at AS revokedAt,
+    last_used_at AS lastUsedAt
+  FROM api_keys ORDER BY created_at, rowid`
+
+function schemaProblem(client: Client, found: SchemaFound): string | undefined {
+  // What a newer version's changes make is not known.
+  if (found.empty || found.unknown > 0) return undefined
+  return differencesText(schemaDifferences(client, found, MIGRATIONS))
+}
+
+function fact<T>(find: () => T): Fact<T> {
+  try {
+    return { found: find() }
+  } catch (error) {
+    return { error: error as Error }
+  }
+}
+
+function readIntegrity(client: Client, { pending, unknown }: SchemaFound): IntegrityFacts {
+  const lines = client.query('PRAGMA integrity_check(10)').values().flat().map(String)
+  const findings = lines.filter((line) => line !== 'ok')
+  // What the rows say counts for nothing when they are read from damaged pages.
+  if (findings.length > 0) return { findings, strayRows: 0, constraintViolations: [] }
+  const strayRows = client.query('PRAGMA foreign_key_check').all().length
+  // Another version's rules are not this one's.
+  const current = pending.length === 0 && unknown === 0
+  return { findings, strayRows, constraintViolations: current ? constraintViolations(client) : [] }
+}
+
+const NEWEST = {
+  'the newest change of the stock': 'SELECT max(updated_at) FROM inventory',
+  'the newest movement': 'SELECT max(at) FROM stock_movements',
+  'the newest key': 'SELECT max(created_at) FROM api_keys',
+  'the last use of a key': 'SELECT max(last_used_at) FROM api_keys',
+} as const
+
+const OLDEST = [
+  'SELECT min(at) FROM stock_movements',
+  'SELECT min(created_at) FROM api_keys',
+  'SELECT min(updated_at) FROM inventory',
+] as const
+
+function readTimes(client: Client): KeptTimes {
+  const newest = Object.entries(NEWEST).flatMap(([what, query]) => {
+    const at = nullable(client, query)
+    return at === null ? [] : [{ what, at }]
+  })
+  const known = OLDEST.map((query) => nullable(client, query)).filter((at) => at !== null)
+  const oldest = known.length === 0 ? undefined : Math.min(...known)
+  return { newest, oldest, trusted: savedTrustedTime(client) }
+}
+
+const nullable = (client: Client, query: string): number | null => {
+  const value = client.query(query).values()[0]?.[0]
+  return value === null || value === undefined ? null : Number(value)
+}
+
+const number = (client: Client, query: string): number => nullable(client, query) ?? 0

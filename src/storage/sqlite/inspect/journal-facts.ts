@@ -1,0 +1,44 @@
+import type { Client } from '../driver/connection.bun.ts'
+
+/** How far the journal leads to the quantities. Ids and quantities are exact as text. */
+export interface JournalFacts {
+  readonly movements: number
+  readonly disagreeing: number
+  readonly examples: readonly { petId: string; quantity: string; movement: string }[]
+  readonly gaps: number
+  readonly detached: number
+}
+
+// A head that is not there was pruned. Where all was pruned ids are given again, then to another pet
+// or to a movement that is newer than the one that names it.
+const DISAGREEING = `
+  FROM inventory AS i JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
+  WHERE m.new_quantity <> i.quantity`
+
+const EXAMPLES = `
+  SELECT CAST(i.pet_id AS text), CAST(i.quantity AS text), CAST(m.new_quantity AS text)
+  ${DISAGREEING} ORDER BY i.pet_id LIMIT 3`
+
+const GAPS = `
+  SELECT count(*) FROM stock_movements AS m JOIN stock_movements AS older
+    ON older.id = m.previous_id AND older.id < m.id AND older.pet_id = m.pet_id
+  WHERE older.new_quantity <> m.previous_quantity`
+
+const DETACHED = `
+  SELECT count(*) FROM
+    (SELECT pet_id, max(id) AS newest FROM stock_movements GROUP BY pet_id) AS kept
+    LEFT JOIN inventory AS i ON i.pet_id = kept.pet_id
+    LEFT JOIN removed_pets AS r ON r.pet_id = kept.pet_id
+  WHERE kept.newest > coalesce(i.last_movement_id, r.last_movement_id)`
+
+export function journalFacts(client: Client): JournalFacts {
+  const count = (query: string): number => Number(client.query(query).values()[0]?.[0])
+  const examples = client.query(EXAMPLES).values() as [string, string, string][]
+  return {
+    movements: count('SELECT count(*) FROM stock_movements'),
+    disagreeing: count(`SELECT count(*) ${DISAGREEING}`),
+    examples: examples.map(([petId, quantity, movement]) => ({ petId, quantity, movement })),
+    gaps: count(GAPS),
+    detached: count(DETACHED),
+  }
+}

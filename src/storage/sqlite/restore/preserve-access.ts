@@ -1,0 +1,114 @@
+import { keyIdOf } from '../../../limits/saved-limits.ts'
+import type { Client } from '../driver/connection.bun.ts'
+import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
+
+// A restore takes the stock back to an earlier moment, but not who may come in: a key that was
+// revoked stays so, a token that was replaced stays so and works as long as it was promised to, and
+// counts and bans, which are about the clients and not about the stock, go on. All in plain SQL: of
+// the replaced database nothing may stay open, and its schema may be of another version.
+
+interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly digest: string
+  readonly expires_at: bigint | null
+  readonly revoked_at: bigint | null
+  readonly refill_revision: bigint
+  readonly unban_revision: bigint
+}
+
+const KEYS =
+  'SELECT id, name, digest, expires_at, revoked_at, refill_revision, unban_revision FROM api_keys'
+
+interface LimitsRow extends Record<string, string | number | bigint | null> {
+  readonly subject: string
+  readonly refill_revision: bigint
+  readonly unban_revision: bigint
+}
+
+/** What of a database outlives its replacement. */
+export interface StoredAccess {
+  readonly keys: readonly KeyRow[]
+  readonly oldTokens: readonly OldTokenRow[]
+  readonly limits: readonly LimitsRow[]
+}
+
+export interface PreservedAccess {
+  /** Keys that are revoked now, and were not in the backup. */
+  readonly revoked: number
+  /** Keys that work with the token they had last, which the backup did not know. */
+  readonly rotated: number
+  /** Keys in force that the backup does not have. */
+  readonly gone: readonly { readonly id: string; readonly name: string }[]
+}
+
+export function readStoredAccess(client: Client): StoredAccess {
+  return {
+    keys: client.query<KeyRow, []>(KEYS).all(),
+    oldTokens: readOldTokens(client),
+    limits: client.query<LimitsRow, []>('SELECT * FROM limiter_state').all(),
+  }
+}
+
+/** Brings into a restored database, in one transaction, what was in force in the replaced one. */
+export function preserveAccess(client: Client, access: StoredAccess, now: number): PreservedAccess {
+  return client
+    .transaction(() => {
+      const restored = new Map(readStoredAccess(client).keys.map((key) => [key.id, key]))
+      const known = access.keys.flatMap((last) => {
+        const key = restored.get(last.id)
+        return key === undefined ? [] : [{ last, key }]
+      })
+      const revoked = known.filter(({ last, key }) => revokeAgain(client, last, key)).length
+      const rotated = known.filter(({ last, key }) => rotateAgain(client, last, key)).length
+      preserveOldTokens(client, access.oldTokens, known)
+      preserveLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
+      const gone = access.keys.filter((last) => !restored.has(last.id) && isInForce(last, now))
+      return { revoked, rotated, gone: gone.map(({ id, name }) => ({ id, name })) }
+    })
+    .immediate()
+}
+
+const isInForce = ({ revoked_at, expires_at }: KeyRow, now: number): boolean =>
+  revoked_at === null && (expires_at === null || Number(expires_at) > now)
+
+function revokeAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
+  if (last.revoked_at === null || key.revoked_at !== null) return false
+  client.query('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(last.revoked_at, key.id)
+  return true
+}
+
+function rotateAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
+  if (last.revoked_at !== null || key.revoked_at !== null || last.digest === key.digest)
+    return false
+  client.query('UPDATE OR IGNORE api_keys SET digest = ? WHERE id = ?').run(last.digest, key.id)
+  return true
+}
+
+function preserveLimits(
+  client: Client,
+  rows: readonly LimitsRow[],
+  keys: ReadonlyMap<string, { readonly last: KeyRow; readonly key: KeyRow }>,
+): void {
+  const columns = client
+    .query<{ name: string }, []>('PRAGMA table_info(limiter_state)')
+    .all()
+    .map(({ name }) => name)
+  // Another version's counts are not understood: those of the backup will do.
+  if (rows.some((row) => Object.keys(row).join() !== columns.join())) return
+  const insert = client.query(
+    `INSERT INTO limiter_state (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  )
+  client.run('DELETE FROM limiter_state')
+  for (const row of rows) {
+    const id = keyIdOf(row.subject)
+    const known = id === undefined ? undefined : keys.get(id)
+    if (id !== undefined && known === undefined) continue
+    // What a command did to the key after its counts were saved is still to be applied to them.
+    const revisions = known && {
+      refill_revision: row.refill_revision + known.key.refill_revision - known.last.refill_revision,
+      unban_revision: row.unban_revision + known.key.unban_revision - known.last.unban_revision,
+    }
+    insert.run(...Object.values({ ...row, ...revisions }))
+  }
+}

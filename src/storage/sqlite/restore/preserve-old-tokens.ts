@@ -1,0 +1,45 @@
+import type { Client } from '../driver/connection.bun.ts'
+
+export interface OldTokenRow {
+  readonly digest: string
+  readonly key_id: string
+  readonly ends_at: bigint
+}
+
+interface PreservedKey {
+  readonly id: string
+  readonly revoked_at: bigint | null
+}
+
+const OLD_TOKENS = 'SELECT digest, key_id, ends_at FROM old_tokens'
+
+// A database that is older than the table has one with each key at most.
+const OLD_TOKENS_OF_KEYS = `SELECT previous_digest AS digest, id AS key_id, previous_ends_at AS ends_at
+  FROM api_keys WHERE previous_digest IS NOT NULL AND previous_ends_at IS NOT NULL`
+
+const HAS_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'old_tokens'"
+
+/** Reads the old tokens of a database of this version or of an older one. */
+export function readOldTokens(client: Client): readonly OldTokenRow[] {
+  const hasTable = client.query(HAS_TABLE).get() !== null
+  return client.query<OldTokenRow, []>(hasTable ? OLD_TOKENS : OLD_TOKENS_OF_KEYS).all()
+}
+
+/**
+ * Gives restored keys the old tokens that they had last, in place of those of the backup: what was
+ * promised since goes on, and what was ended since stays ended.
+ */
+export function preserveOldTokens(
+  client: Client,
+  tokens: readonly OldTokenRow[],
+  keys: readonly { readonly last: PreservedKey; readonly key: PreservedKey }[],
+): void {
+  const remove = client.query('DELETE FROM old_tokens WHERE key_id = ?')
+  for (const { key } of keys) remove.run(key.id)
+  const valid = keys.filter(({ last, key }) => last.revoked_at === null && key.revoked_at === null)
+  const ids = new Set(valid.map(({ key }) => key.id))
+  const insert = client.query('INSERT INTO old_tokens (digest, key_id, ends_at) VALUES (?, ?, ?)')
+  for (const { digest, key_id, ends_at } of tokens) {
+    if (ids.has(key_id)) insert.run(digest, key_id, ends_at)
+  }
+}

@@ -1,0 +1,161 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { requireSpace } from '../../../files/free-space.ts'
+import { exists } from '../../../files/publish-file.ts'
+import { syncFile } from '../../../files/sync.ts'
+import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../../backup.ts'
+import { createDataFolder, DATABASE_FILES, type DataFolder } from '../../data-folder.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { takeOwnerAndMode } from '../../owner.ts'
+import { backupProblem } from '../backup/backup-problem.ts'
+import { copyDatabase } from '../backup/copy-database.ts'
+import { verifyBackup } from '../backup/verify-backup.ts'
+import { type Connection, openUntouched } from '../driver/connection.bun.ts'
+import { accessExclusive, type FolderAccess, LOCK_TIMEOUT_MS } from '../folder/folder-access.ts'
+import { type OpenOptions, openDatabase } from '../folder/open-database.ts'
+import { replaceDatabase } from '../folder/replace-database.ts'
+import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
+import { type CurrentDatabase, readCurrent } from './current-database.ts'
+import { type PreservedAccess, preserveAccess } from './preserve-access.ts'
+
+export type RestoreOptions = FolderAccess &
+  Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
+
+export interface Restored {
+  /** The shop's database, as it was found to be at the end. */
+  readonly database: VerifiedBackup
+  /** Where the database is that was there before; undefined when there was none. */
+  readonly replaced: string | undefined
+  /** What went on as it was; undefined where there was nothing to read it from. */
+  readonly preserved: PreservedAccess | undefined
+  /** Why the replaced database could not be read. */
+  readonly unread: string | undefined
+}
+
+/**
+ * Puts a backup in the place of the shop's database, which is moved aside. All that can fail is done
+ * before anything is moved: whenever it is cut short, the old database is there or the new one is.
+ * @throws BackupRefused, DatabaseRefused, RestoreFailed
+ */
+export function restoreBackup(folder: DataFolder, file: string, options: RestoreOptions): Restored {
+  const backup = verifyBackup(file, options.migrations)
+  if (exists(folder.database) && realpathSync(file) === realpathSync(folder.database)) {
+    throw new BackupRefused(`${file} is the shop's database itself. Name a backup`)
+  }
+  createDataFolder(folder)
+  const release = accessExclusive(folder, options)
+  try {
+    const draft = join(folder.directory, 'petstock-restoring.partial')
+    try {
+      requireSpace(folder.directory, backup.bytes)
+      const current = readCurrent(folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)
+      const preserved = prepare(draft, folder, backup, current, options)
+      const replaced = replaceDatabase(folder, draft, options.now())
+      const database = openAndVerify(folder, backup, replaced, options)
+      // It was about the database that is aside now.
+      rmSync(folder.damageMark, { force: true })
+      return { database, replaced, preserved, unread: current?.unread }
+    } catch (error) {
+      throw inWords(error, folder)
+    } finally {
+      removeDraftIfPossible(draft)
+    }
+  } finally {
+    release()
+  }
+}
+
+/** Makes the draft what the database is to be, whole and synced. */
+function prepare(
+  draft: string,
+  folder: DataFolder,
+  backup: VerifiedBackup,
+  current: CurrentDatabase,
+  options: RestoreOptions,
+): PreservedAccess | undefined {
+  // One that was left by a restore that was killed.
+  removeDraft(draft)
+  const source = openUntouched(backup.file)
+  try {
+    copyDatabase(source, draft)
+  } finally {
+    source.close(true)
+  }
+  const preserved = bringUpToDate({ ...folder, database: draft }, current, options)
+  requireSame(verifyBackup(draft, options.migrations), backup)
+  takeOwnerAndMode(draft, folder)
+  syncFile(draft)
+  return preserved
+}
+
+function bringUpToDate(
+  folder: DataFolder,
+  current: CurrentDatabase,
+  options: RestoreOptions,
+): PreservedAccess | undefined {
+  const { client } = openDraft(folder, options)
+  try {
+    const { access, trustedTime } = current ?? {}
+    // The time goes on from where it was: what ended since the backup does not work again.
+    if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
+    return access && preserveAccess(client, access, Math.max(options.now(), trustedTime ?? 0))
+  } finally {
+    client.close(true)
+  }
+}
+
+/** Opens the draft as any database, which upgrades one of an older schema. */
+function openDraft(folder: DataFolder, options: RestoreOptions): Connection {
+  try {
+    return openDatabase(folder, { ...options, create: false, holdsLock: true })
+  } catch (cause) {
+    // It is not the shop's database that was refused.
+    throw unchanged((cause as Error).message, cause)
+  }
+}
+
+function openAndVerify(
+  folder: DataFolder,
+  backup: VerifiedBackup,
+  replaced: string | undefined,
+  options: RestoreOptions,
+): VerifiedBackup {
+  try {
+    openDatabase(folder, { ...options, create: false, holdsLock: true }).client.close(true)
+    const database = verifyBackup(folder.database, options.migrations)
+    requireSame(database, backup)
+    return database
+  } catch (cause) {
+    const before = replaced === undefined ? '' : `; the database from before is ${replaced}`
+    throw new RestoreFailed(
+      `the restored database is not as it should be (${(cause as Error).message})${before}. Look at the disk before you try again`,
+      { cause },
+    )
+  }
+}
+
+function requireSame(found: VerifiedBackup, backup: VerifiedBackup): void {
+  for (const what of ['pets', 'movements', 'keys'] as const) {
+    if (found[what] === backup[what]) continue
+    throw new Error(`${found.file} has ${found[what]} ${what}, and the backup ${backup[what]}`)
+  }
+}
+
+function removeDraft(draft: string): void {
+  for (const suffix of DATABASE_FILES) rmSync(draft + suffix, { force: true })
+}
+
+/** What stays is in nobody's way, and must not hide why the restore failed. */
+function removeDraftIfPossible(draft: string): void {
+  try {
+    removeDraft(draft)
+  } catch {}
+}
+
+function inWords(error: unknown, folder: DataFolder): Error {
+  if (error instanceof RestoreFailed || error instanceof DatabaseRefused) return error
+  return unchanged(backupProblem(error, folder.database, folder.directory), error)
+}
+
+const unchanged = (reason: string, cause: unknown): RestoreFailed =>
+  new RestoreFailed(`nothing was restored, and the database is as it was: ${reason}`, { cause })

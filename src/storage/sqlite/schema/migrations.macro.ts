@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+const FOLDER = fileURLToPath(new URL('../../../../drizzle', import.meta.url))
+
+interface Bundled {
+  readonly name: string
+  readonly hash: string
+  readonly createdAt: number
+  readonly statements: string[]
+}
+
+/** Read when the binary is built: the executable carries its migrations. */
+export function bundledMigrations(): Bundled[] {
+  const journal = JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8'))
+  const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
+  return readMigrationFiles({ migrationsFolder: FOLDER }).map((migration, index) => ({
+    name: names[index] ?? '',
+    hash: migration.hash,
+    createdAt: migration.folderMillis,
+    statements: migration.sql,
+  }))
+}

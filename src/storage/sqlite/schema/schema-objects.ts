@@ -1,0 +1,120 @@
+import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
+import { type Client, integerPragma, openInMemory } from '../driver/connection.bun.ts'
+import {
+  createTables,
+  MIGRATIONS,
+  type Migration,
+  type SchemaState,
+  schemaState,
+} from './migrations.ts'
+
+/** What of a schema is not as the migrations make it, each as `trigger name`. */
+export interface SchemaDifferences {
+  readonly added: readonly string[]
+  readonly missing: readonly string[]
+  readonly changed: readonly string[]
+}
+
+// What ANALYZE leaves and what SQLite makes by itself does not count.
+const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
+  WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\') ORDER BY type, name`
+
+/** Compares a database's tables, indexes, triggers and views with those that its migrations make. */
+export function schemaDifferences(
+  client: Client,
+  { pending }: Pick<SchemaState, 'pending'>,
+  migrations: readonly Migration[],
+): SchemaDifferences {
+  const lacking = new Set(pending.map(({ hash }) => hash))
+  const expected = objectsMadeBy(migrations.filter(({ hash }) => !lacking.has(hash)))
+  const found = objectsIn(client)
+  const names = (of: ReadonlyMap<string, string>) => [...of.keys()]
+  return {
+    added: names(found).filter((name) => !expected.has(name)),
+    missing: names(expected).filter((name) => !found.has(name)),
+    changed: names(expected).filter(
+      (name) => found.has(name) && found.get(name) !== expected.get(name),
+    ),
+  }
+}
+
+function objectsMadeBy(applied: readonly Migration[]): ReadonlyMap<string, string> {
+  const client = openInMemory()
+  try {
+    createTables(client, applied)
+    return objectsIn(client)
+  } finally {
+    client.close()
+  }
+}
+
+const objectsIn = (client: Client): ReadonlyMap<string, string> =>
+  new Map(
+    client
+      .query(OBJECTS)
+      .values()
+      .map(([type, name, sql]) => [`${type} ${name}`, normalized(String(sql))]),
+  )
+
+// A tool that rewrites a schema may quote names otherwise, and break lines elsewhere.
+const normalized = (sql: string): string => sql.replace(/[`"]/g, '').replace(/\s+/g, ' ').trim()
+
+/** Says what differs, for a person; undefined where nothing does. */
+export function differencesText({ added, missing, changed }: SchemaDifferences) {
+  const found = [
+    ...missing.map((name) => `the ${name} is missing`),
+    ...changed.map((name) => `the ${name} was changed`),
+    ...added.map((name) => `the ${name} was added`),
+  ]
+  if (found.length === 0) return undefined
+  const more = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : ''
+  const text = `its schema is not as petstock made it: ${found.slice(0, MOST_NAMED).join(', ')}${more}`
+  if (found.length > added.length) return text
+  const removal = added.slice(0, MOST_NAMED).map(dropStatement).join('; ')
+  return `${text}. Remove what was added with the tool that added it (${removal}), or restore a backup from before`
+}
+
+const MOST_NAMED = 3
+
+/**
+ * @throws DatabaseRefused where another program has added something, DatabaseDamaged where something
+ * is not there or is other than the migrations made it
+ */
+export function assertSchema(
+  client: Client,
+  state: Pick<SchemaState, 'pending'>,
+  migrations: readonly Migration[],
+): void {
+  const differences = schemaDifferences(client, state, migrations)
+  const text = differencesText(differences)
+  if (text === undefined) return
+  const isWhole = differences.missing.length + differences.changed.length === 0
+  throw isWhole ? new DatabaseRefused(text) : new DatabaseDamaged(text)
+}
+
+function dropStatement(object: string): string {
+  const [, type = '', name = ''] = /^(\w+) (.*)$/s.exec(object) ?? []
+  return `DROP ${type.toUpperCase()} "${name.replaceAll('"', '""')}"`
+}
+
+/** Compares the schema again whenever it has changed since the last time. */
+export function schemaFollower(client: Client, onProblem: (problem: string | undefined) => void) {
+  // SQLite raises this number with each change of the schema.
+  const currentVersion = () => integerPragma(client, 'schema_version')
+  let version = currentVersion()
+  return (): void => {
+    const now = currentVersion()
+    if (now === version) return
+    onProblem(schemaProblem(client))
+    version = now
+  }
+}
+
+function schemaProblem(client: Client): string | undefined {
+  try {
+    return differencesText(schemaDifferences(client, schemaState(client), MIGRATIONS))
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return error.message
+    throw error
+  }
+}

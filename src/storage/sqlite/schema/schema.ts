@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  customType,
+  index,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type { Access } from '../../../keys/api-key.ts'
+import type { Plan } from '../../../plans/plans.ts'
+import type { MovementReason } from '../../../stock/journal.ts'
+import type { PetStatus } from '../../../stock/pet.ts'
+
+// The connection returns every integer as a bigint, so that a pet's id keeps all its digits.
+const int64 = customType<{ data: bigint; driverData: bigint }>({ dataType: () => 'integer' })
+
+// Integers that are known to fit a number: counts, and times in UTC epoch milliseconds.
+const integer = customType<{ data: number; driverData: bigint }>({
+  dataType: () => 'integer',
+  fromDriver: Number,
+  // A prepared statement hands its nulls through here too.
+  toDriver: (value) => (value === null ? (null as never) : BigInt(value)),
+})
+
+export const inventory = sqliteTable(
+  'inventory',
+  {
+    petId: int64('pet_id').primaryKey(),
+    quantity: integer('quantity').notNull(),
+    status: text('status').$type<PetStatus>().notNull(),
+    name: text('name'),
+    lowStockAt: integer('low_stock_at'),
+    updatedAt: integer('updated_at').notNull(),
+    /** The head of the pet's history. */
+    lastMovementId: int64('last_movement_id'),
+  },
+  (table) => [
+    check(
+      'inventory_quantity',
+      sql`typeof(${table.quantity}) = 'integer' AND ${table.quantity} BETWEEN 0 AND 2147483647`,
+    ),
+    check('inventory_status', sql`${table.status} IN ('available', 'pending', 'sold')`),
+    check(
+      'inventory_low_stock_at',
+      sql`${table.lowStockAt} IS NULL OR (typeof(${table.lowStockAt}) = 'integer' AND ${table.lowStockAt} BETWEEN 0 AND 2147483647)`,
+    ),
+  ],
+)
+
+// A pet's history is a chain, from the pet's last movement to the one before. An index by pet would
+// take a page of the log for each update where the chain takes none: a third of the updates a second.
+// No foreign keys: a history outlives its pet, and loses its oldest end as the journal is pruned.
+export const stockMovements = sqliteTable(
+  'stock_movements',
+  {
+    id: int64('id').primaryKey(),
+    petId: int64('pet_id').notNull(),
+    /** The pet's movement before this one. */
+    previousId: int64('previous_id'),
+    previousQuantity: integer('previous_quantity').notNull(),
+    newQuantity: integer('new_quantity').notNull(),
+    reason: text('reason').$type<MovementReason>().notNull(),
+    note: text('note'),
+    keyId: text('key_id'),
+    at: integer('at').notNull(),
+    /** The id of the move that a client made; null for every other movement. */
+    requestId: text('move_id'),
+  },
+  (table) => [
+    uniqueIndex('stock_movements_move')
+      .on(table.requestId)
+      .where(sql`${table.requestId} IS NOT NULL`),
+    check(
+      'stock_movements_quantities',
+      sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
+    ),
+    check(
+      'stock_movements_reason',
+      sql`${table.reason} IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'other')`,
+    ),
+  ],
+)
+
+/** Where the history of a pet that was removed begins. */
+export const removedPets = sqliteTable('removed_pets', {
+  petId: int64('pet_id').primaryKey(),
+  lastMovementId: int64('last_movement_id').notNull(),
+})
+
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    plan: text('plan').$type<Plan>().notNull(),
+    access: text('access').$type<Access>().notNull(),
+    perMinute: integer('per_minute'),
+    perDay: integer('per_day'),
+    digest: text('digest').notNull(),
+    // Empty since old_tokens holds what they held: a migration drops no column.
+    previousDigest: text('previous_digest'),
+    previousEndsAt: integer('previous_ends_at'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at'),
+    revokedAt: integer('revoked_at'),
+    lastUsedAt: integer('last_used_at'),
+    // Raised by a command that refills or unbans the key. They stand here and not beside the counts,
+    // so that a server that saves its counts cannot undo what a command asked for.
+    refillRevision: integer('refill_revision').notNull(),
+    unbanRevision: integer('unban_revision').notNull(),
+  },
+  (table) => [
+    uniqueIndex('api_keys_digest').on(table.digest),
+    check('api_keys_plan', sql`${table.plan} IN ('free', 'pro', 'business', 'enterprise')`),
+    check('api_keys_access', sql`${table.access} IN ('read', 'write')`),
+    check(
+      'api_keys_limits',
+      sql`CASE WHEN ${table.plan} = 'enterprise' THEN coalesce(${table.perMinute} >= 1 AND ${table.perDay} >= 1, 0) ELSE ${table.perMinute} IS NULL AND ${table.perDay} IS NULL END`,
+    ),
+  ],
+)
+
+/** Tokens that a rotation replaced, each of which works until the time that it was promised. */
+export const oldTokens = sqliteTable(
+  'old_tokens',
+  {
+    digest: text('digest').primaryKey(),
+    keyId: text('key_id').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('old_tokens_key').on(table.keyId)],
+)
+
+/** One row: the time that the shop's clock is compared with, in UTC epoch milliseconds. */
+export const trustedTime = sqliteTable(
+  'trusted_time',
+  {
+    id: integer('id').primaryKey(),
+    at: integer('at').notNull(),
+  },
+  (table) => [check('trusted_time_one_row', sql`${table.id} = 1`)],
+)
+
+/** Buckets and bans: one row a key or client address. */
+export const limiterState = sqliteTable('limiter_state', {
+  subject: text('subject').primaryKey(),
+  savedAt: integer('saved_at').notNull(),
+  perMinute: integer('per_minute').notNull(),
+  perDay: integer('per_day').notNull(),
+  minuteTokens: real('minute_tokens').notNull(),
+  dayTokens: real('day_tokens').notNull(),
+  banTokens: real('ban_tokens').notNull(),
+  banEndsAt: integer('ban_ends_at'),
+  banLengthMs: integer('ban_length_ms').notNull(),
+  banCount: integer('ban_count').notNull(),
+  lastBanAt: integer('last_ban_at'),
+  // The key's revisions whose effect is in these numbers already.
+  refillRevision: integer('refill_revision').notNull(),
+  unbanRevision: integer('unban_revision').notNull(),
+})

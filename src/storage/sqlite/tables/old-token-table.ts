@@ -1,0 +1,41 @@
+import { and, count, eq, gt, lte } from 'drizzle-orm'
+import type { OldToken } from '../../../keys/api-key.ts'
+import type { Db } from '../driver/connection.bun.ts'
+import { oldTokens } from '../schema/schema.ts'
+
+/** The tokens that rotations replaced. What two statements change together belongs into one transaction. */
+export class OldTokenTable {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  add(keyId: string, token: OldToken): void {
+    this.#db
+      .insert(oldTokens)
+      .values({ ...token, keyId })
+      .run()
+  }
+
+  has(digest: string): boolean {
+    return this.#db.select().from(oldTokens).where(eq(oldTokens.digest, digest)).get() !== undefined
+  }
+
+  /** How many of a key have not ended. */
+  countInForce(keyId: string, now: number): number {
+    const inForce = and(eq(oldTokens.keyId, keyId), gt(oldTokens.endsAt, now))
+    return this.#db.select({ found: count() }).from(oldTokens).where(inForce).get()?.found ?? 0
+  }
+
+  removeEnded(keyId: string, now: number): void {
+    this.#db
+      .delete(oldTokens)
+      .where(and(eq(oldTokens.keyId, keyId), lte(oldTokens.endsAt, now)))
+      .run()
+  }
+
+  removeAll(keyId: string): void {
+    this.#db.delete(oldTokens).where(eq(oldTokens.keyId, keyId)).run()
+  }
+}

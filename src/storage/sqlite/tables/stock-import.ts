@@ -1,0 +1,36 @@
+import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/import.ts'
+import type { Client } from '../driver/connection.bun.ts'
+import { ImportStaging } from './import-staging.ts'
+
+/**
+ * Imports as a whole, or not at all, and holds the write lock for the writing alone: the pets are
+ * read, planned for and staged before that. Pets that others change meanwhile are planned for again
+ * under the lock.
+ */
+export function importStock(
+  client: Client,
+  petIds: readonly bigint[],
+  plan: PlanImport,
+  now: () => number,
+): ImportPlan {
+  const staging = new ImportStaging(client)
+  const planFor = (some: readonly bigint[]): ImportPlan => {
+    const planned = plan(staging.read(some))
+    staging.stage(planned)
+    return planned
+  }
+  try {
+    const planned = planFor(petIds)
+    return client
+      .transaction(() => {
+        const changed = staging.changedMeanwhile()
+        const decided =
+          changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))
+        staging.write(now())
+        return decided
+      })
+      .immediate()
+  } finally {
+    staging.drop()
+  }
+}

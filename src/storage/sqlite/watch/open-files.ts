@@ -1,0 +1,117 @@
+import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { exists, firstAvailable } from '../../../files/publish-file.ts'
+import { stampedNames } from '../../../files/utc-stamp.ts'
+
+// The database itself first, then what SQLite keeps beside it as long as it is open.
+const SUFFIXES = ['', '-wal', '-shm'] as const
+type Suffix = (typeof SUFFIXES)[number]
+
+const HEADER_BYTES = 28
+const FORMAT_END = 20
+const CHANGE_COUNTER_AT = 24
+
+/** How the files at the database's paths stand to those that the server has open. */
+export type FileState =
+  | { readonly state: 'same' }
+  | { readonly state: 'missing' | 'replaced'; readonly suffix: Suffix }
+  /** The database is the same file, and has other content. */
+  | { readonly state: 'overwritten' }
+
+/** A file, whatever its name is. */
+const identityOf = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`
+
+/**
+ * The files of the database that this process works on. To be made before SQLite opens the database,
+ * and closed after SQLite has closed it: when a process closes a file, its locks on that file go.
+ */
+export class OpenFiles {
+  readonly #database: string
+  readonly #file: number
+  readonly #identities = new Map<Suffix, string>()
+  #header: Buffer | undefined
+
+  constructor(database: string) {
+    this.#database = database
+    this.#file = openSync(database, 'r')
+  }
+
+  /** To be called once, when SQLite has made what it keeps beside the database. */
+  record(): void {
+    this.#identities.set('', identityOf(fstatSync(this.#file, { bigint: true })))
+    for (const suffix of ['-wal', '-shm'] as const) {
+      const found = statSync(this.#database + suffix, { bigint: true, throwIfNoEntry: false })
+      if (found !== undefined) this.#identities.set(suffix, identityOf(found))
+    }
+    this.#header = Buffer.alloc(HEADER_BYTES)
+    readSync(this.#file, this.#header, 0, HEADER_BYTES, 0)
+  }
+
+  /** Whether the files are what they were. @throws Error where the disk does not say */
+  async inspect(): Promise<FileState> {
+    const isLinked = (await linksOf(this.#file)) > 0n
+    if (isLinked && (await this.#isOverwritten())) return { state: 'overwritten' }
+    for (const [suffix, expected] of this.#identities) {
+      const found = await this.#identityAt(suffix)
+      if (found === undefined) return { state: 'missing', suffix }
+      if (found !== expected) return { state: 'replaced', suffix }
+    }
+    return { state: 'same' }
+  }
+
+  /**
+   * Moves the log aside that belongs to the files the server has open: beside another database it
+   * would be taken for that one's. What is open stays so.
+   */
+  async setLogAside(now: number): Promise<void> {
+    const isFree = (path: string) => SUFFIXES.every((suffix) => !exists(path + suffix))
+    const directory = dirname(this.#database)
+    const names = stampedNames(now, (stamp) => join(directory, `petstock-replaced-${stamp}.db`))
+    const aside = firstAvailable(names, isFree)
+    for (const suffix of ['-wal', '-shm'] as const) {
+      if ((await this.#identityAt(suffix)) !== this.#identities.get(suffix)) continue
+      await rename(this.#database + suffix, aside + suffix).catch(unlessMissing)
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  async #identityAt(suffix: Suffix): Promise<string | undefined> {
+    const found = await stat(this.#database + suffix, { bigint: true }).catch(unlessMissing)
+    return found === undefined || found.nlink === 0n ? undefined : identityOf(found)
+  }
+
+  /**
+   * SQLite never changes the format of a database that it has open with a log, and only ever raises
+   * the counter of its changes. A copy that was written over it has another format or a lower count.
+   */
+  async #isOverwritten(): Promise<boolean> {
+    const before = this.#header
+    if (before === undefined) return false
+    const after = await readStart(this.#file, Buffer.alloc(HEADER_BYTES))
+    const isSame =
+      after.subarray(0, FORMAT_END).equals(before.subarray(0, FORMAT_END)) &&
+      after.readUInt32BE(CHANGE_COUNTER_AT) >= before.readUInt32BE(CHANGE_COUNTER_AT)
+    if (isSame) this.#header = after
+    return !isSame
+  }
+}
+
+const linksOf = (file: number): Promise<bigint> =>
+  new Promise((resolve, reject) => {
+    fstat(file, { bigint: true }, (error, found) => (error ? reject(error) : resolve(found.nlink)))
+  })
+
+const readStart = (file: number, bytes: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    read(file, bytes, 0, bytes.length, 0, (error) => (error ? reject(error) : resolve(bytes)))
+  })
+
+function unlessMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+  throw error
+}

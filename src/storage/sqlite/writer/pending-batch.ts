@@ -1,0 +1,132 @@
+import type { MovementResult } from '../../../stock/movement.ts'
+import type { StockLevel } from '../../../stock/pet.ts'
+import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
+import type { WriteFailure } from '../driver/sqlite-failure.ts'
+import { failureError } from '../driver/sqlite-failure.ts'
+import {
+  FAULTY_UPDATE,
+  UNKNOWN_PET,
+  type WriteBatch,
+  type WriteKind,
+  type WriteOperation,
+  type WriteOperations,
+  type WrittenBatch,
+} from './write-batch.ts'
+
+interface WaitingUpdate {
+  readonly petId: bigint
+  readonly quantity: number
+  readonly keyId: string
+  readonly resolve: (level: StockLevel | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+interface WaitingOperation {
+  readonly operation: WriteOperation
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Writes that go into one transaction, and those who wait for it. */
+export class PendingBatch {
+  readonly #updates: WaitingUpdate[] = []
+  readonly #operations: WaitingOperation[] = []
+
+  get size(): number {
+    return this.#updates.length + this.#operations.length
+  }
+
+  update(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#updates.push({ petId, quantity, keyId, resolve, reject })
+    })
+  }
+
+  operation<Kind extends WriteKind>(
+    kind: Kind,
+    input: WriteOperations[Kind]['input'],
+  ): Promise<WriteOperations[Kind]['result']> {
+    return new Promise((resolve, reject) => {
+      const operation = { kind, ...input } as WriteOperation
+      this.#operations.push({
+        operation,
+        resolve: (result) => resolve(result as WriteOperations[Kind]['result']),
+        reject,
+      })
+    })
+  }
+
+  /** The batch as it crosses to the writer thread. */
+  seal(): WriteBatch {
+    const count = this.#updates.length
+    const petIds = new BigInt64Array(count)
+    const quantities = new Int32Array(count)
+    const keys = new Uint32Array(count)
+    const places = new Map<string, number>()
+    this.#updates.forEach(({ petId, quantity, keyId }, index) => {
+      petIds[index] = petId
+      quantities[index] = quantity
+      let place = places.get(keyId)
+      if (place === undefined) {
+        place = places.size
+        places.set(keyId, place)
+      }
+      keys[index] = place
+    })
+    return {
+      updates: { petIds, quantities, keys, keyIds: [...places.keys()] },
+      operations: this.#operations.map(({ operation }) => operation),
+    }
+  }
+
+  /**
+   * Answers everyone.
+   * @param stock is told of each change that was committed, before anyone is answered
+   */
+  written(
+    { outcomes, results }: WrittenBatch,
+    stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
+  ): void {
+    this.#updates.forEach(({ petId, quantity }, index) => {
+      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.onQuantityChanged(petId, quantity)
+    })
+    this.#operations.forEach(({ operation }, index) => {
+      const given = results[index]
+      if (given !== undefined && 'result' in given) notify(operation, given.result, stock)
+    })
+    this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
+      const outcome = outcomes[index] ?? FAULTY_UPDATE
+      if (outcome === FAULTY_UPDATE) reject(new Error('the database refused the update'))
+      else if (outcome === UNKNOWN_PET) resolve(undefined)
+      else resolve({ petId, quantity, status: statusOf(outcome) })
+    })
+    this.#operations.forEach(({ resolve, reject }, index) => {
+      const given = results[index]
+      if (given !== undefined && 'result' in given) resolve(given.result)
+      else reject(new Error(given?.message ?? 'the writer thread gave no answer'))
+    })
+  }
+
+  /** Tells everyone that nothing of it was written, or that nobody knows. */
+  notWritten(failed: WriteFailure): void {
+    const error = failureError(failed)
+    for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
+  }
+}
+
+/** What was done before has changed nothing now. */
+function notify(
+  operation: WriteOperation,
+  result: unknown,
+  stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
+): void {
+  if (operation.kind === 'makeMovement') {
+    const made = result as MovementResult
+    if (made.outcome === 'made') stock.onQuantityChanged(made.made.petId, made.made.newQuantity)
+  } else if (operation.kind === 'addPet') {
+    if (result === 'added') stock.onPetChanged(operation.addition.pet.petId)
+  } else if (operation.kind === 'editPet') {
+    if (result === 'edited') stock.onPetChanged(operation.petId)
+    else if (result === 'status_changed') stock.onPetChanged(operation.petId, operation.edit.status)
+  }
+}

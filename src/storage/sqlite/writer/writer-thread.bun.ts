@@ -1,0 +1,233 @@
+import { Overloaded, StorageUnavailable } from '../../../stock/errors.ts'
+import type { StockLevel } from '../../../stock/pet.ts'
+import type { StockListener } from '../../../stock/stock-listener.ts'
+import type { WriteFailure } from '../driver/sqlite-failure.ts'
+import { failureError } from '../driver/sqlite-failure.ts'
+import { PendingBatch } from './pending-batch.ts'
+import type {
+  FromWriter,
+  LogPlace,
+  ToWriter,
+  WriteKind,
+  WriteOperations,
+  WrittenBatch,
+} from './write-batch.ts'
+
+/** Writes that may wait for their commit; past it a request is refused at once. */
+const QUEUE_LIMIT = 10_000
+
+/** How long a writer that failed is left alone before the next one is tried: longer each time. */
+const FIRST_RESTART_MS = 250
+const LAST_RESTART_MS = 30_000
+
+export interface WriterEvents {
+  /** Follows the stock, in the order of the commits. */
+  readonly stock: StockListener
+  /** Another process has changed the database. */
+  readonly onChangedElsewhere: () => void
+  /** Throws where nothing may be written. */
+  readonly assertWritable?: () => void
+  /** A transaction was committed: how many writes were in it, and milliseconds from when it was sent off. */
+  readonly onCommit?: (writes: number, ms: number) => void
+  readonly onCommitFailed?: () => void
+  /** SQLite found the database damaged, or a row in it is against the contract. */
+  readonly onDamage: (reason: string) => void
+  /** Whether the path still leads to the database, so that a thread that died can be replaced. */
+  readonly mayReopen?: () => Promise<boolean>
+  /** The thread died; it is replaced. */
+  readonly onFailure: (message: string) => void
+}
+
+/** The main thread's side of the writer: one batch is on its way while the next one gathers. */
+export class WriterThread {
+  /** Resolves when the database is open, and the stock has been told of. */
+  readonly opened: Promise<void>
+  readonly #entryPoint: URL
+  readonly #database: string
+  readonly #events: WriterEvents
+  readonly #settleOpened: PromiseWithResolvers<void>
+  #worker: Worker
+  #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
+  #pending = new PendingBatch()
+  #inFlight: PendingBatch | undefined
+  #sentAt = 0
+  #onClosed: (() => void) | undefined
+  #logAtClose: LogPlace = 'here'
+  #restartMs = FIRST_RESTART_MS
+
+  /** @param entryPoint the module that the thread runs */
+  constructor(entryPoint: URL, database: string, events: WriterEvents) {
+    this.#entryPoint = entryPoint
+    this.#database = database
+    this.#events = events
+    this.#settleOpened = Promise.withResolvers()
+    this.opened = this.#settleOpened.promise
+    this.#worker = this.#start()
+  }
+
+  /** How many writes wait for their commit. */
+  get queued(): number {
+    return this.#pending.size + (this.#inFlight?.size ?? 0)
+  }
+
+  /** @throws Overloaded, StorageUnavailable */
+  async setQuantity(
+    petId: bigint,
+    quantity: number,
+    keyId: string,
+  ): Promise<StockLevel | undefined> {
+    this.#refuseIfNotWriting()
+    const level = this.#pending.update(petId, quantity, keyId)
+    this.#sendNext()
+    return level
+  }
+
+  /** @throws Overloaded, StorageUnavailable */
+  async perform<Kind extends WriteKind>(
+    kind: Kind,
+    input: WriteOperations[Kind]['input'],
+  ): Promise<WriteOperations[Kind]['result']> {
+    this.#refuseIfNotWriting()
+    const result = this.#pending.operation(kind, input)
+    this.#sendNext()
+    return result
+  }
+
+  /** Has the log brought into the database, behind the batch that is on its way. */
+  checkpoint(): void {
+    if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
+  }
+
+  /** Commits what waits, then closes the connection. */
+  close(log: LogPlace = 'here'): Promise<void> {
+    this.#logAtClose = log
+    return new Promise((resolve) => {
+      this.#onClosed = resolve
+      if (this.#state === 'failed') this.#end()
+      else this.#sendNext()
+    })
+  }
+
+  #refuseIfNotWriting(): void {
+    if (this.#onClosed) throw new StorageUnavailable('the service is stopping')
+    this.#events.assertWritable?.()
+    if (this.#state === 'failed') throw new StorageUnavailable('the writer thread has failed')
+    if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
+  }
+
+  #sendNext(): void {
+    if (this.#state !== 'ready' || this.#inFlight) return
+    if (this.#pending.size > 0) {
+      this.#inFlight = this.#pending
+      this.#pending = new PendingBatch()
+      this.#sentAt = performance.now()
+      this.#post({ type: 'write', batch: this.#inFlight.seal() })
+    } else if (this.#onClosed) {
+      this.#post({ type: 'close', log: this.#logAtClose })
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#entryPoint, { smol: true })
+    worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data)
+    worker.onerror = (event) => {
+      event.preventDefault()
+      this.#failed(worker, unavailable(event.message))
+    }
+    worker.addEventListener('close', () =>
+      this.#failed(worker, unavailable('the writer thread ended')),
+    )
+    worker.postMessage({ type: 'open', database: this.#database } satisfies ToWriter)
+    this.#state = 'opening'
+    return worker
+  }
+
+  #receive(message: FromWriter): void {
+    const { stock, onChangedElsewhere } = this.#events
+    switch (message.type) {
+      case 'opened':
+        stock.onSnapshot(message.snapshot, false)
+        this.#state = 'ready'
+        this.#settleOpened.resolve()
+        this.#sendNext()
+        break
+      case 'written':
+        this.#restartMs = FIRST_RESTART_MS
+        this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
+        this.#written(message.written, this.#next())
+        break
+      case 'not_written':
+        this.#events.onCommitFailed?.()
+        if (message.failure.failure === 'damaged') this.#events.onDamage(message.failure.message)
+        this.#next()?.notWritten(message.failure)
+        break
+      case 'changed_elsewhere':
+        stock.onSnapshot(message.snapshot, false)
+        onChangedElsewhere()
+        break
+      case 'damaged':
+        this.#events.onDamage(message.message)
+        break
+      case 'closed':
+        this.#end()
+        break
+      case 'failed':
+        this.#failed(this.#worker, message.failure)
+    }
+  }
+
+  #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
+    const { stock } = this.#events
+    if (written.snapshot !== undefined) stock.onSnapshot(written.snapshot, true)
+    batch?.written(written, stock)
+  }
+
+  /** Sends the next batch on its way before the answers of this one are worked off. */
+  #next(): PendingBatch | undefined {
+    const done = this.#inFlight
+    this.#inFlight = undefined
+    this.#sendNext()
+    return done
+  }
+
+  /** Refuses what waits, since nobody knows what became of it, and has the thread replaced. */
+  #failed(worker: Worker, failed: WriteFailure): void {
+    if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
+    this.#state = 'failed'
+    worker.terminate()
+    const unsettled = [this.#inFlight, this.#pending]
+    this.#inFlight = undefined
+    this.#pending = new PendingBatch()
+    for (const batch of unsettled) batch?.notWritten(failed)
+    this.#settleOpened.reject(failureError(failed))
+    if (failed.failure === 'damaged') this.#events.onDamage(failed.message)
+    this.#events.onFailure(failed.message)
+    if (this.#onClosed) this.#end()
+    // Another thread would find the same damage.
+    else if (failed.failure !== 'damaged') this.#restartLater()
+  }
+
+  #restartLater(): void {
+    setTimeout(() => void this.#restart(), this.#restartMs).unref()
+    this.#restartMs = Math.min(LAST_RESTART_MS, this.#restartMs * 2)
+  }
+
+  async #restart(): Promise<void> {
+    const mayOpen = (await this.#events.mayReopen?.()) ?? true
+    if (this.#state !== 'failed') return
+    if (mayOpen) this.#worker = this.#start()
+    else this.#restartLater()
+  }
+
+  #end(): void {
+    this.#state = 'closed'
+    this.#worker.terminate()
+    this.#onClosed?.()
+  }
+
+  #post(message: ToWriter): void {
+    this.#worker.postMessage(message)
+  }
+}
+
+const unavailable = (message: string): WriteFailure => ({ failure: 'unavailable', message })

@@ -1,0 +1,121 @@
+import { createApp } from '../../src/http/app.ts'
+import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/list-slots.ts'
+import * as example from '../../src/http/openapi/desk-examples.ts'
+import { createGuard } from '../../src/http/request/guard.ts'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import { Overloaded, StorageUnavailable } from '../../src/stock/errors.ts'
+import type { PetDetailsReader } from '../../src/stock/pet-details.ts'
+import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
+import { bearer, update } from '../support/petstock.ts'
+import type { RealResponse } from './real-responses.ts'
+
+const KEY = { id: 'key_1', access: 'write' } as ApiKey
+const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
+
+/** Nothing can go wrong with being told of a key but the key itself. */
+const BROKEN_KEY = {
+  ...KEY,
+  get name(): string {
+    throw new Error('a bug')
+  },
+} as ApiKey
+
+const guardFor = (key: ApiKey) =>
+  createGuard({
+    accessControl: {
+      authenticate: () => key,
+      decideForKey: () => ({
+        ...WINDOW,
+        outcome: 'admitted',
+        window: 'minute',
+        retryAfterSeconds: 0,
+        minute: WINDOW,
+        day: WINDOW,
+        banStarted: false,
+      }),
+      decideForAddress: () => {
+        throw new Error('every request has a key')
+      },
+      clientAddress: () => '192.0.2.1',
+    },
+    banIsKept: () => undefined,
+    wallClock: Date.now,
+    nextRequestId: () => '0123456789ab-1',
+  })
+
+/** What a client gets when the store fails, which a test cannot bring about from outside. */
+export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
+  const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
+  const responses = (await Promise.all(failures.map(responsesTo))).flat()
+  const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
+  return [...responses, whoAmI, await oneListTooMany()]
+}
+
+/** Lists whose first page is never read are being sent for good. */
+async function oneListTooMany(): Promise<RealResponse> {
+  const ask = asking(new Error('a bug'), KEY, () => new Promise(() => {}))
+  for (let count = 0; count < MAX_LISTS_OF_A_KEY; count++)
+    void ask('listPets', '/desk/api/inventory')
+  return ask('listPets', '/desk/api/inventory')
+}
+
+function asking(
+  failure: Error,
+  key = KEY,
+  petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
+) {
+  const app = createApp({
+    guard: guardFor(key),
+    list: {
+      current: () => {
+        throw failure
+      },
+    },
+    stock: brokenStock(failure),
+    live: {
+      ...NOTHING_HAPPENS,
+      listDetails: { listDetails: petDetails, revision: () => Promise.resolve(1) },
+      streams: { open: () => Promise.reject(failure) },
+    },
+    servers: { baseUrl: '/v1' },
+    corsOrigins: [],
+    health: NOBODY_LOOKS,
+  })
+  return async (
+    operationId: string,
+    path: string,
+    init: RequestInit = { headers: bearer('any') },
+  ): Promise<RealResponse> => {
+    const response = await app.handle(new Request(`http://localhost${path}`, init))
+    const { status, headers } = response
+    return { operationId, status, headers, text: await response.text() }
+  }
+}
+
+function responsesTo(failure: Error): Promise<RealResponse[]> {
+  const ask = asking(failure)
+  const desk = '/desk/api/inventory'
+  const post = (body: object) => ({ ...update('any', body), method: 'POST' })
+  return Promise.all([
+    ask('listInventory', '/v1/inventory'),
+    ask('updateInventory', '/v1/inventory/1003', update('any', { quantity: 12 })),
+    ask('listPets', desk),
+    ask('listenToEvents', '/desk/api/events'),
+    ask('addPet', desk, post(example.NEW_PET)),
+    ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
+    ask('listMovements', `${desk}/1005/movements`),
+    ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
+  ])
+}
+
+function brokenStock(failure: Error) {
+  const broken = () => Promise.reject(failure)
+  return {
+    setQuantity: broken,
+    makeMovement: broken,
+    addPet: broken,
+    editPet: broken,
+    historyPage: broken,
+    findDetails: broken,
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ERROR_STATUS } from '../../../src/http/errors/api-error.ts'
+import { bearer } from '../../support/petstock.ts'
+import { patch } from '../../support/responses.ts'
+import { enterprise, type TestService, testService } from '../../support/service.ts'
+
+interface Case {
+  readonly name: string
+  readonly path: string
+  readonly init: RequestInit
+  readonly status: number
+  readonly code?: keyof typeof ERROR_STATUS
+}
+
+const MOVEMENTS = '/desk/api/inventory/1/movements'
+
+const ADD = '/desk/api/inventory'
+const EDIT = '/desk/api/inventory/1'
+
+const addition = (key: string, petId: number) => ({
+  ...patch(key, `{"id":"${crypto.randomUUID()}","petId":${petId}}`),
+  method: 'POST',
+})
+
+const movement = (key: string, fields: string, id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10') => ({
+  ...patch(key, `{"id":"${id}",${fields}}`),
+  method: 'POST',
+})
+
+let service: TestService
+let cases: readonly Case[]
+
+beforeAll(async () => {
+  service = await testService({
+    keys: [{}, { access: 'read' }, enterprise(1, 1_000), enterprise(1, 1_000)],
+  })
+  const [write = '', read = '', usedUp = '', banned = ''] = service.issued.map(({ key }) => key)
+  await service.request(MOVEMENTS, movement(write, '"change":1,"reason":"arrival"'))
+  const list = await service.request('/v1/inventory', { headers: bearer(write) })
+  const etag = list.headers.get('etag') ?? ''
+  await service.request('/v1/inventory', { headers: bearer(usedUp) })
+  for (let made = 0; made < 4; made++) {
+    await service.request('/v1/inventory', { headers: bearer(banned) })
+  }
+  cases = responses({ write, read, usedUp, banned, etag })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+function responses(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', string>): Case[] {
+  const { write, read, usedUp, banned, etag } = given
+  const all = '/v1/inventory'
+  const one = '/v1/inventory/1'
+  const refused = (
+    code: keyof typeof ERROR_STATUS,
+    path: string,
+    init: RequestInit,
+    name: string = code,
+  ): Case => ({ name, path, init, code, status: ERROR_STATUS[code] })
+  return [
+    { name: 'list', path: all, init: { headers: bearer(write) }, status: 200 },
+    {
+      name: 'list that is known',
+      path: all,
+      init: { headers: { ...bearer(write), 'If-None-Match': etag } },
+      status: 304,
+    },
+    { name: 'update', path: one, init: patch(write, '{"quantity":5}'), status: 200 },
+    refused('invalid_host', all, { headers: { ...bearer(write), Host: 'shop/pc' } }),
+    refused('missing_api_key', all, {}),
+    refused('invalid_api_key', all, { headers: bearer('pst_x') }),
+    refused('missing_api_key', '/v1', {}, 'no key for /v1 itself'),
+    refused('missing_api_key', '/desk/api/x', {}, 'no key for the desk'),
+    refused('rate_limited', all, { headers: bearer(usedUp) }),
+    refused('key_banned', all, { headers: bearer(banned) }),
+    refused('route_not_found', '/v1/unknown', { headers: bearer(write) }),
+    refused('method_not_allowed', all, { method: 'POST', headers: bearer(write) }),
+    refused('insufficient_access', one, patch(read, '{"quantity":5}')),
+    refused('body_too_large', one, patch(write, ' '.repeat(20_000))),
+    refused('unsupported_media_type', one, patch(write, '{}', { 'Content-Type': 'text/plain' })),
+    refused('invalid_pet_id', `${one}.0`, patch(write, '{"quantity":5}')),
+    refused('invalid_body', one, patch(write, '[]')),
+    refused('missing_quantity', one, patch(write, '{}')),
+    refused('invalid_quantity', one, patch(write, '{"quantity":-1}')),
+    refused('pet_not_found', '/v1/inventory/2', patch(write, '{"quantity":5}')),
+    refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
+    { name: 'who am I', path: '/desk/api/key', init: { headers: bearer(read) }, status: 200 },
+    { name: 'all pets', path: ADD, init: { headers: bearer(read) }, status: 200 },
+    { name: 'history', path: MOVEMENTS, init: { headers: bearer(read) }, status: 200 },
+    { name: 'edit', path: EDIT, init: patch(write, '{"lowStockAt":2}'), status: 200 },
+    { name: 'add', path: ADD, init: addition(write, 7), status: 200 },
+    refused('invalid_query', `${MOVEMENTS}?limit=0`, { headers: bearer(read) }),
+    refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
+    refused('pet_exists', ADD, addition(write, 1)),
+    refused('movement_id_reused', MOVEMENTS, movement(write, '"change":2,"reason":"sale"')),
+    refused(
+      'quantity_moved',
+      MOVEMENTS,
+      movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
+    ),
+    refused(
+      'quantity_out_of_range',
+      MOVEMENTS,
+      movement(write, '"change":-99,"reason":"sale"', crypto.randomUUID()),
+    ),
+  ]
+}
+
+const UNIX_SECOND = /^1\d{9}$/
+const POLICY = /^"minute";q=[1-9]\d*;w=60(, "day";q=[1-9]\d*;w=86400)?$/
+const LEFT = /^"minute";r=\d+;t=\d+(, "day";r=\d+;t=\d+)?$/
+
+describe('which responses carry the limits: every response under /v1', () => {
+  test('whatever its status, with a body that is JSON, and the Error shape for an error', async () => {
+    for (const { name, path, init, status, code } of cases) {
+      const response = await service.request(path, init)
+      const { headers } = response
+      expect({ name, status: response.status }).toEqual({ name, status })
+      expect(headers.get('x-ratelimit-limit')).toMatch(/^[1-9]\d*$/)
+      expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+      expect(headers.get('x-ratelimit-reset')).toMatch(UNIX_SECOND)
+      expect(headers.get('ratelimit-policy')).toMatch(POLICY)
+      expect(headers.get('ratelimit')).toMatch(LEFT)
+      expect(headers.has('retry-after')).toBe(status === 429)
+      expect(headers.has('www-authenticate')).toBe(status === 401)
+      expect(headers.has('allow')).toBe(status === 405)
+      const text = await response.text()
+      if (status === 304) {
+        expect(text).toBe('')
+        continue
+      }
+      expect(headers.get('content-type')).toBe('application/json')
+      const body = JSON.parse(text)
+      if (code === undefined) continue
+      expect(body).toEqual({ code, message: expect.any(String), status })
+      expect(Object.keys(body)).toEqual(['code', 'message', 'status'])
+      expect(body.message).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  test('all statuses that a request alone can bring about are among them', () => {
+    const byRequest = Object.entries(ERROR_STATUS).filter(([, status]) => status < 500)
+    const seen = new Set(cases.map(({ code }) => code))
+    expect(byRequest.map(([code]) => code).filter((code) => !seen.has(code as never))).toEqual([])
+  })
+})
+
+describe('X-Request-Id', () => {
+  test('is in every answer, under /v1 and outside it, and never twice the same', async () => {
+    const outside = ['/', '/docs', '/docs/json', '/docs/', '/unknown', '/favicon.ico']
+    const requests = [
+      ...cases.map(({ path, init }) => ({ path, init })),
+      ...outside.map((path) => ({ path, init: { redirect: 'manual' } as const })),
+      { path: '/docs', init: { method: 'DELETE' } },
+    ]
+    const ids: (string | null)[] = []
+    for (const { path, init } of requests) {
+      const response = await service.request(path, init)
+      await response.bytes()
+      ids.push(response.headers.get('x-request-id'))
+    }
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}-\d+$/)
+    expect(new Set(ids).size).toBe(requests.length)
+  })
+
+  test('is the service’s own, whatever the client sends', async () => {
+    const headers = { ...bearer(service.key), 'X-Request-Id': 'mine' }
+    const response = await service.request('/v1/inventory', { headers })
+    expect(response.headers.get('x-request-id')).not.toBe('mine')
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { bearerToken } from '../../../src/http/request/bearer-token.ts'
+import { expectError, patch } from '../../support/responses.ts'
+import { type TestService, testService } from '../../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ keys: [{}, { expiresAt: 1 }, {}] })
+  const revoked = service.issued[2]?.id ?? ''
+  await service.byCommand((store) => store.keys.revoke(revoked, service.clock.wall()))
+  await service.restart()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const ask = (authorization?: string) =>
+  service.request('/v1/inventory', {
+    headers: authorization === undefined ? {} : { Authorization: authorization },
+  })
+
+describe('401', () => {
+  test('missing_api_key: no Authorization, or not of the scheme Bearer', async () => {
+    for (const authorization of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${btoa(`user:${service.key}`)}`,
+      `Token ${service.key}`,
+      service.key,
+      `Bearer:${service.key}`,
+      `Bearer${service.key}`,
+      `key=${service.key}`,
+    ]) {
+      const { headers } = await expectError(ask(authorization), 'missing_api_key')
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer\b/)
+      service.clock.advance(1_000)
+    }
+  })
+
+  test('invalid_api_key: mistyped, unknown, expired and revoked look alike', async () => {
+    const unknown = 'pst_0000000000000000000000000000000000000000000_2NsgLD'
+    const [, expired, revoked] = service.issued.map(({ key }) => key)
+    const messages = new Set<string>()
+    for (const key of [
+      `${service.key}x`,
+      service.key.slice(0, -1),
+      service.key.toLowerCase(),
+      `${service.key} ${service.key}`,
+      `"${service.key}"`,
+      unknown,
+      expired,
+      revoked,
+    ]) {
+      const { message, headers } = await expectError(ask(`Bearer ${key}`), 'invalid_api_key')
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="petstock", error="invalid_token"')
+      messages.add(message)
+      service.clock.advance(1_000)
+    }
+    expect(messages.size).toBe(1)
+  })
+
+  test("the scheme's name is matched in any letter case", async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+      expect((await ask(`${scheme} ${service.key}`)).status).toBe(200)
+    }
+  })
+
+  test('a key in the query string or the body is no credential', async () => {
+    const { key } = service
+    for (const query of ['api_key', 'apikey', 'key', 'token', 'access_token', 'Authorization']) {
+      const response = service.request(`/v1/inventory?${query}=${key}`)
+      await expectError(response, 'missing_api_key')
+      service.clock.advance(1_000)
+    }
+    const init = patch('', JSON.stringify({ quantity: 1, api_key: key, access_token: key }))
+    init.headers = { 'Content-Type': 'application/json' }
+    await expectError(service.request('/v1/inventory/1', init), 'missing_api_key')
+    const form = new URLSearchParams({ access_token: key })
+    const posted = service.request('/v1/inventory', { method: 'POST', body: form })
+    await expectError(posted, 'missing_api_key')
+    for (const name of ['X-API-Key', 'Proxy-Authorization', 'Cookie']) {
+      const headers = { [name]: `Bearer ${key}` }
+      await expectError(service.request('/v1/inventory', { headers }), 'missing_api_key')
+    }
+  })
+})
+
+test('a bearer token is read without the white space around it', () => {
+  expect(bearerToken('Bearer abc')).toBe('abc')
+  expect(bearerToken('bearer   abc ')).toBe('abc')
+  expect(bearerToken('Bearer\tabc')).toBeUndefined()
+  expect(bearerToken('Bearer   ')).toBeUndefined()
+  expect(bearerToken(null)).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'bun:test'
+import type { TrustedTimeStore } from '../../src/clocks/store.ts'
+import { SAVE_TRUSTED_EVERY_MS, TrustedClock } from '../../src/server/trusted-clock.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+
+const DAY = 86_400_000
+const MINUTE = SAVE_TRUSTED_EVERY_MS
+
+/** A trusted clock on a row that a test can set, as a command does. */
+function trustedClock(saved: number | null) {
+  const clock = new ManualClock()
+  const row = { at: saved, broken: false }
+  const store: TrustedTimeStore = {
+    trustedTime: async (machine) => ({ saved: row.at, time: row.at ?? machine }),
+    async advanceTrustedTime(from, to) {
+      if (row.broken) throw new Error('the disk is full')
+      if (row.at === from) row.at = to
+      return row.at ?? to
+    },
+  }
+  const make = () => new TrustedClock(store, clock)
+  return { clock, row, make, trusted: make() }
+}
+
+const NOW = new ManualClock().wall()
+const settled = () => Bun.sleep(0)
+
+test('the first start takes the machine’s clock, and saves it', async () => {
+  const { trusted, row } = trustedClock(null)
+  await trusted.start()
+  expect([trusted.trusted(), row.at]).toEqual([NOW, NOW])
+})
+
+test('it follows the monotonic clock, whatever the machine’s clock does, and is saved every minute', async () => {
+  const { trusted, clock, row } = trustedClock(NOW - DAY)
+  await trusted.start()
+  clock.setWall(0)
+  clock.advance(MINUTE)
+  await settled()
+  expect(trusted.clocks()).toEqual({ machine: MINUTE, trusted: NOW + MINUTE })
+  expect([trusted.earlier(), trusted.later()]).toEqual([MINUTE, NOW + MINUTE])
+  expect(row.at).toBe(NOW + MINUTE)
+  clock.setWall(NOW + 400 * DAY)
+  expect([trusted.earlier(), trusted.later()]).toEqual([NOW + MINUTE, NOW + 400 * DAY])
+  clock.advance(7)
+  await trusted.stop()
+  expect(row.at).toBe(NOW + MINUTE + 7)
+})
+
+test('a start goes on from what was saved where the clock is more than 30 days ahead, or behind', async () => {
+  for (const saved of [NOW - 31 * DAY, NOW + 1]) {
+    const { trusted, clock } = trustedClock(saved)
+    await trusted.start()
+    expect(trusted.trusted()).toBe(saved)
+    clock.advance(5)
+    expect(trusted.trusted()).toBe(saved + 5)
+  }
+})
+
+test('a server that starts again and again with a clock years ahead keeps counting, and never leaps', async () => {
+  const { make, clock, row } = trustedClock(NOW)
+  clock.setWall(NOW + 3_650 * DAY)
+  for (let start = 0; start < 5; start++) {
+    const trusted = make()
+    await trusted.start()
+    clock.advance(DAY)
+    await trusted.stop()
+    clock.restartMonotonic()
+  }
+  expect(row.at).toBe(NOW + 5 * DAY)
+})
+
+test('what a command sets is taken up, forward and back, and counted on from there', async () => {
+  const { trusted, clock, row } = trustedClock(NOW)
+  await trusted.start()
+  for (const at of [NOW + 900 * DAY, NOW - 900 * DAY]) {
+    row.at = at
+    await trusted.follow()
+    expect(trusted.trusted()).toBe(at)
+    clock.advance(MINUTE)
+    await settled()
+    expect(row.at).toBe(at + MINUTE)
+  }
+})
+
+test('what a command sets is never overwritten, even where nobody has told of it', async () => {
+  const { trusted, clock, row } = trustedClock(NOW)
+  await trusted.start()
+  row.at = NOW - 9 * DAY
+  clock.advance(MINUTE)
+  await settled()
+  expect([row.at, trusted.trusted()]).toEqual([NOW - 9 * DAY, NOW - 9 * DAY])
+  row.at = NOW + 9 * DAY
+  await trusted.stop()
+  expect(row.at).toBe(NOW + 9 * DAY)
+})
+
+test('a time that cannot be saved is counted on, and saved later', async () => {
+  const { trusted, clock, row } = trustedClock(NOW)
+  row.broken = true
+  await trusted.start()
+  clock.advance(MINUTE)
+  await settled()
+  expect([row.at, trusted.trusted()]).toEqual([NOW, NOW + MINUTE])
+  row.broken = false
+  clock.advance(MINUTE)
+  await settled()
+  expect(row.at).toBe(NOW + 2 * MINUTE)
+})

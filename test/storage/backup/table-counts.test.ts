@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { countMismatches, countRows } from '../../../src/storage/sqlite/backup/table-counts.ts'
+import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
+import { filledDatabase } from '../filled-database.ts'
+
+const count = fc.nat(1_000)
+
+test('a copy fits that holds what the database did at a moment between two counts', () => {
+  fc.assert(
+    fc.property(count, count, fc.double({ min: 0, max: 1, noNaN: true }), (first, last, part) => {
+      const held = Math.round(first + (last - first) * part)
+      const counts = (rows: number) => new Map([['inventory', rows]])
+      expect(countMismatches(counts(first), counts(held), counts(last))).toEqual([])
+    }),
+  )
+})
+
+test('a copy with fewer rows or more, or without a table, is told apart', () => {
+  const source = new Map([['inventory', 5]])
+  fc.assert(
+    fc.property(
+      count.filter((rows) => rows !== 5),
+      (rows) => {
+        expect(countMismatches(source, new Map([['inventory', rows]]), source)).toEqual([
+          `inventory has ${rows} rows in the copy and 5 in the database`,
+        ])
+      },
+    ),
+  )
+  expect(countMismatches(source, new Map(), source)).toHaveLength(1)
+  expect(countMismatches(source, new Map([...source, ['more', 0]]), source)).toEqual([])
+  expect(countMismatches(source, new Map([...source, ['more', 1]]), source)).toHaveLength(1)
+})
+
+test('every table is counted but the one that comes and goes', async () => {
+  using shop = await filledDatabase()
+  expect(Object.fromEntries(countRows(shop.client))).toEqual({
+    __drizzle_migrations: MIGRATIONS.length,
+    api_keys: 2,
+    inventory: 3,
+    old_tokens: 0,
+    removed_pets: 0,
+    stock_movements: 3,
+    trusted_time: 0,
+  })
+})

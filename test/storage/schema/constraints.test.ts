@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { integerPragma } from '../../../src/storage/sqlite/driver/connection.bun.ts'
+import { newDatabase } from '../database.ts'
+
+type Values = Record<string, string | number | null>
+
+const insert = (table: string, values: Values): string => {
+  const texts = Object.values(values).map((value) => (value === null ? 'NULL' : String(value)))
+  return `INSERT INTO ${table} (${Object.keys(values).join()}) VALUES (${texts.join()})`
+}
+
+const PET = { pet_id: 1, quantity: 5, status: "'available'", name: null, updated_at: 1 }
+const MOVEMENT = { pet_id: 1, previous_quantity: 1, new_quantity: 2, reason: "'update'", at: 1 }
+const KEY = {
+  id: "'key_1'",
+  name: "'a'",
+  plan: "'free'",
+  access: "'read'",
+  digest: "'d'",
+  created_at: 1,
+  refill_revision: 0,
+  unban_revision: 0,
+}
+
+test.each<[string, Values]>([
+  ['inventory', { ...PET, quantity: 2_147_483_647, low_stock_at: 0 }],
+  ['inventory', { ...PET, pet_id: '9223372036854775807', quantity: 0, status: "'sold'" }],
+  ['inventory', { ...PET, pet_id: '-9223372036854775808', low_stock_at: 2_147_483_647 }],
+  ['stock_movements', { ...MOVEMENT, reason: "'count'", new_quantity: 1 }],
+  ['api_keys', KEY],
+  ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 1, per_day: 1 }],
+])('the table %s takes %j', (table, values) => {
+  using database = newDatabase()
+  database.client.run(insert(table, values))
+  expect(database.client.query(`SELECT count(*) FROM ${table}`).values()).toEqual([[1n]])
+})
+
+test.each<[string, Values]>([
+  ['inventory', { ...PET, quantity: -1 }],
+  ['inventory', { ...PET, quantity: 2_147_483_648 }],
+  ['inventory', { ...PET, quantity: 5.5 }],
+  ['inventory', { ...PET, quantity: "'five'" }],
+  ['inventory', { ...PET, quantity: null }],
+  ['inventory', { ...PET, status: "'gone'" }],
+  ['inventory', { ...PET, status: "'Sold'" }],
+  ['inventory', { ...PET, status: null }],
+  ['inventory', { ...PET, low_stock_at: -1 }],
+  ['inventory', { ...PET, low_stock_at: 2_147_483_648 }],
+  ['inventory', { ...PET, pet_id: "'one'" }],
+  ['inventory', { ...PET, pet_id: 9.5e18 }],
+  ['stock_movements', { ...MOVEMENT, previous_quantity: -1 }],
+  ['stock_movements', { ...MOVEMENT, new_quantity: 2_147_483_648 }],
+  ['stock_movements', { ...MOVEMENT, reason: "'because'" }],
+  ['stock_movements', { ...MOVEMENT, reason: null }],
+  ['api_keys', { ...KEY, plan: "'gold'" }],
+  ['api_keys', { ...KEY, access: "'admin'" }],
+  ['api_keys', { ...KEY, per_minute: 5, per_day: 5 }],
+  ['api_keys', { ...KEY, plan: "'enterprise'" }],
+  ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 5 }],
+  ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 0, per_day: 5 }],
+  ['api_keys', { ...KEY, digest: null }],
+])('the table %s refuses %j', (table, values) => {
+  using database = newDatabase()
+  expect(() => database.client.run(insert(table, values))).toThrow()
+  expect(database.client.query(`SELECT count(*) FROM ${table}`).values()).toEqual([[0n]])
+})
+
+test('two keys never share a digest', () => {
+  using database = newDatabase()
+  database.client.run(insert('api_keys', KEY))
+  expect(() => database.client.run(insert('api_keys', { ...KEY, id: "'key_2'" }))).toThrow('UNIQUE')
+})
+
+test('a writing connection keeps a log, syncs every commit, and holds foreign keys', () => {
+  using database = newDatabase()
+  expect(database.client.query('PRAGMA journal_mode').values()).toEqual([['wal']])
+  expect(integerPragma(database.client, 'synchronous')).toBe(2)
+  expect(integerPragma(database.client, 'foreign_keys')).toBe(1)
+  expect(integerPragma(database.client, 'busy_timeout')).toBe(5000)
+  expect(integerPragma(database.client, 'trusted_schema')).toBe(0)
+})
