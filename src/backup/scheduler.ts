@@ -6,6 +6,10 @@ import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
 import type { BackupStatus, KeptBackup } from './status.ts'
 
+// A thread makes each backup, and ends with it. The event loop only waits for the folder,
+// asynchronously, since its drive may hang. The next backup is due by both clocks: the wall clock
+// may be set back, and the monotonic one stands still in standby.
+
 /** How soon after the start the first one is made, and how exactly the others keep their time. */
 const LOOK_EVERY_MS = 10_000
 

@@ -2,6 +2,10 @@ import type { ApiKey } from './api-key.ts'
 import { endOfOldToken } from './old-tokens.ts'
 import { isWellFormedToken, tokenDigest } from './token.ts'
 
+// Keys in use are not hashed again: the ring remembers valid tokens, and forgets all of them every
+// five seconds and whenever a key has changed. A till that polls sends its key through memory all
+// the time anyway; of a silent one only a digest stays.
+
 /** What one token stands for. */
 interface Credential {
   readonly key: ApiKey

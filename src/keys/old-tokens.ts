@@ -1,5 +1,9 @@
 import type { ApiKey, OldToken } from './api-key.ts'
 
+// A rotation puts the digest that it replaces into a table of its own
+// (storage/sqlite/tables/old-token-table.ts), with the time that it was promised. A restore takes
+// the old tokens from the database that it replaces.
+
 /** The most old tokens of a key that may work at once. */
 export const MAX_OLD_TOKENS = 8
 

@@ -1,3 +1,6 @@
+// All text from outside is logged and quoted through this file: the log, the errors that name a
+// path or a method, and every remark of a command.
+
 // A key, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
 // sixteen of a secret leave more of it unknown than anyone can try.
 const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/gi

@@ -12,6 +12,9 @@ import {
   takeToken,
 } from './bucket.ts'
 
+// A command raises a revision on the key, and the server applies what the revision stands for to
+// its own counts. So saving counts never undoes a command.
+
 /** A key as the limiter sees it. The revisions are raised by `keys plan` and `keys unban`. */
 export interface LimitedKey {
   readonly id: string

@@ -2,6 +2,12 @@ import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
 import { PAGE_PETS, type Page, pagesOf } from './pages.ts'
 import { PublishedStock } from './published-stock.ts'
 
+// Changes of this process come from the writer, in the order of the commits. Changes of other
+// processes are found by comparing the stock, page by page, with a digest of each pet as it was
+// last published. Every page of the list that is read while clients listen is compared too: so a
+// list, and the events after it, always end in what the database has. Without listeners there is no
+// digest, no timer and no reading.
+
 /** How long changes gather before listeners are told of them together. */
 const DEBOUNCE_MS = 50
 

@@ -15,6 +15,10 @@ import { EVERYTHING } from './state/query.ts'
 import { Stock } from './state/stock.ts'
 import { textsIn } from './texts/texts.ts'
 
+// The parts of the page reach each other through page.ts alone. state/ follows the stock: first the
+// events, then the list, then the events that came meanwhile. session/ holds the key, and each view
+// has a folder. What only some views need, as the chart and the barcodes, is loaded with them.
+
 /** Puts the page together, on a browser's window. */
 export function createPage(window: Window): Page {
   const { navigator, location, document } = window

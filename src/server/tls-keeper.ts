@@ -7,6 +7,9 @@ import { type Pair, PairWatch, type TlsFiles } from '../tls/pair-watch.ts'
 import { type TlsFolder, tlsFolderOf } from '../tls/tls-folder.ts'
 import { DAY_MS } from '../tls/validity.ts'
 
+// A certificate is renewed for the same private key, so that the two files of a server always fit
+// together.
+
 const log = getLogger(['petstock', 'tls'])
 
 const LOOK_EVERY_MS = 60_000

@@ -5,6 +5,11 @@ import type { TrustedTimeStore } from '../clocks/store.ts'
 import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
 
+// The monotonic clock counts the trusted time on, and it is saved every minute. The server replaces
+// only the time that it has saved itself: so it never undoes `petstock clock accept`. Standby, and
+// a network that sets the clock after the start, leave the trusted time behind; the next start
+// makes up for that.
+
 const log = getLogger(['petstock', 'clock'])
 
 /** A crash forgets at most this much of the trusted time, which the next start makes up for. */

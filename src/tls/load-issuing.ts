@@ -1,3 +1,6 @@
+// With --splitting, what makes certificates is a part of the bundle of its own, which a server that
+// only serves never reads.
+
 /**
  * Loads what makes certificates, and as late as this: a server that makes none is smaller without it.
  */

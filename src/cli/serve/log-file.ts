@@ -1,5 +1,8 @@
 import type { Clock } from '../../clocks/clock.ts'
 
+// The log file takes lines without waiting, and writes what has gathered, ten times a second, on
+// another thread. Lines that cannot be written wait, up to 4 MiB. No fault here fails a request.
+
 /** Where the lines go; it may fail at any time. */
 export interface LineFile {
   append(text: string): Promise<void>

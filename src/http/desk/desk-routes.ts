@@ -8,6 +8,11 @@ import { movementRoute } from './movements/movement-route.ts'
 import { addRoute } from './pets/add-route.ts'
 import { editRoute } from './pets/edit-route.ts'
 
+// Each route is a file. Routes take their types from the schemas, and nothing is checked by those
+// (see schemas/route-types.ts): bodies are read by hand, so that each mistake gets its own
+// sentence. The document loads the schemas on the first request for it. What an event carries is
+// defined once, in events/event-schemas.ts, for the types and the document.
+
 export type DeskStore = MovementMaker &
   PetEditor &
   HistoryReader &

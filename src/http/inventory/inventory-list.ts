@@ -8,6 +8,11 @@ import {
 } from '../../stock/stock-listener.ts'
 import { itemJson } from './item-json.ts'
 
+// The body of the list is kept as it is sent. The writer thread publishes every commit in order, so
+// the list is the state after some commit, never between two. A change writes one block of 256 pets
+// again. When another process has committed, the writer notices within 200 ms and sends a snapshot
+// of the stock.
+
 /** Pets a block: what one change has to be written again for. */
 const BLOCK_PETS = 256
 

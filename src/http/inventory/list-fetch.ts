@@ -2,6 +2,9 @@ import type { Guard } from '../request/guard.ts'
 import type { InventoryList } from './inventory-list.ts'
 import { listResponse } from './inventory-routes.ts'
 
+// The list bypasses Elysia: Bun's router calls this handler, which uses the same guard and builds
+// the same response.
+
 export const LIST_PATH = '/v1/inventory'
 
 /**

@@ -5,6 +5,12 @@ import { Dispatch, type DispatchDependencies, type DispatchState } from './dispa
 import { type Change, type Entry, type InFlight, inFlightOf } from './entry.ts'
 import { EntryList } from './entry-list.ts'
 
+// Each change is an item of the browser's storage, under an id of its own, from before it is sent
+// until the service has made or refused it. Lost responses, reloads and several tabs only ever send
+// the same id again. An entry that may have been sent is marked first: one without the mark can be
+// taken back. A change waits for the key that made it, unless another key that is signed in sends
+// it as its own or discards it.
+
 export interface OutboxDependencies extends DispatchDependencies {
   readonly storage: EnumerableStorage
   readonly newId: () => string

@@ -5,6 +5,8 @@ import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
 import { type EventTexts, eventTexts } from './event-text.ts'
 
+// A stream ends with its key, with a client that does not read, and before the service stops.
+
 /**
  * Streams that one key may have open, and all keys together. Each takes a connection for good, of the
  * 1,024 files that a process may have open on many systems, and up to a megabyte for a reader who does

@@ -4,6 +4,10 @@ import { ListPages, type ListSource } from './list-pages.ts'
 import { ListSlots } from './list-slots.ts'
 import { type ListEvents, listStream } from './list-stream.ts'
 
+// A list takes a slot of its key until it is read, left or cut off. Its pages are read and
+// compressed once for all lists that are sent at about the same time, for as long as nothing was
+// committed since (`revision`).
+
 /** A list that a client asks for. */
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
   readonly keyId: string

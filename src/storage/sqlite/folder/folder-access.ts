@@ -5,6 +5,10 @@ import { lockAsServer, lockExclusive, lockShared } from './folder-lock.bun.ts'
 import { refuseLinks } from './refuse-links.ts'
 import { finishRestore } from './replace-database.ts'
 
+// A process holds a lock on petstock.lock while it works in a data folder: commands share it, one
+// server works beside them, and a restore is alone. The next process to open the folder finishes a
+// restore that was killed.
+
 /** Longer than most commands take. */
 export const LOCK_TIMEOUT_MS = 2_000
 

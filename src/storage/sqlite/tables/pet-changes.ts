@@ -3,6 +3,11 @@ import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/
 import type { Client } from '../driver/connection.bun.ts'
 import { differs, type InventoryTable } from './inventory-table.ts'
 
+// A pet that is added brings a snapshot of the whole stock from the writer, read in the same
+// transaction and published before any response. A status comes alone, as a quantity does. An
+// addition is journalled under the id that its client made, as a movement is: that is how the
+// service recognizes a repeated one.
+
 const ADDED = `
   SELECT movement.pet_id, movement.reason, movement.new_quantity,
       pet.pet_id IS NOT NULL,

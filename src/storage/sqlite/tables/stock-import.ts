@@ -2,6 +2,10 @@ import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/imp
 import type { Client } from '../driver/connection.bun.ts'
 import { ImportStaging } from './import-staging.ts'
 
+// An import reads the pets, plans, and stages the changes in memory before it takes the write lock.
+// Under the lock it compares the pets with what it read, plans again for those that differ, and
+// writes with a statement for each table.
+
 /**
  * Imports as a whole, or not at all, and holds the write lock for the writing alone: the pets are
  * read, planned for and staged before that. Pets that others change meanwhile are planned for again
