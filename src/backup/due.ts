@@ -1,6 +1,5 @@
-import type { ClockReading } from '../clocks/clock.ts'
-
-const HOUR_MS = 3_600_000
+import { type ClockReading, elapsedByEither } from '../clocks/clock.ts'
+import { HOUR_MS } from '../clocks/durations.ts'
 
 /** How long after a failure the next try comes, at the latest. */
 const RETRY_MS = 600_000
@@ -23,8 +22,8 @@ export interface BackupHistory {
 /** Whether it is time for the next backup. */
 export function isBackupDue(history: BackupHistory, everyMs: number, now: ClockReading): boolean {
   const { failed, made } = history
-  if (failed) return elapsedMs(failed, now) >= Math.min(RETRY_MS, everyMs)
-  if (made) return elapsedMs(made, now) >= everyMs
+  if (failed) return elapsedByEither(failed, now) >= Math.min(RETRY_MS, everyMs)
+  if (made) return elapsedByEither(made, now) >= everyMs
   return isDueAfterStart(history, everyMs, now)
 }
 
@@ -38,10 +37,6 @@ function isDueAfterStart(
   const setBack = past.length < found.length || databaseWrittenAt > earlierAtStart
   const trustedMs = setBack ? Math.min(HOUR_MS, everyMs) : everyMs
   const newest = past.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY)
-  const ageMs = earlierAtStart - newest + elapsedMs(startedAt, now)
+  const ageMs = earlierAtStart - newest + elapsedByEither(startedAt, now)
   return ageMs >= trustedMs
 }
-
-/** Time that has passed: the clock that was set back shows too little, as does the one in standby. */
-const elapsedMs = (since: ClockReading, now: ClockReading): number =>
-  Math.max(now.wall - since.wall, now.monotonic - since.monotonic)

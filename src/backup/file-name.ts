@@ -1,8 +1,9 @@
+import { utcStamp } from '../files/utc-stamp.ts'
+
 const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
 
 /** The name of a backup, by the second in which it was begun: `petstock-20261121T083000Z.db`. */
-export const backupFileName = (at: number): string =>
-  `petstock-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}.db`
+export const backupFileName = (at: number): string => `petstock-${utcStamp(at)}.db`
 
 /** When the backup of that name was begun; undefined for every other file. */
 export function timeOfBackup(name: string): number | undefined {

@@ -1,4 +1,4 @@
-import type { ClockReading } from '../clocks/clock.ts'
+import { type Clock, type ClockReading, readClock } from '../clocks/clock.ts'
 import { earlierOf } from '../clocks/clocks.ts'
 import { type BackupHistory, isBackupDue } from './due.ts'
 import { freeBackupFileName, timeOfBackup } from './file-name.ts'
@@ -22,12 +22,7 @@ export interface BackupSchedulerDependencies {
   readonly copier: BackupCopier
   /** When the database was last written before this start. */
   readonly databaseWrittenAt: number | undefined
-  readonly clock: {
-    readonly wall: () => number
-    readonly monotonic: () => number
-    readonly trusted: () => number
-    readonly every: (ms: number, run: () => void) => () => void
-  }
+  readonly clock: Clock & { readonly trusted: () => number }
   readonly events: BackupEvents
 }
 
@@ -96,8 +91,7 @@ export class BackupScheduler {
   }
 
   #now(): ClockReading {
-    const { clock } = this.#dependencies
-    return { wall: clock.wall(), monotonic: clock.monotonic() }
+    return readClock(this.#dependencies.clock)
   }
 
   #earlier(): number {

@@ -1,4 +1,3 @@
-import { timeText as calendarTime } from '../health/words.ts'
 import { stringifyExact } from '../json/stringify-exact.ts'
 import { harmlessText } from '../names/name.ts'
 
@@ -39,7 +38,3 @@ export function printTable(
     terminal.print(cells.join('  ').trimEnd())
   }
 }
-
-/** A time for people: UTC, to the second. */
-export const timeText = (epochMs: number | null): string =>
-  epochMs === null ? '-' : calendarTime(epochMs)

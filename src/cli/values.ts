@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
 import { ACCESS_LEVELS } from '../keys/api-key.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
 import type { NameReading } from '../names/name.ts'
@@ -24,7 +25,7 @@ export const fileName: Parser<string> = (text) => {
   return text
 }
 
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
 const LONGEST_DURATION_MS = 36_500 * UNITS.d
 
 /** A number with s, m, h or d, in milliseconds; a bare 0 is none at all. */

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../clocks/durations.ts'
 import type { Clock } from './clock.ts'
 import { codeOf } from './read-response.ts'
 import { readRetryAfterMs } from './retry.ts'
 
 /** The most that a banned key is kept quiet: the shop may lift its ban at any time. */
-const LONGEST_QUIET_MS = 60_000
+const LONGEST_QUIET_MS = MINUTE_MS
 
 interface LastResponse {
   readonly body: string

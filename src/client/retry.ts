@@ -1,3 +1,4 @@
+import { DAY_MS } from '../clocks/durations.ts'
 /** A further attempt that is about to be waited for. */
 export interface Retry {
   readonly method: string
@@ -40,7 +41,7 @@ export function waitMs(
  * The longest Retry-After that is believed, far above what a limit for a day asks for. A larger one is
  * a mistake, would silence the client for good, and is more than a timer can hold.
  */
-const LONGEST_RETRY_AFTER_MS = 2 * 86_400_000
+const LONGEST_RETRY_AFTER_MS = 2 * DAY_MS
 
 const SECONDS = /^\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*$/
 

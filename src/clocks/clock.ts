@@ -17,6 +17,16 @@ export interface Clock {
   readonly every: (ms: number, run: () => void) => () => void
 }
 
+/** Reads both clocks at once. */
+export const readClock = ({ wall, monotonic }: Clock): ClockReading => ({
+  wall: wall(),
+  monotonic: monotonic(),
+})
+
+/** Milliseconds between two readings: a clock that was set back shows too little, as does one in standby. */
+export const elapsedByEither = (since: ClockReading, now: ClockReading): number =>
+  Math.max(now.wall - since.wall, now.monotonic - since.monotonic)
+
 export const systemClock: Clock = {
   wall: Date.now,
   monotonic: () => performance.now(),

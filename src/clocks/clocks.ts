@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000
-
+import { DAY_MS } from './durations.ts'
 /**
  * The two clocks of a shop, in UTC epoch milliseconds. The machine's can be set, and is wrong where its
  * battery is empty. The trusted time is counted on while the server runs, and kept over its restarts.

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
-import { DAY, durationText } from './words.ts'
+import { durationText } from './words.ts'
 
 // A machine that was off over a holiday is told of; one whose backups stay away for longer has failed.
-const WEEK = 7 * DAY
+const WEEK = 7 * DAY_MS
 
 export interface BackupAge {
   /** When the newest verified backup was made; null where there is none. */

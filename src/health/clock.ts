@@ -1,9 +1,10 @@
 import { areApart, type Clocks } from '../clocks/clocks.ts'
+import { MINUTE_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 import { durationText, timeText } from './words.ts'
 
 // Two machines that are right may differ by so much.
-const TOLERANCE_MS = 5 * 60_000
+const TOLERANCE_MS = 5 * MINUTE_MS
 
 const COMPARE =
   "compare with a clock that is right. If this machine's is wrong, set it (`timedatectl set-ntp true`; a machine without internet may need a new clock battery). If it is right, as after a long break or much standby, say so with `petstock clock accept`"

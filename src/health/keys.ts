@@ -1,8 +1,9 @@
+import { DAY_MS } from '../clocks/durations.ts'
 import { type Check, ok, warn } from './check.ts'
-import { counted, DAY, durationText, firstOf } from './words.ts'
+import { counted, durationText, firstOf } from './words.ts'
 
-const SOON_MS = 14 * DAY
-const LATELY_MS = 14 * DAY
+const SOON_MS = 14 * DAY_MS
+const LATELY_MS = 14 * DAY_MS
 
 export interface KeyFacts {
   readonly id: string

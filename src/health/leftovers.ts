@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../clocks/durations.ts'
 import { type Check, ok, warn } from './check.ts'
 import { bytesText, counted, firstOf } from './words.ts'
 
 // A backup that is being made just now has such a file too.
-const AT_WORK_MS = 60 * 60_000
+const AT_WORK_MS = HOUR_MS
 
 export interface Leftover {
   readonly path: string

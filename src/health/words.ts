@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
+
 const UNITS = ['kB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /** A size for people: `512 bytes`, `1.2 MB`. */
@@ -20,26 +22,23 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const numberText = (count: number): string =>
   String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
 /** A length of time for people, rounded down: `less than a minute`, `90 minutes`, `3 days`. */
 export function durationText(ms: number): string {
-  if (ms < MINUTE) return 'less than a minute'
-  if (ms < 2 * HOUR) return counted(Math.floor(ms / MINUTE), 'minute')
-  if (ms < 2 * DAY) return counted(Math.floor(ms / HOUR), 'hour')
-  return counted(Math.floor(ms / DAY), 'day')
+  if (ms < MINUTE_MS) return 'less than a minute'
+  if (ms < 2 * HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute')
+  if (ms < 2 * DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour')
+  return counted(Math.floor(ms / DAY_MS), 'day')
 }
-
-/** A time for people: UTC, to the second. */
-export const timeText = (epochMs: number): string =>
-  Math.abs(epochMs) > LAST_TIME
-    ? 'beyond every calendar'
-    : new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
 
 // What a Date can hold.
 const LAST_TIME = 8.64e15
+
+/** A time for people: UTC, to the second; a dash where there is none. */
+export function timeText(epochMs: number | null): string {
+  if (epochMs === null) return '-'
+  if (Math.abs(epochMs) > LAST_TIME) return 'beyond every calendar'
+  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
+}
 
 /** The first few of many: `1, 2, 3 and 4 more`. */
 export function firstOf(texts: readonly string[], most = 3, all = texts.length): string {

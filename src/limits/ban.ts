@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS } from './bucket.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
 
 export const FIRST_BAN_MS = MINUTE_MS
-export const LONGEST_BAN_MS = 60 * MINUTE_MS
+export const LONGEST_BAN_MS = HOUR_MS
 
 /** A ban is forgotten this long after its beginning, and the next one is a first one again. */
 export const BAN_MEMORY_MS = DAY_MS

@@ -12,9 +12,6 @@ export interface BucketSize {
   readonly windowMs: number
 }
 
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
-
 /** What is missing from a full bucket. */
 export const FULL = 0
 

@@ -1,16 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
 import type { PlanLimits } from '../plans/plans.ts'
 import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
-import {
-  type BucketSize,
-  DAY_MS,
-  elapsedMs,
-  FULL,
-  hasToken,
-  MINUTE_MS,
-  refill,
-  resize,
-  takeToken,
-} from './bucket.ts'
+import { type BucketSize, elapsedMs, FULL, hasToken, refill, resize, takeToken } from './bucket.ts'
 
 // A command raises a revision on the key, and the server applies what the revision stands for to
 // its own counts. So saving counts never undoes a command.

@@ -1,6 +1,6 @@
 import type { ClockReading } from '../clocks/clock.ts'
 import { BAN_MEMORY_MS, LONGEST_BAN_MS } from './ban.ts'
-import { missingFrom, tokens } from './bucket.ts'
+import { elapsedMs, missingFrom, tokens } from './bucket.ts'
 import { KeyState } from './key-state.ts'
 
 /**
@@ -83,7 +83,7 @@ export function loadKey(
   state.minuteMissing = missingFrom(row.minuteTokens, state.minute)
   state.dayMissing = missingFrom(row.dayTokens, state.day)
   state.banMissing = missingFrom(row.banTokens, state.minute)
-  state.pass(elapsedSince(row, wallNow))
+  state.pass(elapsedMs(row.savedAt, wallNow))
   state.banLengthMs = clamp(row.banLengthMs, LONGEST_BAN_MS)
   state.banCount = row.banCount
   if (row.banEndsAt !== null) {
@@ -93,11 +93,6 @@ export function loadKey(
     state.sinceBanMs = clamp(Math.floor(wallNow) - row.lastBanAt, BAN_MEMORY_MS)
   }
   return state
-}
-
-/** Whole milliseconds since a row was saved, 0 when the clock stands before that. */
-export function elapsedSince(row: SavedLimits, wallNow: number): number {
-  return clamp(Math.floor(wallNow) - row.savedAt, Number.MAX_SAFE_INTEGER)
 }
 
 /** The columns of a row that mean nothing for an address. */

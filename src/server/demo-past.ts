@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../clocks/durations.ts'
 import type { ChangeReason } from '../stock/journal.ts'
 
-const HOUR = 3_600_000
 const DAYS = 45
 
 /** A change of a sample's quantity that was never made, so that there is something to look at. */
@@ -28,8 +28,8 @@ export function madeUpPast(seed: number, quantity: number, now: number): Past {
   const changes: PastChange[] = []
   // From today back in time: each step finds out how many there were before it.
   let before = quantity
-  let at = now - random(HOUR / 2, 20 * HOUR)
-  for (const end = now - DAYS * 24 * HOUR; at > end; at -= random(5 * HOUR, 50 * HOUR)) {
+  let at = now - random(HOUR_MS / 2, 20 * HOUR_MS)
+  for (const end = now - DAYS * DAY_MS; at > end; at -= random(5 * HOUR_MS, 50 * HOUR_MS)) {
     const after = before
     const hadArrived = after >= most * 0.8
     if (hadArrived) before = Math.max(0, after - random(Math.ceil(most / 2), most))

@@ -1,5 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
+import { HOUR_MS } from '../clocks/durations.ts'
 import { type JournalPruner, type KeptTime, PRUNING_START } from '../stock/retention.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
@@ -9,7 +10,7 @@ import type { TrustedClock } from './trusted-clock.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-export const PRUNE_EVERY_MS = 3_600_000
+export const PRUNE_EVERY_MS = HOUR_MS
 
 /** Between two batches, so that updates are hardly held up by them. */
 export const PRUNING_PAUSE_MS = 25

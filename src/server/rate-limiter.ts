@@ -1,5 +1,5 @@
 import { getLogger } from '@logtape/logtape'
-import type { Clock } from '../clocks/clock.ts'
+import { type Clock, readClock } from '../clocks/clock.ts'
 import type { ApiKey } from '../keys/api-key.ts'
 import type { RateLimitDecision } from '../limits/decision.ts'
 import { AddressLimiter } from '../limits/local/address-limiter.ts'
@@ -32,7 +32,7 @@ export class RateLimiter {
       store,
       keys: this.#keys,
       addresses: this.#addresses,
-      clock: () => ({ monotonic: clock.monotonic(), wall: clock.wall() }),
+      clock: () => readClock(clock),
       every: clock.every,
       onError,
     })

@@ -1,18 +1,18 @@
 import { dirname } from 'node:path'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
 import { type CertificateState, certificateState } from '../tls/certificate-state.ts'
 import { makeCertificate } from '../tls/make-certificate.ts'
 import { type Pair, PairWatch, type TlsFiles } from '../tls/pair-watch.ts'
 import { type TlsFolder, tlsFolderOf } from '../tls/tls-folder.ts'
-import { DAY_MS } from '../tls/validity.ts'
 
 // A certificate is renewed for the same private key, so that the two files of a server always fit
 // together.
 
 const log = getLogger(['petstock', 'tls'])
 
-const LOOK_EVERY_MS = 60_000
+const LOOK_EVERY_MS = MINUTE_MS
 
 /**
  * Keeps a server's certificate good: renews one of petstock's own making, takes up one that was

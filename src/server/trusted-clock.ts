@@ -1,6 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { areApart, type Clocks, earlierOf, laterOf, trustedAtStart } from '../clocks/clocks.ts'
+import { MINUTE_MS } from '../clocks/durations.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
 import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
@@ -13,7 +14,7 @@ import { timeText } from '../health/words.ts'
 const log = getLogger(['petstock', 'clock'])
 
 /** A crash forgets at most this much of the trusted time, which the next start makes up for. */
-export const SAVE_TRUSTED_EVERY_MS = 60_000
+export const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
 
 /**
  * The trusted time of a running server beside its machine's clock. It follows the monotonic clock,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFolder } from '../backup/folder.ts'
+import { unlessMissing } from '../files/missing.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 
@@ -63,8 +64,3 @@ const sizeOf = async (file: string): Promise<number> =>
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code
-
-function unlessMissing(error: unknown): undefined {
-  if (codeOf(error) === 'ENOENT') return undefined
-  throw error
-}

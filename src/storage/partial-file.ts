@@ -1,13 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { HOUR_MS } from '../clocks/durations.ts'
 
 const HOST = hostname()
   .replace(/[^A-Za-z0-9]/g, '')
   .slice(0, 40)
 
 /** A backup that has not been touched for so long is nobody's any more, whatever machine made it. */
-const ABANDONED_MS = 3_600_000
+const ABANDONED_MS = HOUR_MS
 
 /** Where a file is written before it gets its name: a place that no other process uses. */
 export const partialOf = (file: string): string => `${file}.${process.pid}-${HOST}.partial`

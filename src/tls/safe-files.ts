@@ -1,11 +1,8 @@
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { unlessMissing } from '../files/missing.ts'
+import { syncFile, syncFolder } from '../files/sync.ts'
+import { utcStamp } from '../files/utc-stamp.ts'
 
 export const PRIVATE = 0o600
 export const PUBLIC = 0o644
@@ -40,19 +40,18 @@ export function writeWhole(file: string, content: string, mode: number): void {
     // Whatever the umask is.
     chmodSync(partial, mode)
     giveToOwnerOf(dirname(file), partial)
-    sync(partial, 'r+')
+    syncFile(partial)
     renameSync(partial, file)
   } catch (error) {
     rmSync(partial, { force: true })
     throw error
   }
-  // Windows has no way to sync a folder, and does not need one.
-  if (process.platform !== 'win32') sync(dirname(file), 'r')
+  syncFolder(dirname(file))
 }
 
 /** Keeps what is about to be replaced under a name of its own, and returns that. */
 export function keepCopy(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  const stamp = utcStamp(now)
   const nameOf = (again: string) => file.replace(/(?=\.\w+$)/, `-replaced-${stamp}${again}`)
   let copy = nameOf('')
   for (let count = 2; existsSync(copy); count++) copy = nameOf(`-${count}`)
@@ -67,21 +66,11 @@ function giveToOwnerOf(folder: string, path: string): void {
   chownSync(path, uid, gid)
 }
 
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags)
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
 /** @returns undefined where there is none */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    return unlessMissing(error)
   }
 }

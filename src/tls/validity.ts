@@ -1,5 +1,4 @@
-export const DAY_MS = 86_400_000
-
+import { DAY_MS } from '../clocks/durations.ts'
 /** From this many days before its end on, a certificate is renewed and warned of. */
 export const RENEW_DAYS = 30
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { DAY_MS as DAY } from '../../src/clocks/durations.ts'
 import { type KeyFacts, keysInForce } from '../../src/health/keys.ts'
-import { DAY } from '../../src/health/words.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { DAY_MS as DAY } from '../../src/clocks/durations.ts'
 import { backupPlace } from '../../src/health/backup-place.ts'
 import type { Check } from '../../src/health/check.ts'
 import { notChecked } from '../../src/health/check.ts'
@@ -7,7 +8,6 @@ import { clockAgreement, clockSanity } from '../../src/health/clock.ts'
 import { databaseFound, integrity, schema } from '../../src/health/database.ts'
 import { journalAgreement } from '../../src/health/journal.ts'
 import { type Leftover, leftovers } from '../../src/health/leftovers.ts'
-import { DAY } from '../../src/health/words.ts'
 import { severity } from './severity.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9)

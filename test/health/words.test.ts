@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { bytesText, counted, DAY, durationText, numberText } from '../../src/health/words.ts'
+import { DAY_MS as DAY } from '../../src/clocks/durations.ts'
+import { bytesText, counted, durationText, numberText } from '../../src/health/words.ts'
 
 test.each([
   [0, '0 bytes'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import { banLeft, banLengthMs, nextBanCount, sinceBan } from '../../src/limits/ban.ts'
-import { DAY_MS, MINUTE_MS } from '../../src/limits/bucket.ts'
 
 describe('a ban', () => {
   test('lasts a minute, then twice as long each time, and never more than an hour', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import {
   type BucketSize,
-  DAY_MS,
   elapsedMs,
   empty,
   FULL,
   hasToken,
-  MINUTE_MS,
   missingFrom,
   msUntilFull,
   msUntilToken,

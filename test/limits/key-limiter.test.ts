@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DAY_MS, elapsedMs, MINUTE_MS } from '../../src/limits/bucket.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
+import { elapsedMs } from '../../src/limits/bucket.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import { aKey, burst, enterprise } from './keys.ts'

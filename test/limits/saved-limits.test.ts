@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { DAY_MS, MINUTE_MS } from '../../src/limits/bucket.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import type { SavedLimits } from '../../src/limits/saved-limits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { DAY_MS, MINUTE_MS } from '../../src/limits/bucket.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { aKey, burst, enterprise, getBanned } from './keys.ts'
 

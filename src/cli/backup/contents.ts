@@ -1,5 +1,5 @@
+import { timeText } from '../../health/words.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
-import { timeText } from '../terminal.ts'
 
 /** What a backup holds, in one line. */
 export function contentsText({

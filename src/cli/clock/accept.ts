@@ -1,9 +1,10 @@
 import { clockAgreement } from '../../health/clock.ts'
+import { timeText } from '../../health/words.ts'
 import type { AcceptedClock } from '../../storage/sqlite/command-store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
-import { JSON_FLAG, printJson, timeText } from '../terminal.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
 
 export function addAccept(clock: PetstockCommand, context: CommandContext): void {
   const command = clock

@@ -1,5 +1,6 @@
 import { type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { unlessMissing } from '../../files/missing.ts'
 
 /** The disk that a folder is on, or would be made on. */
 export function diskOf(directory: string): { readonly disk: number; readonly exists: boolean } {
@@ -26,8 +27,6 @@ function found(path: string): Stats | undefined {
   try {
     return statSync(path)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw error
+    return unlessMissing(error)
   }
 }

@@ -1,8 +1,9 @@
+import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
-import { JSON_FLAG, printJson, printTable, timeText } from '../terminal.ts'
+import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 import { readPetId } from './pet-flags.ts'
 
 export function addHistory(inventory: PetstockCommand, context: CommandContext): void {

@@ -1,6 +1,7 @@
+import { timeText } from '../../health/words.ts'
 import type { Pet } from '../../stock/pet.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { printJson, printTable, timeText } from '../terminal.ts'
+import { printJson, printTable } from '../terminal.ts'
 
 export const printPets = ({ terminal }: CommandContext, pets: readonly Pet[]): void =>
   printTable(

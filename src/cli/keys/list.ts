@@ -1,9 +1,10 @@
 import { laterOf } from '../../clocks/clocks.ts'
+import { timeText } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
-import { JSON_FLAG, printJson, printTable, timeText } from '../terminal.ts'
+import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
   const command = keys

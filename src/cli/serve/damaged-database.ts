@@ -1,10 +1,10 @@
+import { timeText } from '../../health/words.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
 import { shellWord } from '../shell-word.ts'
-import { timeText } from '../terminal.ts'
 
 /**
  * How a start ends that has met damage: with what is wrong, and the way out. The backups matter on

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clocks/clock.ts'
+import { MINUTE_MS } from '../../clocks/durations.ts'
 
 // The log file takes lines without waiting, and writes what has gathered, ten times a second, on
 // another thread. Lines that cannot be written wait, up to 4 MiB. No fault here fails a request.
@@ -18,7 +19,7 @@ export interface LogFileEvents {
 /** How long lines gather before they are written together; the first after a silence is written at once. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
-const REPORT_EVERY_MS = 60_000
+const REPORT_EVERY_MS = MINUTE_MS
 /** How much may wait for a disk that is slow or full. */
 const MAX_WAITING_LENGTH = 4 * 1024 * 1024
 /** How long the end of the service waits for the last lines. */

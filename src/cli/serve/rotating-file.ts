@@ -1,4 +1,5 @@
 import { type FileHandle, lstat, open, rename } from 'node:fs/promises'
+import { unlessMissing } from '../../files/missing.ts'
 
 // Why not LogTape's own file sinks (@logtape/file 2.3.10): they sync on the event loop, throw away
 // what could not be written, never notice that their file was deleted, make it readable for
@@ -84,7 +85,3 @@ async function characterAt(file: FileHandle, position: number): Promise<string> 
 
 const exists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(unlessMissing)) !== undefined
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../clocks/durations.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
 import type { BackupSettings } from '../../server/backups.ts'
@@ -9,7 +10,7 @@ import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } f
 import { logFile } from './log-file-flag.ts'
 import { readTls, type ServedTls } from './tls-flags.ts'
 
-const KEEP_MOVEMENTS_MS = 400 * 86_400_000
+const KEEP_MOVEMENTS_MS = 400 * DAY_MS
 
 export interface ServeFlags {
   readonly directory: string

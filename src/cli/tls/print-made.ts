@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { dirname } from 'node:path'
+import { timeText } from '../../health/words.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
-import { type Terminal, timeText } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 export const toJson = (folder: TlsFolder, made: Made) => ({
   hosts: made.hosts,

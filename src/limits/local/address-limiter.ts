@@ -1,10 +1,10 @@
 import type { ClockReading } from '../../clocks/clock.ts'
+import { MINUTE_MS } from '../../clocks/durations.ts'
 import {
   type BucketSize,
   elapsedMs,
   FULL,
   hasToken,
-  MINUTE_MS,
   missingFrom,
   msUntilToken,
   refill,
@@ -13,13 +13,7 @@ import {
 } from '../bucket.ts'
 import { type RateLimitDecision, retryAfterSeconds } from '../decision.ts'
 import { windowLeft } from '../key-decision.ts'
-import {
-  addressOf,
-  addressSubject,
-  elapsedSince,
-  NOT_FOR_ADDRESSES,
-  type SavedLimits,
-} from '../saved-limits.ts'
+import { addressOf, addressSubject, NOT_FOR_ADDRESSES, type SavedLimits } from '../saved-limits.ts'
 import type { Saveable, Unsaved } from '../store.ts'
 import { LruMap } from './lru-map.ts'
 
@@ -73,7 +67,7 @@ export class AddressLimiter implements Saveable {
       const address = addressOf(row.subject)
       if (address === undefined) continue
       const missing = missingFrom(row.minuteTokens, SIZE)
-      const elapsed = elapsedSince(row, wallNow)
+      const elapsed = elapsedMs(row.savedAt, wallNow)
       const state = { missing: refill(missing, SIZE, elapsed), at: now, unsaved: false }
       this.#states.add(address, state)
       this.#stored.add(address)

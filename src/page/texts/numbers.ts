@@ -1,7 +1,4 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clocks/durations.ts'
 /** How a language writes numbers and times. Times come in UTC epoch milliseconds. */
 export function numbersIn(language: string) {
   const number = new Intl.NumberFormat(language)
@@ -23,7 +20,7 @@ export function numbersIn(language: string) {
     minute: (at: number): string => minutes.format(at),
     /** A day by its date; today and yesterday by these words. */
     day(at: number, now: number): string {
-      const daysAgo = Math.round((midnight(now) - midnight(at)) / DAY)
+      const daysAgo = Math.round((midnight(now) - midnight(at)) / DAY_MS)
       if (daysAgo !== 0 && daysAgo !== 1) return longDay.format(at)
       const word = nearDay.format(-daysAgo, 'day')
       return word.charAt(0).toLocaleUpperCase(language) + word.slice(1)
@@ -32,10 +29,10 @@ export function numbersIn(language: string) {
     /** How long ago, in words; a date where that is long. */
     ago(at: number, now: number): string {
       const passed = Math.max(0, now - at)
-      if (passed < MINUTE) return relative.format(0, 'second')
-      if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute')
-      if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour')
-      if (passed < 7 * DAY) return relative.format(-Math.floor(passed / DAY), 'day')
+      if (passed < MINUTE_MS) return relative.format(0, 'second')
+      if (passed < HOUR_MS) return relative.format(-Math.floor(passed / MINUTE_MS), 'minute')
+      if (passed < DAY_MS) return relative.format(-Math.floor(passed / HOUR_MS), 'hour')
+      if (passed < 7 * DAY_MS) return relative.format(-Math.floor(passed / DAY_MS), 'day')
       return day.format(at)
     },
     time: (at: number): string => clock.format(at),

@@ -1,4 +1,5 @@
 import UPlot from 'uplot'
+import { HOUR_MS } from '../../../clocks/durations.ts'
 import type { Series } from './series.ts'
 import { quantityTicks, timeTicks } from './ticks.ts'
 
@@ -19,7 +20,7 @@ interface ChartOptions {
 }
 
 /** Less than this would be a line without length. */
-const SHORTEST_MS = 60 * 60_000
+const SHORTEST_MS = HOUR_MS
 
 /** What the distance between two marks may be: quantities are whole. */
 const STEPS = Array.from({ length: 10 }, (_, power) =>

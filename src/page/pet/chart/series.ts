@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../../clocks/durations.ts'
 import type { HistoryEntry } from '../journal/history.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How far back a chart goes. */
 export const PERIODS = ['7', '30', '90', 'all'] as const

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '../../../clocks/durations.ts'
+
 const MONTH_MS = 28 * DAY_MS
 
 /** The most that is written out whole beside a chart. */

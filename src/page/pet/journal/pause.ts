@@ -1,6 +1,5 @@
 import type { Limits } from '../../../client/client.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../clocks/durations.ts'
 
 /** Changes that come together are read together. */
 export const SHORTEST_MS = 300
