@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '../stock/errors.ts'
+import { StorageUnavailable } from '../stock/store.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
 import { DatabaseRefused } from '../storage/failures.ts'

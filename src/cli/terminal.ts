@@ -1,4 +1,4 @@
-import { stringifyExact } from '../json/stringify-exact.ts'
+import { stringifyExact } from '../json/exact-json.ts'
 import { harmlessText } from '../names/name.ts'
 
 /** Where a command's answer goes, and everything else. */

@@ -3,9 +3,7 @@ import { ACCESS_LEVELS } from '../keys/api-key.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
 import type { NameReading } from '../names/name.ts'
 import { PLANS } from '../plans/plans.ts'
-import { isQuantity, MAX_QUANTITY, PET_STATUSES } from '../stock/pet.ts'
-import { parsePetId } from '../stock/pet-id.ts'
-import { readPetName } from '../stock/pet-name.ts'
+import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from '../stock/pet.ts'
 
 /** Why a value was not taken. */
 export class InvalidValue extends Error {

@@ -32,3 +32,14 @@ export const fail = (name: string, message: string, advice: string): Check => ({
 /** A check that could not be made, because of what stood in its way. */
 export const notChecked = (name: string, because: string): Check =>
   warn(name, `not checked: ${because}`, 'see to that first, then look again')
+
+/** Whether a service can do its work just now: no check fails. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly checks: readonly Check[]
+}
+
+export const readinessOf = (checks: readonly Check[]): Readiness => ({
+  ready: checks.every(({ state }) => state !== 'fail'),
+  checks,
+})

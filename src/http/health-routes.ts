@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Readiness } from '../health/readiness.ts'
+import type { Readiness } from '../health/check.ts'
 import type { Exposition } from '../metrics/exposition.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'

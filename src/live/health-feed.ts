@@ -1,4 +1,4 @@
-import type { Readiness } from '../health/readiness.ts'
+import type { Readiness } from '../health/check.ts'
 
 const CHECK_EVERY_MS = 10_000
 

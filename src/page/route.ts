@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { parsePetId } from '../stock/pet-id.ts'
+import { parsePetId } from '../stock/pet.ts'
 
 /** Where on the page somebody is. It stands behind the # of the address. */
 export type Route =

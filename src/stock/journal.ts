@@ -33,3 +33,36 @@ export interface JournalEntry {
   /** UTC epoch milliseconds. */
   readonly at: number
 }
+
+/** An API key as the journal names it, also one that was revoked since. */
+export interface Author {
+  readonly keyId: string
+  readonly name: string
+}
+
+/** A movement, as the history of one pet tells it. */
+export interface HistoryEntry extends Omit<JournalEntry, 'petId' | 'keyId'> {
+  /** Its place in the journal, and in no other pet's history. */
+  readonly id: bigint
+  /** Null for the command line. */
+  readonly by: Author | null
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  readonly movements: readonly HistoryEntry[]
+  /** What the next page comes before; null where there is none. */
+  readonly next: bigint | null
+}
+
+export interface HistoryReader {
+  /**
+   * A part of a pet's history, also of one that was removed.
+   * @param before the movement that it comes before; undefined: it begins with the newest
+   */
+  historyPage(
+    petId: bigint,
+    before: bigint | undefined,
+    limit: number,
+  ): Promise<HistoryPage | 'unknown_pet' | 'movement_of_another_pet'>
+}

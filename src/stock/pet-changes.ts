@@ -27,3 +27,33 @@ export type EditOutcome =
   /** It was like that already. */
   | 'unchanged'
   | 'unknown_pet'
+
+/** A pet as an import leaves it. Without a time of its own (null) it gets the time of the import. */
+export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
+
+/** What an import does to the stock. Pets that it does not name stay as they are. */
+export interface ImportPlan {
+  readonly added: readonly ImportedPet[]
+  readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
+  readonly unchanged: number
+}
+
+/** Decides on pets that an import names, as they are: undefined stands for one that is not there. */
+export type PlanImport = (pets: ReadonlyMap<bigint, Pet | undefined>) => ImportPlan
+
+/** A plan of which some pets were planned for again. */
+export function mergePlans(
+  plan: ImportPlan,
+  petIds: readonly bigint[],
+  again: ImportPlan,
+): ImportPlan {
+  const replaced = new Set(petIds)
+  const added = plan.added.filter(({ petId }) => !replaced.has(petId))
+  const changed = plan.changed.filter(({ before }) => !replaced.has(before.petId))
+  const dropped = plan.added.length + plan.changed.length - added.length - changed.length
+  return {
+    added: [...added, ...again.added],
+    changed: [...changed, ...again.changed],
+    unchanged: plan.unchanged - (replaced.size - dropped) + again.unchanged,
+  }
+}

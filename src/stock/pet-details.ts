@@ -1,11 +1,5 @@
-import type { MovementReason } from './journal.ts'
+import type { Author, MovementReason } from './journal.ts'
 import type { Pet } from './pet.ts'
-
-/** An API key as the journal tells of it, also one that was revoked since. */
-export interface Author {
-  readonly keyId: string
-  readonly name: string
-}
 
 export interface LastMovement {
   /** UTC epoch milliseconds. */

@@ -1,3 +1,5 @@
+import { isName, type NameReading, readName } from '../names/name.ts'
+
 /** Where a pet stands with the shop. Set at the counter; a change of quantity never moves it. */
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const
 export type PetStatus = (typeof PET_STATUSES)[number]
@@ -33,3 +35,26 @@ export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStock
 
 /** What a change at the counter may alter; an absent field stays as it is. */
 export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
+
+const INT64_MIN = -(2n ** 63n)
+const INT64_MAX = 2n ** 63n - 1n
+const CANONICAL = /^(?:0|-?[1-9][0-9]{0,18})$/
+
+/**
+ * Reads a pet's id: `0` or `-?[1-9][0-9]*` within int64, the one way to write each number.
+ * @returns undefined for anything else
+ */
+export function parsePetId(text: string): bigint | undefined {
+  if (!CANONICAL.test(text)) return undefined
+  const id = BigInt(text)
+  return id >= INT64_MIN && id <= INT64_MAX ? id : undefined
+}
+
+/** The most characters (Unicode code points) that a pet's name can have. */
+export const MAX_NAME_LENGTH = 200
+
+/** Reads a pet's name; blank text reads as empty. */
+export const readPetName = (value: unknown): NameReading => readName(value, MAX_NAME_LENGTH)
+
+/** True for a pet's name as it is kept. */
+export const isPetName = (value: unknown): value is string => isName(value, MAX_NAME_LENGTH)

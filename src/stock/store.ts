@@ -1,8 +1,14 @@
-import type { ImportPlan, PlanImport } from './import.ts'
 import type { JournalEntry, MovementReason } from './journal.ts'
 import type { MovementRequest, MovementResult } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from './pet-changes.ts'
+import type {
+  Addition,
+  AddOutcome,
+  EditOutcome,
+  ImportPlan,
+  PetEdit,
+  PlanImport,
+} from './pet-changes.ts'
 
 /** Who changes the stock, and why: what the journal keeps. */
 export interface ChangedBy {
@@ -57,4 +63,14 @@ export interface StockEditor {
    * applied: what is done is what it decides on the pets as nobody else can change them any more
    */
   import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportPlan>
+}
+
+/** The database could not be read or written just now: disk full, locked, an I/O error. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
+}
+
+/** More writes are waiting than the queue holds. */
+export class Overloaded extends Error {
+  override name = 'Overloaded'
 }

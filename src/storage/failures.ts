@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '../stock/errors.ts'
+import { StorageUnavailable } from '../stock/store.ts'
 /** SQLite found the database damaged, or a row in it is against the contract. */
 export class DatabaseDamaged extends StorageUnavailable {
   override name = 'DatabaseDamaged'

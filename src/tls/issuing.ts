@@ -1,26 +1,40 @@
-// What needs the library: loaded when a certificate is made, as a server that makes none is smaller
-// without it.
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { AsnConvert } from '@peculiar/asn1-schema'
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509'
 import {
   AuthorityKeyIdentifierExtension,
-  type Extension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
   Name,
+  SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import type { Authority } from './authority.ts'
-import { ORGANIZATION } from './certificate-state.ts'
-import { authorityExtensions, scopeOf, serverExtensions } from './extensions.ts'
-import { scopeFor } from './scope.ts'
-import { authorityValidity, serverValidity, type Validity } from './validity.ts'
+import { authorityValidity, ORGANIZATION, serverValidity, type Validity } from './certificate.ts'
+import { scopeFor } from './host.ts'
+import type { Authority } from './tls-folder.ts'
 
-// What every browser, tablet and till of today takes.
+// The code that needs the certificate library. It is loaded when a certificate is made: a server that
+// makes none takes less memory without it.
+
+// Every browser, tablet and till of today accepts this algorithm.
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 // A part of a name in a certificate has at most 64 characters, and this one others beside it.
 const LONGEST_HOST = 32
 
-/** Keys that sign, and in whose name they do. */
+/** The keys that sign a certificate, and the name that they sign for. */
 interface Signer {
   readonly name: Name
   readonly publicKey: CryptoKey
@@ -34,7 +48,7 @@ interface Request {
   readonly extensions: readonly Extension[]
 }
 
-/** Makes an authority whose root signs this once: its key is gone when this is done. */
+/** Makes an authority. Its root signs the issuer and nothing else: the root's private key is not kept. */
 export async function createAuthority(hosts: readonly string[], now: number): Promise<Authority> {
   const scope = scopeFor(hosts)
   const validity = authorityValidity(now)
@@ -125,3 +139,39 @@ const importPublicKey = (key: KeyObject): Promise<CryptoKey> =>
   crypto.subtle.importKey('spki', key.export({ format: 'der', type: 'spki' }), ALGORITHM, true, [
     'verify',
   ])
+
+const CRITICAL = true
+const forServersAlone = () => new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth])
+
+/** @param levels how many authorities may stand below it */
+const authorityExtensions = (scope: readonly string[], levels: number): Extension[] => [
+  new BasicConstraintsExtension(true, levels, CRITICAL),
+  new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, CRITICAL),
+  forServersAlone(),
+  nameConstraints(scope),
+]
+
+const serverExtensions = (hosts: readonly string[]): Extension[] => [
+  new BasicConstraintsExtension(false, undefined, CRITICAL),
+  new KeyUsagesExtension(KeyUsageFlags.digitalSignature, CRITICAL),
+  forServersAlone(),
+  new SubjectAlternativeNameExtension(
+    hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host })),
+  ),
+]
+
+function nameConstraints(scope: readonly string[]): Extension {
+  const permitted = scope.map(
+    (dNSName) => new GeneralSubtree({ base: new GeneralName({ dNSName }) }),
+  )
+  const constraints = new NameConstraints({ permittedSubtrees: new GeneralSubtrees(permitted) })
+  return new Extension(id_ce_nameConstraints, CRITICAL, AsnConvert.serialize(constraints))
+}
+
+/** The names that an authority's certificate permits. */
+function scopeOf(certificate: X509Certificate): readonly string[] {
+  const extension = certificate.getExtension(id_ce_nameConstraints)
+  if (extension === null) return []
+  const { permittedSubtrees = [] } = AsnConvert.parse(extension.value, NameConstraints)
+  return [...permittedSubtrees].flatMap(({ base }) => base.dNSName ?? [])
+}

@@ -1,15 +1,16 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { type Authority, signedBy } from './authority.ts'
-import { certificateState } from './certificate-state.ts'
-import { type Existing, hostsBefore, readExisting } from './existing.ts'
-import { TlsRefused } from './failures.ts'
-import { OWN_HOSTS } from './host.ts'
-import { loadIssuing } from './load-issuing.ts'
-import { keepCopies, putInPlace } from './put-in-place.ts'
-import { makePrivateFolder, removePartials } from './safe-files.ts'
-import { covers } from './scope.ts'
-import type { TlsFolder } from './tls-folder.ts'
-import { endsSoon } from './validity.ts'
+import { certificateState, endsSoon } from './certificate.ts'
+import { covers, OWN_HOSTS } from './host.ts'
+import {
+  type Authority,
+  type Existing,
+  hostsBefore,
+  readExisting,
+  signedBy,
+  type TlsFolder,
+  TlsRefused,
+} from './tls-folder.ts'
+import { keepCopies, makePrivateFolder, putInPlace, removePartials } from './write-files.ts'
 
 /** What is in the folder now. Times are UTC epoch milliseconds. */
 export interface Made {
@@ -21,15 +22,16 @@ export interface Made {
   readonly authority: {
     readonly validUntil: number
     readonly fingerprint: string
-    /** Whether clients that trusted the one before have to trust this one anew. */
+    /** Whether clients that trusted the one before have to trust this one, too. */
     readonly isNew: boolean
   }
   /** Copies of what was there before. */
   readonly replaced: readonly string[]
 }
 
+/** What a certificate is to be made for. */
 export interface Wish {
-  /** None for those of the certificate that is there. */
+  /** Empty: the hosts of the certificate that is there. */
   readonly hosts: readonly string[]
   /** Whether an authority may be made where there is none, or none that lasts. */
   readonly mayMakeAuthority: boolean
@@ -117,4 +119,14 @@ function requireWithin(
   throw new TlsRefused(
     `the authority in ${directory} cannot vouch for ${beyond.join(', ')}: it is limited to the names it was made for, to names that only exist inside a shop, like shop-pc.local, and to addresses. Use one of these; or move that folder away and run this again, which makes a new authority that each tablet and till has to trust`,
   )
+}
+
+/**
+ * Loads the code that makes certificates, as late as this: a server that makes none takes less memory
+ * without it. The bundler puts it into a file of its own (--splitting), which other commands never read.
+ */
+export async function loadIssuing() {
+  // The library needs this global when it is loaded.
+  await import('reflect-metadata')
+  return import('./issuing.ts')
 }

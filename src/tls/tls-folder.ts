@@ -1,4 +1,9 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { unlessMissing } from '../files/missing.ts'
+import { certificateState, isOurs, pemBlocks } from './certificate.ts'
+import { OWN_HOSTS } from './host.ts'
 
 const NAME = 'tls'
 
@@ -32,3 +37,113 @@ const at = (directory: string): TlsFolder => ({
   root: join(directory, 'ca.crt'),
   issuer: join(directory, 'issuer.pem'),
 })
+
+/**
+ * A local authority, all in PEM. Clients that trust its root accept what its issuer signs, within the
+ * issuer's scope. The root's private key signed the issuer once and was never written to a disk.
+ */
+export interface Authority {
+  readonly root: string
+  readonly issuer: string
+  readonly issuerKey: string
+}
+
+const EXPLANATION = `What renews the certificate of this petstock. Keep it to this machine: who has it can speak for the
+shop's own names, and for addresses. Tablets and tills get ca.crt instead.
+`
+
+export const authorityText = ({ root, issuer, issuerKey }: Authority): string =>
+  `${EXPLANATION}\n${issuerKey}${issuer}${root}`
+
+/** @returns undefined for anything but an authority that is whole */
+export function readAuthority(text: string): Authority | undefined {
+  const [issuerKey, issuer, root, ...rest] = pemBlocks(text)
+  if (!issuerKey || !issuer || !root || rest.length > 0) return undefined
+  try {
+    const anchor = new X509Certificate(root)
+    const signer = new X509Certificate(issuer)
+    const fits =
+      isOurs(anchor) &&
+      anchor.verify(anchor.publicKey) &&
+      signer.verify(anchor.publicKey) &&
+      signer.checkPrivateKey(createPrivateKey(issuerKey))
+    return fits ? { root, issuer, issuerKey } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** True when the first certificate of a chain was signed by this authority. */
+export const signedBy = ({ issuer }: Authority, chain: string): boolean =>
+  new X509Certificate(chain).verify(new X509Certificate(issuer).publicKey)
+
+/** No certificate was made, and the files there are unchanged. The message says what to do. */
+export class TlsRefused extends Error {
+  override name = 'TlsRefused'
+}
+
+/** What earlier commands have left in the folder, also interrupted ones. */
+export interface Existing {
+  readonly authority: Authority | undefined
+  readonly root: string | undefined
+  readonly chain: string | undefined
+  readonly key: KeyObject | undefined
+}
+
+/** @throws TlsRefused where a file that petstock did not make has one of the names */
+export function readExisting(folder: TlsFolder): Existing {
+  const texts = {
+    issuer: readIfThere(folder.issuer),
+    root: readIfThere(folder.root),
+    chain: readIfThere(folder.certificate),
+    key: readIfThere(folder.key),
+  }
+  const authority = texts.issuer === undefined ? undefined : readAuthority(texts.issuer)
+  const key = texts.key === undefined ? undefined : readKey(texts.key)
+  const strange = [
+    ...(texts.root !== undefined && !isOurCertificate(texts.root) ? [folder.root] : []),
+    ...(texts.chain !== undefined && !isOurCertificate(texts.chain) ? [folder.certificate] : []),
+    ...(texts.key !== undefined && key === undefined ? [folder.key] : []),
+    ...(texts.issuer !== undefined && authority === undefined ? [folder.issuer] : []),
+  ]
+  if (strange.length > 0) {
+    const names = strange.map((file) => basename(file)).join(' and ')
+    throw new TlsRefused(
+      `${names} in ${folder.directory} is not what petstock makes, or is damaged, and is left as it is. Bring it back from a copy, or move it away, and run this again`,
+    )
+  }
+  return { authority, root: texts.root, chain: texts.chain, key }
+}
+
+/** The hosts that the certificate in the folder was made for. */
+export function hostsBefore({ chain }: Existing, now: number): string[] | undefined {
+  if (chain === undefined) return undefined
+  const own: readonly string[] = OWN_HOSTS
+  return certificateState(chain, now).hosts.filter((host) => !own.includes(host))
+}
+
+/** @returns undefined where there is no such file */
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return unlessMissing(error)
+  }
+}
+
+function isOurCertificate(text: string): boolean {
+  try {
+    return isOurs(new X509Certificate(text))
+  } catch {
+    return false
+  }
+}
+
+function readKey(text: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(text)
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
+  } catch {
+    return undefined
+  }
+}

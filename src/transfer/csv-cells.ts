@@ -1,9 +1,7 @@
 import { isQuantity, MAX_QUANTITY, type PetStatus } from '../stock/pet.ts'
-import { unguardFormula } from './formula-guard.ts'
-import type { Read } from './import-findings.ts'
-import { readName, readStatus } from './import-values.ts'
-import { readPetIdText } from './pet-id-text.ts'
-import { quoteValue } from './quote-value.ts'
+import { unguardFormula } from './csv-format.ts'
+import type { ImportFindings, Read } from './import-reading.ts'
+import { quoteValue, readName, readPetIdText, readStatus } from './import-values.ts'
 
 /** Reads a petId cell: an int64 in its one way of writing, padded or not. */
 export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
@@ -30,3 +28,25 @@ export const readStatusCell = (cell: string): Read<PetStatus> =>
 
 /** Reads a name cell, padded or not; null when it is empty. */
 export const readNameCell = (cell: string): Read<string | null> => readName(unguardFormula(cell))
+
+/** Watches for petIds that a spreadsheet has rounded: it keeps 15 digits and puts zeros for the others. */
+export class RoundedIdWatch {
+  #long = 0
+  #rounded = 0
+  #firstLine = 0
+
+  see(petId: bigint, line: number): void {
+    const [, tail] = /^-?[0-9]{15}([0-9]{2,})$/.exec(petId.toString()) ?? []
+    if (tail === undefined) return
+    this.#long++
+    if (/^0+$/.test(tail) && this.#rounded++ === 0) this.#firstLine = line
+  }
+
+  /** Warns if all long petIds end in zeros: of single ones that is to be expected. */
+  report(findings: ImportFindings): void {
+    if (this.#rounded === 0 || this.#rounded < this.#long) return
+    findings.warn(
+      `every petId of more than 16 digits (${this.#rounded}, the first in line ${this.#firstLine}) has only zeros after the 15th: a spreadsheet may have rounded them`,
+    )
+  }
+}

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { CSV_COLUMNS, type CsvColumn } from './csv-columns.ts'
-import type { ImportFindings } from './import-findings.ts'
-import { nextLine } from './lines.ts'
-import { quoteValue } from './quote-value.ts'
+import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
+import { nextLine } from './file-text.ts'
+import type { ImportFindings } from './import-reading.ts'
+import { quoteValue } from './import-values.ts'
 
 const REQUIRED = ['petId', 'quantity', 'status'] as const
 const EXPECTED = `the header must be ${CSV_COLUMNS.join(',')} (name and lowStockAt may be left out)`

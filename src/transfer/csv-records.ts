@@ -1,6 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import type { CsvHeader } from './csv-header.ts'
-import { countLineEnds, nextLine } from './lines.ts'
+import { countLineEnds, nextLine } from './file-text.ts'
 
 const MAX_FAULTS = 1000
 const CR_OR_LF = [10, 13]

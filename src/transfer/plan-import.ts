@@ -1,5 +1,5 @@
-import type { ImportedPet, ImportPlan } from '../stock/import.ts'
 import type { Pet } from '../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
 import type { ImportRow } from './import-reading.ts'
 
 /** Decides what the rows of some pets change, given the pets as they are. */

@@ -1,16 +1,15 @@
 import {
+  RoundedIdWatch,
   readLowStockAtCell,
   readNameCell,
   readPetIdCell,
   readQuantityCell,
   readStatusCell,
 } from './csv-cells.ts'
-import type { CsvColumn } from './csv-columns.ts'
+import type { CsvColumn } from './csv-format.ts'
 import { type CsvHeader, readCsvHeader } from './csv-header.ts'
 import { visitCsvRecords } from './csv-records.ts'
-import { ImportFindings, type Read } from './import-findings.ts'
-import type { ImportReading } from './import-reading.ts'
-import { RoundedIdWatch } from './rounded-id-watch.ts'
+import { ImportFindings, type ImportReading, type Read } from './import-reading.ts'
 
 /** Reads a CSV file, given as UTF-8 without a byte order mark. */
 export function readCsv(bytes: Uint8Array): ImportReading {

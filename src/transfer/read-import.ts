@@ -1,6 +1,5 @@
-import { decodeUtf8 } from './decode-utf8.ts'
-import { ImportFindings } from './import-findings.ts'
-import type { ImportReading } from './import-reading.ts'
+import { decodeUtf8 } from './file-text.ts'
+import { ImportFindings, type ImportReading } from './import-reading.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 

@@ -1,14 +1,7 @@
-import { parseExact } from '../json/parse-exact.ts'
-import { ImportFindings, type Read } from './import-findings.ts'
-import type { ImportReading } from './import-reading.ts'
-import { readName, readStatus } from './import-values.ts'
-import {
-  readLowStockAtField,
-  readPetIdField,
-  readQuantityField,
-  readUpdatedAtField,
-} from './json-fields.ts'
-import { quoteValue } from './quote-value.ts'
+import { parseExact } from '../json/exact-json.ts'
+import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
+import { ImportFindings, type ImportReading, type Read } from './import-reading.ts'
+import { PET_ID_RULE, quoteValue, readName, readPetIdText, readStatus } from './import-values.ts'
 
 const FIELDS = ['petId', 'quantity', 'status', 'name', 'lowStockAt', 'updatedAt'] as const
 type JsonField = (typeof FIELDS)[number]
@@ -62,4 +55,37 @@ function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): vo
     lowStockAt: takeIfPresent('lowStockAt', readLowStockAtField),
     updatedAt: takeIfPresent('updatedAt', readUpdatedAtField),
   })
+}
+
+const MISSING = { reason: 'is missing' }
+/** The last millisecond that a Date can hold. */
+const LAST_TIME = 8_640_000_000_000_000
+
+/** Reads a petId: a plain integer, or its digits as text. */
+export function readPetIdField(value: unknown): Read<bigint> {
+  if (value === undefined) return MISSING
+  const exact = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
+  if (typeof exact === 'string') return readPetIdText(exact)
+  return { reason: `${PET_ID_RULE}, not ${quoteValue(value)}` }
+}
+
+/** Reads a quantity. */
+export function readQuantityField(value: unknown): Read<number> {
+  if (value === undefined) return MISSING
+  if (isQuantity(value)) return { value }
+  return { reason: `must be a whole number from 0 to ${MAX_QUANTITY}, not ${quoteValue(value)}` }
+}
+
+/** Reads a lowStockAt: like a quantity, or null. */
+export const readLowStockAtField = (value: unknown): Read<number | null> =>
+  value === null ? { value } : readQuantityField(value)
+
+/** Reads a time in UTC epoch milliseconds. */
+export function readUpdatedAtField(value: unknown): Read<number> {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_TIME) {
+    return { value }
+  }
+  return {
+    reason: `must be a time in milliseconds since 1970, a whole number from 0 to ${LAST_TIME}, not ${quoteValue(value)}`,
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseInt64, stringifyInt64 } from '../../src/client/int64-json.ts'
-import { stringifyExact } from '../../src/json/stringify-exact.ts'
+import { stringifyExact } from '../../src/json/exact-json.ts'
 
 const MEMBERS = { petId: true, batch: true } as const
 

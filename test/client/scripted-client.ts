@@ -1,7 +1,10 @@
-import type { ClientOptions, Clock, Retry } from '../../src/client/client.ts'
-import { createClient } from '../../src/client/client.ts'
-import type { ErrorCode } from '../../src/http/errors/api-error.ts'
-import { ERROR_STATUS } from '../../src/http/errors/api-error.ts'
+import {
+  type ClientOptions,
+  type Clock,
+  createClient,
+  type Retry,
+} from '../../src/client/client.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors/api-error.ts'
 
 /** A clock whose time passes at once, as soon as nothing but a timer is waited for. */
 export class JumpingClock implements Clock {

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Inventory } from '../../src/client/client.ts'
-import { PetstockError } from '../../src/client/client.ts'
+import { type Inventory, PetstockError } from '../../src/client/client.ts'
 import { ok, refused, type Sent, scriptedClient, unreachable } from './scripted-client.ts'
 
 const list = (quantity: number) => `[{"petId":42,"quantity":${quantity},"status":"available"}]`

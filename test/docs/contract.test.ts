@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { stringifyExact } from '../../src/json/stringify-exact.ts'
+import { stringifyExact } from '../../src/json/exact-json.ts'
 import { outputOf } from '../support/petstock.ts'
 import { Contract } from './contract.ts'
 import { realDeskResponses } from './desk-responses.ts'

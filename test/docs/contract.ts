@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { parseExact } from '../../src/json/parse-exact.ts'
+import { parseExact } from '../../src/json/exact-json.ts'
 import { eventsIn, isEventStream } from './event-stream.ts'
 
 interface Documented {

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { parseExact } from '../../src/json/parse-exact.ts'
+import { parseExact } from '../../src/json/exact-json.ts'
 import { until } from '../support/wait.ts'
 
 export const isEventStream = (headers: Headers): boolean =>

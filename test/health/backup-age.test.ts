@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backupAge } from '../../src/health/backup-age.ts'
+import { backupAge } from '../../src/health/backups.ts'
 import { severity } from './severity.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backupSpace, diskSpace } from '../../src/health/disk-space.ts'
+import { backupSpace, diskSpace } from '../../src/health/files.ts'
 import { severity } from './severity.ts'
 
 const MB = 1_000_000

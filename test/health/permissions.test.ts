@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type FileMode, permissions } from '../../src/health/permissions.ts'
+import { type FileMode, permissions } from '../../src/health/files.ts'
 
 const file = (values: Partial<FileMode> = {}): FileMode => ({
   path: '/srv/petstock.db',

@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DAY_MS as DAY } from '../../src/clocks/durations.ts'
-import { backupPlace } from '../../src/health/backup-place.ts'
-import type { Check } from '../../src/health/check.ts'
-import { notChecked } from '../../src/health/check.ts'
+import { backupPlace } from '../../src/health/backups.ts'
+import { type Check, notChecked } from '../../src/health/check.ts'
 import { clockAgreement, clockSanity } from '../../src/health/clock.ts'
-import { databaseFound, integrity, schema } from '../../src/health/database.ts'
-import { journalAgreement } from '../../src/health/journal.ts'
-import { type Leftover, leftovers } from '../../src/health/leftovers.ts'
+import { databaseFound, integrity, journalAgreement, schema } from '../../src/health/database.ts'
+import { type Leftover, leftovers } from '../../src/health/files.ts'
 import { severity } from './severity.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9)

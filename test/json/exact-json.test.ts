@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { integerFromSource } from '../../src/json/integer-from-source.ts'
-import { parseExact } from '../../src/json/parse-exact.ts'
-import { stringifyExact } from '../../src/json/stringify-exact.ts'
+import { integerFromSource, parseExact, stringifyExact } from '../../src/json/exact-json.ts'
 import { slowness } from '../support/wait.ts'
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })

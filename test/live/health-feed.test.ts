@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import { fail, ok } from '../../src/health/check.ts'
-import { type Readiness, readinessOf } from '../../src/health/readiness.ts'
+import { fail, ok, type Readiness, readinessOf } from '../../src/health/check.ts'
 import { HealthFeed } from '../../src/live/health-feed.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { LiveBounds } from '../../src/live/change-tracker.ts'
-import { StorageUnavailable } from '../../src/stock/errors.ts'
+import { StorageUnavailable } from '../../src/stock/store.ts'
 import { details, NO_STOCK, SimulatedShop } from './simulated-shop.ts'
 
 const BOUNDS: LiveBounds = { pagePets: 10, petsAtOnce: 3, reloadFrom: 5 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LiveBounds } from '../../src/live/change-tracker.ts'
 import { LiveFeed } from '../../src/live/live-feed.ts'
-import { StorageUnavailable } from '../../src/stock/errors.ts'
 import type { PetDetails } from '../../src/stock/pet-details.ts'
+import { StorageUnavailable } from '../../src/stock/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
 export const NO_STOCK = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createDatabaseHealth, DatabaseMonitor } from '../../src/server/database-monitor.ts'
-import { StorageUnavailable } from '../../src/stock/errors.ts'
+import { StorageUnavailable } from '../../src/stock/store.ts'
 import { readDamageMark, removeDamageMark, setDamageMark } from '../../src/storage/damage-mark.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseHealth, type DatabaseProblem } from '../../src/storage/database-health.ts'

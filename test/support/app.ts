@@ -1,4 +1,4 @@
-import { readinessOf } from '../../src/health/readiness.ts'
+import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
 import { InventoryList } from '../../src/http/inventory/inventory-list.ts'

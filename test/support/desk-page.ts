@@ -1,5 +1,5 @@
 import type { DeskPet } from '../../src/http/desk/events/events.ts'
-import { parseExact } from '../../src/json/parse-exact.ts'
+import { parseExact } from '../../src/json/exact-json.ts'
 import { type Asked, listen, type TestListener } from './listener.ts'
 import { bearer } from './petstock.ts'
 

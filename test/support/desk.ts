@@ -1,5 +1,4 @@
-import { parseExact } from '../../src/json/parse-exact.ts'
-import { stringifyExact } from '../../src/json/stringify-exact.ts'
+import { parseExact, stringifyExact } from '../../src/json/exact-json.ts'
 import { bearer } from './petstock.ts'
 
 /** A service, as far as the desk is concerned: in the test's own process or the compiled one. */

@@ -1,5 +1,5 @@
 import type { DeskEventName, DeskEvents, DeskPet } from '../../src/http/desk/events/events.ts'
-import { parseExact } from '../../src/json/parse-exact.ts'
+import { parseExact } from '../../src/json/exact-json.ts'
 import { bearer } from './petstock.ts'
 import { until } from './wait.ts'
 

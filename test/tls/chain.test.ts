@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { readAuthority } from '../../src/tls/authority.ts'
-import { loadIssuing } from '../../src/tls/load-issuing.ts'
-import { pemBlocks } from '../../src/tls/pem.ts'
+import { pemBlocks } from '../../src/tls/certificate.ts'
+import { loadIssuing } from '../../src/tls/make-certificate.ts'
+import { readAuthority } from '../../src/tls/tls-folder.ts'
 import { certificateFolder, DAY, NOW, serverKey } from './folders.ts'
 
 const HOSTS = ['shop-pc', 'shop-pc.local', 'pets.example.com', '192.168.1.20', 'fd00::20']

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { certificateState } from '../../src/tls/certificate-state.ts'
+import { certificateState } from '../../src/tls/certificate.ts'
 import { certificateFolder, DAY, NOW } from './folders.ts'
 
 type Folder = ReturnType<typeof certificateFolder>

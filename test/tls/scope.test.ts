@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { covers, scopeFor } from '../../src/tls/scope.ts'
+import { covers, scopeFor } from '../../src/tls/host.ts'
 
 const scope = scopeFor(['shop-pc', 'pets.example.com', '192.168.1.20'])
 

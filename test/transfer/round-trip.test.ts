@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Pet } from '../../src/stock/pet.ts'
-import { writeCsv } from '../../src/transfer/write-csv.ts'
-import { writeJson } from '../../src/transfer/write-json.ts'
+import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
 import { anyStock, planOn, read } from './fixtures.ts'
 
 function restore(file: string): Pet[] {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
-import { writeCsv } from '../../src/transfer/write-csv.ts'
-import { writeJson } from '../../src/transfer/write-json.ts'
+import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
 import { read } from './fixtures.ts'
 
 const rex: Pet = {

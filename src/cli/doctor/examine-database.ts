@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type Clocks, laterOf, trustedAtStart } from '../../clocks/clocks.ts'
 import { type Check, fail, notChecked } from '../../health/check.ts'
 import { clockSanity } from '../../health/clock.ts'
-import { damaged, databaseFound, integrity, markedDamaged, schema } from '../../health/database.ts'
-import { journalAgreement } from '../../health/journal.ts'
+import {
+  damaged,
+  databaseFound,
+  integrity,
+  journalAgreement,
+  markedDamaged,
+  schema,
+} from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'

@@ -1,9 +1,13 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Check, notChecked, ok } from '../../health/check.ts'
-import { diskSpace } from '../../health/disk-space.ts'
-import { type Leftover, leftovers } from '../../health/leftovers.ts'
-import { type FileMode, permissions } from '../../health/permissions.ts'
+import {
+  diskSpace,
+  type FileMode,
+  type Leftover,
+  leftovers,
+  permissions,
+} from '../../health/files.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { checked } from './checked.ts'
 import { freeBytes } from './disks.ts'

@@ -1,5 +1,4 @@
-import { writeCsv } from '../../transfer/write-csv.ts'
-import { writeJson } from '../../transfer/write-json.ts'
+import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { ImportPlan } from '../../stock/import.ts'
 import type { Pet } from '../../stock/pet.ts'
+import type { ImportPlan } from '../../stock/pet-changes.ts'
 import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import {
   describeProblem,

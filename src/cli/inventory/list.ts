@@ -1,4 +1,4 @@
-import { writeJson } from '../../transfer/write-json.ts'
+import { writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
 import { JSON_FLAG } from '../terminal.ts'

@@ -1,8 +1,12 @@
-import { hostsBefore, readExisting } from '../../tls/existing.ts'
-import { TlsRefused } from '../../tls/failures.ts'
 import { readHost } from '../../tls/host.ts'
 import { makeCertificate } from '../../tls/make-certificate.ts'
-import { type TlsFolder, tlsFolder } from '../../tls/tls-folder.ts'
+import {
+  hostsBefore,
+  readExisting,
+  type TlsFolder,
+  TlsRefused,
+  tlsFolder,
+} from '../../tls/tls-folder.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { readArgument } from '../flags.ts'

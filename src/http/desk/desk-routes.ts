@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { HistoryReader } from '../../stock/history.ts'
+import type { HistoryReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, PetEditor } from '../../stock/store.ts'
 import { historyRoute } from './history/history-route.ts'

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
-import { MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
+import { MAX_NAME_LENGTH } from '../../stock/pet.ts'
 
 /** The texts of the desk, and the ids that clients make, as the document has them. */
 

@@ -1,5 +1,5 @@
 import type { Access } from '../../keys/api-key.ts'
-import { parsePetId } from '../../stock/pet-id.ts'
+import { parsePetId } from '../../stock/pet.ts'
 import { insufficientAccess, invalidPetId } from '../errors/api-errors.ts'
 import { readBody, requireJson } from './body.ts'
 

@@ -1,4 +1,4 @@
-import { parseExact } from '../../json/parse-exact.ts'
+import { parseExact } from '../../json/exact-json.ts'
 import { bodyIsNoObject, unreadableBody } from '../errors/api-errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,5 +1,5 @@
 import { getLogger } from '@logtape/logtape'
-import { Overloaded, StorageUnavailable } from '../../stock/errors.ts'
+import { Overloaded, StorageUnavailable } from '../../stock/store.ts'
 import { ApiError } from '../errors/api-error.ts'
 import {
   internalError,

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { isQuantity } from '../../stock/pet.ts'
-import { parsePetId } from '../../stock/pet-id.ts'
+import { isQuantity, parsePetId } from '../../stock/pet.ts'
 import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
 
 /** A count that is not saved yet. */

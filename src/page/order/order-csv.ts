@@ -1,4 +1,4 @@
-import { textCell } from '../../transfer/text-cell.ts'
+import { textCell } from '../../transfer/csv-format.ts'
 import type { Pet } from '../state/pet.ts'
 
 const COLUMNS = ['petId', 'name', 'quantity', 'lowStockAt', 'status'] as const

@@ -1,6 +1,5 @@
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
-import { isQuantity } from '../../stock/pet.ts'
-import { parsePetId } from '../../stock/pet-id.ts'
+import { isQuantity, parsePetId } from '../../stock/pet.ts'
 import { type EnumerableStorage, trySet } from '../session/key-value-storage.ts'
 import { type Entry, inOrder } from './entry.ts'
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { parsePetId } from '../../stock/pet-id.ts'
+import { parsePetId } from '../../stock/pet.ts'
 import { addLink, petLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 

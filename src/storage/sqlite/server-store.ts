@@ -1,7 +1,7 @@
 import type { TrustedTimeStore } from '../../clocks/store.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { LimitsStore } from '../../limits/store.ts'
-import type { HistoryReader } from '../../stock/history.ts'
+import type { HistoryReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { JournalPruner } from '../../stock/retention.ts'
 import type { MovementMaker, PetEditor, StockUpdater } from '../../stock/store.ts'

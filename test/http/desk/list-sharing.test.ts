@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { DeskLists, type ListRequest } from '../../../src/http/desk/list/desk-lists.ts'
 import type { ListSource } from '../../../src/http/desk/list/list-pages.ts'
 import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../../src/http/desk/list/list-slots.ts'
-import { StorageUnavailable } from '../../../src/stock/errors.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
+import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { details } from '../../live/simulated-shop.ts'
 
 const pets = (count: number) => Array.from({ length: count }, (_, id) => details(BigInt(id)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { Overloaded, StorageUnavailable } from '../../../src/stock/errors.ts'
+import { Overloaded, StorageUnavailable } from '../../../src/stock/store.ts'
 import { testApp, VALID } from '../../support/app.ts'
 import { expectError, limitsOf } from '../../support/responses.ts'
 

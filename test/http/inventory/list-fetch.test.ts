@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createListFetch, LIST_PATH } from '../../../src/http/inventory/list-fetch.ts'
-import { StorageUnavailable } from '../../../src/stock/errors.ts'
+import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { type TestAppOptions, testApp, VALID } from '../../support/app.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { testService } from '../../support/service.ts'

@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseExact } from '../../../src/json/parse-exact.ts'
-import { stringifyExact } from '../../../src/json/stringify-exact.ts'
+import { parseExact, stringifyExact } from '../../../src/json/exact-json.ts'
 import { outputOf } from '../../support/petstock.ts'
 
 type Row = Record<string, unknown>

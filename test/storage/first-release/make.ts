@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringifyExact } from '../../../src/json/stringify-exact.ts'
+import { stringifyExact } from '../../../src/json/exact-json.ts'
 import type { MovementReason } from '../../../src/stock/journal.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'

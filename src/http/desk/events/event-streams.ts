@@ -1,6 +1,6 @@
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeed } from '../../../live/live-feed.ts'
-import { StorageUnavailable } from '../../../stock/errors.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
 import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
 import { type EventTexts, eventTexts } from './event-text.ts'

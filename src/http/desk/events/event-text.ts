@@ -1,4 +1,4 @@
-import type { Readiness } from '../../../health/readiness.ts'
+import type { Readiness } from '../../../health/check.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
 import { petDetailsJson } from '../pets/pet-details-json.ts'
 import type { DeskEventName } from './events.ts'

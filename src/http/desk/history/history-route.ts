@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import type { HistoryPage, HistoryReader } from '../../../stock/history.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
+import type { HistoryPage, HistoryReader } from '../../../stock/journal.ts'
+import { parsePetId } from '../../../stock/pet.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../../errors/api-errors.ts'
 import { freshJsonResponse, keyOf } from '../../request/context.ts'
 import { typed, typesAlone } from '../../schemas/route-types.ts'

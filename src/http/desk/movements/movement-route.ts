@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { stringifyExact } from '../../../json/stringify-exact.ts'
+import { stringifyExact } from '../../../json/exact-json.ts'
 import type { Movement, MovementResult } from '../../../stock/movement.ts'
 import type { MovementMaker } from '../../../stock/store.ts'
 import {

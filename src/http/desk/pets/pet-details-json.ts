@@ -1,5 +1,6 @@
+import type { Author } from '../../../stock/journal.ts'
 import { isLow } from '../../../stock/pet.ts'
-import type { Author, PetDetails } from '../../../stock/pet-details.ts'
+import type { PetDetails } from '../../../stock/pet-details.ts'
 
 const authorJson = ({ keyId, name }: Author): string =>
   `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`

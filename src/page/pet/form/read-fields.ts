@@ -1,6 +1,10 @@
-import { isQuantity, PET_STATUSES, type PetStatus } from '../../../stock/pet.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
-import { readPetName } from '../../../stock/pet-name.ts'
+import {
+  isQuantity,
+  PET_STATUSES,
+  type PetStatus,
+  parsePetId,
+  readPetName,
+} from '../../../stock/pet.ts'
 
 /** What is wrong with a text that somebody typed: the name of a sentence about it. */
 export type FieldProblem = 'noNumber' | 'notANumber' | 'notAQuantity' | 'notALevel' | 'notAName'

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '../../../stock/errors.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 
 /**

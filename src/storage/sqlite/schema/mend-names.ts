@@ -1,6 +1,6 @@
 import { isKeyName, MAX_KEY_NAME_LENGTH } from '../../../keys/key-name.ts'
 import { mendName } from '../../../names/name.ts'
-import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet-name.ts'
+import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet.ts'
 import type { Client } from '../driver/connection.bun.ts'
 
 /** A name that an older version took and this one does not. */

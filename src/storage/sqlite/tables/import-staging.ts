@@ -1,5 +1,5 @@
-import type { ImportedPet, ImportPlan } from '../../../stock/import.ts'
 import type { Pet, PetStatus } from '../../../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../../../stock/pet-changes.ts'
 import type { Client } from '../driver/connection.bun.ts'
 import { statusNote } from './journal.ts'
 import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from './sound-values.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryPage } from '../../../stock/history.ts'
+import type { HistoryEntry, HistoryPage } from '../../../stock/journal.ts'
 import type { Client } from '../driver/connection.bun.ts'
 import { chainFrom, HEAD } from './journal.ts'
 import {

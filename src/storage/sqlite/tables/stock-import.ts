@@ -1,4 +1,4 @@
-import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/import.ts'
+import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/pet-changes.ts'
 import type { Client } from '../driver/connection.bun.ts'
 import { ImportStaging } from './import-staging.ts'
 

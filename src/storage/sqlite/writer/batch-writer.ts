@@ -1,7 +1,6 @@
 import { statusCode } from '../../../stock/stock-listener.ts'
 import type { Connection } from '../driver/connection.bun.ts'
-import type { WriteFailure } from '../driver/sqlite-failure.ts'
-import { failureOf } from '../driver/sqlite-failure.ts'
+import { failureOf, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { InventoryTable } from '../tables/inventory-table.ts'
 import { JournalPruning } from '../tables/journal-pruning.ts'
 import { KeyTable } from '../tables/key-table.ts'

@@ -1,8 +1,7 @@
 import type { MovementResult } from '../../../stock/movement.ts'
 import type { StockLevel } from '../../../stock/pet.ts'
 import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
-import type { WriteFailure } from '../driver/sqlite-failure.ts'
-import { failureError } from '../driver/sqlite-failure.ts'
+import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import {
   FAULTY_UPDATE,
   UNKNOWN_PET,

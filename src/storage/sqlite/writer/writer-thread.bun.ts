@@ -1,8 +1,7 @@
-import { Overloaded, StorageUnavailable } from '../../../stock/errors.ts'
 import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
-import type { WriteFailure } from '../driver/sqlite-failure.ts'
-import { failureError } from '../driver/sqlite-failure.ts'
+import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
 import type {
   FromWriter,

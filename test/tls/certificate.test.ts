@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { certificateState } from '../../src/tls/certificate-state.ts'
+import { certificateState } from '../../src/tls/certificate.ts'
 import { certificateFolder, DAY, NOW } from './folders.ts'
 
 const shop = certificateFolder()

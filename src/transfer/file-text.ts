@@ -1,5 +1,3 @@
-import { nextLine } from './lines.ts'
-
 const SAVE_AS_UTF8 =
   'save it again as UTF-8 (Excel: Save As, "CSV UTF-8"; LibreOffice: Save As, tick "Edit filter settings", character set "Unicode (UTF-8)")'
 
@@ -42,4 +40,24 @@ function firstUndecodableLine(bytes: Uint8Array): number {
     start = end
   }
   return line
+}
+
+const LF = 10
+const CR = 13
+
+/** Where the line after the one at `offset` begins: behind the next LF, CRLF or CR, or at the end. */
+export function nextLine(bytes: Uint8Array, offset: number): number {
+  let at = offset
+  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++
+  if (bytes[at] === CR && bytes[at + 1] === LF) at++
+  return Math.min(at + 1, bytes.length)
+}
+
+/** How many lines end between two offsets. */
+export function countLineEnds(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === CR || (bytes[at] === LF && (at === from || bytes[at - 1] !== CR))) count++
+  }
+  return count
 }

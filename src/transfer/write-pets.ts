@@ -1,6 +1,6 @@
+import { stringifyExact } from '../json/exact-json.ts'
 import type { Pet } from '../stock/pet.ts'
-import { CSV_COLUMNS } from './csv-columns.ts'
-import { textCell } from './text-cell.ts'
+import { CSV_COLUMNS, textCell } from './csv-format.ts'
 
 /**
  * Writes pets as CSV: UTF-8 without a byte order mark once encoded, a header, commas, and LF at the end of each line. A name that a
@@ -12,4 +12,13 @@ export function writeCsv(pets: Iterable<Pet>): string {
     lines.push(`${petId},${quantity},${status},${textCell(name)},${lowStockAt ?? ''}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+/** Writes pets as a JSON array, one object a line, each with all six fields. */
+export function writeJson(pets: Iterable<Pet>): string {
+  const lines: string[] = []
+  for (const { petId, quantity, status, name, lowStockAt, updatedAt } of pets) {
+    lines.push(stringifyExact({ petId, quantity, status, name, lowStockAt, updatedAt }))
+  }
+  return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`
 }

@@ -1,0 +1,131 @@
+import { HOUR_MS } from '../clocks/durations.ts'
+import { type Check, fail, ok, warn } from './check.ts'
+import { bytesText, counted, firstOf } from './words.ts'
+
+const MIB = 1024 * 1024
+
+// What the database's log takes in ordinary work, a few times over.
+const LEAST_BYTES = 16 * MIB
+
+// What a backup leaves free on the disk, which may be the database's own.
+const SPARE_BYTES = 8 * MIB
+
+export interface DiskSpace {
+  /** What a program without special rights may still write. */
+  readonly freeBytes: number
+  readonly databaseBytes: number
+}
+
+/** Whether the disk that the database is on has room for updates, and for an upgrade with its copy. */
+export function diskSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
+  const name = 'disk space'
+  const free = `${bytesText(freeBytes)} free on the database's disk`
+  if (freeBytes < LEAST_BYTES) {
+    return fail(
+      name,
+      free,
+      'make room on that disk: when it is full, every update is refused until there is space again',
+    )
+  }
+  const comfortable = 2 * databaseBytes + 4 * LEAST_BYTES
+  if (freeBytes >= comfortable) return ok(name, free)
+  return warn(
+    name,
+    free,
+    `make room on that disk, or move the data folder to a larger one: an upgrade of the database may need ${bytesText(comfortable)}`,
+  )
+}
+
+/** Whether the next backups fit on the disk that they go to. */
+export function backupSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
+  const name = 'backup space'
+  const free = `${bytesText(freeBytes)} free on the backups' disk`
+  const advice = `make room on that disk, or name a larger one with --backup-dir: a backup takes about ${bytesText(databaseBytes)}`
+  if (freeBytes < databaseBytes + SPARE_BYTES)
+    return fail(name, `${free}: the next backup does not fit`, advice)
+  return freeBytes < 3 * databaseBytes + SPARE_BYTES ? warn(name, free, advice) : ok(name, free)
+}
+
+export interface FileMode {
+  readonly path: string
+  readonly folder: boolean
+  readonly mode: number
+  readonly uid: number
+  /** Backups may lie on a drive that knows no owners and no permissions. */
+  readonly backup: boolean
+}
+
+/** Whether the shop's files are for one user alone, and all for the same. */
+export function permissions(files: readonly FileMode[], owner: number): Check {
+  const name = 'permissions'
+  const strangers = files.filter(({ uid, backup }) => uid !== owner && !backup)
+  if (strangers.length > 0) {
+    const found = strangers.map(({ path, uid }) => `${path} belongs to user ${uid}`)
+    return fail(
+      name,
+      `the database belongs to user ${owner}, but ${firstOf(found)}`,
+      `a server that runs as another user cannot work with them: chown ${owner} ${quoted(strangers)}`,
+    )
+  }
+  const loose = files.filter(({ mode }) => (mode & 0o077) !== 0)
+  if (loose.length === 0) {
+    return ok(name, 'the files and folders of the shop are for their owner alone')
+  }
+  const found = loose.map(({ path, mode }) => `${path} is ${octal(mode)}`)
+  const harm = loose.some(({ mode, backup }) => (mode & 0o022) !== 0 && !backup)
+  const message = `others may ${harm ? 'change' : 'look into'} the data: ${firstOf(found)}`
+  return (harm ? fail : warn)(name, message, chmodAdvice(loose))
+}
+
+function chmodAdvice(loose: readonly FileMode[]): string {
+  const files = loose.filter(({ folder }) => !folder)
+  const folders = loose.filter(({ folder }) => folder)
+  const calls = [
+    ...(folders.length > 0 ? [`chmod 700 ${quoted(folders)}`] : []),
+    ...(files.length > 0 ? [`chmod 600 ${quoted(files)}`] : []),
+  ].join(' && ')
+  if (!loose.some(({ backup }) => backup)) return calls
+  return `${calls} (a drive without permissions, like a FAT stick, has to be mounted for this user alone)`
+}
+
+const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0')
+
+const quoted = (files: readonly FileMode[]): string =>
+  files.map(({ path }) => `'${path.replaceAll("'", "'\\''")}'`).join(' ')
+
+// A backup that is being made just now has such a file too.
+const AT_WORK_MS = HOUR_MS
+
+export interface Leftover {
+  readonly path: string
+  readonly bytes: number
+  readonly modifiedAt: number
+  /** A copy of an earlier database that was kept on purpose, or a file that was never finished. */
+  readonly kind: 'copy' | 'partial'
+}
+
+/** What restores, upgrades and interrupted backups have left lying about, and what it takes. */
+export function leftovers(files: readonly Leftover[], now: number): Check {
+  const name = 'leftovers'
+  const copies = files.filter(({ kind }) => kind === 'copy')
+  const partial = files.filter(
+    ({ kind, modifiedAt }) => kind === 'partial' && now - modifiedAt > AT_WORK_MS,
+  )
+  const kept =
+    copies.length === 0
+      ? 'no copies of earlier databases'
+      : `${counted(copies.length, 'copy', 'copies')} of earlier databases, ${size(copies)}`
+  if (partial.length > 0) {
+    const found = `${counted(partial.length, 'unfinished file')}, ${size(partial)}: ${firstOf(partial.map(({ path }) => path))}`
+    return warn(
+      name,
+      `${found}; ${kept}`,
+      'what ends in .partial was left by a backup or restore that was interrupted, and can be deleted',
+    )
+  }
+  if (copies.length === 0) return ok(name, kept)
+  return ok(name, kept, 'delete them when the shop is sure that it will not want them back')
+}
+
+const size = (files: readonly Leftover[]): string =>
+  bytesText(files.reduce((sum, { bytes }) => sum + bytes, 0))

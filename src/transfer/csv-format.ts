@@ -1,0 +1,20 @@
+/** The columns of the CSV file, in the order in which they are written. */
+export const CSV_COLUMNS = ['petId', 'quantity', 'status', 'name', 'lowStockAt'] as const
+export type CsvColumn = (typeof CSV_COLUMNS)[number]
+
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
+
+/** Text as a cell of a CSV file, whether commas or semicolons stand between cells; no cell of it is taken for a formula. */
+export function textCell(text: string | null): string {
+  if (text === null) return ''
+  const cell = guardFormula(text)
+  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** Puts `'` before text that a spreadsheet could take for a formula. */
+export const guardFormula = (text: string): string =>
+  /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+
+/** Takes away the `'` that {@link guardFormula} puts before text. */
+export const unguardFormula = (text: string): string =>
+  /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text
