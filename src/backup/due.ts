@@ -1,19 +1,19 @@
 import { type ClockReading, elapsedByEither } from '../clocks/clock.ts'
 import { HOUR_MS } from '../clocks/durations.ts'
 
-/** How long after a failure the next try comes, at the latest. */
+/** The longest wait after a failure until the next attempt. */
 const RETRY_MS = 600_000
 
-/** What is known of the backups there are. Times are UTC epoch milliseconds. */
+/** What the scheduler knows of its backups. Times are UTC epoch milliseconds. */
 export interface BackupHistory {
   readonly startedAt: ClockReading
-  /** The earlier of the two clocks at the start: what it shows has passed for certain. */
+  /** The earlier of the two clocks at the start: that time has certainly passed. */
   readonly earlierAtStart: number
-  /** When those that were there at the start were made, as their names say. */
+  /** When the backups that existed at the start were made, by their names. */
   readonly found: readonly number[]
   /** When the database had last been written before the start, if it is known. */
   readonly databaseWrittenAt: number | undefined
-  /** When the last one since the start was begun. */
+  /** When the last backup since the start was begun. */
   readonly made: ClockReading | undefined
   /** When the last attempt failed; undefined when it did not. */
   readonly failed: ClockReading | undefined
@@ -33,7 +33,7 @@ function isDueAfterStart(
   now: ClockReading,
 ): boolean {
   const past = found.filter((at) => at <= earlierAtStart)
-  // Where something is from the future a clock was wrong, and what looks new may be old.
+  // Something from the future shows that a clock was wrong: a backup that looks new may be old.
   const setBack = past.length < found.length || databaseWrittenAt > earlierAtStart
   const trustedMs = setBack ? Math.min(HOUR_MS, everyMs) : everyMs
   const newest = past.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY)

@@ -5,16 +5,16 @@ const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
 /** The name of a backup, by the second in which it was begun: `petstock-20261121T083000Z.db`. */
 export const backupFileName = (at: number): string => `petstock-${utcStamp(at)}.db`
 
-/** When the backup of that name was begun; undefined for every other file. */
+/** When the backup with this name was begun; undefined for every other file. */
 export function timeOfBackup(name: string): number | undefined {
   const [, year, month, day, hours, minutes, seconds] = NAME.exec(name) ?? []
   if (year === undefined) return undefined
   const at = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
-  // Some parsers take 30 February for a day in March.
+  // Some parsers read 30 February as a day in March.
   return !Number.isNaN(at) && backupFileName(at) === name ? at : undefined
 }
 
-/** The name of a backup begun now; a second later where a clock that was set back made it before. */
+/** The name of a backup begun now. Where it is taken, since a clock was set back, the next free second. */
 export function freeBackupFileName(now: number, taken: readonly string[]): string {
   const names = new Set(taken)
   for (let at = now; ; at += 1_000) {

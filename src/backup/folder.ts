@@ -1,29 +1,29 @@
-/** Where backups are kept. Nothing of it may hold up the service: the drive may hang, or be gone. */
+/** The folder of the backups. Its drive may hang or be gone, so every method is asynchronous. */
 export interface BackupFolder {
   /**
-   * Makes it ready to take one more, and the folder itself where that is safe.
-   * @throws Error that says what is in the way
+   * Checks that there is room for another backup. Makes the folder where that is safe.
+   * @throws Error that says what is wrong
    */
   prepare(): Promise<void>
-  /** The names of the files in it; none where there is no such folder. */
+  /** Lists the names of the files; none where there is no such folder. */
   list(): Promise<readonly string[]>
   pathOf(name: string): string
   sizeOf(name: string): Promise<number>
-  /** Removes one file; nothing happens where it is gone already. */
+  /** Removes one file, if it is there. */
   remove(name: string): Promise<void>
 }
 
-/** What is known of a backup when it is verified. */
+/** A copy, after it was verified. */
 export interface CopiedBackup {
   readonly bytes: number
   readonly pets: number
   readonly movements: number
 }
 
-/** Makes one backup beside whoever is at work on the database. */
+/** Makes one backup while the server and commands work with the database. */
 export interface BackupCopier {
-  /** Resolves when the copy is verified and has its name; else nothing has that name. */
+  /** Resolves when the copy is verified and has its name. Rejected, it leaves no file with that name. */
   copy(file: string): Promise<CopiedBackup>
-  /** Leaves off. Resolves when nobody is at work on the copy any more. */
+  /** Stops making the copy. Resolves when the work on it has ended. */
   abandon(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { areApart, type Clocks } from '../clocks/clocks.ts'
 import { timeOfBackup } from './file-name.ts'
 
 /**
- * Which files are too many once a backup was made and verified: the oldest beyond `keep`, never the
+ * Finds the files to delete after a backup was made and verified: the oldest beyond `keep`. Never the
  * new one, and never a file whose name is not a backup's.
  * @param trusted the trusted time when the new one was made
  */
@@ -21,7 +21,7 @@ export function backupsToPrune(
   const byAge = others.toSorted((a, b) => b.at - a.at)
   const pruned = areApart({ machine, trusted })
     ? oldestByEachClock(byAge, keep, { machine, trusted })
-    : // One from the future was made before the clock was set back, so it goes before the others.
+    : // A backup from the future was made before the clock was set back, so it is deleted first.
       [...byAge.filter(({ at }) => at <= machine), ...byAge.filter(({ at }) => at > machine)].slice(
         Math.max(0, keep - 1),
       )
@@ -34,8 +34,8 @@ interface NamedBackup {
 }
 
 /**
- * One of the clocks is wrong, and so are the names that were made by it. It is not known which. So the
- * backups near to one clock never push out those near to the other.
+ * One of the clocks is wrong, it is not known which, and so are the names that were made by it. So the
+ * backups near to one clock never cause the deletion of those near to the other.
  */
 function oldestByEachClock(
   byAge: readonly NamedBackup[],
@@ -49,12 +49,12 @@ function oldestByEachClock(
   ]
 }
 
-// What a backup that is not done yet has beside its final name, whichever process makes it.
+// The names of an unfinished backup, whatever process makes it.
 const LEFTOVER = /^(.+?)(?:\.\d+-[A-Za-z0-9]*)?\.partial(?:-journal)?$/
 
 /**
- * Which files were left by a backup that was cut short: by a process before this one, as those that
- * were begun since may be somebody's at work.
+ * Finds the files of interrupted backups, of processes before this one: a file that was begun later may
+ * belong to a backup that another process is making now.
  */
 export function leftoversOf(names: readonly string[], startedAt: number, now: number): string[] {
   return names.filter((name) => {
@@ -63,6 +63,6 @@ export function leftoversOf(names: readonly string[], startedAt: number, now: nu
   })
 }
 
-/** Which files are there of one backup that is not done. */
+/** Finds the files of one unfinished backup. */
 export const unfinishedOf = (names: readonly string[], backup: string): string[] =>
   names.filter((name) => LEFTOVER.exec(name)?.[1] === backup)

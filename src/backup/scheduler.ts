@@ -6,17 +6,17 @@ import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
 import type { BackupStatus, KeptBackup } from './status.ts'
 
-// A thread makes each backup, and ends with it. The event loop only waits for the folder,
-// asynchronously, since its drive may hang. The next backup is due by both clocks: the wall clock
-// may be set back, and the monotonic one stands still in standby.
+// A thread of its own makes each backup. The event loop reads the folder asynchronously, since its drive
+// may hang. The next backup is due by either clock: the wall clock may be set back, and the monotonic
+// one stands still in standby.
 
-/** How soon after the start the first one is made, and how exactly the others keep their time. */
+/** How often the scheduler looks whether a backup is due: the first look comes so soon after the start. */
 const LOOK_EVERY_MS = 10_000
 
 export interface BackupSchedulerDependencies {
   readonly directory: string
   readonly everyMs: number
-  /** How many are kept, the newest included. */
+  /** How many backups are kept, the newest included. */
   readonly keep: number
   readonly folder: BackupFolder
   readonly copier: BackupCopier
@@ -29,11 +29,11 @@ export interface BackupSchedulerDependencies {
 export interface BackupEvents {
   readonly onMade: (backup: KeptBackup, tookMs: number) => void
   readonly onFailed: (error: unknown) => void
-  /** An old backup, or what is left of one, could not be removed. */
+  /** An old backup, or the rest of one, could not be removed. */
   readonly onNotTidied: (error: unknown) => void
 }
 
-/** Makes backups by itself, one at a time, and removes old ones. No promise here is ever rejected. */
+/** Makes backups regularly, one at a time, and removes old ones. No promise here is ever rejected. */
 export class BackupScheduler {
   readonly #dependencies: BackupSchedulerDependencies
   readonly #startedAt: ClockReading
@@ -45,7 +45,7 @@ export class BackupScheduler {
   #lastFailure: BackupStatus['lastFailure']
   #atWork = false
   #running = false
-  /** The name of the one that is being made. */
+  /** The name of the backup that is being made. */
   #making: string | undefined
   #stopTimer: (() => void) | undefined
 
@@ -76,7 +76,7 @@ export class BackupScheduler {
     )
   }
 
-  /** Makes no more of them, and leaves off one that is being made. */
+  /** Makes no more backups, and abandons one that is being made. */
   async stop(): Promise<void> {
     this.#stopTimer?.()
     this.#stopTimer = undefined
@@ -99,14 +99,14 @@ export class BackupScheduler {
     return earlierOf({ machine: clock.wall(), trusted: clock.trusted() })
   }
 
-  /** The name of one made since the start may be of a wrong clock, and its age is known without it. */
+  /** The age of a backup made since the start is counted: its name may go by a wrong clock. */
   #newestAgeMs(): number | undefined {
     if (this.#newest === undefined) return undefined
     if (this.#made) return this.#now().monotonic - this.#made.monotonic
     return Math.max(0, this.#earlier() - this.#newest.at)
   }
 
-  /** Finds out which backups there are already. */
+  /** Finds the backups that exist at the start. */
   async #look(): Promise<readonly number[]> {
     const { folder } = this.#dependencies
     try {
@@ -116,7 +116,7 @@ export class BackupScheduler {
       if (newest !== undefined) this.#newest ??= await this.#kept(newest)
       return names.map((name) => timeOfBackup(name) ?? 0)
     } catch {
-      // The drive is not there; the first backup will say so.
+      // The drive is not there; the first backup fails and reports it.
       return []
     }
   }
@@ -165,7 +165,7 @@ export class BackupScheduler {
       this.#failed = undefined
       this.#lastFailure = undefined
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
-      // A shop that lost its database must not push out, one by one, what would bring it back.
+      // Backups of an empty database must not replace, one by one, those that could restore a lost one.
       if (isEmpty(copied)) return
       const { clock, keep } = this.#dependencies
       await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))

@@ -1,17 +1,17 @@
 export interface KeptBackup {
   readonly file: string
-  /** When it was begun, in UTC epoch milliseconds. */
+  /** When the backup was begun, in UTC epoch milliseconds. */
   readonly at: number
   readonly bytes: number
 }
 
-/** How the backups of a running service stand. */
+/** The state of a running service's backups. */
 export interface BackupStatus {
   readonly directory: string
   readonly everyMs: number
-  /** Undefined as long as there is none, or its drive is not there. */
+  /** Undefined while there is none, or its drive is not there. */
   readonly newest: KeptBackup | undefined
-  /** How old that is, by the earlier of the two clocks; one made since the start has its age counted. */
+  /** The age of the newest, by the earlier of the two clocks; counted for one made since the start. */
   readonly newestAgeMs: number | undefined
   /** Why the last attempt failed; undefined once one succeeds. */
   readonly lastFailure: { readonly at: number; readonly message: string } | undefined

@@ -1,5 +1,5 @@
 /**
- * Both clocks, read at once, in milliseconds: the wall clock (UTC epoch time) may be set, the monotonic one stands still in
+ * Both clocks, read at once, in milliseconds. The wall clock (UTC epoch time) can be set; the monotonic one stands still in
  * standby.
  */
 export interface ClockReading {
@@ -7,11 +7,11 @@ export interface ClockReading {
   readonly wall: number
 }
 
-/** Time as the service sees it: tests bring their own. */
+/** The clocks and timers of the server. Tests pass their own. */
 export interface Clock {
   /** UTC epoch milliseconds; can be set, forward and back. */
   readonly wall: () => number
-  /** Milliseconds since some moment; only ever moves forward. */
+  /** Milliseconds since some moment; never goes back. */
   readonly monotonic: () => number
   /** Calls `run` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, run: () => void) => () => void
@@ -23,7 +23,7 @@ export const readClock = ({ wall, monotonic }: Clock): ClockReading => ({
   monotonic: monotonic(),
 })
 
-/** Milliseconds between two readings: a clock that was set back shows too little, as does one in standby. */
+/** Milliseconds between two readings, by the clock that shows more: one that was set back, or stood still in standby, shows too little. */
 export const elapsedByEither = (since: ClockReading, now: ClockReading): number =>
   Math.max(now.wall - since.wall, now.monotonic - since.monotonic)
 

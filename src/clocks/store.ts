@@ -2,7 +2,7 @@
 export interface TrustedRecord {
   /** Null before the first start of a server. */
   readonly saved: number | null
-  /** What is saved, or what the first start takes in its place. */
+  /** The saved time, or the one that the first start begins with. */
   readonly time: number
 }
 
@@ -11,9 +11,9 @@ export interface TrustedTimeStore {
   /** @param machine what the machine's clock shows */
   trustedTime(machine: number): Promise<TrustedRecord>
   /**
-   * Saves a time in the place of the one that the server knows, and of no other: a command may have set
-   * it meanwhile.
-   * @returns what is saved then
+   * Saves a time, if the saved one is still the one that the server knows. A command may have set another
+   * one meanwhile, which stays.
+   * @returns the time that is saved afterwards
    */
   advanceTrustedTime(from: number | null, to: number): Promise<number>
 }

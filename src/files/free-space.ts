@@ -10,7 +10,8 @@ export async function freeSpace(directory: string): Promise<number | undefined> 
     return undefined
   }
 }
-// What SQLite makes beside a database when it opens it takes 32 KiB.
+
+// The files that SQLite makes beside a database when it opens it take 32 KiB.
 const OPENING_BYTES = 65_536
 
 /** Whether a folder's disk has no room even to open a database there. */
@@ -22,7 +23,7 @@ export function isFull(folder: string): boolean {
 /** @throws Error when the disk of a folder has not so many bytes left */
 export function requireSpace(folder: string, bytes: number): void {
   const { bavail, bsize, blocks } = statfsSync(folder)
-  // Some network drives do not tell.
+  // Some network drives do not report it.
   if (blocks === 0 || bavail * bsize >= bytes) return
   throw new Error(
     `the disk of ${folder} has ${megabytes(bavail * bsize)} left, and ${megabytes(bytes)} are needed. Make room there, or use another disk`,

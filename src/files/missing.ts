@@ -1,7 +1,6 @@
 /**
- * For what a file operation threw: undefined where nothing has that name, be it since a folder above
- * it is a file or missing.
- * @throws what was thrown, for every other reason
+ * Turns the error of a missing file into undefined, also where a folder above it is missing or is a file.
+ * @throws the error itself, for every other reason
  */
 export function unlessMissing(error: unknown): undefined {
   const { code } = error as NodeJS.ErrnoException

@@ -1,20 +1,20 @@
 import { linkSync, lstatSync, renameSync, rmSync } from 'node:fs'
 
-/** True when something has this name, be it a link that leads nowhere. */
+/** True when something has this name, also a link without a target. */
 export const exists = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /**
- * Gives a file that is whole its name, and never takes the place of another one.
+ * Gives a complete file its name, and never replaces another file.
  * @returns false when the name is taken
  */
 export function publishFile(file: string, name: string): boolean {
   try {
-    // A rename would silently replace what another process has put there in the meantime.
+    // A rename would silently replace a file that another process has put there in the meantime.
     linkSync(file, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || exists(name)) return false
-    // The file systems of USB sticks know no second name for a file.
+    // The file systems of USB sticks have no links.
     renameSync(file, name)
     return true
   }
@@ -22,7 +22,7 @@ export function publishFile(file: string, name: string): boolean {
   return true
 }
 
-/** The first of some names that can be had. @throws Error when all are taken */
+/** The first of some names that is available. @throws Error when none is */
 export function firstAvailable(
   names: Iterable<string>,
   canBeHad: (name: string) => boolean,

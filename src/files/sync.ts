@@ -1,18 +1,18 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Has a file's content on the disk when it returns. */
+/** Syncs a file: its content is on the disk when this returns. */
 export function syncFile(path: string): void {
   // Windows syncs only what is open for writing.
   sync(path, 'r+')
 }
 
-// What a file system answers that has no such thing as syncing a folder; Windows has other words.
+// The errors of file systems that cannot sync a folder; Windows has others.
 const NOT_POSSIBLE =
   process.platform === 'win32'
     ? ['EPERM', 'EACCES', 'EISDIR', 'EBADF', 'EINVAL']
     : ['EINVAL', 'ENOTSUP']
 
-/** Has a folder's names on the disk when it returns, where its file system can do that. */
+/** Syncs a folder: its names are on the disk when this returns, where the file system can do that. */
 export function syncFolder(path: string): void {
   try {
     sync(path, 'r')

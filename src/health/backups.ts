@@ -2,20 +2,20 @@ import { DAY_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 import { durationText } from './words.ts'
 
-// A machine that was off over a holiday is told of; one whose backups stay away for longer has failed.
+// Backups that are late by less than this are a warning, as after a holiday; later ones are a failure.
 const WEEK = 7 * DAY_MS
 
 export interface BackupAge {
-  /** When the newest verified backup was made; null where there is none. */
+  /** When the newest verified backup was made; null: there is none. */
   readonly newestAt: number | null
-  /** How often one is to be made; null where that is switched off. */
+  /** How often the server is to make one; null: backups are switched off. */
   readonly everyMs: number | null
   readonly now: number
-  /** Since when there was something to back up, or a server to do it. */
+  /** Since when there is something to back up, or a server that makes backups. */
   readonly since: number
 }
 
-/** Whether the newest verified backup is as young as it is meant to be. */
+/** Whether the newest verified backup is recent enough. */
 export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
   const name = 'backup'
   const age = newestAt === null ? undefined : Math.max(0, now - newestAt)
@@ -48,7 +48,7 @@ const LOOK =
 export interface BackupPlace {
   readonly directory: string
   readonly exists: boolean
-  /** Whether it is, or would be, on the file system of the database. */
+  /** Whether it is, or would be, on the same file system as the database. */
   readonly sameDisk: boolean
 }
 

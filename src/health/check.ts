@@ -1,13 +1,13 @@
-/** What was found out about one thing, for the person who looks after the service. */
+/** The result of one check, for the person who looks after the service. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warn' | 'fail'
   readonly message: string
-  /** What to do about it; there whenever the state is not ok. */
+  /** What to do about it; given whenever the state is not ok. */
   readonly advice?: string
 }
 
-/** @param advice for what is well and may be tidied up all the same */
+/** @param advice for a state that is ok, and could be tidied up */
 export const ok = (name: string, message: string, advice?: string): Check => ({
   name,
   state: 'ok',
@@ -29,11 +29,11 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   advice,
 })
 
-/** A check that could not be made, because of what stood in its way. */
+/** A check that could not be made, and why. */
 export const notChecked = (name: string, because: string): Check =>
   warn(name, `not checked: ${because}`, 'see to that first, then look again')
 
-/** Whether a service can do its work just now: no check fails. */
+/** Whether a service can work now: it can if no check fails. */
 export interface Readiness {
   readonly ready: boolean
   readonly checks: readonly Check[]

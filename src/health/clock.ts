@@ -3,13 +3,13 @@ import { MINUTE_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 import { durationText, timeText } from './words.ts'
 
-// Two machines that are right may differ by so much.
+// The clocks of two machines may differ by this much without one being wrong.
 const TOLERANCE_MS = 5 * MINUTE_MS
 
 const COMPARE =
   "compare with a clock that is right. If this machine's is wrong, set it (`timedatectl set-ntp true`; a machine without internet may need a new clock battery). If it is right, as after a long break or much standby, say so with `petstock clock accept`"
 
-/** Whether the machine's clock and the trusted time agree. It names no time, and so stays the same. */
+/** Whether the machine's clock and the trusted time agree. The message has no time of day, so that it stays the same. */
 export function clockAgreement(clocks: Clocks): Check {
   const name = 'clock'
   if (!areApart(clocks)) return ok(name, "this machine's clock agrees with the trusted time")
@@ -23,15 +23,15 @@ function distance({ machine, trusted }: Clocks): string {
 
 export interface ClockFacts {
   readonly now: number
-  /** A moment that is past for certain: no clock is right that shows an earlier one. */
+  /** A time that has certainly passed: a clock that shows an earlier one is wrong. */
   readonly past: number
-  /** The newest time of each kind that is kept. */
+  /** The newest stored time of each kind. */
   readonly newest: readonly { readonly what: string; readonly at: number }[]
-  /** Undefined where there is none yet. */
+  /** Undefined where the database has none yet. */
   readonly trusted?: number | undefined
 }
 
-/** Whether the machine's clock can be right, and agrees with the times that are kept. */
+/** Whether the machine's clock can be right, and agrees with the stored times. */
 export function clockSanity({ now, past, newest, trusted = now }: ClockFacts): Check {
   const name = 'clock'
   const shown = `it is ${timeText(now)}`

@@ -1,13 +1,13 @@
 import { type Check, fail, ok, warn } from './check.ts'
 import { bytesText, counted, firstOf } from './words.ts'
 
-// The log is brought into the database long before it is as long as this, unless a reader is in the way.
+// SQLite copies the log into the database long before it gets this long, unless a reader prevents it.
 const LONG_LOG_BYTES = 256 * 1024 * 1024
 
 export interface FoundDatabase {
   readonly path: string
   readonly bytes: number
-  /** What the write-ahead log beside it takes; 0 without one. */
+  /** The size of the write-ahead log beside it; 0 without one. */
   readonly logBytes: number
   /** Undefined where they could not be counted. */
   readonly pets: number | undefined
@@ -27,14 +27,14 @@ export function databaseFound({ path, bytes, logBytes, pets }: FoundDatabase): C
 }
 
 export interface SchemaFacts {
-  /** The version of the program that looks. */
+  /** The version of the program that checks. */
   readonly version: string
   readonly applied: number
   /** Schema changes that this version brings and the database lacks. */
   readonly pending: number
   /** Schema changes in the database that this version does not know. */
   readonly unknown: number
-  /** What is not as the schema changes made it. */
+  /** What differs from what the schema changes make. */
   readonly problem?: string | undefined
 }
 
@@ -64,9 +64,9 @@ export function schema({ version, applied, pending, unknown, problem }: SchemaFa
 }
 
 export interface IntegrityFacts {
-  /** What SQLite's own check found; nothing, if all is well. */
+  /** What SQLite's own check found; empty if all is well. */
   readonly findings: readonly string[]
-  /** Rows that point to nothing. */
+  /** Rows that refer to a row that does not exist. */
   readonly strayRows: number
   /** Constraints of the schema that do not hold. */
   readonly constraintViolations: readonly { readonly rule: string; readonly rows: number }[]
@@ -84,7 +84,7 @@ export function integrity({ findings, strayRows, constraintViolations }: Integri
   return damaged(found)
 }
 
-/** For a database that is in order now, and was not when a server or a command worked with it. */
+/** The check of a database that is sound now, and was found damaged before by a server or a command. */
 export const markedDamaged = (mark: string): Check =>
   warn(
     'integrity',
@@ -92,33 +92,33 @@ export const markedDamaged = (mark: string): Check =>
     'stop the server and start it: the start checks the whole database, and takes the mark away where it is sound',
   )
 
-/** @param found what SQLite says of it */
+/** @param found what SQLite reports */
 export const damaged = (found: readonly string[]): Check =>
   fail('integrity', `the database is damaged: ${firstOf(found)}`, RESTORE)
 
 const RESTORE =
   'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore`. Then look at the disk: it may be failing'
 
-/** A pet whose history does not lead to what it has. Ids and quantities are exact as text. */
+/** A pet whose journal does not lead to its quantity. Ids and quantities are text, so that they are exact. */
 export interface Disagreement {
   readonly petId: string
   readonly quantity: string
-  /** What its newest kept movement leaves. */
+  /** The quantity after its newest movement. */
   readonly movement: string
 }
 
 export interface JournalFacts {
   readonly movements: number
   readonly disagreeing: number
-  /** The first of those. */
+  /** The first of the disagreeing pets. */
   readonly examples: readonly Disagreement[]
-  /** Movements that do not begin with what the one before them left. */
+  /** Movements that do not begin with the quantity after the one before. */
   readonly gaps: number
-  /** Pets with a kept movement that is newer than the end of their history. */
+  /** Pets with a movement that is newer than the end of their chain. */
   readonly detached: number
 }
 
-/** Whether the journal leads to the quantities. What was pruned from its oldest end is no fault. */
+/** Whether the journal leads to the quantities. Pruned movements at its oldest end are no fault. */
 export function journalAgreement(facts: JournalFacts): Check {
   const { movements, disagreeing, examples, gaps, detached } = facts
   const found: string[] = []

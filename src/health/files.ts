@@ -4,19 +4,19 @@ import { bytesText, counted, firstOf } from './words.ts'
 
 const MIB = 1024 * 1024
 
-// What the database's log takes in ordinary work, a few times over.
+// A few times as much as the database's log takes in ordinary work.
 const LEAST_BYTES = 16 * MIB
 
-// What a backup leaves free on the disk, which may be the database's own.
+// A backup leaves this much free: its disk may be the database's, too.
 const SPARE_BYTES = 8 * MIB
 
 export interface DiskSpace {
-  /** What a program without special rights may still write. */
+  /** How much a program without special rights can still write. */
   readonly freeBytes: number
   readonly databaseBytes: number
 }
 
-/** Whether the disk that the database is on has room for updates, and for an upgrade with its copy. */
+/** Whether the database's disk has room for updates, and for an upgrade, which copies the database. */
 export function diskSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
   const name = 'disk space'
   const free = `${bytesText(freeBytes)} free on the database's disk`
@@ -36,7 +36,7 @@ export function diskSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
   )
 }
 
-/** Whether the next backups fit on the disk that they go to. */
+/** Whether the backups' disk has room for the next ones. */
 export function backupSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
   const name = 'backup space'
   const free = `${bytesText(freeBytes)} free on the backups' disk`
@@ -51,11 +51,11 @@ export interface FileMode {
   readonly folder: boolean
   readonly mode: number
   readonly uid: number
-  /** Backups may lie on a drive that knows no owners and no permissions. */
+  /** Backups may be on a drive without owners and permissions. */
   readonly backup: boolean
 }
 
-/** Whether the shop's files are for one user alone, and all for the same. */
+/** Whether one user owns all of the shop's files, and no other user can read them. */
 export function permissions(files: readonly FileMode[], owner: number): Check {
   const name = 'permissions'
   const strangers = files.filter(({ uid, backup }) => uid !== owner && !backup)
@@ -93,7 +93,7 @@ const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '
 const quoted = (files: readonly FileMode[]): string =>
   files.map(({ path }) => `'${path.replaceAll("'", "'\\''")}'`).join(' ')
 
-// A backup that is being made just now has such a file too.
+// A backup that is being made has such a file, too.
 const AT_WORK_MS = HOUR_MS
 
 export interface Leftover {
@@ -104,7 +104,7 @@ export interface Leftover {
   readonly kind: 'copy' | 'partial'
 }
 
-/** What restores, upgrades and interrupted backups have left lying about, and what it takes. */
+/** The files that restores, upgrades and interrupted backups have left, and their size. */
 export function leftovers(files: readonly Leftover[], now: number): Check {
   const name = 'leftovers'
   const copies = files.filter(({ kind }) => kind === 'copy')

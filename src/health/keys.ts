@@ -14,7 +14,7 @@ export interface KeyFacts {
   readonly lastUsedAt: number | null
 }
 
-/** Whether somebody can get in, and goes on being able to. */
+/** Whether there are keys in force, also in the next weeks. */
 export function keysInForce(keys: readonly KeyFacts[], now: number): Check {
   const kept = keys.filter(({ revokedAt }) => revokedAt === null)
   const inForce = kept.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)

@@ -15,7 +15,7 @@ export function bytesText(bytes: number): string {
   return `${value.toFixed(1)} ${UNITS[unit]}`
 }
 
-/** A number and what it counts: `1 pet`, `1,000 pets`. */
+/** A number with what it counts: `1 pet`, `1,000 pets`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`
 

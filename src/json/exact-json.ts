@@ -1,7 +1,7 @@
 /**
- * Parses JSON without rounding integers: one that a number cannot hold exactly becomes a bigint (up to 30 digits), `5.0` and `1e2`
- * become 5 and 100. A fraction that would round to an integer becomes NaN, so that `Number.isInteger` tells the truth about the text.
- * @param plain the name of a member whose number must be written as a plain integer: where it is not, its source text comes back
+ * Parses JSON without rounding integers. An integer that a number cannot hold exactly becomes a bigint (up to 30 digits); `5.0` and
+ * `1e2` become 5 and 100. A fraction that would round to an integer becomes NaN, so that `Number.isInteger` is true for integers only.
+ * @param plain the name of a member whose number must be written as a plain integer; otherwise its source text is the value
  * @throws SyntaxError when the text is not JSON, or is nested some thousand levels deep
  */
 export function parseExact(text: string, plain?: string): unknown {

@@ -12,7 +12,7 @@ export interface KeyRequest {
   readonly expiresAt: number | null
 }
 
-/** A new key: the token is to be shown once, the rest is what is stored. */
+/** A new key. The command shows the token once; the rest is stored. */
 export interface IssuedKey {
   readonly token: string
   readonly key: ApiKey
@@ -39,7 +39,7 @@ export function issueKey(
   return { token, key }
 }
 
-// Without letters and digits that are mistaken for one another when read out or typed.
+// Leaves out letters and digits that people mistake for one another.
 const ID_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const createKeyId = (random: RandomBytes): string =>

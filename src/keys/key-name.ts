@@ -6,5 +6,5 @@ export const MAX_KEY_NAME_LENGTH = 100
 /** Reads a key's name; blank text reads as empty. */
 export const readKeyName = (value: unknown): NameReading => readName(value, MAX_KEY_NAME_LENGTH)
 
-/** True for a key's name as it is kept. */
+/** True for a key's name in the form in which it is stored. */
 export const isKeyName = (value: unknown): value is string => isName(value, MAX_KEY_NAME_LENGTH)

@@ -2,9 +2,9 @@ import type { ApiKey } from './api-key.ts'
 import { endOfOldToken } from './old-tokens.ts'
 import { isWellFormedToken, tokenDigest } from './token.ts'
 
-// Keys in use are not hashed again: the ring remembers valid tokens, and forgets all of them every
-// five seconds and whenever a key has changed. A till that polls sends its key through memory all
-// the time anyway; of a silent one only a digest stays.
+// The ring remembers valid tokens for up to five seconds, so that it does not hash the token of a busy
+// till with each request. It forgets all of them whenever a key has changed. The token of a till that
+// polls is in memory all the time anyway; of a silent till only the digest is.
 
 /** What one token stands for. */
 interface Credential {
@@ -13,14 +13,14 @@ interface Credential {
   readonly endsAt: number
 }
 
-/** The keys a running server knows, found by digest. Times are UTC epoch milliseconds. */
+/** The keys in force in a running server, found by digest. Times are UTC epoch milliseconds. */
 export class KeyRing {
   #byDigest = new Map<string, Credential>()
-  /** Tokens that were let in a moment ago, so that a till in full swing is not hashed each time. */
+  /** Tokens that were valid a moment ago. */
   readonly #recent = new Map<string, Credential>()
   readonly #lastUse = new Map<string, number>()
 
-  /** Takes the place of all keys known before. */
+  /** Replaces all keys. */
   load(keys: readonly ApiKey[]): void {
     const byDigest = new Map<string, Credential>()
     for (const key of keys) {
@@ -36,10 +36,10 @@ export class KeyRing {
   }
 
   /**
-   * Finds the key that a token stands for. Unknown, expired and revoked look alike, and since tokens
-   * are found by a hash, the time it takes says nothing about how much of one is right.
+   * Finds the key of a token. Unknown, expired and revoked tokens give the same result. The lookup goes
+   * by a hash, so that its time does not show how much of a guessed token is right.
    * @param now for the last use, by the machine's clock
-   * @param endsBy what ends are compared with, where that is another clock
+   * @param endsBy the time that ends are compared with, where another clock decides on them
    */
   authenticate(token: string, now: number, endsBy = now): ApiKey | undefined {
     const credential = this.#recent.get(token) ?? this.#lookUp(token)
@@ -48,25 +48,25 @@ export class KeyRing {
     return credential.key
   }
 
-  /** Whether what a token's digest stands for is still in force. It is no use of the key. */
+  /** Whether the token with this digest is still in force. Does not count as a use of the key. */
   isInForce(digest: string, now: number): boolean {
     const credential = this.#byDigest.get(digest)
     return credential !== undefined && credential.endsAt > now
   }
 
-  /** Drops whole tokens from memory: to be called every few seconds. Only digests stay. */
+  /** Drops whole tokens from memory; digests stay. The server calls it every few seconds. */
   forgetTokens(): void {
     this.#recent.clear()
   }
 
-  /** When each key was last used since this was last asked. */
+  /** Takes out when each key was last used, since the call before. */
   takeLastUse(): [id: string, at: number][] {
     const taken = [...this.#lastUse]
     this.#lastUse.clear()
     return taken
   }
 
-  /** Takes back what could not be saved; a later use of the same key stands. */
+  /** Takes back uses that could not be saved; a later use of the same key stays. */
   returnLastUse(taken: readonly (readonly [id: string, at: number])[]): void {
     for (const [id, at] of taken) if (!this.#lastUse.has(id)) this.#lastUse.set(id, at)
   }
@@ -74,7 +74,7 @@ export class KeyRing {
   #lookUp(token: string): Credential | undefined {
     if (!isWellFormedToken(token)) return undefined
     const credential = this.#byDigest.get(tokenDigest(token))
-    // Only tokens of keys are kept: a few for each.
+    // Only valid tokens are remembered: a few for each key.
     if (credential !== undefined) this.#recent.set(token, credential)
     return credential
   }

@@ -1,13 +1,13 @@
 import type { ApiKey, OldToken } from './api-key.ts'
 
-// A rotation puts the digest that it replaces into a table of its own
-// (storage/sqlite/tables/old-token-table.ts), with the time that it was promised. A restore takes
-// the old tokens from the database that it replaces.
+// A rotation moves the replaced digest into a table of its own
+// (storage/sqlite/tables/old-token-table.ts), with the time until which it works. A restore takes the
+// old tokens over from the database that it replaces.
 
 /** The most old tokens of a key that may work at once. */
 export const MAX_OLD_TOKENS = 8
 
-/** When an old token stops working: at the time that it was promised, or with its key. */
+/** When an old token stops working: at the promised time, or earlier with its key. */
 export const endOfOldToken = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, token: OldToken): number =>
   Math.min(token.endsAt, expiresAt ?? Number.POSITIVE_INFINITY)
 

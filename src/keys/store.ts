@@ -1,7 +1,7 @@
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { ApiKey } from './api-key.ts'
 
-/** A key as the shop sees it in a list. */
+/** A key as commands list it. */
 export interface ListedKey extends ApiKey {
   /** UTC epoch milliseconds; null when the key is not banned. */
   readonly bannedUntil: number | null
@@ -15,17 +15,17 @@ export type KeyChange =
   | 'too_many_old_tokens'
 
 /**
- * Where keys are kept. Every change is durable when its promise resolves. What has ended is decided by
- * `now`: rotate and changePlan take the later clock's time, all others the machine's.
+ * Stores keys. Every change is durable when its promise resolves. `now` decides what has ended: for
+ * rotate and changePlan it is the later clock's time, for all others the machine's.
  */
 export interface KeyStore {
-  /** In order of creation, those revoked and expired included. */
+  /** Lists all keys in order of creation, also revoked and expired ones. */
   list(now: number): Promise<readonly ListedKey[]>
   issue(key: ApiKey): Promise<void>
   revoke(id: string, now: number): Promise<KeyChange>
   /**
-   * Puts a new digest in place. The old one works until `oldEndsAt`, and those before it as long as
-   * they were promised to; null ends them all.
+   * Puts a new digest in place. The replaced one works until `oldEndsAt`, older ones until the times that
+   * they were promised; null ends them all.
    */
   rotate(id: string, digest: string, oldEndsAt: number | null, now: number): Promise<KeyChange>
   /** Moves the key to another plan and refills its minute and its day. */

@@ -29,7 +29,7 @@ export function createToken(randomBytes: (count: number) => Uint8Array): string 
   return `${body}_${checksum(body)}`
 }
 
-/** True for a token whose checksum is right: anything else was mistyped, and is not looked up. */
+/** True for a token whose checksum is right. Any other was mistyped, and the ring does not look it up. */
 export function isWellFormedToken(token: string): boolean {
   if (token.length !== BODY_LENGTH + 1 + CHECKSUM_LENGTH) return false
   if (!token.startsWith(PREFIX) || token.charAt(BODY_LENGTH) !== '_') return false
@@ -39,7 +39,7 @@ export function isWellFormedToken(token: string): boolean {
   return hasChecksum(token)
 }
 
-// Compares digit by digit, since this is on the way of every request.
+// Compares digit by digit, without making a text: every request does this.
 function hasChecksum(token: string): boolean {
   let rest = crc32(token.slice(0, BODY_LENGTH))
   let same = true

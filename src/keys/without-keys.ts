@@ -1,15 +1,15 @@
-// All text from outside is logged and quoted through this file: the log, the errors that name a
-// path or a method, and every remark of a command.
+// Every text from outside passes here before it is shown: in the log, in errors that name a path or a
+// method, and in the remarks of a command.
 
-// A key, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
-// sixteen of a secret leave more of it unknown than anyone can try.
+// Finds a key, also one that is cut off, or whose prefix is mistyped or missing. Fewer than sixteen
+// characters of a secret may show: the rest is too long to be guessed.
 const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/gi
 
 const maskOf = (key: string): string => (/^pst_/i.test(key) ? 'pst_...' : '...')
 
 /**
- * Text from outside as it may be logged and quoted: without the keys in it, however often they, or
- * some of their characters, are percent-encoded. What is no key stays as it is.
+ * Masks the keys in a text from outside, so that it may be logged and quoted. Finds them also where some
+ * of their characters are percent-encoded, once or many times. All other text stays.
  */
 export function withoutKeys(text: string): string {
   if (!text.includes('%')) return text.replace(KEY, maskOf)

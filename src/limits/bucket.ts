@@ -2,33 +2,33 @@
  * A token bucket holds at most `capacity` tokens and is refilled continuously, from empty to full
  * in `windowMs`.
  *
- * Its state is one number, what is missing from a full bucket, counted in 1/windowMs of a token:
- * one token is `windowMs` of these and every millisecond brings back `capacity` of them. With whole
- * numbers in, all arithmetic stays whole, so a bucket reaches a token at the very millisecond that
- * was advertised, however often it was looked at in between.
+ * Its state is one number: what is missing from a full bucket, counted in 1/windowMs of a token. One
+ * token is `windowMs` of these units, and every millisecond brings back `capacity` of them. All
+ * arithmetic is in whole numbers. So a bucket has a token at exactly the millisecond that the client
+ * was given, however often it was read in between.
  */
 export interface BucketSize {
   readonly capacity: number
   readonly windowMs: number
 }
 
-/** What is missing from a full bucket. */
+/** The state of a full bucket: nothing is missing. */
 export const FULL = 0
 
-/** What is missing from a bucket without tokens. */
+/** The state of a bucket without tokens. */
 export function empty(size: BucketSize): number {
   return size.capacity * size.windowMs
 }
 
 /**
- * Whole milliseconds between two readings of a clock; 0 when it was set back, so that nothing
- * refills while it jumps and everything goes on refilling from where the clock now stands.
+ * Whole milliseconds between two readings of one clock; 0 when it was set back. Then nothing refills by
+ * the jump, and refilling goes on from the new time.
  */
 export function elapsedMs(from: number, to: number): number {
   return Math.max(0, Math.floor(to) - Math.floor(from))
 }
 
-/** What is missing after `elapsed` milliseconds. */
+/** The state after `elapsed` milliseconds. */
 export function refill(missing: number, size: BucketSize, elapsed: number): number {
   return Math.max(FULL, missing - elapsed * size.capacity)
 }
@@ -37,7 +37,7 @@ export function hasToken(missing: number, size: BucketSize): boolean {
   return missing <= (size.capacity - 1) * size.windowMs
 }
 
-/** What is missing once a token is taken. Only a bucket that has a token may give one. */
+/** The state after a token is taken. To be called only where the bucket has a token. */
 export function takeToken(missing: number, size: BucketSize): number {
   return missing + size.windowMs
 }
@@ -58,17 +58,17 @@ export function msUntilFull(missing: number, size: BucketSize): number {
   return Math.ceil(missing / size.capacity)
 }
 
-/** What is missing when the bucket changes its size: the same share of it, never in the client's favour. */
+/** The state after a change of size: the same share is missing, rounded against the client. */
 export function resize(missing: number, from: BucketSize, to: BucketSize): number {
   return Math.min(empty(to), Math.ceil(empty(to) * (missing / empty(from))))
 }
 
-/** Tokens in the bucket, with the fraction: the form in which it is saved. */
+/** Tokens in the bucket, with a fraction. A bucket is saved in this form. */
 export function tokens(missing: number, size: BucketSize): number {
   return size.capacity - missing / size.windowMs
 }
 
-/** What is missing from a bucket that was saved with so many tokens. */
+/** The state of a bucket that was saved with this many tokens. */
 export function missingFrom(tokens: number, size: BucketSize): number {
   const missing = Math.round((size.capacity - tokens) * size.windowMs)
   return Math.min(empty(size), Math.max(FULL, missing))

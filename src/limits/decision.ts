@@ -1,4 +1,4 @@
-/** One window as the client is told about it; `resetMs` is the time until its bucket is full. */
+/** One window, as the response's headers show it; `resetMs` is the time until its bucket is full. */
 export interface WindowLeft {
   readonly limit: number
   /** Whole requests left. */
@@ -8,25 +8,25 @@ export interface WindowLeft {
 
 export type Outcome = 'admitted' | 'rate_limited' | 'banned'
 
-/** The answer to "may this request be made?". A refusal is a value, not an exception. */
+/** What a limiter decides about a request. A rejection is a value, not an exception. */
 export interface RateLimitDecision {
   readonly outcome: Outcome
-  /** The window that decides; its numbers are the ones for the three X-RateLimit headers. */
+  /** The window that decides; its numbers go into the three X-RateLimit headers. */
   readonly window: 'minute' | 'day'
   readonly limit: number
   readonly remaining: number
   /** Milliseconds until the deciding bucket is full, or until the ban ends. */
   readonly resetMs: number
-  /** Whole seconds, at least 1 for a refused request; 0 for an admitted one. */
+  /** Whole seconds: at least 1 for a rejected request, 0 for an admitted one. */
   readonly retryAfterSeconds: number
   readonly minute: WindowLeft
   /** Absent for an address: it has no day window. */
   readonly day: WindowLeft | undefined
-  /** True only on the request that begins a ban: the ban must be saved before it is answered. */
+  /** True only for the request that begins a ban: the server saves the ban before it responds. */
   readonly banStarted: boolean
 }
 
-/** A wait as Retry-After states it. */
+/** A wait in the whole seconds of Retry-After. */
 export function retryAfterSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1_000))
 }

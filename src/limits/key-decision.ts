@@ -18,9 +18,9 @@ export function admitted(state: KeyState): RateLimitDecision {
 }
 
 /**
- * The window with the longer wait decides; a tie goes to the day. The time until the ban bucket is
- * full is added to the wait: it grows by one refill interval with each refusal, and so hands the
- * clients that share a key a place each in a queue.
+ * The window with the longer wait decides; a tie goes to the day. The wait also includes the time until
+ * the ban bucket is full, which grows by one refill interval with each rejection. So clients that share
+ * a key get different waits, like places in a queue.
  */
 export function rateLimited(state: KeyState): RateLimitDecision {
   const minuteWait = msUntilToken(state.minuteMissing, state.minute)

@@ -3,10 +3,10 @@ import type { PlanLimits } from '../plans/plans.ts'
 import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
 import { type BucketSize, elapsedMs, FULL, hasToken, refill, resize, takeToken } from './bucket.ts'
 
-// A command raises a revision on the key, and the server applies what the revision stands for to
-// its own counts. So saving counts never undoes a command.
+// A command raises a revision of the key, and the server then changes its own counts accordingly. So the
+// server never undoes a command by saving its counts.
 
-/** A key as the limiter sees it. The revisions are raised by `keys plan` and `keys unban`. */
+/** What the limiter needs of a key. `keys plan` and `keys unban` raise the revisions. */
 export interface LimitedKey {
   readonly id: string
   readonly limits: PlanLimits
@@ -15,8 +15,8 @@ export interface LimitedKey {
 }
 
 /**
- * What a key has used up: three buckets and a ban. Everything but `at` is a duration or an amount,
- * so that no reading of a clock outlives a jump of it.
+ * What a key has used: three buckets and a ban. Everything but `at` is a duration or an amount, so that
+ * a clock that is set changes none of them.
  */
 export class KeyState {
   /** The minute bucket's size, which is also the ban bucket's. */
@@ -54,7 +54,7 @@ export class KeyState {
     this.at = now
   }
 
-  /** Lets `elapsed` whole milliseconds pass. */
+  /** Refills the buckets and shortens the ban by `elapsed` whole milliseconds. */
   pass(elapsed: number): void {
     if (elapsed === 0) return
     this.minuteMissing = refill(this.minuteMissing, this.minute, elapsed)
@@ -64,7 +64,7 @@ export class KeyState {
     this.sinceBanMs = sinceBan(this.sinceBanMs, elapsed)
   }
 
-  /** Takes a token of each window, or of none. */
+  /** Takes a token from both windows, or from neither. */
   takeRequest(): boolean {
     if (!hasToken(this.minuteMissing, this.minute)) return false
     if (!hasToken(this.dayMissing, this.day)) return false
@@ -73,7 +73,7 @@ export class KeyState {
     return true
   }
 
-  /** Counts a refused request; false when the ban bucket has no token for it. */
+  /** Counts a rejected request; false when the ban bucket has no token for it. */
   takeRejection(): boolean {
     if (!hasToken(this.banMissing, this.minute)) return false
     this.banMissing = takeToken(this.banMissing, this.minute)
@@ -87,7 +87,7 @@ export class KeyState {
     this.sinceBanMs = 0
   }
 
-  /** Takes over what commands did to the key; true when that changed anything. */
+  /** Applies what commands have changed of the key; true when anything changed. */
   reconcile(key: LimitedKey): boolean {
     const { perMinute, perDay } = key.limits
     const resized = perMinute !== this.minute.capacity || perDay !== this.day.capacity

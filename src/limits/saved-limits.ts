@@ -4,15 +4,15 @@ import { elapsedMs, missingFrom, tokens } from './bucket.ts'
 import { KeyState } from './key-state.ts'
 
 /**
- * A key's or an address's buckets as they are saved. Times are UTC epoch milliseconds, tokens have
- * fractions and belong to the limits beside them.
+ * The buckets of a key or an address, in the form in which they are saved. Times are UTC epoch
+ * milliseconds. Tokens have fractions, and relate to the limits in the same row.
  */
 export interface SavedLimits {
   /** `key:<id>` or `address:<client address>`. */
   readonly subject: string
   readonly savedAt: number
   readonly perMinute: number
-  /** An address has no day window, no bans and no revisions: all 0 or null from here on. */
+  /** An address has no day window, no bans and no revisions: its other fields are 0 or null. */
   readonly perDay: number
   readonly minuteTokens: number
   readonly dayTokens: number
@@ -21,7 +21,7 @@ export interface SavedLimits {
   readonly banLengthMs: number
   readonly banCount: number
   readonly lastBanAt: number | null
-  /** The revisions of the key whose effect these numbers already contain. */
+  /** The revisions of the key that these numbers already include. */
   readonly refillRevision: number
   readonly unbanRevision: number
 }
@@ -47,7 +47,7 @@ export function addressOf(subject: string): string | undefined {
   return subject.startsWith(ADDRESS_PREFIX) ? subject.slice(ADDRESS_PREFIX.length) : undefined
 }
 
-/** The row of a key whose state has been brought to this moment. */
+/** Makes the row of a key, whose state has to be that of this moment. */
 export function saveKey(keyId: string, state: KeyState, wallNow: number): SavedLimits {
   const savedAt = Math.floor(wallNow)
   const remembersBan = state.sinceBanMs < BAN_MEMORY_MS
@@ -69,8 +69,8 @@ export function saveKey(keyId: string, state: KeyState, wallNow: number): SavedL
 }
 
 /**
- * The state of a key after a restart. The wall clock may have been set in between, so it is
- * believed only as far as it does no harm: a ban has at most its own length left.
+ * Makes the state of a key after a restart. The wall clock may have been set in between, so its effect is
+ * bounded: a ban has at most its own length left.
  */
 export function loadKey(
   keyId: string,
@@ -95,7 +95,7 @@ export function loadKey(
   return state
 }
 
-/** The columns of a row that mean nothing for an address. */
+/** The columns of a row that an address does not use. */
 export const NOT_FOR_ADDRESSES = {
   perDay: 0,
   dayTokens: 0,

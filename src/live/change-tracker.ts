@@ -2,61 +2,61 @@ import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
 import { PAGE_PETS, type Page, pagesOf } from './pages.ts'
 import { PublishedStock } from './published-stock.ts'
 
-// Changes of this process come from the writer, in the order of the commits. Changes of other
-// processes are found by comparing the stock, page by page, with a digest of each pet as it was
-// last published. Every page of the list that is read while clients listen is compared too: so a
-// list, and the events after it, always end in what the database has. Without listeners there is no
-// digest, no timer and no reading.
+// The writer reports the changes of this process, in the order of the commits. To find the changes of
+// other processes, the tracker compares the stock, page by page, with a digest of each pet as it was
+// last published. It also compares every page of the list that a client reads meanwhile. So the list of
+// a client, with the events after it, always ends in what the database has. Without listeners there is
+// no digest, no timer and no reading.
 
-/** How long changes gather before listeners are told of them together. */
+/** How long changes gather before listeners are notified of them together. */
 const DEBOUNCE_MS = 50
 
 export interface LiveBounds {
   readonly pagePets: number
-  /** The most pets that listeners are told of at once; the others wait for the next time. */
+  /** The most pets in one notification; the others wait for the next one. */
   readonly petsAtOnce: number
-  /** From so many changed pets on, reading the whole list again is less work for everyone. */
+  /** From this many changed pets on, listeners are asked to read the whole list again, which is less work. */
   readonly reloadFrom: number
 }
 
 export const LIVE_BOUNDS: LiveBounds = { pagePets: PAGE_PETS, petsAtOnce: 250, reloadFrom: 2_000 }
 
-/** Between two comparisons, however often other processes commit. */
+/** The least time between two comparisons, however often other processes commit. */
 const COOL_DOWN_MS = 250
 
 const RETRY_MS = 1_000
 
-/** Who is told of changes. */
+/** Gets the changes, as a client that listens to events does. */
 export interface LiveListener {
   /** Pets that were changed or added, as they are now. */
   changed(pets: readonly PetDetails[]): void
   removed(petIds: readonly bigint[]): void
-  /** More has changed than is told one by one: what was known of the stock is known no more. */
+  /** Too much has changed for single notifications: the listener has to read the list again. */
   reload(): void
 }
 
 export interface LiveFeedDependencies {
   readonly reader: Pick<PetDetailsReader, 'listDetails' | 'findDetails'>
   readonly every: (ms: number, run: () => void) => () => void
-  /** Lets others at the event loop. */
+  /** Lets the event loop do other work. */
   readonly pause: () => Promise<void>
   readonly onError: (error: unknown) => void
   readonly bounds?: LiveBounds
 }
 
 /**
- * Follows the stock for as long as somebody listens. It is right however reading, telling and changes
- * by anyone take turns, since of each pet
+ * Follows the stock while clients listen. Reads, notifications and changes may come in any order, and
+ * listeners still end with the right stock, because
  *
- * - what is told was read after the change that it is told for, and
- * - a page that differs from what was told last, whoever reads it, has those pets told again.
+ * - the tracker reads a pet after its change, and before it publishes it, and
+ * - it compares every page that a client reads, and publishes again the pets that differ.
  */
 export class ChangeTracker {
   readonly listeners = new Set<LiveListener>()
   readonly #dependencies: LiveFeedDependencies
   readonly #bounds: LiveBounds
   readonly #waiting = new Set<bigint>()
-  /** Undefined until it has been read whole for the first time. */
+  /** Undefined until the whole stock has been read for the first time. */
   #published: PublishedStock | undefined
   #stopDebounce: (() => void) | undefined
   #stopCoolDown: (() => void) | undefined
@@ -70,7 +70,7 @@ export class ChangeTracker {
     this.#bounds = dependencies.bounds ?? LIVE_BOUNDS
   }
 
-  /** Resolves when every change from then on is going to be told. @throws StorageUnavailable */
+  /** Resolves when the tracker publishes every change from then on. @throws StorageUnavailable */
   async start(): Promise<void> {
     this.#published = await this.#readAll()
     if (this.#changedElsewhere) this.compare()
@@ -88,14 +88,17 @@ export class ChangeTracker {
     if (this.#published !== undefined) this.#debounce()
   }
 
-  /** Takes note of a page that somebody has read. */
+  /**
+   * Compares a page that was read, and publishes again the pets that differ.
+   * @returns how many they are
+   */
   observe({ after, pets, isLast }: Page): number {
     const differing = this.#published?.differing(after, pets, isLast) ?? []
     for (const petId of differing) this.change(petId)
     return differing.length
   }
 
-  /** Finds out what another process has changed. */
+  /** Looks for the changes of another process. */
   compare(): void {
     this.#changedElsewhere = true
     if (this.#published === undefined || this.#comparing || this.#stopCoolDown !== undefined) return
@@ -129,7 +132,7 @@ export class ChangeTracker {
     const published = await this.#readAll()
     if (this.#ended) return
     this.#published = published
-    // All that these were for is in the list that is read from here on.
+    // Listeners read the whole list from here on, which has these changes.
     this.#waiting.clear()
     for (const listener of this.listeners) listener.reload()
   }

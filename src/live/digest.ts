@@ -23,9 +23,9 @@ function mixText(text: string | null): void {
 }
 
 /**
- * All that there is to see of a pet, in one number of 53 bits: to find out what has changed without
- * keeping it all. It resists no enemy; whoever may change a pet could at worst hide that change from
- * those who listen.
+ * Everything that clients see of a pet, in one number of 53 bits. The tracker finds changes by it without
+ * keeping the pets. It does not resist an attack: a client that may change a pet could at worst hide
+ * that change from listeners.
  */
 export function digestOf(pet: PetDetails): number {
   high = 0x2545f491

@@ -4,11 +4,11 @@ const CHECK_EVERY_MS = 10_000
 
 export type HealthListener = (readiness: Readiness) => void
 
-/** Tells whoever listens how the service is, and again whenever that has changed. */
+/** Notifies listeners of the service's health: at once, and whenever it has changed. */
 export class HealthFeed {
   readonly #check: () => Promise<Readiness>
   readonly #every: (ms: number, run: () => void) => () => void
-  /** Who listens, and what each was last told. */
+  /** The listeners, and what was last sent to each. */
   readonly #lastSent = new Map<HealthListener, string | undefined>()
   #stopChecking: (() => void) | undefined
 
@@ -17,7 +17,7 @@ export class HealthFeed {
     this.#every = every
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   listen(listener: HealthListener): () => void {
     this.#lastSent.set(listener, undefined)
     this.#stopChecking ??= this.#every(CHECK_EVERY_MS, () => void this.#notify())
@@ -32,7 +32,7 @@ export class HealthFeed {
 
   async #notify(): Promise<void> {
     const readiness = await this.#check().catch(() => undefined)
-    // Then nobody knows; the next look comes soon.
+    // The checks could not be made; the next ones come soon.
     if (readiness === undefined) return
     const now = JSON.stringify(readiness)
     for (const [listener, before] of this.#lastSent) {

@@ -3,8 +3,8 @@ import type { StockListener, StockSnapshot } from '../stock/stock-listener.ts'
 import { ChangeTracker, type LiveFeedDependencies, type LiveListener } from './change-tracker.ts'
 
 /**
- * Tells whoever listens which pets have changed, by this process or another. While nobody listens
- * there is nothing: no memory, no timer, no reading.
+ * Notifies listeners of the pets that this process or another has changed. Without listeners it costs
+ * nothing: no memory, no timer, no reading.
  */
 export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDetails'> {
   readonly #dependencies: LiveFeedDependencies
@@ -24,7 +24,7 @@ export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDeta
 
   onPetChanged = (petId: bigint): void => this.#tracking?.tracker.change(petId)
 
-  /** For those who read the list and listen: what differs from what was told is told again. */
+  /** Lists pets for clients that also listen: pets that differ from what was published are published again. */
   async listDetails(after: bigint | undefined, limit: number): Promise<readonly PetDetails[]> {
     const pets = await this.#dependencies.reader.listDetails(after, limit)
     this.#tracking?.tracker.observe({ after, pets, isLast: pets.length < limit })
@@ -32,9 +32,9 @@ export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDeta
   }
 
   /**
-   * Listens. Whoever then reads the list, and applies what was told since to it, has the stock as
-   * it is, and keeps it.
-   * @returns when every change from then on is told, what ends that
+   * Listens. A client that then reads the list, and applies the notifications since to it, has the current
+   * stock, and stays up to date.
+   * @returns when every change from then on is published, a function that ends it
    * @throws StorageUnavailable
    */
   async listen(listener: LiveListener): Promise<() => void> {

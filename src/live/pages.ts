@@ -1,16 +1,16 @@
 import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
 
-/** Pets a page: some milliseconds on a small PC. */
+/** Pets in a page, which takes some milliseconds on a small PC. */
 export const PAGE_PETS = 250
 
 export interface Page {
-  /** The pet that it begins after; undefined for the first. */
+  /** The pet that the page begins after; undefined for the first page. */
   readonly after: bigint | undefined
   readonly pets: readonly PetDetails[]
   readonly isLast: boolean
 }
 
-/** Reads all pets, page after page; `pause` lets others at the event loop in between. */
+/** Reads all pets, page after page; `pause` lets the event loop do other work in between. */
 export async function* pagesOf(
   reader: Pick<PetDetailsReader, 'listDetails'>,
   pause: () => Promise<void>,

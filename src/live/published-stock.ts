@@ -3,26 +3,26 @@ import { digestOf } from './digest.ts'
 
 const FIRST_CAPACITY = 1_024
 
-/** Something to do to the columns at one place, by ascending place. */
+/** A change of the columns at one place. */
 interface Edit {
   readonly at: number
-  /** How many entries go. */
+  /** How many entries are removed. */
   readonly drop: 0 | 1
-  /** What comes in their place. */
+  /** What is inserted in their place. */
   readonly petId?: bigint
   readonly digest?: number
 }
 
 /**
- * What listeners know of the stock: a digest of each pet as they were last told it, by ascending
- * petId, in columns of 16 bytes a pet.
+ * What listeners know of the stock: a digest of each pet as it was last published, by ascending petId, in
+ * columns of 16 bytes a pet.
  */
 export class PublishedStock {
   #petIds = new BigInt64Array(FIRST_CAPACITY)
   #digests = new Float64Array(FIRST_CAPACITY)
   #count = 0
 
-  /** Takes the next page in; all of it comes after what is known already. */
+  /** Appends the next page: its pets come after all that are there. */
   append(page: readonly PetDetails[]): void {
     const needed = this.#count + page.length
     if (needed > this.#petIds.length) this.#grow(Math.max(needed, this.#petIds.length * 2))
@@ -34,10 +34,10 @@ export class PublishedStock {
   }
 
   /**
-   * Compares a page with what was told.
+   * Compares a page with what was published.
    * @param after the pet that the page begins after
    * @param isLast whether no pets follow it
-   * @returns the pets that are not as told, there or not
+   * @returns the pets that differ, also those that are not in the page any more
    */
   differing(after: bigint | undefined, page: readonly PetDetails[], isLast: boolean): bigint[] {
     const found: bigint[] = []
@@ -52,7 +52,7 @@ export class PublishedStock {
     return found
   }
 
-  /** Notes what listeners are told now; both by ascending petId. */
+  /** Notes what is published now; both by ascending petId. */
   publish(pets: readonly PetDetails[], removed: readonly bigint[]): void {
     const edits: Edit[] = []
     for (const pet of pets) {

@@ -4,7 +4,7 @@ import { PLANS, type Plan } from '../plans/plans.ts'
 const OUTCOMES = ['admitted', 'rate_limited', 'banned'] as const satisfies readonly Outcome[]
 const WINDOWS = ['minute', 'day'] as const
 
-/** `none`: requests without a valid key, which are counted by address. */
+/** `none`: requests without a valid key, which the limiter counts by address. */
 type PlanLabel = Plan | 'none'
 
 export interface DecisionCount {
@@ -15,7 +15,7 @@ export interface DecisionCount {
   readonly count: number
 }
 
-/** How often the limiters said what. */
+/** Counts the limiters' decisions. */
 export class DecisionCounts {
   readonly #counts = Object.fromEntries(
     [...PLANS, 'none' as const].map((plan) => [plan, countsOfPlan()]),

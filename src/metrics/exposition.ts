@@ -2,7 +2,7 @@ import type { Metric, Sample } from 'prom-client/lib/registry.js'
 import type { Histogram } from './histogram.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is looked up when the metrics are read, rather than counted. Undefined where there is none. */
+/** Values that are read when the metrics are read, and not counted before. Undefined where there is none. */
 export interface Gauges {
   readonly version: string
   /** The commit and its day. */
@@ -30,7 +30,7 @@ export interface Exposition {
 
 /** The metrics in the text format of Prometheus. */
 export async function exposition(metrics: Metrics, gauges: Gauges): Promise<Exposition> {
-  // Only whoever is watched by Prometheus has it in memory.
+  // Loaded here, so that a server without Prometheus does not have it in memory.
   const { default: Registry } = await import('prom-client/lib/registry.js')
   const registry = new Registry()
   for (const metric of [...counted(metrics), ...lookedUp(gauges)]) registry.registerMetric(metric)

@@ -1,4 +1,4 @@
-/** Counts values into buckets: cheap enough to stand in the way of every request. */
+/** Counts values in buckets: cheap enough to be done for every request. */
 export class Histogram {
   /** The upper bound of each bucket, ascending; values beyond the last are counted in `count` alone. */
   readonly bounds: readonly number[]

@@ -1,7 +1,7 @@
 import { DecisionCounts } from './decisions.ts'
 import { Histogram } from './histogram.ts'
 
-// Seconds. Most requests take some ten microseconds, and an update the time of a sync.
+// Seconds. Most requests take some ten microseconds; an update takes as long as a sync.
 const REQUEST_SECONDS = [
   0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
   0.25, 0.5, 1, 2.5, 5, 10,
@@ -11,7 +11,7 @@ const COMMIT_SECONDS = [
 ]
 const BATCH_WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192]
 
-/** What became of the requests of one operation. */
+/** The requests of one operation: how many by status, and how long they took. */
 export class OperationMetrics {
   readonly byStatus = new Map<number, number>()
   readonly seconds = new Histogram(REQUEST_SECONDS)
@@ -22,7 +22,7 @@ export class OperationMetrics {
   }
 }
 
-/** What a running service counts of itself, from its start on. */
+/** What a running service counts, from its start on. */
 export class Metrics {
   readonly operations = new Map<string, OperationMetrics>()
   readonly decisions = new DecisionCounts()

@@ -1,9 +1,9 @@
-// The library's types are of its entry point, which takes 14 MB of memory where this one file takes 2.
+// The library has types for its entry point only, which takes 14 MB of memory. This one file takes 2 MB.
 declare module 'prom-client/lib/registry.js' {
   export interface Sample {
     readonly value: number
     readonly labels: Readonly<Record<string, string | number>>
-    /** Where it differs from the metric's own, as the three series of a histogram do. */
+    /** Given where it differs from the metric's own name, as in the three series of a histogram. */
     readonly metricName?: string
   }
 

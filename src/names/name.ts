@@ -1,11 +1,11 @@
-// Control characters, line breaks, bidi controls, and halves of surrogate pairs: what breaks a line or
-// steers the terminal, the label or the file that a name is written to.
+// Control characters, line breaks, bidi controls and halves of surrogate pairs. They would break a line,
+// or steer the terminal, the label or the file that a name is written to.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u
 const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
 const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/
 const BREAKS_AND_TABS = /[\t\n\v\f\r\x85\u2028\u2029]+/g
 
-/** A name without its outer blanks, empty where there is nothing else, or why it is none. */
+/** A name without its outer blanks (empty where there is nothing else), or why it is not a name. */
 export type NameReading = { readonly value: string } | { readonly reason: string }
 
 /**
@@ -21,23 +21,23 @@ export function readName(value: unknown, maxLength: number): NameReading {
   return isLonger(name, maxLength) ? wrong : { value: name }
 }
 
-/** True for a name as it is kept: one that reading leaves as it is. */
+/** True for a name in the form in which it is stored: reading does not change it. */
 export function isName(value: unknown, maxLength: number): value is string {
   const read = readName(value, maxLength)
   return 'value' in read && read.value === value && value !== ''
 }
 
-/** Makes a name of any text: empty where nothing of it can stay. */
+/** Makes a name of any text; empty where no character can stay. */
 export function mendName(text: string, maxLength: number): string {
   const line = text.replace(BREAKS_AND_TABS, ' ').replace(ALL_FORBIDDEN, '').trim()
   return [...line].slice(0, maxLength).join('').trimEnd()
 }
 
-/** Text for a terminal: in place of what could steer it, break the line or turn it around. */
+/** Replaces what could steer a terminal, break a line or reverse its direction. */
 export const harmlessText = (text: string, instead = ' '): string =>
   text.replace(ALL_FORBIDDEN, instead)
 
-/** Text in quotes, with an escape for each character that a name cannot have. */
+/** Quotes a text, with an escape for each character that a name cannot have. */
 export const quotedText = (text: string): string =>
   JSON.stringify(text).replace(
     ALL_FORBIDDEN,
@@ -57,6 +57,6 @@ function kindOf(character: string): string {
   return /\p{Cs}/u.test(character) ? 'half a character' : 'a bidi control'
 }
 
-// A code point is at most two units: longer text is known to be too long without a walk through it.
+// A code point has at most two units, so a text of more than twice the length needs no counting.
 const isLonger = (text: string, length: number): boolean =>
   text.length > 2 * length || (text.length > length && [...text].length > length)

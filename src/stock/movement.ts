@@ -1,22 +1,22 @@
 import type { ChangeReason } from './journal.ts'
 import { isQuantity } from './pet.ts'
 
-/** Takes some away, or adds some: two people who do so at once both count. */
+/** Adds to the quantity or takes from it. Where two people do so at once, both differences apply. */
 export interface Difference {
   /** An integer, not 0. */
   readonly change: number
   readonly reason: ChangeReason
 }
 
-/** Says how many there are, and of how many that is a correction. */
+/** Sets the quantity to what a person has counted, if it is still what the person saw. */
 export interface Count {
   readonly counted: number
-  /** The quantity that was shown to whoever counted. */
+  /** The quantity that was shown to the person who counted. */
   readonly expected: number
   readonly reason: 'count'
 }
 
-/** A change of one pet's quantity, under an id of its own, so that repeating it changes nothing. */
+/** A change of one pet's quantity. The client gives it an id, so that a repeated request changes nothing. */
 export interface MovementRequest {
   /** A UUID, in lower case. */
   readonly id: string
@@ -25,7 +25,7 @@ export interface MovementRequest {
   readonly note: string | null
 }
 
-/** A move as it was made. */
+/** A movement as the writer made it. */
 export interface Movement {
   readonly id: string
   readonly petId: bigint
@@ -37,18 +37,18 @@ export interface Movement {
   readonly at: number
 }
 
-/** What became of a move. Where it was not made, `quantity` is what there is. */
+/** The result of a movement request. Where it was not made, `quantity` is the current one. */
 export type MovementResult =
   | { readonly outcome: 'made'; readonly made: Movement }
-  /** It was made when it first came, and is answered as then. */
+  /** An earlier request with this id made it; the response is the same again. */
   | { readonly outcome: 'made_before'; readonly made: Movement }
   | { readonly outcome: 'unknown_pet' }
   | { readonly outcome: 'quantity_moved'; readonly quantity: number }
   | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
-  /** The id was used for another move. */
+  /** The id belongs to another movement. */
   | { readonly outcome: 'id_reused' }
 
-/** What a move leaves of a quantity, or why it cannot be made. */
+/** The quantity after a movement, or why the movement cannot be made. */
 export function quantityAfter(
   what: Difference | Count,
   quantity: number,
@@ -58,7 +58,7 @@ export function quantityAfter(
   return isQuantity(after) ? after : 'quantity_out_of_range'
 }
 
-/** Whether a move that was made is the one that comes again. */
+/** Whether a request repeats a movement that was made. */
 export function isSameMovement({ petId, what, note }: MovementRequest, made: Movement): boolean {
   const difference = made.newQuantity - made.previousQuantity
   const same =

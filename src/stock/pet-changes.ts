@@ -1,6 +1,6 @@
 import type { Pet } from './pet.ts'
 
-/** A pet that is to be added, under an id of its own, so that repeating it changes nothing. */
+/** A pet to be added. The client gives the addition an id, so that a repeated request changes nothing. */
 export interface Addition {
   /** A UUID, in lower case. */
   readonly id: string
@@ -9,39 +9,39 @@ export interface Addition {
 
 export type AddOutcome =
   | 'added'
-  /** It was added when this first came. */
+  /** An earlier request with this id added it. */
   | 'added_before'
-  /** The same, but it was removed since. */
+  /** An earlier request with this id added it, and it was removed since. */
   | 'removed_since'
   | 'pet_exists'
-  /** The id was used for another pet, or for a move. */
+  /** The id belongs to the addition of another pet, or to a movement. */
   | 'id_reused'
 
-/** What may be altered without counting; an absent field stays as it is. */
+/** The fields that people may edit on the stock page; an absent field stays as it is. */
 export type PetEdit = Partial<Pick<Pet, 'name' | 'status' | 'lowStockAt'>>
 
 export type EditOutcome =
-  /** Its name or its low-stock level, and not its status. */
+  /** The name or the low-stock level was changed, and not the status. */
   | 'edited'
   | 'status_changed'
-  /** It was like that already. */
+  /** The pet had these values already. */
   | 'unchanged'
   | 'unknown_pet'
 
-/** A pet as an import leaves it. Without a time of its own (null) it gets the time of the import. */
+/** A pet after an import. Where the file gives no time (null), it gets the time of the import. */
 export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
 
-/** What an import does to the stock. Pets that it does not name stay as they are. */
+/** The changes that an import makes. Pets that the file does not name stay as they are. */
 export interface ImportPlan {
   readonly added: readonly ImportedPet[]
   readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
   readonly unchanged: number
 }
 
-/** Decides on pets that an import names, as they are: undefined stands for one that is not there. */
+/** Plans the changes of the pets that a file names, given what is stored; undefined: no such pet. */
 export type PlanImport = (pets: ReadonlyMap<bigint, Pet | undefined>) => ImportPlan
 
-/** A plan of which some pets were planned for again. */
+/** Puts a second plan for some of the pets in place of the first plan for them. */
 export function mergePlans(
   plan: ImportPlan,
   petIds: readonly bigint[],

@@ -9,17 +9,17 @@ export interface LastMovement {
   readonly by: Author | null
 }
 
-/** A pet with all that the people in the shop see of it at a glance. */
+/** A pet with its last movement, as the stock page shows it. */
 export interface PetDetails extends Pet {
-  /** Null where the journal does not keep it any more. */
+  /** Null where the journal has pruned it. */
   readonly lastMovement: LastMovement | null
 }
 
 export interface PetDetailsReader {
-  /** By ascending petId, those after a petId. */
+  /** Lists the pets after a petId, by ascending petId. */
   listDetails(after: bigint | undefined, limit: number): Promise<readonly PetDetails[]>
-  /** Those of them that are there. */
+  /** Finds those of the pets that exist. */
   findDetails(petIds: readonly bigint[]): Promise<readonly PetDetails[]>
-  /** A number that is the same again only where nothing was committed meanwhile, by any process. */
+  /** Reads a number that changes with every commit, by whatever process. */
   revision(): Promise<number>
 }

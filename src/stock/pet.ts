@@ -1,10 +1,10 @@
 import { isName, type NameReading, readName } from '../names/name.ts'
 
-/** Where a pet stands with the shop. Set at the counter; a change of quantity never moves it. */
+/** Whether a pet is for sale. People set it; a change of quantity never changes it. */
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const
 export type PetStatus = (typeof PET_STATUSES)[number]
 
-/** The most that can be in stock: what a client that maps a plain integer to 32 bits can hold. */
+/** The largest quantity: clients that read an integer as 32 bits can hold no larger one. */
 export const MAX_QUANTITY = 2_147_483_647
 
 export const isPetStatus = (value: unknown): value is PetStatus =>
@@ -14,7 +14,7 @@ export const isPetStatus = (value: unknown): value is PetStatus =>
 export const isQuantity = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_QUANTITY
 
-/** How many there are of one pet. */
+/** Quantity and status of one pet. */
 export interface StockLevel {
   readonly petId: bigint
   readonly quantity: number
@@ -24,16 +24,16 @@ export interface StockLevel {
 /** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
 export interface Pet extends StockLevel {
   readonly name: string | null
-  /** At or below this quantity the pet counts as low; null when nobody asked to be told. */
+  /** At or below this quantity the pet counts as low; null: it never does. */
   readonly lowStockAt: number | null
   readonly updatedAt: number
 }
 
-/** Whether it is time to order more: the one place that says so. */
+/** Whether it is time to order more. All code that needs to know asks here. */
 export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): boolean =>
   lowStockAt !== null && quantity <= lowStockAt
 
-/** What a change at the counter may alter; an absent field stays as it is. */
+/** The fields that a command may change; an absent field stays as it is. */
 export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
 
 const INT64_MIN = -(2n ** 63n)
@@ -41,7 +41,7 @@ const INT64_MAX = 2n ** 63n - 1n
 const CANONICAL = /^(?:0|-?[1-9][0-9]{0,18})$/
 
 /**
- * Reads a pet's id: `0` or `-?[1-9][0-9]*` within int64, the one way to write each number.
+ * Reads a pet's id: `0` or `-?[1-9][0-9]*` within int64. Each number has one spelling.
  * @returns undefined for anything else
  */
 export function parsePetId(text: string): bigint | undefined {
@@ -56,5 +56,5 @@ export const MAX_NAME_LENGTH = 200
 /** Reads a pet's name; blank text reads as empty. */
 export const readPetName = (value: unknown): NameReading => readName(value, MAX_NAME_LENGTH)
 
-/** True for a pet's name as it is kept. */
+/** True for a pet's name in the form in which it is stored. */
 export const isPetName = (value: unknown): value is string => isName(value, MAX_NAME_LENGTH)

@@ -1,23 +1,23 @@
-/** The dates of the movements that stay in the journal, both included. UTC epoch milliseconds. */
+/** The time whose movements stay in the journal, both ends included. UTC epoch milliseconds. */
 export interface KeptTime {
   readonly from: number
-  /** Now, by the later clock: what is dated later was written while the machine's clock was ahead. */
+  /** Now, by the later clock. A later date was written while the machine's clock was ahead. */
   readonly to: number
 }
 
 /** How far a pruning of the journal has come. */
 export interface PruningPlace {
-  /** The last movement that was looked at. */
+  /** The last movement that was read. */
   readonly seen: bigint
-  /** How many more movements of the kept time than older ones were seen since the last cut. */
+  /** Movements of the kept time minus older ones, read since the last cut. */
   readonly lead: number
-  /** What is old up to this movement is being deleted; null while the next cut is looked for. */
+  /** Old movements up to this one are being deleted; null while the pruner looks for the next cut. */
   readonly cut: bigint | null
-  /** The latest date in the kept time that was seen; null before the first one. */
+  /** The latest date in the kept time that was read; null before the first one. */
   readonly peak: number | null
-  /** What is old up to this movement is deleted if what follows shows that the dates before it are wrong. */
+  /** Old movements up to this one are deleted if the later ones show that the dates before it are wrong. */
   readonly suspect: bigint | null
-  /** Whether there is anything left to look at. */
+  /** Whether there are movements left to read. */
   readonly more: boolean
 }
 
@@ -32,7 +32,7 @@ export const PRUNING_START: PruningPlace = {
 
 export interface PrunedBatch {
   readonly deleted: number
-  /** Where to go on; undefined when nothing is left to prune. */
+  /** Where the next batch begins; undefined when nothing is left to prune. */
   readonly next: PruningPlace | undefined
 }
 

@@ -1,8 +1,8 @@
 import { PET_STATUSES, type PetStatus } from './pet.ts'
 
 /**
- * Every pet's stock level at one moment, by ascending petId, in columns: a hundred thousand of them
- * cross from thread to thread without being copied.
+ * Every pet's stock level after one commit, by ascending petId, in columns. Threads hand it over
+ * without copying: a shop may have a hundred thousand pets.
  */
 export interface StockSnapshot {
   readonly petIds: BigInt64Array<ArrayBuffer>
@@ -11,23 +11,23 @@ export interface StockSnapshot {
   readonly statuses: Uint8Array<ArrayBuffer>
 }
 
-/** Follows the stock from commit to commit, in their order. */
+/** Gets every change of the stock, in the order of the commits. */
 export interface StockListener {
   /**
-   * The stock as a whole: at first, when this process has added pets, and when another has changed anything.
-   * @param isOwn every change in it that is another process's is told of once more
+   * The whole stock: at the start, when this process has added pets, and when another process has changed anything.
+   * @param isOwn whether this process made the change. Changes of other processes in it come once more, in a later snapshot
    */
   onSnapshot(snapshot: StockSnapshot, isOwn: boolean): void
-  /** One quantity that this process has changed. */
+  /** This process has changed one quantity. */
   onQuantityChanged(petId: bigint, quantity: number): void
   /**
-   * One pet that this process has added, which a snapshot came before of, or edited.
-   * @param status where that was set
+   * This process has edited one pet, or added it; the snapshot of an addition comes first.
+   * @param status the new status, where it was set
    */
   onPetChanged(petId: bigint, status?: PetStatus): void
 }
 
-/** Tells one of everything, and then the other. */
+/** Hands every change to the first listener, then to the second. */
 export const fanOut = (first: StockListener, second: StockListener): StockListener => ({
   onSnapshot(snapshot, isOwn) {
     first.onSnapshot(snapshot, isOwn)

@@ -10,7 +10,7 @@ import type {
   PlanImport,
 } from './pet-changes.ts'
 
-/** Who changes the stock, and why: what the journal keeps. */
+/** Who changes the stock, and why; the journal keeps it. */
 export interface ChangedBy {
   readonly reason: MovementReason
   /** Null for a change from the command line. */
@@ -21,46 +21,46 @@ export interface ChangedBy {
 }
 
 /**
- * The stock as the service works with it. Every change writes its journal row with it, and is
- * durable when its promise resolves.
- * @throws StorageUnavailable, Overloaded from any of them
+ * The stock as the server uses it. Every change is written together with its journal row, and is durable
+ * when its promise resolves.
+ * @throws StorageUnavailable, Overloaded from every method
  */
 export interface StockReader {
   /** Every pet, by ascending petId. */
   list(): Promise<readonly Pet[]>
   find(petId: bigint): Promise<Pet | undefined>
-  /** A pet's journal, newest first, also of a pet that was removed. */
+  /** A pet's journal, newest first, also of a removed pet. */
   history(petId: bigint): Promise<readonly JournalEntry[]>
 }
 
 export interface StockUpdater {
-  /** Sets a quantity for the key that asked for it; undefined when there is no such pet. */
+  /** Sets a quantity on behalf of a key; undefined when there is no such pet. */
   setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined>
 }
 
 export interface MovementMaker {
-  /** Makes a move for the key that asked for it, once: the same one again is answered as before. */
+  /** Makes a movement on behalf of a key, once: a repeated request gets the same result. */
   makeMovement(request: MovementRequest, keyId: string): Promise<MovementResult>
 }
 
-/** What people at the desk may change of a pet besides its quantity. */
+/** What people may change of a pet on the stock page, besides its quantity. */
 export interface PetEditor {
-  /** Adds a pet for the key that asked for it, once: the same addition again changes nothing. */
+  /** Adds a pet on behalf of a key, once: a repeated addition changes nothing. */
   addPet(addition: Addition, keyId: string): Promise<AddOutcome>
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>
 }
 
-/** What only the counter may do. */
+/** What only a command may do. */
 export interface StockEditor {
-  /** Undefined when the pet is there already. */
+  /** Undefined when the pet exists already. */
   add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | undefined>
   edit(petId: bigint, changes: PetChanges): Promise<Pet | undefined>
   remove(petId: bigint): Promise<Pet | undefined>
   /**
    * Applies a whole import, or nothing of it.
-   * @param petIds the pets that it names, each once
-   * @param plan decides on all of them, and once more on those that others change before it is
-   * applied: what is done is what it decides on the pets as nobody else can change them any more
+   * @param petIds the pets that the file names, each once
+   * @param plan plans the changes of all pets, outside of a transaction. It is called again, inside the
+   * transaction, for those that were changed in the meantime
    */
   import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportPlan>
 }

@@ -2,29 +2,29 @@ import { X509Certificate } from 'node:crypto'
 import { DAY_MS } from '../clocks/durations.ts'
 import { canonicalAddress } from './host.ts'
 
-/** The organization in the names of this program's own certificates. */
+/** The organization in the names of petstock's own certificates. */
 export const ORGANIZATION = 'petstock local authority'
 
-/** True for a certificate that was signed by an authority of this program's making. */
+/** True for a certificate that was signed by an authority of petstock. */
 export const isOurs = ({ issuer }: X509Certificate): boolean =>
   issuer.split('\n').includes(`O=${ORGANIZATION}`)
 
 export type CertificateStatus = 'good' | 'ends soon' | 'ended' | 'not yet valid'
 
-/** How long clients take a certificate. Times are UTC epoch milliseconds. */
+/** What a certificate is for, and how long clients accept it. Times are UTC epoch milliseconds. */
 export interface CertificateState {
   /** The names and addresses that it is for. */
   readonly hosts: readonly string[]
   readonly validFrom: number
   readonly validUntil: number
-  /** Whole days until then; negative once it has ended. */
+  /** Whole days until the end; negative after it. */
   readonly daysLeft: number
-  /** Which of the chain ends first: a new certificate is of no use where its authority ends. */
+  /** Which one ends first. Where the authority does, a new certificate would not help. */
   readonly endsFirst: 'certificate' | 'authority'
   readonly status: CertificateStatus
 }
 
-/** @param chain the server's certificate in PEM, and those of its authority that come with it */
+/** @param chain the server's certificate in PEM, followed by those of its authority */
 export function certificateState(chain: string, now: number): CertificateState {
   const [own, ...authorities] = pemBlocks(chain)
     .filter((block) => block.startsWith('-----BEGIN CERTIFICATE-----'))
@@ -58,13 +58,13 @@ const hostsOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
     .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? [])
     .map(canonicalAddress)
 
-/** From this many days before its end on, a certificate is renewed and warned of. */
+/** This many days before a certificate ends, the server begins to renew it, or to warn. */
 export const RENEW_DAYS = 30
 
-// Apple's devices take no server's certificate for more than 825 days.
+// Apple's devices reject a server's certificate that is valid for more than 825 days.
 const SERVER_DAYS = 820
 const AUTHORITY_DAYS = 3_652
-// Clocks of tills and tablets without internet go wrong.
+// The clocks of tills and tablets without internet may be behind.
 const BACKDATED_DAYS = 2
 
 export interface Validity {
@@ -78,7 +78,7 @@ export const authorityValidity = (now: number): Validity => ({
   until: wholeSecond(now + AUTHORITY_DAYS * DAY_MS),
 })
 
-/** Never longer than the authority's own, as no client takes it after that. */
+/** Ends with the authority at the latest, since clients reject the certificate after that. */
 export const serverValidity = (now: number, authorityUntil: number): Validity => ({
   from: wholeSecond(now - BACKDATED_DAYS * DAY_MS),
   until: Math.min(wholeSecond(now + SERVER_DAYS * DAY_MS), authorityUntil),
@@ -86,12 +86,12 @@ export const serverValidity = (now: number, authorityUntil: number): Validity =>
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 
-/** Whole days that are left; negative once it has ended. */
+/** Whole days that are left; negative after the end. */
 export const daysLeft = (until: number, now: number): number => Math.floor((until - now) / DAY_MS)
 
 export const endsSoon = (until: number, now: number): boolean => daysLeft(until, now) < RENEW_DAYS
 
-/** The parts of a file in PEM, in their order and without what is written around them. */
+/** The parts of a file in PEM, in order, without the text around them. */
 export const pemBlocks = (text: string): string[] =>
   [...text.matchAll(/-----BEGIN ([A-Z ]+)-----\s[\s\S]+?-----END \1-----/g)].map(
     ([block]) => `${block.replaceAll('\r', '')}\n`,

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
-/** What every certificate is for besides: the machine's own clients. */
+/** The hosts that every certificate also has, for clients on the same machine. */
 export const OWN_HOSTS = ['localhost', '127.0.0.1', '::1'] as const
 
 /**
- * Reads how clients find the server, a name or an address, into the form that certificates have.
- * @returns what is wrong with it instead, to be read after the word for it
+ * Reads the name or address by which clients find the server, in the form that certificates have.
+ * @returns otherwise what is wrong, as a phrase that follows the word for the value
  */
 export function readHost(text: string): { host: string } | { wrong: string } {
   const wrong = (reason: string) => ({ wrong: `must be ${reason}` })
@@ -33,7 +33,7 @@ export function readHost(text: string): { host: string } | { wrong: string } {
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Takes off what an address bar shows around a host. */
+/** Removes what an address bar shows around a host. */
 function withoutSurroundings(text: string): string {
   const host = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
@@ -45,7 +45,7 @@ function readAddress(text: string, wrong: (reason: string) => { wrong: string })
   if (/^fe[89ab]/i.test(text) || text.includes('%')) {
     return wrong('an address that browsers can open, and those that begin with fe80 are none')
   }
-  // Some ways to write an address are too odd for every program.
+  // isIP accepts some spellings of an address that no client accepts.
   if (isIP(text) === 6 && !URL.canParse(`http://[${text}]`)) {
     return wrong('an address in its common form, like fd00::20')
   }
@@ -56,23 +56,24 @@ function readAddress(text: string, wrong: (reason: string) => { wrong: string })
   return { host }
 }
 
-/** The one way to write an address, of the many that IPv6 has. */
+/** Writes an address in its canonical form: IPv6 has many spellings. */
 export const canonicalAddress = (address: string): string =>
   isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
 
-// They lead to nothing on the internet, so that a stolen issuer cannot speak for any site there,
-// and the shop's own computers can be renamed without a new authority.
+// These names do not exist on the internet. So a stolen issuer cannot vouch for any site there, and the
+// shop can rename its computers without a new authority.
 const INSIDE = ['localhost', 'local', 'lan', 'internal', 'home.arpa']
 
 /**
- * The names that an authority may vouch for, with all names below them: those inside a shop, and of
- * all others only these hosts. Clients refuse any other that it signs. Addresses stay open: clients
- * built with BoringSSL, such as Bun, refuse every certificate where these are limited as well.
+ * The names that an authority may vouch for, each with the names below it: names inside a shop, and these
+ * hosts. Clients reject certificates for other names. Addresses are not limited: where they are, clients
+ * built with BoringSSL, such as Bun, reject every certificate.
  */
 export const scopeFor = (hosts: readonly string[]): readonly string[] => [
   ...INSIDE,
   ...hosts.filter((host) => !covers(INSIDE, host)),
 ]
 
+/** Whether a scope includes a host; it includes every address. */
 export const covers = (scope: readonly string[], host: string): boolean =>
   isIP(host) !== 0 || scope.some((name) => host === name || host.endsWith(`.${name}`))

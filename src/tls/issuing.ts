@@ -31,7 +31,7 @@ import type { Authority } from './tls-folder.ts'
 
 // Every browser, tablet and till of today accepts this algorithm.
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
-// A part of a name in a certificate has at most 64 characters, and this one others beside it.
+// A part of a certificate's name has at most 64 characters, and this one contains others, too.
 const LONGEST_HOST = 32
 
 /** The keys that sign a certificate, and the name that they sign for. */
@@ -71,7 +71,7 @@ export async function createAuthority(hosts: readonly string[], now: number): Pr
   return { root, issuer, issuerKey: await privateKeyPem(issuerKeys.privateKey) }
 }
 
-/** @returns the server's certificate, and the issuer's behind it */
+/** @returns the server's certificate, followed by the issuer's */
 export async function issueServerCertificate(
   authority: Authority,
   hosts: readonly string[],

@@ -12,20 +12,20 @@ import {
 } from './tls-folder.ts'
 import { keepCopies, makePrivateFolder, putInPlace, removePartials } from './write-files.ts'
 
-/** What is in the folder now. Times are UTC epoch milliseconds. */
+/** What was made. Times are UTC epoch milliseconds. */
 export interface Made {
   readonly hosts: readonly string[]
-  /** What the certificate before was for, and this one is not. */
+  /** The hosts of the certificate before that this one does not have. */
   readonly dropped: readonly string[]
   readonly validFrom: number
   readonly validUntil: number
   readonly authority: {
     readonly validUntil: number
     readonly fingerprint: string
-    /** Whether clients that trusted the one before have to trust this one, too. */
+    /** Whether clients have to trust this authority first, also those that trusted the one before. */
     readonly isNew: boolean
   }
-  /** Copies of what was there before. */
+  /** Copies of the replaced files. */
   readonly replaced: readonly string[]
 }
 
@@ -33,13 +33,13 @@ export interface Made {
 export interface Wish {
   /** Empty: the hosts of the certificate that is there. */
   readonly hosts: readonly string[]
-  /** Whether an authority may be made where there is none, or none that lasts. */
+  /** Whether an authority may be made where there is none, or where it ends soon. */
   readonly mayMakeAuthority: boolean
 }
 
 /**
- * Makes a certificate, or renews the one that is there with the same authority and the same key.
- * @throws TlsRefused when it could not; the certificate that was there is still there then
+ * Makes a certificate. Renews one that is there with the same authority and the same key.
+ * @throws TlsRefused when it could not; the certificate that was there stays
  */
 export async function makeCertificate(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   try {

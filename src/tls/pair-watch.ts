@@ -2,19 +2,19 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 
-/** Where a server's certificate and its key are. */
+/** The files of a server's certificate and its key. */
 export interface TlsFiles {
   readonly certFile: string
   readonly keyFile: string
 }
 
-/** Both in PEM. */
+/** A certificate and its key, both in PEM. */
 export interface Pair {
   readonly cert: string
   readonly key: string
 }
 
-/** Notices that the files of a certificate and its key have changed. */
+/** Detects changes of the files of a certificate and its key. */
 export class PairWatch {
   readonly #files: TlsFiles
   #seen = ''
@@ -25,9 +25,9 @@ export class PairWatch {
   }
 
   /**
-   * @returns what is in the files now where that is something else, and undefined where it is not
-   * @throws Error once for files that cannot be used and were so the last time too: two files do
-   * not change in the same moment
+   * @returns the content of the files where it differs from the current pair, otherwise undefined
+   * @throws Error once for files that cannot be used, and only if they were so at the call before, too:
+   * two files do not change at the same moment
    */
   changedFrom(current: Pair): Pair | undefined {
     const signature = this.#signature()
@@ -45,7 +45,7 @@ export class PairWatch {
     }
   }
 
-  /** Something that differs whenever one of the files was written or replaced. */
+  /** A text that differs whenever one of the files was written or replaced. */
   #signature(): string {
     return [this.#files.certFile, this.#files.keyFile].map(stateOf).join(', ')
   }
@@ -65,7 +65,7 @@ function readPair({ certFile, keyFile }: TlsFiles): Pair {
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
     throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`)
   }
-  // What is not good for a server either, as a chain with a part that is no certificate.
+  // Throws for other content that a server cannot use, as a chain with a part that is no certificate.
   createSecureContext(pair)
   return pair
 }

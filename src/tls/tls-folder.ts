@@ -7,23 +7,23 @@ import { OWN_HOSTS } from './host.ts'
 
 const NAME = 'tls'
 
-/** Where a shop's certificate is, beside its database. */
+/** The folder of a shop's certificate, beside its database. */
 export interface TlsFolder {
   readonly directory: string
-  /** The server's certificate, with its issuer's behind it. */
+  /** The server's certificate, followed by its issuer's. */
   readonly certificate: string
-  /** The server's private key; made once, so that it goes with every certificate that was here. */
+  /** The server's private key. It is made once, so that it fits every certificate that was ever here. */
   readonly key: string
-  /** What tablets and tills trust. */
+  /** The authority's root, which tablets and tills trust. */
   readonly root: string
-  /** What renews the certificate, its private key included. */
+  /** The issuer, with its private key, which renews the certificate. */
   readonly issuer: string
 }
 
 export const tlsFolder = (dataDirectory: string): TlsFolder =>
   at(join(resolve(dataDirectory), NAME))
 
-/** The folder that the two files of a server are in, where petstock has put them there. */
+/** The folder of a server's two files, if petstock has made them; otherwise undefined. */
 export function tlsFolderOf(certificate: string, key: string): TlsFolder | undefined {
   const folder = at(dirname(resolve(certificate)))
   const same = resolve(certificate) === folder.certificate && resolve(key) === folder.key
@@ -55,7 +55,7 @@ shop's own names, and for addresses. Tablets and tills get ca.crt instead.
 export const authorityText = ({ root, issuer, issuerKey }: Authority): string =>
   `${EXPLANATION}\n${issuerKey}${issuer}${root}`
 
-/** @returns undefined for anything but an authority that is whole */
+/** @returns undefined for anything but a complete authority */
 export function readAuthority(text: string): Authority | undefined {
   const [issuerKey, issuer, root, ...rest] = pemBlocks(text)
   if (!issuerKey || !issuer || !root || rest.length > 0) return undefined

@@ -3,10 +3,10 @@ import { unguardFormula } from './csv-format.ts'
 import type { ImportFindings, Read } from './import-reading.ts'
 import { quoteValue, readName, readPetIdText, readStatus } from './import-values.ts'
 
-/** Reads a petId cell: an int64 in its one way of writing, padded or not. */
+/** Reads a petId cell, padded or not. */
 export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
 
-/** Reads a quantity cell: digits alone, leading zeros allowed. */
+/** Reads a quantity cell: digits only; leading zeros are allowed. */
 export function readQuantityCell(cell: string): Read<number> {
   const text = cell.trim()
   if (text === '') return { reason: 'is empty' }
@@ -29,7 +29,7 @@ export const readStatusCell = (cell: string): Read<PetStatus> =>
 /** Reads a name cell, padded or not; null when it is empty. */
 export const readNameCell = (cell: string): Read<string | null> => readName(unguardFormula(cell))
 
-/** Watches for petIds that a spreadsheet has rounded: it keeps 15 digits and puts zeros for the others. */
+/** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */
 export class RoundedIdWatch {
   #long = 0
   #rounded = 0
@@ -42,7 +42,7 @@ export class RoundedIdWatch {
     if (/^0+$/.test(tail) && this.#rounded++ === 0) this.#firstLine = line
   }
 
-  /** Warns if all long petIds end in zeros: of single ones that is to be expected. */
+  /** Warns if all long petIds end in zeros. Single ones may do so by chance. */
   report(findings: ImportFindings): void {
     if (this.#rounded === 0 || this.#rounded < this.#long) return
     findings.warn(

@@ -4,7 +4,7 @@ export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 
-/** Text as a cell of a CSV file, whether commas or semicolons stand between cells; no cell of it is taken for a formula. */
+/** Writes text as a cell, for files with commas and with semicolons. A spreadsheet does not read the cell as a formula. */
 export function textCell(text: string | null): string {
   if (text === null) return ''
   const cell = guardFormula(text)
@@ -15,6 +15,6 @@ export function textCell(text: string | null): string {
 export const guardFormula = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
 
-/** Takes away the `'` that {@link guardFormula} puts before text. */
+/** Removes the `'` that {@link guardFormula} puts before text. */
 export const unguardFormula = (text: string): string =>
   /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text

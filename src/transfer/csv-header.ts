@@ -7,7 +7,7 @@ import { quoteValue } from './import-values.ts'
 const REQUIRED = ['petId', 'quantity', 'status'] as const
 const EXPECTED = `the header must be ${CSV_COLUMNS.join(',')} (name and lowStockAt may be left out)`
 
-/** The header of a CSV file: which column stands where, and where the records begin. */
+/** The header of a CSV file: the place of each column, and where the records begin. */
 export interface CsvHeader {
   readonly delimiter: ',' | ';'
   readonly width: number
@@ -16,7 +16,7 @@ export interface CsvHeader {
   readonly recordsLine: number
 }
 
-/** Reads the first line that is not empty as the header; undefined, with the problems noted, if it cannot be one. */
+/** Reads the first line that is not empty as the header. Where it cannot be one, notes the problems and returns undefined. */
 export function readCsvHeader(bytes: Uint8Array, findings: ImportFindings): CsvHeader | undefined {
   const found = findHeaderLine(bytes)
   if (found === undefined) {

@@ -11,8 +11,8 @@ export interface CsvRecordVisitor {
 }
 
 /**
- * Visits each record below the header with the line of the file in which it begins. A record whose quotes do not match is a fault;
- * reading goes on in the line after the one in which it begins.
+ * Hands each record below the header to the visitor, with the line in which it begins. A record whose quotes do not match is a
+ * fault; reading continues in the line after the one in which it begins.
  */
 export function visitCsvRecords(
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ function visitUntilFault(
     on_record: (cells, info) => {
       cursor.skipEmptyLines()
       if (cells.some((cell) => cell.trim() !== '')) visitor.record(cells, cursor.line)
-      // The parser's own line count takes a CRLF inside quotes for two lines; its byte count is exact.
+      // The parser counts a CRLF inside quotes as two lines. Its count of bytes is exact.
       cursor.moveTo(start + info.bytes)
       return null
     },
@@ -67,7 +67,7 @@ const describeFault = (error: CsvError): string =>
     ? 'a quote (") opens here and is never closed'
     : 'a quote (") stands where none can be: put the whole cell in quotes and double each quote in it ("")'
 
-/** An offset in the file that knows its line. */
+/** An offset in the file, together with its line. */
 class LineCursor {
   constructor(
     readonly bytes: Uint8Array,

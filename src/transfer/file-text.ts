@@ -6,7 +6,7 @@ export type DecodedFile =
   | { readonly text: string; readonly bytes: Uint8Array }
   | { readonly line: number | null; readonly reason: string }
 
-/** Decodes UTF-8, with or without a byte order mark, strictly: no character is ever replaced. */
+/** Decodes UTF-8, with or without a byte order mark. Strictly: invalid bytes are never replaced by a character. */
 export function decodeUtf8(file: Uint8Array): DecodedFile {
   if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) {
     return { line: null, reason: `is a workbook or a zip file, not CSV or JSON: ${SAVE_AS_UTF8}` }
@@ -25,7 +25,7 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    // ignoreBOM keeps a mark at the start, which by now belongs to the text.
+    // ignoreBOM keeps a second mark, which belongs to the text: the file's own was taken off before.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
@@ -45,7 +45,7 @@ function firstUndecodableLine(bytes: Uint8Array): number {
 const LF = 10
 const CR = 13
 
-/** Where the line after the one at `offset` begins: behind the next LF, CRLF or CR, or at the end. */
+/** Where the next line begins: after the next LF, CRLF or CR from `offset` on, or at the end. */
 export function nextLine(bytes: Uint8Array, offset: number): number {
   let at = offset
   while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++

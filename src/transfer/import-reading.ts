@@ -2,7 +2,7 @@ import type { PetStatus } from '../stock/pet.ts'
 
 export type TransferFormat = 'csv' | 'json'
 
-/** What an import says about one pet. An absent field leaves the pet's value alone; null empties it. */
+/** What a file says about one pet. An absent field leaves the pet's value as it is; null empties it. */
 export interface ImportRow {
   /** The line of the CSV file, or the number of the entry in the JSON array, from 1. */
   readonly line: number
@@ -17,14 +17,14 @@ export interface ImportRow {
 
 /** Why a file cannot be imported. */
 export interface ImportProblem {
-  /** As in {@link ImportRow}; null when it is the file as a whole. */
+  /** As in {@link ImportRow}; null for a problem of the whole file. */
   readonly line: number | null
-  /** The column or field; null when it is the line as a whole. */
+  /** The column or field; null for a problem of the whole line. */
   readonly column: string | null
   readonly reason: string
 }
 
-/** A file read through to its end. It can be imported only if problemCount is 0. */
+/** A file after it was read to its end. It can be imported only if problemCount is 0. */
 export interface ImportReading {
   readonly format: TransferFormat
   readonly rows: readonly ImportRow[]
@@ -46,18 +46,18 @@ export function describeProblem(format: TransferFormat, problem: ImportProblem):
     : `${place}, ${problem.column}: ${problem.reason}`
 }
 
-/** What a place in a file of this format is called. */
+/** The word for a place in a file of this format. */
 export const lineWord = (format: TransferFormat): string => (format === 'csv' ? 'line' : 'entry')
 
 /** A value read from a cell or field, or why it cannot be one. */
 export type Read<T> = { readonly value: T } | { readonly reason: string }
 
-/** A row as far as it could be read: a value that is absent or was refused is undefined. */
+/** A row with the values that could be read: an absent or refused one is undefined. */
 type PartialRow = Pick<ImportRow, 'line'> & {
   readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
 }
 
-/** Gathers what comes to light while a file is read. */
+/** Collects the rows, problems and warnings of a file while it is read. */
 export class ImportFindings {
   readonly #rows: ImportRow[] = []
   readonly #problems: ImportProblem[] = []
@@ -72,7 +72,7 @@ export class ImportFindings {
     if (this.#problems.length < MAX_LISTED) this.#problems.push({ line, column, reason })
   }
 
-  /** The value that was read; undefined, with the reason noted, if there is none. */
+  /** Returns a value that could be read. Otherwise notes the problem, and returns undefined. */
   take<T>(line: number, column: string, read: Read<T>): T | undefined {
     if ('value' in read) return read.value
     this.refuse(line, column, read.reason)
@@ -83,7 +83,7 @@ export class ImportFindings {
     if (this.#warnings.size < MAX_LISTED) this.#warnings.add(warning)
   }
 
-  /** Keeps a row, unless a value that it must have was refused or its pet was there before. */
+  /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
   addRow({ line, petId, quantity, status, name, lowStockAt, updatedAt }: PartialRow): void {
     if (petId === undefined) return
     const earlier = this.#lineOfPet.get(petId)

@@ -10,7 +10,7 @@ export function readStatus(value: unknown): Read<PetStatus> {
   return { reason: `must be ${PET_STATUSES.join(', ')}, not ${quoteValue(value)}` }
 }
 
-/** Reads a name; blank text is no name. */
+/** Reads a name; blank text reads as null, no name. */
 export function readName(value: unknown): Read<string | null> {
   if (value === null) return { value }
   const read = readPetName(value)
@@ -23,7 +23,7 @@ const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d*)?[eE][+-]?\d+$/
 export const PET_ID_RULE =
   'must be a whole number from -9223372036854775808 to 9223372036854775807, without leading zeros'
 
-/** Reads a petId: an int64 in its one way of writing. */
+/** Reads a petId: an int64. Each number has one spelling. */
 export function readPetIdText(text: string): Read<bigint> {
   const value = parsePetId(text)
   if (value !== undefined) return { value }
@@ -38,12 +38,12 @@ export function readPetIdText(text: string): Read<bigint> {
 
 const MAX_SHOWN = 40
 
-/** A value as a message shows it: text in quotes, what is long cut, arrays and objects by their kind alone. */
+/** Shows a value in a message: text in quotes, long text cut off, arrays and objects by their kind only. */
 export function quoteValue(value: unknown): string {
   if (typeof value === 'string') return quotedText(shorten(value))
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
-  // NaN is how a fraction reads that is too close to an integer.
+  // The JSON reader gives NaN for a fraction that would round to an integer.
   return Number.isNaN(value) ? 'a fraction' : shorten(String(value))
 }
 

@@ -2,7 +2,7 @@ import type { Pet } from '../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
 import type { ImportRow } from './import-reading.ts'
 
-/** Decides what the rows of some pets change, given the pets as they are. */
+/** Plans what the rows of some pets change, given what is stored. */
 export function planImport(
   rows: ReadonlyMap<bigint, ImportRow>,
   pets: ReadonlyMap<bigint, Pet | undefined>,

@@ -3,7 +3,7 @@ import { ImportFindings, type ImportReading } from './import-reading.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 
-/** Reads a file to import: JSON if it starts with `[` or `{`, else CSV. Nothing is thrown; what is wrong is listed. */
+/** Reads a file to import: JSON if it starts with `[` or `{`, else CSV. Never throws: the reading lists the problems. */
 export function readImport(file: Uint8Array): ImportReading {
   const decoded = decodeUtf8(file)
   if ('reason' in decoded) {

@@ -9,7 +9,7 @@ type JsonEntry = { readonly [field in JsonField]?: unknown }
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 
-/** Reads a JSON file: an array with one object a pet. */
+/** Reads a JSON file: an array with one object for each pet. */
 export function readJson(text: string): ImportReading {
   const findings = new ImportFindings('json')
   for (const [at, entry] of parseEntries(text, findings).entries()) {

@@ -3,8 +3,8 @@ import type { Pet } from '../stock/pet.ts'
 import { CSV_COLUMNS, textCell } from './csv-format.ts'
 
 /**
- * Writes pets as CSV: UTF-8 without a byte order mark once encoded, a header, commas, and LF at the end of each line. A name that a
- * spreadsheet could take for a formula has a `'` before it.
+ * Writes pets as CSV, to be encoded as UTF-8 without a byte order mark: a header, commas, and LF at the end of each line. A name
+ * that a spreadsheet could read as a formula gets a `'` before it.
  */
 export function writeCsv(pets: Iterable<Pet>): string {
   const lines: string[] = [CSV_COLUMNS.join(',')]
@@ -14,7 +14,7 @@ export function writeCsv(pets: Iterable<Pet>): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Writes pets as a JSON array, one object a line, each with all six fields. */
+/** Writes pets as a JSON array: one object in each line, with all six fields. */
 export function writeJson(pets: Iterable<Pet>): string {
   const lines: string[] = []
   for (const { petId, quantity, status, name, lowStockAt, updatedAt } of pets) {

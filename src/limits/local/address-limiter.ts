@@ -74,7 +74,7 @@ export class AddressLimiter implements Saveable {
     }
   }
 
-  /** Addresses whose bucket is full again are forgotten here: they are as good as never seen. */
+  /** Also forgets addresses whose bucket is full again: a new address begins with a full one, too. */
   takeUnsaved({ monotonic: now, wall: wallNow }: ClockReading): Unsaved {
     const rows: SavedLimits[] = []
     for (const [address, state] of this.#states.entries()) {

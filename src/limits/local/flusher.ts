@@ -2,7 +2,7 @@ import type { ClockReading } from '../../clocks/clock.ts'
 import type { LimitsStore, Saveable, Unsaved } from '../store.ts'
 import type { KeyLimiter } from './key-limiter.ts'
 
-/** Leaves a slow disk two of the five seconds of counting that a crash may forget. */
+/** A crash may lose at most five seconds of counting: this interval, and two seconds for a slow disk. */
 export const FLUSH_EVERY_MS = 3_000
 
 export interface FlusherDependencies {
@@ -12,14 +12,14 @@ export interface FlusherDependencies {
   readonly clock: () => ClockReading
   /** Calls `run` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, run: () => void) => () => void
-  /** Told of each save that failed; what it held is saved again with the next one. */
+  /** Called for each save that failed. The next save includes its content. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Saves what the limiters counted: regularly, at once when a ban begins, and on stopping. Saves run
- * one after another, and a request to save is answered by one that began after it. No promise here
- * is ever rejected: true means that it is saved.
+ * Saves the limiters' counts: regularly, at once when a ban begins, and when the server stops. Saves run
+ * one after another. A promise resolves after a save that began after the call, with true where it
+ * succeeded. `load` alone can be rejected.
  */
 export class LimitsFlusher {
   readonly #dependencies: FlusherDependencies
@@ -33,7 +33,7 @@ export class LimitsFlusher {
     this.#dependencies = dependencies
   }
 
-  /** Loads what was saved before, to be called before the first request. Rejected if that fails. */
+  /** Loads the saved counts, before the first request. Rejected if that fails. */
   async load(): Promise<void> {
     const { store, keys, addresses, clock } = this.#dependencies
     const rows = await store.load()
@@ -46,7 +46,7 @@ export class LimitsFlusher {
     this.#stopTimer ??= this.#dependencies.every(FLUSH_EVERY_MS, () => void this.flush())
   }
 
-  /** Ends the regular saving with a last one. */
+  /** Ends the regular saves with a last one. */
   stop(): Promise<boolean> {
     this.#stopTimer?.()
     this.#stopTimer = undefined
@@ -61,7 +61,7 @@ export class LimitsFlusher {
     return this.#waitingFlush
   }
 
-  /** Saves one key without the rest: a ban must be kept before it is told. */
+  /** Saves one key without the others: a ban has to be saved before the response that announces it. */
   saveNow(keyId: string): Promise<boolean> {
     this.#urgent.add(keyId)
     this.#waitingUrgent ??= this.#afterLast(() => {

@@ -6,9 +6,9 @@ import { keyIdOf, keySubject, loadKey, type SavedLimits, saveKey } from '../save
 import type { Saveable, Unsaved } from '../store.ts'
 
 /**
- * Counts the requests of keys: each needs a token of the minute and one of the day, refused ones
- * use up a third bucket, and a key that has emptied that is banned for a while. Every `now` is
- * monotonic milliseconds.
+ * Counts the requests of keys. Each request takes a token of the minute and one of the day. Rejected
+ * requests take tokens of a third bucket, and a key that has emptied it is banned for a while. Every
+ * `now` is in monotonic milliseconds.
  */
 export class KeyLimiter implements Saveable {
   readonly #states = new Map<string, KeyState>()
@@ -27,7 +27,7 @@ export class KeyLimiter implements Saveable {
     return banned(state, true)
   }
 
-  /** Applies what commands did to a key, also when it makes no request. */
+  /** Applies what commands have changed of a key, also while it makes no request. */
   reconcile(key: LimitedKey, now: number): void {
     const state = this.#states.get(key.id)
     if (state) this.#bringUpToDate(key, state, now)
@@ -43,7 +43,7 @@ export class KeyLimiter implements Saveable {
     return count
   }
 
-  /** Drops a key that is in force no longer, and what is kept of it. */
+  /** Forgets a key that is no longer in force, with its saved counts. */
   forget(keyId: string): void {
     if (!this.#states.delete(keyId)) return
     this.#unsaved.delete(keyId)
@@ -66,7 +66,7 @@ export class KeyLimiter implements Saveable {
     return { rows, forgotten: gone.map(keySubject) }
   }
 
-  /** As takeUnsaved, for some keys alone: a ban that begins is saved without all the rest. */
+  /** Like takeUnsaved, for some keys only: a ban that begins is saved without all other keys. */
   takeUnsavedKeys(keyIds: Iterable<string>, reading: ClockReading): Unsaved {
     const rows = [...keyIds].flatMap((keyId) => this.#takeRow(keyId, reading))
     return { rows, forgotten: [] }
@@ -110,7 +110,7 @@ export class KeyLimiter implements Saveable {
     const state = this.#states.get(keyId)
     if (!state) return []
     state.passTo(now)
-    // A banned key stays unsaved: its end is written again by the wall clock as it then stands.
+    // A banned key stays unsaved, so that each save writes the ban's end by the wall clock of that time.
     if (!state.banned) {
       state.unsaved = false
       this.#unsaved.delete(keyId)

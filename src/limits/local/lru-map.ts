@@ -1,4 +1,4 @@
-/** A place in the ring of entries; the map itself holds one that separates oldest from newest. */
+/** A link in the ring of entries. The map's own link separates the oldest from the newest. */
 class Link {
   older: Link = this
   newer: Link = this
@@ -26,10 +26,10 @@ class Entry<V> extends Link {
 }
 
 /**
- * A map of at most `capacity` entries that drops the least recently used one for a new one.
+ * A map of at most `capacity` entries. A new entry replaces the least recently used one.
  *
- * It does not rely on a Map's order of insertion: finding the first key of a Map from which many
- * were deleted steps over all of their places, which costs most under a flood of addresses.
+ * It does not use a Map's order of insertion: to find the first key of a Map, the engine steps over the
+ * places of all deleted ones. That would be slow exactly under a flood of addresses.
  */
 export class LruMap<V> {
   readonly #entries = new Map<string, Entry<V>>()
@@ -45,12 +45,12 @@ export class LruMap<V> {
     return this.#entries.has(key)
   }
 
-  /** The value, without counting as a use of it. */
+  /** Reads a value without counting it as a use. */
   peek(key: string): V | undefined {
     return this.#entries.get(key)?.value
   }
 
-  /** The value, which becomes the most recently used one. */
+  /** Reads a value, and makes it the most recently used one. */
   use(key: string): V | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -75,7 +75,7 @@ export class LruMap<V> {
     this.#entries.delete(key)
   }
 
-  /** Keys and values, in no promised order; the map may change while it is walked. */
+  /** Copies keys and values, in no particular order, so that the map may change meanwhile. */
   entries(): [string, V][] {
     return [...this.#entries].map(([key, entry]) => [key, entry.value])
   }
