@@ -31,7 +31,7 @@ test('a shop that is new is warned that there is no backup yet, and an older one
   })
 })
 
-test('a server that was just started is not told that an old backup is well', () => {
+test('a server that was just started does not report an old backup as well', () => {
   expect(ofAge(49, 24, 0).state).toBe('warn')
 })
 

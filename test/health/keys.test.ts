@@ -25,7 +25,7 @@ test('a key is about to expire for two weeks', () => {
   )
 })
 
-test('a key that expired is told of as long as somebody may miss it', () => {
+test('a key that expired is reported as long as its user may miss it', () => {
   const expired = (lastUsedAt: number | null) =>
     said(key(), key({ expiresAt: NOW - DAY, lastUsedAt })).state
   expect([null, NOW - 15 * DAY, NOW - 14 * DAY, NOW - DAY].map(expired)).toEqual([
@@ -36,7 +36,7 @@ test('a key that expired is told of as long as somebody may miss it', () => {
   ])
 })
 
-test('revoked keys are nobody’s concern', () => {
+test('revoked keys are not reported', () => {
   const revoked = key({ revokedAt: NOW - 1, expiresAt: NOW + 1, lastUsedAt: NOW - 2 })
   expect(said(key(), revoked)).toMatchObject({
     state: 'ok',

@@ -19,7 +19,7 @@ const anyFile = fc.record({
   backup: fc.boolean(),
 })
 
-test('files are well exactly where nobody but their owner may do anything', () => {
+test('files are well exactly where only their owner may do anything', () => {
   fc.assert(
     fc.property(fc.array(anyFile), (files) => {
       const open = files.some(({ mode }) => (mode & 0o077) !== 0)

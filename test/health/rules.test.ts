@@ -89,7 +89,7 @@ test('a schema is well, behind or ahead', () => {
   expect(of(2, 1, 1).state).toBe('fail')
 })
 
-test('what is damaged is told by its first findings', () => {
+test('what is damaged is reported by its first findings', () => {
   const findings = ['row 1 missing', 'row 2 missing', 'row 3 missing', 'row 4 missing']
   expect(integrity({ findings, strayRows: 0, constraintViolations: [] }).message).toBe(
     'the database is damaged: row 1 missing, row 2 missing, row 3 missing and 1 more',
@@ -117,7 +117,7 @@ test('backups are well on another disk that is there', () => {
   expect(states).toEqual(['warn', 'ok', 'warn', 'warn'])
 })
 
-test('an unfinished file is left to whoever may be at work on it for an hour', () => {
+test('an unfinished file is ignored for an hour, as a program may be writing it', () => {
   const of = (age: number) => {
     const file: Leftover = { path: 'a.partial', bytes: 1, modifiedAt: NOW - age, kind: 'partial' }
     return leftovers([file], NOW).state

@@ -98,7 +98,7 @@ describe('the key ring', () => {
     expect(ring.authenticate(current, NOW)?.id).toBe('key_1')
   })
 
-  test('lets nobody in by the grace of a key that has expired', () => {
+  test('accepts no old token of a key that has expired', () => {
     const { token, key } = issued(1)
     const ring = ringOf({
       ...key,
@@ -118,7 +118,7 @@ describe('the key ring', () => {
     expect(ring.authenticate(second.token, NOW)).toBeDefined()
   })
 
-  test('lets keys end by another clock than the one that their last use is told by', () => {
+  test('ends keys by another clock than the one that dates their last use', () => {
     const { token, key } = issued(1, { expiresAt: NOW + 100 })
     const ring = ringOf(key)
     expect(ring.authenticate(token, NOW, NOW + 99)).toBeDefined()
@@ -126,7 +126,7 @@ describe('the key ring', () => {
     expect(ring.takeLastUse()).toEqual([['key_1', NOW]])
   })
 
-  test('tells the last use of each key once, and none of those it refused', () => {
+  test('gives the last use of each key once, and none of those it refused', () => {
     const [used, idle, expired] = [issued(1), issued(2), issued(3, { expiresAt: 1 })]
     const ring = ringOf(used.key, idle.key, expired.key)
     ring.authenticate(used.token, NOW)

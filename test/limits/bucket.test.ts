@@ -42,7 +42,7 @@ describe('a bucket', () => {
     expect(missing).toBe(empty(size))
   })
 
-  test('has a token exactly after the wait it tells, and not a millisecond sooner', () => {
+  test('has a token exactly after the wait it gives, and not a millisecond sooner', () => {
     fc.assert(
       fc.property(fills, ({ size, missing }) => {
         const wait = msUntilToken(missing, size)
@@ -53,7 +53,7 @@ describe('a bucket', () => {
     )
   })
 
-  test('is full exactly after the time it tells, and not a millisecond sooner', () => {
+  test('is full exactly after the time it gives, and not a millisecond sooner', () => {
     fc.assert(
       fc.property(fills, ({ size, missing }) => {
         const wait = msUntilFull(missing, size)

@@ -95,7 +95,7 @@ describe('saving', () => {
     expect(store.rows.get('key:k1')?.minuteTokens).toBe(58)
   })
 
-  test('that fails is told, and done again', async () => {
+  test('that fails is reported, and done again', async () => {
     const { store, errors, keys, addresses, flusher } = bringUp()
     keys.decide(aKey(), 0)
     addresses.decide('10.0.0.1', 0)

@@ -84,7 +84,7 @@ describe('a key', () => {
     )
   })
 
-  test('is never told of less than nothing or more than its limit, and always when to retry', () => {
+  test('is never shown less than nothing or more than its limit, and always when to retry', () => {
     fc.assert(
       fc.property(limits, steps, (limits, steps) => {
         const limiter = new KeyLimiter()
@@ -108,7 +108,7 @@ describe('a key', () => {
 })
 
 describe('a clock that jumps', () => {
-  test('back refills nothing, and keeps nobody waiting longer', () => {
+  test('back refills nothing, and makes no client wait longer', () => {
     const limiter = new KeyLimiter()
     burst(limiter, aKey(), 60, 1e9)
     expect(limiter.decide(aKey(), 5_000).outcome).toBe('rate_limited')
@@ -116,7 +116,7 @@ describe('a clock that jumps', () => {
     expect(limiter.decide(aKey(), 6_000).outcome).toBe('admitted')
   })
 
-  test('back is answered as if it had stood still', () => {
+  test('back changes no decision: it is as if it had stood still', () => {
     const jumps = fc.array(
       fc.oneof(
         fc.constant(0),

@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-test('whatever changes come from wherever, whoever gets the list once and applies what is told has the stock', async () => {
+test('whatever changes come from wherever, a client that gets the list once and applies what is published has the stock', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(petId),

@@ -23,7 +23,7 @@ function watched() {
   return { state, pass, listen }
 }
 
-test('whoever listens is told at first, and then only when something has changed', async () => {
+test('a listener is notified at first, and then only when something has changed', async () => {
   const { state, pass, listen } = watched()
   const first = listen()
   await pass(0)
@@ -39,7 +39,7 @@ test('whoever listens is told at first, and then only when something has changed
   expect(first.received).toHaveLength(2)
 })
 
-test('nobody looks while nobody listens', async () => {
+test('without listeners nothing is checked', async () => {
   const { state, pass, listen } = watched()
   await pass(60_000)
   expect(state.looks).toBe(0)

@@ -27,7 +27,7 @@ async function openShop(count: number) {
   return { shop, received, stop, pass, sell }
 }
 
-test('changes within a moment are told together, once, as they are then', async () => {
+test('changes within a moment are published together, once, as they are then', async () => {
   const { received, pass, sell } = await openShop(5)
   sell(1, 10)
   sell(2, 20)
@@ -44,7 +44,7 @@ test('changes within a moment are told together, once, as they are then', async 
   expect(received).toHaveLength(1)
 })
 
-test('no more are told at once than there may be; the others wait, and are told as they are by then', async () => {
+test('no more are published at once than there may be; the others wait, and are published as they are by then', async () => {
   const { received, pass, sell } = await openShop(8)
   for (let petId = 1; petId <= 7; petId++) sell(petId, petId)
   await pass(50)
@@ -66,7 +66,7 @@ test('no more are told at once than there may be; the others wait, and are told 
   ])
 })
 
-test('after a change by another process those pets are told that changed, and no others', async () => {
+test('after a change by another process those pets are published that changed, and no others', async () => {
   const { shop, received, pass } = await openShop(8)
   shop.commitElsewhere(3n, { name: 'Bob' })
   shop.commitElsewhere(9n, { quantity: 4 })
@@ -83,7 +83,7 @@ test('after a change by another process those pets are told that changed, and no
   ])
 })
 
-test('when too many have changed the list is to be read again, and what changes then is told one by one', async () => {
+test('when too many have changed the list is to be read again, and what changes then is published one by one', async () => {
   const { shop, received, pass } = await openShop(8)
   for (let petId = 1n; petId <= 5n; petId++) shop.commitElsewhere(petId, { quantity: 1 })
   shop.noticeChangesElsewhere()
@@ -113,7 +113,7 @@ test('a process that commits all the time is compared with again only after a re
   expect(shop.reads).toBe(reads + 2)
 })
 
-test('what cannot be read is told when it can be, and not tried all the time', async () => {
+test('what cannot be read is published when it can be, and not tried all the time', async () => {
   const { shop, received, pass, sell } = await openShop(3)
   shop.failing = 2
   sell(1, 10)
@@ -124,7 +124,7 @@ test('what cannot be read is told when it can be, and not tried all the time', a
   expect(received).toEqual([[[1, 10]]])
 })
 
-test('an addition of its own is told without comparing every pet; a change elsewhere is not', async () => {
+test('an addition of its own is published without comparing every pet; a change elsewhere is not', async () => {
   const { shop, received, pass } = await openShop(3)
   const reads = shop.reads
   shop.commitHere(9n, { quantity: 4 })
@@ -138,7 +138,7 @@ test('an addition of its own is told without comparing every pet; a change elsew
   expect(shop.reads).toBeGreaterThan(reads + 1)
 })
 
-test('while nobody listens nothing is read, kept or waited for', async () => {
+test('without listeners nothing is read, kept or waited for', async () => {
   const shop = new SimulatedShop(BOUNDS, [details(1n)])
   const change = async () => {
     shop.commitHere(1n, { quantity: 9 })
@@ -167,7 +167,7 @@ test('while nobody listens nothing is read, kept or waited for', async () => {
   expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: whileOneListens, timers: 0 })
 })
 
-test('nobody is told that he listens before the stock could be read', async () => {
+test('no client listens before the stock could be read', async () => {
   const shop = new SimulatedShop(BOUNDS, [details(1n)])
   shop.failing = 1
   const nothing = { changed: () => {}, removed: () => {}, reload: () => {} }

@@ -27,7 +27,7 @@ function publishedOf(pets: readonly PetDetails[]): PublishedStock {
   return published
 }
 
-test('what differs from what was told is exactly what was added, removed or changed', () => {
+test('what differs from what was published is exactly what was added, removed or changed', () => {
   fc.assert(
     fc.property(stock, stock, (before, now) => {
       const [were, are] = [byId(before), byId(now)]
@@ -40,7 +40,7 @@ test('what differs from what was told is exactly what was added, removed or chan
   )
 })
 
-test('pages tell together what the whole does', () => {
+test('pages together find what the whole does', () => {
   fc.assert(
     fc.property(stock, stock, fc.integer({ min: 1, max: 9 }), (before, now, size) => {
       const published = publishedOf(before)
@@ -58,7 +58,7 @@ test('pages tell together what the whole does', () => {
   )
 })
 
-test('what is told is known from then on, in one step or several', () => {
+test('what is published is known from then on, in one step or several', () => {
   fc.assert(
     fc.property(stock, stock, fc.nat({ max: 40 }), (before, now, cut) => {
       const published = publishedOf(before)

@@ -8,7 +8,7 @@ await shop.make(['shop-pc.local', 'fd00::20'], NOW)
 const chain = shop.read(shop.certificate)
 const { validFrom, validUntil } = certificateState(chain, NOW)
 
-test('a certificate tells its hosts, and between which moments clients take it', () => {
+test('a certificate shows its hosts, and between which moments clients accept it', () => {
   expect(certificateState(chain, NOW)).toEqual({
     hosts: ['shop-pc.local', 'fd00::20', 'localhost', '127.0.0.1', '::1'],
     validFrom: NOW - 2 * DAY,

@@ -68,7 +68,7 @@ test('whatever is taken is in the one form that a certificate and an address bar
   )
 })
 
-test('what is told to be written instead is taken', () => {
+test('what is suggested instead is accepted', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
       const read = readHost(url)

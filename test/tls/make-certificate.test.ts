@@ -138,7 +138,7 @@ describe('a new authority', () => {
   })
 })
 
-describe('files that somebody else made', () => {
+describe('files that petstock did not make', () => {
   const foreign = '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n'
 
   test.each(['server.crt', 'server.key', 'ca.crt', 'issuer.pem'])(
@@ -154,7 +154,7 @@ describe('files that somebody else made', () => {
     },
   )
 
-  test('others in the folder are in nobody’s way', async () => {
+  test('others in the folder do not matter', async () => {
     using shop = certificateFolder()
     mkdirSync(shop.directory)
     writeFileSync(join(shop.directory, 'notes.txt'), 'mine')

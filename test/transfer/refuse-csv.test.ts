@@ -14,7 +14,7 @@ describe('a file that cannot be read', () => {
     expect(problemsOf(file)).toEqual([`the file: is empty; ${EXPECTED}`])
   })
 
-  test('is refused with the line where it is not UTF-8, and told how to save it', () => {
+  test('is refused with the line where it is not UTF-8, and how to save it', () => {
     const [problem] = problemsOf(bytes(`${HEADER}1,1,sold,Rex,\r\n2,1,sold,M`, 0xfc, 0x0a))
     expect(problem).toStartWith('line 3: is not UTF-8 text: save it again as UTF-8 (Excel:')
   })
