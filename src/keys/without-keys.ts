@@ -3,9 +3,14 @@
 
 // A key, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
 // sixteen of a secret leave more of it unknown than anyone can try.
-const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/gi
+const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{24,}(?:_[0-9A-Za-z]{1,6})?/gi
 
-const maskOf = (key: string): string => (/^pst_/i.test(key) ? 'pst_...' : '...')
+/** A part of a key that was cut at its beginning is told by its letters: no word mixes them like that. */
+function maskOf(text: string): string {
+  if (/^pst_/i.test(text)) return 'pst_...'
+  const isRandom = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)
+  return isRandom ? '...' : text
+}
 
 /**
  * Text from outside as it may be logged and quoted: without the keys in it, however often they, or

@@ -29,6 +29,7 @@ import { TrustedClock } from './trusted-clock.ts'
 const log = getLogger(['petstock', 'service'])
 
 const TIDY_KEYS_EVERY_MS = 5_000
+const LOOK_FOR_ENDS_EVERY_MS = 1_000
 
 export interface ServiceOptions {
   readonly folder: DataFolder
@@ -175,9 +176,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     void saveLastUse()
   })
 
+  const stopLookingForEnds = clock.every(LOOK_FOR_ENDS_EVERY_MS, () => {
+    void trustedClock.saveEnds((from, to) => keys.hasEndedBetween(from, to))
+  })
+
   let server: HttpServer
   const closeStore = async () => {
     stopTidying()
+    stopLookingForEnds()
     retention.stop()
     monitor.stop()
     await rateLimiter.stop()

@@ -12,7 +12,10 @@ import { timeText } from '../health/words.ts'
 
 const log = getLogger(['petstock', 'clock'])
 
-/** A crash forgets at most this much of the trusted time, which the next start makes up for. */
+/**
+ * A crash forgets at most this much of the trusted time, which the next start makes up for. The end
+ * of a key or a token is saved within a second: it holds after a crash, too.
+ */
 export const SAVE_TRUSTED_EVERY_MS = 60_000
 
 /**
@@ -51,6 +54,12 @@ export class TrustedClock {
   async stop(): Promise<void> {
     this.#stopSaving()
     await this.#save()
+  }
+
+  /** Saves the time now where something has ended since it was saved. */
+  async saveEnds(hasEndedBetween: (from: number, to: number) => boolean): Promise<void> {
+    if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
+    if (hasEndedBetween(this.#saved, this.trusted())) await this.#save()
   }
 
   clocks(): Clocks {

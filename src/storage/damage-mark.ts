@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { type DataFolder, giveToOwnerOf } from './data-folder.ts'
 
@@ -14,8 +15,10 @@ export async function readDamageMark({ damageMark }: DataFolder): Promise<string
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    // The mark is there, and what it says is not needed.
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') return message
+    // Where the folder itself is closed, this proves nothing.
+    if ((code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') && existsSync(damageMark)) {
+      return message
+    }
     throw error
   }
 }

@@ -27,6 +27,9 @@ export async function prepareDatabase(
 ): Promise<Prepared> {
   const made = !hasDatabase(folder)
   const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
+  if (made && mark !== undefined) {
+    throw new DatabaseDamaged(`it was found damaged, and is empty or missing now: ${mark}`)
+  }
   const connection = openDatabase(folder, {
     create: true,
     holdsLock: true,

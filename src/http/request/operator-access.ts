@@ -47,8 +47,7 @@ export function createOperatorAccess(dependencies: OperatorAccessDependencies): 
 }
 
 // What the usual proxies put on a request, whichever of it they are set to.
-const FORWARDING =
-  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
+const FORWARDING = /forwarded|client-ip|real-ip|connecting-ip|^via$/
 
 /**
  * A proxy on this machine brings requests from elsewhere. So does a browser on this machine, with a page

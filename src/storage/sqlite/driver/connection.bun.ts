@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite'
 export const BUSY_TIMEOUT_MS = 5_000
 
 // A log that has grown past this is cut back at the next checkpoint.
-const WAL_LIMIT_BYTES = 32 * 1024 * 1024
+export const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
 export type Client = Database
 

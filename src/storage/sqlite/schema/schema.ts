@@ -19,7 +19,8 @@ const int64 = customType<{ data: bigint; driverData: bigint }>({ dataType: () =>
 // Integers that are known to fit a number: counts, and times in UTC epoch milliseconds.
 const integer = customType<{ data: number; driverData: bigint }>({
   dataType: () => 'integer',
-  fromDriver: Number,
+  // A value of any other type is damage, and never passes for a number.
+  fromDriver: (value) => (typeof value === 'bigint' ? Number(value) : Number.NaN),
   // A prepared statement hands its nulls through here too.
   toDriver: (value) => (value === null ? (null as never) : BigInt(value)),
 })
