@@ -1,5 +1,5 @@
 import type { Routes } from '../../client/contract.ts'
-import type { Data } from '../../client/results.ts'
+import type { Data } from '../../client/operations.ts'
 
 type ListResponses = Routes['desk']['api']['inventory']['get']['response']
 
