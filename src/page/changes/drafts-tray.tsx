@@ -1,8 +1,8 @@
+import { SureButton } from '../components/sure-button.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
-import { SureButton } from './sure-button.tsx'
 
 /** The counts that were begun elsewhere than where somebody is, and not saved. */
 export function DraftsTray() {

@@ -1,8 +1,8 @@
+import { SureButton } from '../components/sure-button.tsx'
 import { usePage, useTexts } from '../page.ts'
+import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
-import { whatOf } from './describe.ts'
-import { LeftBehind } from './left-behind.tsx'
-import { Refused } from './refused.tsx'
+import { refusalText, whatOf } from './describe.ts'
 
 /** What has not reached the service, why, and what to do about it. */
 export function OutboxStrip() {
@@ -92,4 +92,58 @@ function Which() {
       </ul>
     </details>
   )
+}
+
+/** The changes that the service will not make. They stay until somebody has seen them. */
+function Refused() {
+  const { outbox, stock } = usePage()
+  const texts = useTexts()
+  const { change } = texts
+  const refused = outbox.refused.value
+  return (
+    <section class="strip strip-refused" role="alert" hidden={refused.length === 0}>
+      {refused.length > 0 && (
+        <ul class="entries">
+          {refused.map((entry) => (
+            <li key={entry.id}>
+              <span>
+                <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
+                {refusalText(entry, texts)}
+              </span>
+              <span class="actions">
+                {stock.find(entry.petId) && (
+                  <a class="button" href={petLink(entry.petId)}>
+                    {change.openPet}
+                  </a>
+                )}
+                <button type="button" onClick={() => outbox.dismiss(entry.id)}>
+                  {change.understood}
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The changes that wait on this device for other keys. */
+function LeftBehind() {
+  const { outbox, session } = usePage()
+  const { change } = useTexts()
+  const me = session.current.value?.key
+  return outbox.leftBehind.value.map(({ keyId, keyName, changes }) => (
+    <section key={keyId} class="strip strip-wait" role="status">
+      <p>{change.leftBehind(changes, keyName)}</p>
+      {me && session.mayWrite && (
+        <>
+          <button type="button" class="primary" onClick={() => outbox.takeOver(keyId)}>
+            {change.sendAs(me.name)}
+          </button>
+          <SureButton onSure={() => outbox.discard(keyId)}>{change.discard}</SureButton>
+        </>
+      )}
+    </section>
+  ))
 }

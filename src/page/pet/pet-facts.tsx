@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { InFlight } from '../changes/in-flight.tsx'
+import { InFlight } from '../changes/quick-change.tsx'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'

@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { ChangePanel } from '../changes/change-panel.tsx'
+import { CountForm } from '../changes/count-form.tsx'
+import { DifferenceForm } from '../changes/difference-form.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { addLink } from '../route.ts'
+import type { Pet } from '../state/pet.ts'
 import { Editing } from './form/editing.tsx'
 import { PetPast } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
@@ -43,6 +45,17 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
       )}
       <PetPast journal={journal} pet={pet} name={name} />
     </article>
+  )
+}
+
+/** Everything that changes how many there are of a pet. */
+function ChangePanel({ pet }: { readonly pet: Pet }) {
+  const { change } = useTexts()
+  return (
+    <section class="change" aria-label={change.title}>
+      <DifferenceForm key={`difference ${pet.petId}`} pet={pet} />
+      <CountForm key={`count ${pet.petId}`} pet={pet} />
+    </section>
   )
 }
 

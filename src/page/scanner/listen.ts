@@ -1,5 +1,4 @@
 import { ScanReader, type ScanReading } from './scan-reader.ts'
-import { fieldOf, type TextField } from './text-field.ts'
 
 export interface ScanListener {
   /** Whether anybody is there to take a scan. */
@@ -71,4 +70,27 @@ function restore(field: TextField, { value, start, end }: Before): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'historyUndo' }))
   // Numbers and the like have no selection that could be set.
   if (field.isConnected && start !== null) field.setSelectionRange(start, end)
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Inputs that no text goes into. */
+const NO_TEXT = [
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]
+
+/** The field that what is typed goes into. */
+function fieldOf(target: EventTarget | null): TextField | undefined {
+  const isField =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type))
+  return isField && !target.readOnly ? target : undefined
 }

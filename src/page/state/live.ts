@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createParser } from 'eventsource-parser'
 import { type Clock, sleep } from '../../client/clock.ts'
-import { parseInt64 } from '../../client/int64-json.ts'
+import { INT64_MEMBERS, parseInt64 } from '../../client/int64-json.ts'
 import { readQuietMs } from '../../client/limits.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
@@ -243,7 +243,7 @@ class Changes {
   }
 }
 
-const petsIn = (data: string): Pet[] => parseInt64(data, { petId: true }) as Pet[]
+const petsIn = (data: string): Pet[] => parseInt64(data, INT64_MEMBERS) as Pet[]
 
 /** From a list of bare integers, which JSON.parse would round. */
 const idsIn = (data: string): bigint[] => (data.match(/-?\d+/g) ?? []).map(BigInt)

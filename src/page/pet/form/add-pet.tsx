@@ -7,9 +7,7 @@ import { PanelBar } from '../panel-bar.tsx'
 import { usePanel } from '../use-panel.ts'
 import { AddErrorLine, Taken } from './add-error.tsx'
 import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
-import { Field, type FieldTies, focusProblem } from './field.tsx'
-import { StatusChoice } from './status-choice.tsx'
-import { TextInput } from './text-input.tsx'
+import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
 
 const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 

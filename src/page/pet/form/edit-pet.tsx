@@ -5,10 +5,8 @@ import { useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { requestErrorText } from '../request-error.ts'
 import type { EditForm } from './edit-form.ts'
-import { Field, type FieldTies, focusProblem } from './field.tsx'
+import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
 import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
-import { StatusChoice } from './status-choice.tsx'
-import { TextInput } from './text-input.tsx'
 
 interface EditPetProps {
   readonly pet: Pet

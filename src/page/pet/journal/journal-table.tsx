@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { usePage, useTexts } from '../../page.ts'
-import { daysOf } from '../chart/days.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
 import { noteText } from './note-text.ts'
@@ -93,4 +92,22 @@ function Line({ entry }: { readonly entry: HistoryEntry }) {
       <td class="journal-who">{by === null ? stock.commandLine : by.name}</td>
     </tr>
   )
+}
+
+interface Day {
+  /** A moment of that day. UTC epoch milliseconds. */
+  readonly at: number
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** Puts together what follows each other on one day, by the calendar of this device. */
+function daysOf(entries: readonly HistoryEntry[]): readonly Day[] {
+  const days: { at: number; date: string; entries: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const date = new Date(entry.at).toDateString()
+    const day = days.at(-1)
+    if (day?.date === date) day.entries.push(entry)
+    else days.push({ at: entry.at, date, entries: [entry] })
+  }
+  return days
 }
