@@ -151,7 +151,7 @@ describe('in a field', () => {
   test('what a person typed before is no part of it', () => {
     const reader = new ScanReader()
     reader.press({ key: '5', at: 0, inField: true })
-    expect(reader.beginsAnew({ at: 400, inField: true })).toBe(true)
+    expect(reader.beginsRun({ at: 400, inField: true })).toBe(true)
     expect(last(type('1003', 5, true, reader, 400))).toEqual(scanOf('1003'))
   })
 

@@ -4,7 +4,7 @@ import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 
-/** The counts that were begun elsewhere than where somebody is, and not saved. */
+/** Counts of other pets than the one on view that were begun and not saved. */
 export function DraftsTray() {
   const { drafts, outbox, stock, route, session } = usePage()
   const { change, count } = useTexts()

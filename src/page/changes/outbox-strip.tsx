@@ -4,7 +4,7 @@ import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 import { refusalText, whatOf } from './describe.ts'
 
-/** What has not reached the service, why, and what to do about it. */
+/** Shows which changes the service has not made, why, and what the person can do. */
 export function OutboxStrip() {
   return (
     <>
@@ -22,7 +22,7 @@ function Waiting() {
   const state = outbox.state.value
   const why = state.state === 'waiting' ? state.why : undefined
   const outage = connectivity.outage.value?.why
-  // The strip above has said why, and when.
+  // The connection strip says already why, and until when.
   const isSaid =
     why === 'limit'
       ? outage === 'limit'
@@ -60,7 +60,7 @@ function Waiting() {
   )
 }
 
-/** One by one, to be taken back where they were never sent. */
+/** Lists the waiting changes. The person can take back those that were never sent. */
 function Which() {
   const { outbox } = usePage()
   const texts = useTexts()
@@ -94,7 +94,7 @@ function Which() {
   )
 }
 
-/** The changes that the service will not make. They stay until somebody has seen them. */
+/** Lists the changes that the service has refused, until the person dismisses them. */
 function Refused() {
   const { outbox, stock } = usePage()
   const texts = useTexts()
@@ -128,7 +128,7 @@ function Refused() {
   )
 }
 
-/** The changes that wait on this device for other keys. */
+/** Lists the changes on this device that wait for other keys. */
 function LeftBehind() {
   const { outbox, session } = usePage()
   const { change } = useTexts()

@@ -4,7 +4,7 @@ import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import { inFlightText } from './describe.ts'
 
-/** How many there are, with one tap for one more or one less. */
+/** Shows the quantity, with a button each for one more and one less. */
 export function QuickChange({ pet }: { readonly pet: Pet }) {
   const { session, outbox } = usePage()
   const { stock, change, count } = useTexts()
@@ -50,7 +50,7 @@ export function QuickChange({ pet }: { readonly pet: Pet }) {
   )
 }
 
-/** Marks what a pet's quantity does not show yet, and what went wrong. */
+/** Marks changes that a pet's quantity does not include yet, and those that were refused. */
 export function InFlight({ petId }: { readonly petId: bigint }) {
   const { outbox } = usePage()
   const texts = useTexts()

@@ -11,7 +11,7 @@ import { PanelBar } from './panel-bar.tsx'
 import { PetFacts } from './pet-facts.tsx'
 import { focusRow, usePanel } from './use-panel.ts'
 
-/** One pet: how many there are, changing that, and how it came to it. */
+/** The panel of one pet: its facts, the forms that change it, its chart and its journal. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
   const { stock, session, route } = usePage()
   const texts = useTexts()
@@ -48,7 +48,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   )
 }
 
-/** Everything that changes how many there are of a pet. */
+/** The forms that change a pet's quantity. */
 function ChangePanel({ pet }: { readonly pet: Pet }) {
   const { change } = useTexts()
   return (
@@ -65,7 +65,7 @@ interface MissingProps {
   readonly isRead: boolean
 }
 
-/** A pet that is not in the stock: removed, or never there. */
+/** Says that a pet is not in the stock: it was removed, or never existed. */
 function Missing({ petId, isUnknown, isRead }: MissingProps) {
   const { session } = usePage()
   const { pet } = useTexts()

@@ -11,7 +11,7 @@ import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './
 
 const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 
-/** @param petId what the number begins with, where it was scanned */
+/** The form for a new pet. @param petId the number in the field at first, where it was scanned */
 export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
   const { petDesk, session, route } = usePage()
   const { pet: words, cancel } = useTexts()
@@ -35,7 +35,7 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
     wasTried.value = true
     focusProblem(event.currentTarget)
     const added = await form.save()
-    // Whoever has gone on meanwhile is left where they are.
+    // The person may have opened another view meanwhile, which stays.
     if (added !== undefined && route.peek().view === 'add') location.hash = petLink(added)
   }
 

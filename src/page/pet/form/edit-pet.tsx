@@ -11,11 +11,11 @@ import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-
 interface EditPetProps {
   readonly pet: Pet
   readonly form: EditForm
-  /** It was saved or given up, or is closed for now. */
+  /** Called when the form was saved, discarded or closed. */
   readonly onEnd: (isSaved: boolean) => void
 }
 
-/** What of a pet is edited by hand. Fields that nobody has typed into follow the pet. */
+/** The fields of a pet that a person edits. A field without input follows the pet. */
 export function EditPet({ pet, form, onEnd }: EditPetProps) {
   const texts = useTexts()
   const { pet: words, cancel } = texts
@@ -98,7 +98,7 @@ interface MeanwhileProps {
   readonly form: EditForm
 }
 
-/** Somebody else has changed the same. */
+/** Says that the same field was changed elsewhere meanwhile, and offers that value. */
 function Meanwhile({ field, pet, form }: MeanwhileProps) {
   const { pet: words, stock } = useTexts()
   const now = meanwhile(field, form.typed.value, pet)

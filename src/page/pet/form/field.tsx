@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { PET_STATUSES } from '../../../stock/pet.ts'
 import { useTexts } from '../../page.ts'
 
-/** What ties an input to its label, and to what is said of it. */
+/** Attributes that connect an input with its label, its hint and its problem. */
 export interface FieldTies {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -14,7 +14,7 @@ interface FieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
-  /** What else is to be known of it. */
+  /** Further notes below the input. */
   readonly more?: ComponentChildren
   readonly children: (ties: FieldTies) => ComponentChildren
 }
@@ -35,9 +35,9 @@ export function Field({ label, hint, problem, more, children }: FieldProps) {
   )
 }
 
-/** Puts the focus into the first field of a form that is not right. */
+/** Puts the focus into the first field of a form that has a problem. */
 export function focusProblem(form: HTMLFormElement): void {
-  // What is wrong is drawn first.
+  // The problems are drawn before the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
@@ -45,7 +45,7 @@ interface TextInputProps extends FieldTies {
   readonly value: string
   readonly onText: (text: string) => void
   readonly readOnly: boolean
-  /** Brings up the digits of a tablet. Its own spinners would change a number by a turn of the wheel. */
+  /** Shows a tablet's keyboard for digits. An input of type number would change by a turn of the mouse wheel. */
   readonly isNumber?: boolean
   readonly required?: boolean
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
 import { noteText } from './note-text.ts'
 
-/** How many lines are drawn at first, and with each further wish for more. */
+/** How many lines the table shows at first, and with each tap on the button for more. */
 const LINES = 50
 const MORE_LINES = 100
 
@@ -13,7 +13,7 @@ interface JournalTableProps {
   readonly journal: Journal
 }
 
-/** Who has changed how many there are, when, and why. */
+/** The journal of a pet as a table, a body for each day. */
 export function JournalTable({ entries, journal }: JournalTableProps) {
   const { now } = usePage()
   const { pet, day } = useTexts()
@@ -95,12 +95,12 @@ function Line({ entry }: { readonly entry: HistoryEntry }) {
 }
 
 interface Day {
-  /** A moment of that day. UTC epoch milliseconds. */
+  /** A time on that day. UTC epoch milliseconds. */
   readonly at: number
   readonly entries: readonly HistoryEntry[]
 }
 
-/** Puts together what follows each other on one day, by the calendar of this device. */
+/** Groups entries by day, by the calendar of this device. */
 function daysOf(entries: readonly HistoryEntry[]): readonly Day[] {
   const days: { at: number; date: string; entries: HistoryEntry[] }[] = []
   for (const entry of entries) {

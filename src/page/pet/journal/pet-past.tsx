@@ -7,12 +7,12 @@ import { JournalTable } from './journal-table.tsx'
 
 interface PetPastProps {
   readonly journal: Journal
-  /** Undefined: it is not in the stock any more. */
+  /** Undefined where the pet is not in the stock any more. */
   readonly pet: Pet | undefined
   readonly name: string
 }
 
-/** How a pet came to what it is: the chart, and the journal. */
+/** The history of a pet: its chart, and its journal. */
 export function PetPast({ journal, pet, name }: PetPastProps) {
   const { pet: texts } = useTexts()
   const entries = journal.entries.value
@@ -38,7 +38,7 @@ interface RequestErrorLineProps {
   readonly onRetry: () => void
 }
 
-/** Says why something could not be read, and until when. */
+/** Says why the journal could not be read, and until when. */
 function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProps) {
   const texts = useTexts()
   return (
