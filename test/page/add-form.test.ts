@@ -68,7 +68,7 @@ describe('the forms of a pet, at a running service', () => {
     expect(options.sent).toEqual([])
   })
 
-  test('add a pet once, when an answer was lost and somebody tries again', async () => {
+  test('add a pet once, when a response was lost and the person tries again', async () => {
     let isLost = true
     const form = new AddForm(desk(() => isLost))
     fill(form, '50', 'Ara')

@@ -241,7 +241,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     expect(page.url()).toEndWith('/')
   })
 
-  test('is left alone while nobody is signed in', async () => {
+  test('is ignored while no key is signed in', async () => {
     const context: BrowserContext = await browser.newContext()
     const { page } = await openPage(context, server)
     await page.getByLabel('API key').focus()

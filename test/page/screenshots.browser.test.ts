@@ -24,7 +24,7 @@ describe.skipIf(lacksBrowser)('the pictures of the README', () => {
     taken[Symbol.dispose]()
   })
 
-  test('are those that the tests take, each with words for whoever cannot see it', async () => {
+  test('are those that the tests take, each with words for those who cannot see it', async () => {
     const names = SCREENSHOTS.map(({ name }) => `${name}.png`)
     expect(readdirSync(KEPT).toSorted()).toEqual(names.toSorted())
     const readme = await Bun.file('README.md').text()
