@@ -88,7 +88,7 @@ describe('the forms of a pet, at a running service', () => {
     expect(await form.save()).toBeUndefined()
     expect(form.requestError.value).toEqual({ kind: 'addedBefore', petId: 60n })
     expect(await added()).not.toContain(61n)
-    // Whoever wants both has them then.
+    // A person who wants both has them then.
     expect(await form.save()).toBe(61n)
     expect(await added()).toEqual(expect.arrayContaining([60n, 61n]))
   })

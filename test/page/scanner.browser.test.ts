@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     folder[Symbol.dispose]()
   })
 
-  /** Somebody at the counter, in a browser of their own. */
+  /** A person at the counter, in a browser of their own. */
   async function opened(hash = '', withKey = key) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const watched = await signedIn(context, server, withKey, hash)

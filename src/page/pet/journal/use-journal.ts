@@ -22,7 +22,7 @@ export function useJournal(petId: bigint): Journal {
 
 function journalOf(petId: bigint, { session }: Page): Journal {
   const shop = session.current.peek()?.shop
-  if (shop === undefined) throw new Error('nobody is signed in')
+  if (shop === undefined) throw new Error('no key is signed in')
   const { movements } = shop.desk.api.inventory({ petId })
   return new Journal({
     // A short deadline: at a limit the panel says so, in place of a long silent wait.
