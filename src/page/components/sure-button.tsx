@@ -6,7 +6,7 @@ interface SureButtonProps {
   readonly onSure: () => void
 }
 
-/** What cannot be undone takes a second tap. */
+/** A button for what cannot be undone: it asks for a second tap. */
 export function SureButton({ children, onSure }: SureButtonProps) {
   const { change } = useTexts()
   const isAsking = useSignal(false)
@@ -19,7 +19,7 @@ export function SureButton({ children, onSure }: SureButtonProps) {
       class={isAsking.value ? 'danger' : undefined}
       onBlur={stopAsking}
       onClick={({ detail }) => {
-        // The second half of a double-click is no second thought.
+        // The second click of a double-click confirms nothing.
         if (detail > 1) return
         if (isAsking.value) onSure()
         isAsking.value = !isAsking.value
