@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFolder } from '../backup/folder.ts'
+import { freeSpace } from '../files/free-space.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 
@@ -50,10 +51,10 @@ async function makeFolder(directory: string): Promise<void> {
 
 async function requireRoom(directory: string, database: string): Promise<void> {
   const needed = (await sizeOf(database)) + (await sizeOf(`${database}-wal`)) + SPARE_BYTES
-  const { bavail, bsize } = await statfs(directory)
-  if (bavail * bsize >= needed) return
+  const free = await freeSpace(directory)
+  if (free === undefined || free >= needed) return
   throw new BackupFailed(
-    `${directory} has ${megabytes(bavail * bsize)} free, and a backup needs ${megabytes(needed)}. Free some space, keep fewer with --backup-keep, or name another drive with --backup-dir`,
+    `${directory} has ${megabytes(free)} free, and a backup needs ${megabytes(needed)}. Free some space, keep fewer with --backup-keep, or name another drive with --backup-dir`,
   )
 }
 

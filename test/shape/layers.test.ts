@@ -47,7 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'memory.bun.ts',
     'version.ts',
   ],
-  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'version.ts'],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, type ParsedPath, parse } from 'node:path'
+import { freeSpaceSync } from '../../../files/free-space.ts'
 import { utcStamp } from '../../../files/utc-stamp.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
@@ -97,9 +98,8 @@ function keepCopy(client: Client, folder: DataFolder, now: number): string {
 
 function requireRoom(client: Client, { directory }: DataFolder): void {
   const needed = integerPragma(client, 'page_count') * integerPragma(client, 'page_size')
-  const { bavail, bsize } = statfsSync(directory)
-  const free = bavail * bsize
-  if (free >= needed) return
+  const free = freeSpaceSync(directory)
+  if (free === undefined || free >= needed) return
   throw new Error(
     `its disk has no room for the copy that is kept of it: that takes up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
   )
