@@ -15,7 +15,7 @@ import {
   openUntouched,
 } from '../driver/connection.bun.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
-import { findDamage } from '../schema/assert-integrity.ts'
+import { findDamage } from '../schema/integrity.ts'
 import { logBeside } from './backup-file.ts'
 import { backupProblem } from './backup-problem.ts'
 import { copyDatabase } from './copy-database.ts'

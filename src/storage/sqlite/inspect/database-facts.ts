@@ -1,9 +1,9 @@
 import type { Access } from '../../../keys/api-key.ts'
 import type { Client } from '../driver/connection.bun.ts'
+import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
-import { type ConstraintViolation, constraintViolations } from './constraint-violations.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 import { readWithoutTrace } from './read-without-trace.bun.ts'
 

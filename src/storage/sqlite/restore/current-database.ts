@@ -3,7 +3,7 @@ import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
 import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.bun.ts'
 import { hasNoRoomBeside, messageOf } from '../driver/sqlite-failure.ts'
-import { tableWithViolations } from '../schema/check-constraints.ts'
+import { tableWithViolations } from '../schema/integrity.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
 import { readStoredAccess, type StoredAccess } from './preserve-access.ts'
 

@@ -1,7 +1,7 @@
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
 import { type Client, integerPragma } from '../driver/connection.bun.ts'
-import { findDamage } from './assert-integrity.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
+import { findDamage } from './integrity.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 
 export interface Migration {
