@@ -1,6 +1,7 @@
 import { constants, Database } from 'bun:sqlite'
 import { pathToFileURL } from 'node:url'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { retryUntil } from './retry-until.ts'
 
 /** How long a statement waits for another process's lock before it fails. */
 export const BUSY_TIMEOUT_MS = 5_000
@@ -89,17 +90,19 @@ export const disableWal = (client: Client, waitMs: number): void =>
   switchJournal(client, 'DELETE', waitMs)
 
 function switchJournal(client: Client, mode: 'WAL' | 'DELETE', waitMs: number): void {
-  const deadline = performance.now() + waitMs
-  for (;;) {
+  let busy: unknown
+  // SQLite does not call its busy handler for this switch.
+  const attempt = (): true | undefined => {
     try {
       client.run(`PRAGMA journal_mode = ${mode}`)
-      return
+      return true
     } catch (error) {
-      // SQLite does not call its busy handler for this switch.
-      if (!isBusy(error) || performance.now() > deadline) throw error
-      Bun.sleepSync(5)
+      if (!isBusy(error)) throw error
+      busy = error
+      return undefined
     }
   }
+  if (!retryUntil(attempt, (waitedMs) => waitedMs > waitMs)) throw busy
 }
 
 export const isBusy = (error: unknown): boolean =>
