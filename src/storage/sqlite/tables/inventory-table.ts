@@ -11,8 +11,14 @@ import type { ChangedBy } from '../../../stock/store.ts'
 import type { Client, Connection, Db } from '../driver/connection.bun.ts'
 import { inventory, removedPets } from '../schema/schema.ts'
 import { Journal, statusNote } from './journal.ts'
-import { rowCheck, soundPet } from './sound-rows.ts'
-import { soundId, soundOrNull, soundQuantity, soundStatus } from './sound-values.ts'
+import {
+  rowCheck,
+  soundId,
+  soundOrNull,
+  soundPet,
+  soundQuantity,
+  soundStatus,
+} from './sound-values.ts'
 
 /** The stock. Every change and its journal row belong into one transaction. */
 export class InventoryTable {

@@ -7,7 +7,7 @@ import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts
 import type { Db } from '../driver/connection.bun.ts'
 import { apiKeys, limiterState, oldTokens } from '../schema/schema.ts'
 import { OldTokenTable } from './old-token-table.ts'
-import { rowCheck, soundKey } from './sound-rows.ts'
+import { rowCheck, soundKey } from './sound-values.ts'
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'previousDigest' | 'previousEndsAt'>
 

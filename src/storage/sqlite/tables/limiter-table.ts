@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { Db } from '../driver/connection.bun.ts'
 import { limiterState } from '../schema/schema.ts'
-import { rowCheck } from './sound-rows.ts'
+import { rowCheck } from './sound-values.ts'
 
 /** What the limiters saved. A save belongs into one transaction. */
 export class LimiterTable {

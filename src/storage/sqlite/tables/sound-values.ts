@@ -1,3 +1,6 @@
+import type { Column } from 'drizzle-orm'
+import { ACCESS_LEVELS } from '../../../keys/api-key.ts'
+import { PLANS } from '../../../plans/plans.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus, isQuantity, type PetStatus } from '../../../stock/pet.ts'
 import { DatabaseDamaged } from '../../failures.ts'
@@ -35,3 +38,49 @@ export const soundText = (value: unknown): string =>
 
 export const soundOrNull = <T>(value: unknown, read: (value: unknown) => T): T | null =>
   value === null ? null : read(value)
+
+type Row = Record<string, unknown>
+
+/**
+ * Checks rows as Drizzle reads them: each column has a value of its type, and null where it may.
+ * @returns what hands a sound row on, and throws DatabaseDamaged for any other
+ */
+export function rowCheck(columns: Readonly<Record<string, Column>>) {
+  const checks = Object.entries(columns).map(
+    ([name, column]) => [name, column.notNull, IS_OF_TYPE[column.getSQLType()]] as const,
+  )
+  return <R extends Row>(row: R): R => {
+    for (const [name, notNull, isOfType] of checks) {
+      const value = row[name]
+      const isSound = value === null ? !notNull : (isOfType?.(value) ?? true)
+      if (!isSound) damagedValue(`a value for ${name}`)
+    }
+    return row
+  }
+}
+
+// What is no integer in the database has become NaN, or kept its fraction.
+const IS_OF_TYPE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
+  text: (value) => typeof value === 'string',
+  real: (value) => Number.isFinite(value),
+}
+
+/** @throws DatabaseDamaged for a pet that the contract does not know */
+export function soundPet<R extends Row>(pet: R): R {
+  soundStatus(pet.status)
+  for (const name of ['quantity', 'lowStockAt']) {
+    const value = pet[name]
+    if (value === null || isQuantity(value)) continue
+    damagedValue(`a value for ${name}`)
+  }
+  return pet
+}
+
+/** @throws DatabaseDamaged for a key of a plan or an access that there is not */
+export function soundKey<R extends Row>(key: R): R {
+  if (includes(PLANS, key.plan) && includes(ACCESS_LEVELS, key.access)) return key
+  throw new DatabaseDamaged('a row in it has a key whose plan or access cannot be')
+}
+
+const includes = (values: readonly unknown[], value: unknown): boolean => values.includes(value)
