@@ -6,7 +6,7 @@ import {
   openConnection,
 } from './storage/sqlite/driver/connection.bun.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
-import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock-snapshot.ts'
+import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
 import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
-import { type DataFolder, giveToOwnerOf } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
+import { giveToOwnerOf } from './owner.ts'
 
 // A file in the data folder that says: the database was found damaged. The next start of a server
 // checks it from end to end then, and takes the mark away where it is sound.

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -11,6 +10,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../files/sync.ts'
 import { DatabaseRefused } from './failures.ts'
+import { giveToOwnerOf } from './owner.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {
@@ -130,11 +130,4 @@ export function createPrivateFile(path: string): void {
     }
     throw new DatabaseRefused(`cannot make ${path}: ${(cause as Error).message}`, { cause })
   }
-}
-
-/** What the administrator makes in another user's folder is that user's, whose service has to open it. */
-export function giveToOwnerOf(folder: string, path: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  if (uid !== 0) chownSync(path, uid, gid)
 }

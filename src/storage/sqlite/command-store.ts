@@ -9,9 +9,9 @@ import { orUnavailable } from './driver/sqlite-failure.ts'
 import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
 import { isServed } from './folder/folder-lock.bun.ts'
 import { type OpenOptions, openDatabase } from './folder/open-database.ts'
-import { InventoryTable } from './tables/inventory-table.ts'
 import { KeyTable } from './tables/key-table.ts'
-import { importStock } from './tables/stock-import.ts'
+import { InventoryTable } from './tables/stock/inventory-table.ts'
+import { importStock } from './tables/stock/stock-import.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 export interface AcceptedClock {

@@ -1,6 +1,16 @@
 import type { BackupCopier } from '../../../backup/folder.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
-import type { BackupRequest, BackupResult } from './backup-request.ts'
+
+/** What the server asks of the thread that copies. */
+export interface BackupRequest {
+  readonly database: string
+  readonly file: string
+}
+
+export type BackupResult =
+  | { readonly made: VerifiedBackup }
+  /** @property damage what is wrong with the database itself */
+  | { readonly failed: string; readonly damage?: string | undefined }
 
 /** Copies the database on a thread of its own, which lives as long as the copying takes. */
 export class BackupThread implements BackupCopier {

@@ -5,8 +5,9 @@ import { exists, firstAvailable, publishFile } from '../../../files/publish-file
 import { syncFolder } from '../../../files/sync.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
-import { DATABASE_FILES, giveToOwnerOf } from '../../data-folder.ts'
+import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
+import { giveToOwnerOf } from '../../owner.ts'
 import { partialOf, removeDeadPartials } from '../../partial-file.ts'
 import {
   type Client,

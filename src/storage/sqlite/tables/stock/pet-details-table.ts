@@ -1,5 +1,5 @@
-import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -8,7 +8,7 @@ import {
   soundStatus,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
 
 // Written as SQL: a hundred thousand pets are read in one go, page after page.
 const DETAILS = `

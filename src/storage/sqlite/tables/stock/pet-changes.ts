@@ -1,6 +1,6 @@
-import type { Pet, PetStatus } from '../../../stock/pet.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Pet, PetStatus } from '../../../../stock/pet.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../../stock/pet-changes.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import { differs, type InventoryTable } from './inventory-table.ts'
 
 // A pet that is added brings a snapshot of the whole stock from the writer, read in the same

@@ -1,16 +1,15 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { JournalEntry } from '../../../stock/journal.ts'
+import type { JournalEntry } from '../../../../stock/journal.ts'
 import {
   isSameMovement,
   type MovementRequest,
   type MovementResult,
   quantityAfter,
-} from '../../../stock/movement.ts'
-import type { Pet, PetChanges, PetStatus, StockLevel } from '../../../stock/pet.ts'
-import type { ChangedBy } from '../../../stock/store.ts'
-import type { Client, Connection, Db } from '../driver/connection.bun.ts'
-import { inventory, removedPets } from '../schema/schema.ts'
-import { Journal, statusNote } from './journal.ts'
+} from '../../../../stock/movement.ts'
+import type { Pet, PetChanges, PetStatus, StockLevel } from '../../../../stock/pet.ts'
+import type { ChangedBy } from '../../../../stock/store.ts'
+import type { Client, Connection, Db } from '../../driver/connection.bun.ts'
+import { inventory, removedPets } from '../../schema/schema.ts'
 import {
   rowCheck,
   soundId,
@@ -18,7 +17,8 @@ import {
   soundPet,
   soundQuantity,
   soundStatus,
-} from './sound-values.ts'
+} from '../sound-values.ts'
+import { Journal, statusNote } from './journal.ts'
 
 /** The stock. Every change and its journal row belong into one transaction. */
 export class InventoryTable {

@@ -1,6 +1,5 @@
-import type { HistoryEntry, HistoryPage } from '../../../stock/history.ts'
-import type { Client } from '../driver/connection.bun.ts'
-import { chainFrom, HEAD } from './journal.ts'
+import type { HistoryEntry, HistoryPage } from '../../../../stock/history.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -8,7 +7,8 @@ import {
   soundReason,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
+import { chainFrom, HEAD } from './journal.ts'
 
 const PAGE = `
   ${chainFrom(`coalesce($first, ${HEAD})`, 'LIMIT $limit')}

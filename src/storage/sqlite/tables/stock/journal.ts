@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../../../stock/journal.ts'
-import type { Movement } from '../../../stock/movement.ts'
-import type { PetStatus } from '../../../stock/pet.ts'
-import type { ChangedBy } from '../../../stock/store.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { JournalEntry } from '../../../../stock/journal.ts'
+import type { Movement } from '../../../../stock/movement.ts'
+import type { PetStatus } from '../../../../stock/pet.ts'
+import type { ChangedBy } from '../../../../stock/store.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -10,7 +10,7 @@ import {
   soundReason,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
 
 export interface NewJournalEntry {
   readonly petId: bigint

@@ -1,7 +1,7 @@
-import { type StockSnapshot, statusCode } from '../../../stock/stock-listener.ts'
-import { DatabaseDamaged } from '../../failures.ts'
-import type { Client } from '../driver/connection.bun.ts'
-import { soundId, soundQuantity, soundStatus } from './sound-values.ts'
+import { type StockSnapshot, statusCode } from '../../../../stock/stock-listener.ts'
+import { DatabaseDamaged } from '../../../failures.ts'
+import type { Client } from '../../driver/connection.bun.ts'
+import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
 
 type Row = [petId: unknown, quantity: unknown, status: unknown]
 

@@ -1,8 +1,8 @@
-import type { ImportedPet, ImportPlan } from '../../../stock/import.ts'
-import type { Pet, PetStatus } from '../../../stock/pet.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { ImportedPet, ImportPlan } from '../../../../stock/import.ts'
+import type { Pet, PetStatus } from '../../../../stock/pet.ts'
+import type { Client } from '../../driver/connection.bun.ts'
+import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
 import { statusNote } from './journal.ts'
-import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from './sound-values.ts'
 
 // The pets as the plan saw them, and what it makes of them. The last movement of a pet that is not
 // there is that of the pet that was removed.
