@@ -1,14 +1,13 @@
 import { chmodSync, chownSync, statSync } from 'node:fs'
 
-/** Whose files these are: a data folder and its database. */
 interface Owned {
   readonly directory: string
   readonly database: string
 }
 
 /**
- * Gives a file the owner and the mode of the folder's database; where there is none it is the
- * folder's owner's alone.
+ * Gives a file the owner and the mode of the folder's database. Without a database it belongs to the
+ * folder's owner alone.
  * @throws Error when that takes another user's rights
  */
 export function takeOwnerAndMode(file: string, folder: Owned): void {
@@ -27,7 +26,7 @@ export function takeOwnerAndMode(file: string, folder: Owned): void {
   }
 }
 
-/** What the administrator makes in another user's folder is that user's, whose service has to open it. */
+/** Gives what root makes in another user's folder to that user, whose service has to open it. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)

@@ -38,7 +38,7 @@ export interface ConstraintViolation {
   readonly rows: number
 }
 
-/** Counts the rows that break each rule; a rule that holds is left out. */
+/** Counts the rows that break each rule, the most rows first; a rule that holds is left out. */
 export const constraintViolations = (client: Client): ConstraintViolation[] =>
   tablesIn(client)
     .filter((table) => hasViolations(client, table))
@@ -49,6 +49,7 @@ export const constraintViolations = (client: Client): ConstraintViolation[] =>
       }),
     )
     .filter(({ rows }) => rows > 0)
+    .toSorted((a, b) => b.rows - a.rows)
 
 interface Table {
   readonly name: string

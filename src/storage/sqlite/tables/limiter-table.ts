@@ -4,7 +4,7 @@ import type { Db } from '../driver/connection.bun.ts'
 import { limiterState } from '../schema/schema.ts'
 import { rowCheck } from './sound-values.ts'
 
-/** What the limiters saved. A save belongs into one transaction. */
+/** The saved state of the limiters. The caller runs a save in a transaction. */
 export class LimiterTable {
   readonly #db: Db
   readonly #save: ReturnType<typeof prepareSave>

@@ -5,8 +5,8 @@ import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts
 import { isPetStatus, isQuantity, type PetStatus } from '../../../stock/pet.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 
-// SQLite keeps any value in any column, and a byte that a disk has changed makes one of another type.
-// These read what the contract promises, and nothing else.
+// SQLite keeps any value in any column, and one changed byte on a disk makes a value of another type.
+// These functions return only values that petstock writes.
 
 function damagedValue(what: string): never {
   throw new DatabaseDamaged(`a row in it has ${what} that cannot be`)
@@ -42,8 +42,8 @@ export const soundOrNull = <T>(value: unknown, read: (value: unknown) => T): T |
 type Row = Record<string, unknown>
 
 /**
- * Checks rows as Drizzle reads them: each column has a value of its type, and null where it may.
- * @returns what hands a sound row on, and throws DatabaseDamaged for any other
+ * Makes a check for rows that Drizzle reads: each column has a value of its type, or null where allowed.
+ * @returns a function that returns a sound row, and throws DatabaseDamaged for any other
  */
 export function rowCheck(columns: Readonly<Record<string, Column>>) {
   const checks = Object.entries(columns).map(
@@ -59,14 +59,14 @@ export function rowCheck(columns: Readonly<Record<string, Column>>) {
   }
 }
 
-// What is no integer in the database has become NaN, or kept its fraction.
+// A value that is no integer in the database has become NaN, or kept its fraction.
 const IS_OF_TYPE: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
   text: (value) => typeof value === 'string',
   real: (value) => Number.isFinite(value),
 }
 
-/** @throws DatabaseDamaged for a pet that the contract does not know */
+/** @throws DatabaseDamaged for a pet whose status or numbers cannot be */
 export function soundPet<R extends Row>(pet: R): R {
   soundStatus(pet.status)
   for (const name of ['quantity', 'lowStockAt']) {
@@ -77,7 +77,7 @@ export function soundPet<R extends Row>(pet: R): R {
   return pet
 }
 
-/** @throws DatabaseDamaged for a key of a plan or an access that there is not */
+/** @throws DatabaseDamaged for a key whose plan or access does not exist */
 export function soundKey<R extends Row>(key: R): R {
   if (includes(PLANS, key.plan) && includes(ACCESS_LEVELS, key.access)) return key
   throw new DatabaseDamaged('a row in it has a key whose plan or access cannot be')

@@ -12,7 +12,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** Compares the files with what is open, and saves what can be saved where they differ. */
+/** Compares the files at the paths with the open ones. Where they differ, saves what can be saved. */
 export class FileInspection {
   readonly #options: Options
   #state: FileState = { state: 'same' }
@@ -46,7 +46,7 @@ export class FileInspection {
     const { files, writer, now } = this.#options
     if (found.state === 'same') return
     const isOverwritten = found.state === 'overwritten'
-    // The log goes into the file that is open, which may have another name now.
+    // The checkpoint writes to the open file, which may have another name now.
     if (!isOverwritten) writer.checkpoint()
     if (isOverwritten || (found.state === 'replaced' && found.suffix === '')) {
       await files.setLogAside(now())
@@ -59,7 +59,7 @@ const textOf = (found: FileState): string =>
 
 const STOP_AND_START = 'stop the server and start it again'
 
-/** What happened to the files and what to do, for the operator; undefined where nothing happened. */
+/** Says what happened to the files and what to do; undefined where nothing happened. */
 function fileProblem(
   { database }: DataFolder,
   found: Exclude<FileState, { state: 'overwritten' }>,
