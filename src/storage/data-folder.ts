@@ -116,7 +116,7 @@ function syncParent(path: string): void {
   }
 }
 
-/** Makes an empty file for its owner alone (0600) unless it exists. SQLite gives -wal and -shm the same mode. */
+/** Makes an empty file for its owner alone (0600) unless it exists. SQLite gives -wal and -shm its mode. */
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

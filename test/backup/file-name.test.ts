@@ -15,7 +15,7 @@ describe('the name of a backup', () => {
     )
   })
 
-  test('tells that second again, and sorts as time does', () => {
+  test('gives that second back, and sorts as time does', () => {
     fc.assert(
       fc.property(times, times, (a, b) => {
         expect(timeOfBackup(backupFileName(a))).toBe(Math.floor(a / 1_000) * 1_000)

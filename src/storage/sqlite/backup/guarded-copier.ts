@@ -9,7 +9,7 @@ export interface CopiedDatabase {
   readonly inspectFiles: () => Promise<void>
 }
 
-/** Copies only the database that the server has open. Backups of another file at its path would displace good ones. */
+/** Copies only the database that the server has open: backups of another one would displace good ones. */
 export function guardedCopier(
   copier: BackupCopier,
   { health, inspectFiles }: CopiedDatabase,

@@ -65,7 +65,7 @@ export function accessExclusive(folder: DataFolder, access: FolderAccess): () =>
 
 type Lock = typeof lockShared
 
-/** Whether a lock could be had now. This shows who holds another: a server allows commands, a restore nothing. */
+/** Whether a lock can be had now. A server leaves the shared lock to commands, a restore leaves none. */
 function canLock(folder: DataFolder, lock: Lock): boolean {
   const release = lock(folder)
   release?.()

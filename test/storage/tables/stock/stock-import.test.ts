@@ -95,7 +95,7 @@ describe('an import', () => {
     expect((await at.stock.history(1n))[0]?.at).toBe(NOW)
   })
 
-  test('tells a pet whose name alone it changes from one that has only moved', async () => {
+  test('keeps apart a pet whose name alone it changes and one that has only moved', async () => {
     using at = shop()
     await at.stock.add(pet(1n, { quantity: 7 }))
     await importBeside(at.stock, [row(1n, { name: 'Rex' })], () => {})
