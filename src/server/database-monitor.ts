@@ -4,7 +4,7 @@ import { readDamageMark, setDamageMark } from '../storage/damage-mark.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { DatabaseHealth } from '../storage/database-health.ts'
 import type { ServerStore } from '../storage/sqlite/server-store.ts'
-import { STALLED } from '../storage/sqlite/watch/file-problem.ts'
+import { STALLED } from '../storage/sqlite/watch/file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
 

@@ -3,8 +3,8 @@ import { createToken, tokenDigest } from '../keys/token.ts'
 import { PLAN_LIMITS } from '../plans/plans.ts'
 import type { Pet, PetStatus } from '../stock/pet.ts'
 import { type Connection, integerPragma } from '../storage/sqlite/driver/connection.bun.ts'
-import { InventoryTable } from '../storage/sqlite/tables/inventory-table.ts'
 import { KeyTable } from '../storage/sqlite/tables/key-table.ts'
+import { InventoryTable } from '../storage/sqlite/tables/stock/inventory-table.ts'
 import { madeUpPast } from './demo-past.ts'
 
 const SAMPLES: readonly [

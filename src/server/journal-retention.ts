@@ -5,7 +5,7 @@ import type { TrustedClock } from './trusted-clock.ts'
 
 // The journal is a chain for each pet, from its last movement to the one before
 // (storage/sqlite/schema/schema.ts). It is pruned from its oldest end, a small batch a transaction
-// (storage/sqlite/tables/journal-pruning.ts). What is young by either of the two clocks stays.
+// (storage/sqlite/tables/stock/journal-pruning.ts). What is young by either of the two clocks stays.
 
 const log = getLogger(['petstock', 'service'])
 

@@ -124,7 +124,7 @@ describe('old backups', () => {
 })
 
 describe('a backup that fails', () => {
-  test('is told of, and tried again after ten minutes', async () => {
+  test('is reported, and tried again after ten minutes', async () => {
     await using backups = scheduledBackups({ directory: 'drive/backups' })
     await backups.untilNext(SOON)
     expect(backups.failures).toEqual([expect.stringContaining('Plug the drive in')])
@@ -148,7 +148,7 @@ describe('a backup that fails', () => {
     expect(backups.files()).toEqual([])
   })
 
-  test('and has left something that cannot be removed is told of, and the next one is made', async () => {
+  test('and has left something that cannot be removed is reported, and the next one is made', async () => {
     await using backups = scheduledBackups({ irremovable: '.partial' })
     backups.put(`${nameAfter(-DAY)}.partial`)
     await backups.untilNext(SOON)
@@ -201,7 +201,7 @@ describe('the folder', () => {
     expect(backups.files()).toHaveLength(2)
   })
 
-  test('that is a file is told to be none', async () => {
+  test('that is a file is reported as no folder', async () => {
     await using backups = scheduledBackups({ directory: 'data/petstock.db' })
     await backups.untilNext(SOON)
     expect(backups.failures).toEqual([expect.stringContaining('petstock.db is no folder')])

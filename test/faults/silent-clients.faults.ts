@@ -49,7 +49,7 @@ async function drip(clients: readonly RawClient[], begin: string, rest: string, 
   }
 }
 
-test('10,000 clients that say nothing, or hardly anything, keep nobody from being served, and are hung up on', async () => {
+test('10,000 clients that say nothing, or hardly anything, keep no client from being served, and are disconnected', async () => {
   allowFiles(FILES)
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)

@@ -7,7 +7,7 @@ import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/driver/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/folder/open-database.ts'
-import { findDamage } from '../../storage/sqlite/schema/assert-integrity.ts'
+import { findDamage } from '../../storage/sqlite/schema/integrity.ts'
 import { describeMended, NAMES_MENDED } from '../mended-names.ts'
 
 const log = getLogger(['petstock', 'service'])

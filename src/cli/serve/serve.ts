@@ -1,7 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { getLogger } from '@logtape/logtape'
-import { timeOfBackup } from '../../backup/file-name.ts'
 import { systemClock } from '../../clocks/clock.ts'
 import { startService } from '../../server/service.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
@@ -12,6 +9,7 @@ import { lockForServer } from '../../storage/sqlite/folder/upgrade-lock.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
+import { newestBackupByName } from '../newest-backup.ts'
 import { DATA_FLAG, folderAccess } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
 import { requireFreePort } from './free-port.ts'
@@ -93,7 +91,7 @@ async function serve(
   folder: DataFolder,
   flags: ServeFlags,
   { demoKey, hasKeys, hasPets }: Prepared,
-  { terminal }: CommandContext,
+  { terminal, now }: CommandContext,
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const service = await startService({
@@ -107,21 +105,13 @@ async function serve(
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
   else {
-    const newest = newestBackupIn(flags.backups?.directory)
+    const newest = flags.backups && newestBackupByName(flags.backups.directory, now())
     for (const line of firstSteps(folder, { hasKeys, hasPets }, newest)) terminal.note(line)
   }
 
   log.info('stopping', { signal: await signal })
   await service.stop()
   log.info('stopped')
-}
-
-/** By its name; nobody has looked into it. */
-function newestBackupIn(directory: string | undefined): string | undefined {
-  if (directory === undefined || !existsSync(directory)) return undefined
-  const names = readdirSync(directory).filter((name) => timeOfBackup(name) !== undefined)
-  const newest = names.toSorted().at(-1)
-  return newest && join(directory, newest)
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

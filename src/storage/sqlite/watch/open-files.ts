@@ -14,7 +14,7 @@ import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
 import { WAL_LIMIT_BYTES } from '../driver/connection.bun.ts'
 
-// The database itself first, then what SQLite keeps beside it as long as it is open.
+// The database itself first, then the files that SQLite keeps beside an open database.
 const SUFFIXES = ['', '-wal', '-shm'] as const
 type Suffix = (typeof SUFFIXES)[number]
 
@@ -27,19 +27,19 @@ const PAGE_COUNT_AT = 28
 // The first bytes of a log, in either byte order of its checksums, but for the last bit.
 const LOG_MAGIC = 0x377f0682
 
-/** How the files at the database's paths stand to those that the server has open. */
+/** How the files at the database's paths differ from those that the server has open. */
 export type FileState =
   | { readonly state: 'same' }
   | { readonly state: 'missing' | 'replaced'; readonly suffix: Suffix }
   /** The file is the same one, and another program has changed what is in it. */
   | { readonly state: 'overwritten'; readonly suffix: Suffix }
 
-/** A file, whatever its name is. */
+/** Identifies a file without its name. */
 const identityOf = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`
 
 /**
- * The files of the database that this process works on. To be made before SQLite opens the database,
- * and closed after SQLite has closed it: when a process closes a file, its locks on that file go.
+ * The files of the database that this process has open. Make it before SQLite opens the database, and
+ * close it after SQLite has closed it: when a process closes a file, it loses its locks on that file.
  */
 export class OpenFiles {
   readonly #database: string
@@ -55,7 +55,7 @@ export class OpenFiles {
     this.#file = openSync(database, 'r')
   }
 
-  /** To be called once, when SQLite has made what it keeps beside the database. */
+  /** Records the files. Call it once, when SQLite has made those beside the database. */
   record(): void {
     this.#identities.set('', identityOf(fstatSync(this.#file, { bigint: true })))
     for (const suffix of ['-wal', '-shm'] as const) {
@@ -66,7 +66,7 @@ export class OpenFiles {
     readSync(this.#file, this.#header, 0, HEADER_BYTES, 0)
   }
 
-  /** Whether the files are what they were. @throws Error where the disk does not say */
+  /** Compares the files with the recorded ones. @throws Error where the disk gives no answer */
   async inspect(): Promise<FileState> {
     const isLinked = (await stateOf(this.#file)).nlink > 0n
     if (isLinked && (await this.#isOverwritten())) return { state: 'overwritten', suffix: '' }
@@ -80,8 +80,8 @@ export class OpenFiles {
   }
 
   /**
-   * Moves the log aside that belongs to the files the server has open: beside another database it
-   * would be taken for that one's. What is open stays so.
+   * Moves the log of the open files aside: SQLite would take it for the log of the database that is
+   * beside it now. The files stay open.
    */
   async setLogAside(now: number): Promise<void> {
     const isFree = (path: string) => SUFFIXES.every((suffix) => !exists(path + suffix))
@@ -104,8 +104,8 @@ export class OpenFiles {
   }
 
   /**
-   * SQLite never changes the format of a database that it has open with a log, and only ever raises
-   * the counter of its changes. A copy that was written over it has another format or a lower count.
+   * SQLite never changes the format of an open database with a log, and only raises its change counter.
+   * A copy that was written over it has another format or a lower counter.
    */
   async #isOverwritten(): Promise<boolean> {
     const before = this.#header

@@ -1,13 +1,13 @@
-import type { KeptTime, PrunedBatch, PruningPlace } from '../../../stock/retention.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { KeptTime, PrunedBatch, PruningPlace } from '../../../../stock/retention.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 
 /** The most movements that one transaction deletes. */
 export const PRUNING_BATCH = 500
 
-// Less than a batch, so that a backlog is deleted as fast as it is looked at.
+// Less than a batch, so that a backlog is deleted as fast as it is read.
 const READ_LIMIT = 400
 
-/** How many more movements of the kept time than older ones end the search for older ones. */
+/** The search for older movements ends after so many more of the kept time than older ones. */
 const MAX_LEAD = 10_000
 
 const NEXT = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
@@ -20,16 +20,16 @@ const DELETE = `
 const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id = ?'
 
 /**
- * Shortens the journal from its oldest end, without an index by time: ids grow with time. Where a
- * clock was wrong for a while, dates contradict that order, and so:
+ * Shortens the journal from its oldest end. It needs no index by time, since ids grow with time. After a
+ * clock was wrong for a while, times contradict the order of the ids. Then:
  *
  * - A movement dated within the kept time is never deleted.
- * - One dated before it is deleted where none of the kept time comes before it. Else the clock was wrong:
- *   ahead for those before, or behind for this one. It was behind, and this one stays, where more movements
- *   of the kept time than such as itself come before it, or where the dates after it go on from those
- *   before it.
- * - One dated in the future proves nothing, and goes with the older ones that come after it: these were
- *   made later than it, and are too old already.
+ * - One dated before the kept time is deleted if no movement of the kept time comes before it. Otherwise
+ *   the clock was wrong: ahead for the earlier ones, or behind for this one. It was behind, and this one
+ *   stays, if more movements of the kept time than older ones come before it, or if the times after it
+ *   continue those before it.
+ * - One dated in the future proves nothing. It is deleted with older ones that come after it: these were
+ *   made later, and are too old already.
  */
 export class JournalPruning {
   readonly #next
@@ -42,7 +42,7 @@ export class JournalPruning {
     this.#forget = client.prepare(FORGET)
   }
 
-  /** Does one step of it, which belongs into one transaction. */
+  /** Prunes one batch. The caller runs it in a transaction. */
   prune(kept: KeptTime, place: PruningPlace): PrunedBatch {
     const at = place.cut === null ? this.#readOn(kept, place) : place
     const deleted = at.cut === null ? 0 : this.#deleteThrough(at.cut, kept)
@@ -57,7 +57,7 @@ export class JournalPruning {
     return { ...found, more: rows.length === READ_LIMIT && found.lead < MAX_LEAD }
   }
 
-  /** A removed pet is forgotten with its last movement. */
+  /** Deletes movements, and the entry of a removed pet with its last movement. */
   #deleteThrough(cut: bigint, { from, to }: KeptTime): number {
     const deleted = this.#delete.values(cut, from, to, PRUNING_BATCH) as [bigint, bigint][]
     for (const [petId, id] of deleted) this.#forget.run(petId, id)
@@ -65,7 +65,7 @@ export class JournalPruning {
   }
 }
 
-/** Looks at one movement, the one last seen. */
+/** Takes the movement that was read last into account. */
 function step(place: PruningPlace, at: number, { from, to }: KeptTime): PruningPlace {
   const { seen, lead, peak, suspect } = place
   if (at > to) return place
@@ -76,7 +76,7 @@ function step(place: PruningPlace, at: number, { from, to }: KeptTime): PruningP
   if (peak === null) return { ...place, lead: 1, peak: at }
   const latest = Math.max(peak, at)
   if (suspect === null) return { ...place, lead: lead + 1, peak: latest }
-  // The dates go back behind those before the older ones: it is those that were ahead.
+  // An earlier time than the latest one before the older movements: the clock was ahead until then.
   const cut = at < peak ? suspect : place.cut
   return { ...place, cut, lead: 1, peak: latest, suspect: null }
 }

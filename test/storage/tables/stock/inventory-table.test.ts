@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { MAX_QUANTITY, PET_STATUSES } from '../../../src/stock/pet.ts'
-import type { ChangedBy } from '../../../src/stock/store.ts'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
-import { NOW, newDatabase } from '../database.ts'
-import { LEAST, MOST, pet } from '../pets.ts'
+import { MAX_QUANTITY, PET_STATUSES } from '../../../../src/stock/pet.ts'
+import type { ChangedBy } from '../../../../src/stock/store.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { NOW, newDatabase } from '../../database.ts'
+import { LEAST, MOST, pet } from '../../pets.ts'
 
 const COMMAND: ChangedBy = { reason: 'command', keyId: null }
 const ADD: ChangedBy = { reason: 'add', keyId: null }

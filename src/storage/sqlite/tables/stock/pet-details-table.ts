@@ -1,5 +1,5 @@
-import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -8,23 +8,23 @@ import {
   soundStatus,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
 
-// Written as SQL: a hundred thousand pets are read in one go, page after page.
+// In SQL, since a list may have a hundred thousand pets, read page after page.
 const DETAILS = `
   SELECT i.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at,
       m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
-    -- Where the journal was pruned to its end, ids are given again.
+    -- After the journal was pruned to its end, SQLite uses ids again.
     LEFT JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
     LEFT JOIN api_keys AS k ON k.id = m.key_id`
 
 const FIRST_PAGE = `${DETAILS} ORDER BY i.pet_id LIMIT ?`
 const NEXT_PAGE = `${DETAILS} WHERE i.pet_id > ? ORDER BY i.pet_id LIMIT ?`
-// One statement for any number of pets; SQLite's JSON keeps every digit of an int64.
+// One statement for any number of pets. SQLite's JSON keeps every digit of an int64.
 const THESE = `${DETAILS} WHERE i.pet_id IN (SELECT value FROM json_each(?)) ORDER BY i.pet_id`
 
-/** The pets with what last happened to each. A statement is prepared when it is first asked for. */
+/** The pets, each with its last movement. */
 export class PetDetailsTable {
   readonly #client: Client
 

@@ -2,16 +2,21 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import {
   checksOf,
+  constraintViolations,
   tableWithViolations,
-} from '../../../src/storage/sqlite/schema/check-constraints.ts'
+} from '../../../src/storage/sqlite/schema/integrity.ts'
 import { newDatabase } from '../database.ts'
 
 test('the rules of a table are found in the words that made it', () => {
   expect(
     checksOf(
-      'CREATE TABLE t (a CHECK (a IN (1, 2)), `checks (` text, b check(b <> \')\' AND (b > 0)), "CHECK (x)" text)',
+      'CREATE TABLE t (a CHECK (a IN (1, 2)), `checks (` text, b check(b <> \')\' AND (b > 0)), "CHECK (x)" text, CONSTRAINT "t_a" CHECK(a > (0)))',
     ),
-  ).toEqual(['a IN (1, 2)', "b <> ')' AND (b > 0)"])
+  ).toEqual([
+    { rule: undefined, condition: 'a IN (1, 2)' },
+    { rule: undefined, condition: "b <> ')' AND (b > 0)" },
+    { rule: 't_a', condition: 'a > (0)' },
+  ])
   expect(checksOf('CREATE TABLE t (a integer DEFAULT (1))')).toEqual([])
 })
 
@@ -40,6 +45,8 @@ test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (s
     `CHECK constraint failed in ${table}`,
   ])
   expect(tableWithViolations(reader)).toBe(table)
+  const name = expect.stringContaining(`${table}_`)
+  expect(constraintViolations(reader)).toEqual([{ rule: name, rows: 1 }])
 })
 
 test('the schema has no rule beyond these', () => {

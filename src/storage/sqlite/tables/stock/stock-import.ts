@@ -1,5 +1,5 @@
-import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/import.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import { type ImportPlan, mergePlans, type PlanImport } from '../../../../stock/import.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import { ImportStaging } from './import-staging.ts'
 
 // An import reads the pets, plans, and stages the changes in memory before it takes the write lock.
@@ -7,9 +7,7 @@ import { ImportStaging } from './import-staging.ts'
 // writes with a statement for each table.
 
 /**
- * Imports as a whole, or not at all, and holds the write lock for the writing alone: the pets are
- * read, planned for and staged before that. Pets that others change meanwhile are planned for again
- * under the lock.
+ * Imports all or nothing. Holds the write lock for the comparison and the writing alone.
  */
 export function importStock(
   client: Client,

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
-import { PetHistory } from '../../../src/storage/sqlite/tables/pet-history.ts'
-import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
-import { NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
-import { pruneAll } from '../pruning.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { PetHistory } from '../../../../src/storage/sqlite/tables/stock/pet-history.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
+import { pruneAll } from '../../pruning.ts'
 
 const UPDATE = { reason: 'update', keyId: 'key_a' } as const
 const PETS = [1n, 2n]

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { commandStore } from '../../../src/storage/sqlite/command-store.ts'
-import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
-import { FAULTY_UPDATE } from '../../../src/storage/sqlite/writer/write-batch.ts'
-import { batchOf } from '../batches.ts'
-import { contentOf, NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
+import { commandStore } from '../../../../src/storage/sqlite/command-store.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { FAULTY_UPDATE } from '../../../../src/storage/sqlite/writer/write-batch.ts'
+import { batchOf } from '../../batches.ts'
+import { contentOf, NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
 
 /** A stock whose journal cannot be written any more. */
 async function withoutJournal() {

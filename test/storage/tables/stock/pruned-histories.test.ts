@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
-import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
-import { NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
-import { pruneAll } from '../pruning.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
+import { pruneAll } from '../../pruning.ts'
 
 const KEEP_MS = 100
 const PETS = [1n, 2n, 3n]

@@ -1,12 +1,11 @@
-import type { Pet, PetStatus } from '../../../stock/pet.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Pet, PetStatus } from '../../../../stock/pet.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../../stock/pet-changes.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import { differs, type InventoryTable } from './inventory-table.ts'
 
-// A pet that is added brings a snapshot of the whole stock from the writer, read in the same
-// transaction and published before any response. A status comes alone, as a quantity does. An
-// addition is journalled under the id that its client made, as a movement is: that is how the
-// service recognizes a repeated one.
+// After an addition the writer sends a snapshot of the whole stock, read in the same transaction and
+// published before any response. For a new status it sends that alone, as for a quantity. The journal
+// keeps an addition under its client's id, as it does a movement: so a repeated one is recognized.
 
 const ADDED = `
   SELECT movement.pet_id, movement.reason, movement.new_quantity,
@@ -27,7 +26,7 @@ type AddedRow = [
   lowStockAt: bigint | null,
 ]
 
-/** What the people at the desk do with pets: each belongs into one transaction, with its journal row. */
+/** Additions and edits from the stock page. The caller runs each in a transaction. */
 export class PetChangeWriter {
   readonly #inventory: InventoryTable
   readonly #added
@@ -54,8 +53,8 @@ export class PetChangeWriter {
 }
 
 /**
- * The journal keeps which pet was added, and how many. All else that was asked for is still to be
- * seen on the pet, as long as nobody has changed it since.
+ * Compares a repeated addition with the first one. The journal keeps its pet and quantity. The other
+ * fields can be compared only while the pet is unchanged since then.
  */
 function addedBefore(pet: Omit<Pet, 'updatedAt'>, row: AddedRow): AddOutcome {
   const [petId, reason, quantity, isThere, isUntouched, status, name, lowStockAt] = row

@@ -1,20 +1,26 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { JournalEntry } from '../../../stock/journal.ts'
+import type { JournalEntry } from '../../../../stock/journal.ts'
 import {
   isSameMovement,
   type MovementRequest,
   type MovementResult,
   quantityAfter,
-} from '../../../stock/movement.ts'
-import type { Pet, PetChanges, PetStatus, StockLevel } from '../../../stock/pet.ts'
-import type { ChangedBy } from '../../../stock/store.ts'
-import type { Client, Connection, Db } from '../driver/connection.bun.ts'
-import { inventory, removedPets } from '../schema/schema.ts'
+} from '../../../../stock/movement.ts'
+import type { Pet, PetChanges, PetStatus, StockLevel } from '../../../../stock/pet.ts'
+import type { ChangedBy } from '../../../../stock/store.ts'
+import type { Client, Connection, Db } from '../../driver/connection.bun.ts'
+import { inventory, removedPets } from '../../schema/schema.ts'
+import {
+  rowCheck,
+  soundId,
+  soundOrNull,
+  soundPet,
+  soundQuantity,
+  soundStatus,
+} from '../sound-values.ts'
 import { Journal, statusNote } from './journal.ts'
-import { rowCheck, soundPet } from './sound-rows.ts'
-import { soundId, soundOrNull, soundQuantity, soundStatus } from './sound-values.ts'
 
-/** The stock. Every change and its journal row belong into one transaction. */
+/** The stock. The caller runs every change in a transaction, with its journal row. */
 export class InventoryTable {
   readonly #db: Db
   readonly #statements: ReturnType<typeof prepare>
@@ -40,7 +46,7 @@ export class InventoryTable {
     return this.#journal.history(petId)
   }
 
-  /** Sets one quantity: the way of every update over HTTP. */
+  /** Sets one quantity. Every update over HTTP comes here. */
   setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): StockLevel | undefined {
     const level = this.#level(petId)
     if (level === undefined) return undefined
@@ -62,7 +68,7 @@ export class InventoryTable {
     return { petId, quantity, status }
   }
 
-  /** Makes a move, unless that very move was made before. */
+  /** Makes a movement, unless it was made before under the same id. */
   makeMovement(request: MovementRequest, keyId: string, now: number): MovementResult {
     const { id, petId, what, note } = request
     const before = this.#journal.findMovement(id)
@@ -88,7 +94,7 @@ export class InventoryTable {
     return { outcome: 'made', made }
   }
 
-  /** Adds a pet, or answers undefined when it is there already. */
+  /** Adds a pet. @returns undefined when it exists already */
   add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): Pet | undefined {
     if (this.#row(pet.petId) !== undefined) return undefined
     const { petId, quantity, status, name, lowStockAt } = pet
@@ -102,7 +108,7 @@ export class InventoryTable {
     return added
   }
 
-  /** Changes what is named; a pet that has it all already is left alone. */
+  /** Changes some fields. A pet that has these values already stays as it is. */
   edit(petId: bigint, changes: PetChanges, by: ChangedBy, now: number): Pet | undefined {
     const row = this.#row(petId)
     if (row === undefined) return undefined
@@ -158,12 +164,12 @@ export class InventoryTable {
     )
   }
 
-  /** A pet that was edited since its last movement is told from one that was not: see PetChangeWriter. */
+  /** Gives an edit another time than the last movement: PetChangeWriter compares the two. */
   #besideMovement(id: bigint | null, now: number): number {
     return id !== null && this.#journal.timeOf(id) === now ? now + 1 : now
   }
 
-  /** A pet that was there before goes on with the history it had. */
+  /** Continues the history of a pet that was removed and is added again. */
   #resumeHistory(petId: bigint): bigint | null {
     const removed = this.#statements.resume.get({ petId })
     return removed?.lastMovementId ?? null
@@ -185,10 +191,10 @@ const { lastMovementId: _, ...petColumns } = getTableColumns(inventory)
 const soundColumns = rowCheck(petColumns)
 const given = sql.placeholder
 
-// Drizzle's types know placeholders in an insert; its builder takes them in an update too.
+// Drizzle's types allow placeholders in inserts only; its builder accepts them in updates too.
 const prepare = (client: Client, db: Db) => ({
-  // These two are on the way of every update over HTTP, where a query builder would take as long
-  // again as SQLite itself.
+  // In SQL, since every update over HTTP runs these two: the query builder would take as long again as
+  // SQLite itself.
   level: client.prepare(
     'SELECT quantity, status, last_movement_id FROM inventory WHERE pet_id = ?',
   ),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { PlanImport } from '../../../src/stock/import.ts'
-import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
-import { commandStore } from '../../../src/storage/sqlite/command-store.ts'
-import { openConnection } from '../../../src/storage/sqlite/driver/connection.bun.ts'
-import type { ImportRow } from '../../../src/transfer/import-reading.ts'
-import { planImport } from '../../../src/transfer/plan-import.ts'
-import { contentOf, NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
+import type { PlanImport } from '../../../../src/stock/import.ts'
+import { PET_STATUSES, type Pet } from '../../../../src/stock/pet.ts'
+import { commandStore } from '../../../../src/storage/sqlite/command-store.ts'
+import { openConnection } from '../../../../src/storage/sqlite/driver/connection.bun.ts'
+import type { ImportRow } from '../../../../src/transfer/import-reading.ts'
+import { planImport } from '../../../../src/transfer/plan-import.ts'
+import { contentOf, NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
 
 type Stock = ReturnType<typeof commandStore>['stock']
 
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect((await at.stock.history(1n))[0]?.at).toBe(NOW)
   })
 
-  test('tells a pet whose name alone it changes from one that has only moved', async () => {
+  test('keeps apart a pet whose name alone it changes and one that has only moved', async () => {
     using at = shop()
     await at.stock.add(pet(1n, { quantity: 7 }))
     await importBeside(at.stock, [row(1n, { name: 'Rex' })], () => {})

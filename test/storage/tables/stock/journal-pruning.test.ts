@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type KeptTime, PRUNING_START } from '../../../src/stock/retention.ts'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
-import { PRUNING_BATCH } from '../../../src/storage/sqlite/tables/journal-pruning.ts'
-import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
-import { batchOf } from '../batches.ts'
-import { NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
-import { pruneAll } from '../pruning.ts'
+import { type KeptTime, PRUNING_START } from '../../../../src/stock/retention.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { PRUNING_BATCH } from '../../../../src/storage/sqlite/tables/stock/journal-pruning.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { batchOf } from '../../batches.ts'
+import { NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
+import { pruneAll } from '../../pruning.ts'
 
 const DAY_MS = 86_400_000
 const KEPT: KeptTime = { from: NOW - 400 * DAY_MS, to: NOW }

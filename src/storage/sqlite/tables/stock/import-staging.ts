@@ -1,11 +1,11 @@
-import type { ImportedPet, ImportPlan } from '../../../stock/import.ts'
-import type { Pet, PetStatus } from '../../../stock/pet.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { ImportedPet, ImportPlan } from '../../../../stock/import.ts'
+import type { Pet, PetStatus } from '../../../../stock/pet.ts'
+import type { Client } from '../../driver/connection.bun.ts'
+import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
 import { statusNote } from './journal.ts'
-import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from './sound-values.ts'
 
-// The pets as the plan saw them, and what it makes of them. The last movement of a pet that is not
-// there is that of the pet that was removed.
+// The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
+// removed_pets.
 const TABLES = [
   `CREATE TEMP TABLE import_seen (
     pet_id INTEGER PRIMARY KEY, quantity INTEGER, status TEXT, name TEXT, low_stock_at INTEGER,
@@ -28,8 +28,8 @@ const SEE = `
 const SEEN = `
   SELECT * FROM import_seen WHERE pet_id IN (SELECT value FROM json_each(?)) ORDER BY pet_id`
 
-// Every column is compared: an edit of a name or a low-stock level writes no movement, and two within
-// a millisecond have one time.
+// Compares every column: an edit of a name or a low-stock level writes no movement, and two edits in
+// one millisecond have the same time.
 const CHANGED = `
   SELECT seen.pet_id FROM import_seen AS seen
       LEFT JOIN inventory AS pet USING (pet_id)
@@ -41,7 +41,7 @@ const CHANGED = `
 
 const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
-// The next movement has the id that SQLite would give it.
+// The next movement gets the id that SQLite would give it.
 const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
 
 const JOURNAL = `
@@ -50,7 +50,8 @@ const JOURNAL = `
     SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, 'import', note, $now
       FROM import_change WHERE movement IS NOT NULL`
 
-// A pet that was edited since its last movement is told from one that was not: see PetChangeWriter.
+// A pet that was edited after its last movement has another time than the movement: PetChangeWriter
+// compares the two.
 const WRITE = `
   INSERT OR REPLACE INTO inventory
       (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)
@@ -83,13 +84,13 @@ export class ImportStaging {
 
   constructor(client: Client) {
     this.#client = client
-    // What a shop has stays out of the folder for temporary files, which may also be full.
+    // A shop's data stays out of the system's temporary folder, which may also be full.
     client.run('PRAGMA temp_store = MEMORY')
     for (const table of TABLES) client.run(table)
     this.#stage = client.prepare(STAGE)
   }
 
-  /** Reads pets as they are now: undefined stands for one that is not there. */
+  /** Reads pets as they are now; undefined for a pet that does not exist. */
   read(petIds: readonly bigint[]): Map<bigint, Pet | undefined> {
     const ids = `[${petIds.join()}]`
     this.#client.query(SEE).run(ids)
@@ -102,14 +103,14 @@ export class ImportStaging {
   }
 
   stage({ added, changed }: ImportPlan): void {
-    // Beside the database alone: this locks nobody out.
+    // Only temporary tables change: the database is not locked.
     this.#client.transaction(() => {
       for (const after of added) this.#stageChange(undefined, after)
       for (const { before, after } of changed) this.#stageChange(before, after)
     })()
   }
 
-  /** Finds the pets that are not as they were read, and forgets what was staged for them. */
+  /** Finds the pets that have changed since they were read, and removes their staged changes. */
   changedMeanwhile(): bigint[] {
     const changed = (this.#client.query(CHANGED).values() as [bigint][]).map(([petId]) => petId)
     const forget = this.#client.query('DELETE FROM import_change WHERE pet_id = ?')
@@ -117,7 +118,7 @@ export class ImportStaging {
     return changed
   }
 
-  /** Writes what is staged: each change with its movement. */
+  /** Writes the staged changes, each with its movement. */
   write(now: number): void {
     const [row] = this.#client.query(NEWEST).values() as [bigint][]
     const at = { newest: row?.[0] ?? 0n, now: BigInt(now) }
@@ -145,7 +146,7 @@ export class ImportStaging {
       lowStockAt,
       updatedAt,
       before === undefined ? null : statusNote(before.status, status),
-      // Numbers of pets that are planned for again are left out: ids need not be without gaps.
+      // A pet that is planned again gets a new number. The gap in the ids is harmless.
       moves ? ++this.#movements : null,
     )
   }

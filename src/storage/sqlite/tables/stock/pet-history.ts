@@ -1,6 +1,5 @@
-import type { HistoryEntry, HistoryPage } from '../../../stock/history.ts'
-import type { Client } from '../driver/connection.bun.ts'
-import { chainFrom, HEAD } from './journal.ts'
+import type { HistoryEntry, HistoryPage } from '../../../../stock/history.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -8,7 +7,8 @@ import {
   soundReason,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
+import { chainFrom, HEAD } from './journal.ts'
 
 const PAGE = `
   ${chainFrom(`coalesce($first, ${HEAD})`, 'LIMIT $limit')}
@@ -23,7 +23,7 @@ const IS_KNOWN = `
 
 const PET_OF_MOVEMENT = 'SELECT pet_id FROM stock_movements WHERE id = ?'
 
-/** A pet's history in pages, with the names of those who made it. */
+/** A pet's history in pages, with the names of the keys. */
 export class PetHistory {
   readonly #client: Client
   readonly #page
@@ -37,7 +37,7 @@ export class PetHistory {
     this.#petOf = client.prepare(PET_OF_MOVEMENT)
   }
 
-  /** @param before a movement that came with an earlier page: the journal may have lost it since */
+  /** @param before the last movement of the page before; it may have been pruned since */
   page(
     petId: bigint,
     before: bigint | undefined,
@@ -53,7 +53,7 @@ export class PetHistory {
     })()
   }
 
-  /** @param skipped how many of the first are known already */
+  /** @param skipped how many of the first the client has already */
   #read(petId: bigint, first: bigint | null, limit: number, skipped: number): HistoryPage {
     const rows = this.#page.values({ petId, first, limit: limit + skipped + 1 })
     const movements = rows.slice(skipped, skipped + limit).map(toEntry)

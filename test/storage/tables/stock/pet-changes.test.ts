@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
-import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-changes.ts'
-import { statusOf } from '../../../src/stock/stock-listener.ts'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
-import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
+import { PET_STATUSES, type Pet } from '../../../../src/stock/pet.ts'
+import type { AddOutcome, EditOutcome, PetEdit } from '../../../../src/stock/pet-changes.ts'
+import { statusOf } from '../../../../src/stock/stock-listener.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import type {
   WriteOperation,
   WrittenBatch,
-} from '../../../src/storage/sqlite/writer/write-batch.ts'
-import { batchOf } from '../batches.ts'
-import { contentOf, NOW, newDatabase } from '../database.ts'
-import { pet } from '../pets.ts'
+} from '../../../../src/storage/sqlite/writer/write-batch.ts'
+import { batchOf } from '../../batches.ts'
+import { contentOf, NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
 
 const KEY = 'key_a'
 

@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../../../stock/journal.ts'
-import type { Movement } from '../../../stock/movement.ts'
-import type { PetStatus } from '../../../stock/pet.ts'
-import type { ChangedBy } from '../../../stock/store.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { JournalEntry } from '../../../../stock/journal.ts'
+import type { Movement } from '../../../../stock/movement.ts'
+import type { PetStatus } from '../../../../stock/pet.ts'
+import type { ChangedBy } from '../../../../stock/store.ts'
+import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
   soundOrNull,
@@ -10,11 +10,11 @@ import {
   soundReason,
   soundText,
   soundTime,
-} from './sound-values.ts'
+} from '../sound-values.ts'
 
 export interface NewJournalEntry {
   readonly petId: bigint
-  /** The pet's last movement until now. */
+  /** The pet's movement before this one. */
   readonly previousId: bigint | null
   readonly previousQuantity: number
   readonly newQuantity: number
@@ -22,8 +22,7 @@ export interface NewJournalEntry {
   readonly at: number
 }
 
-// Written as SQL: this is on the way of every update, where a query builder would take as long again
-// as SQLite itself.
+// In SQL, since every update runs it: the query builder would take as long again as SQLite itself.
 const APPEND = `
   INSERT INTO stock_movements
     (pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
@@ -38,7 +37,7 @@ export const HEAD = `
     (SELECT last_movement_id FROM removed_pets WHERE pet_id = $petId))`
 
 /**
- * A pet's movements, newest first, as the table `chain` of what is selected after it.
+ * SQL that names a pet's movements, newest first, as the table `chain`.
  * @param first an expression for the id of the newest
  */
 export const chainFrom = (first = HEAD, limit = '') => `
@@ -47,12 +46,12 @@ export const chainFrom = (first = HEAD, limit = '') => `
     UNION ALL
     SELECT older.* FROM chain JOIN stock_movements AS older
       ON older.id = chain.previous_id
-        -- Where the journal was pruned to its end, ids are given again.
+        -- After the journal was pruned to its end, SQLite uses ids again.
         AND older.id < chain.id AND older.pet_id = chain.pet_id
     ${limit}
   )`
 
-/** What is noted with a movement that changes the status. */
+/** The note of a movement that changes the status. */
 export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
   before === after ? null : `status ${before} -> ${after}`
 
@@ -60,7 +59,7 @@ const HISTORY = `
   ${chainFrom()}
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
-/** The journal of stock movements: each pet's is a chain, from the newest to the oldest. */
+/** The journal: a chain of movements for each pet, from the newest to the oldest. */
 export class Journal {
   readonly #append
   readonly #history
@@ -90,7 +89,7 @@ export class Journal {
     return lastInsertRowid as bigint
   }
 
-  /** The move that was made under an id. */
+  /** Finds the movement that a client made under an id. */
   findMovement(id: string): Movement | undefined {
     const [row] = this.#movement.values(id)
     if (row === undefined) return undefined

@@ -1,13 +1,13 @@
-import { type StockSnapshot, statusCode } from '../../../stock/stock-listener.ts'
-import { DatabaseDamaged } from '../../failures.ts'
-import type { Client } from '../driver/connection.bun.ts'
-import { soundId, soundQuantity, soundStatus } from './sound-values.ts'
+import { type StockSnapshot, statusCode } from '../../../../stock/stock-listener.ts'
+import { DatabaseDamaged } from '../../../failures.ts'
+import type { Client } from '../../driver/connection.bun.ts'
+import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
 
 type Row = [petId: unknown, quantity: unknown, status: unknown]
 
 /**
- * Reads every pet's stock level, as it is at one moment.
- * @throws DatabaseDamaged where one is against the contract, or out of its order
+ * Reads every pet's stock level at one moment.
+ * @throws DatabaseDamaged where a value cannot be, or the pets are out of order
  */
 export function readSnapshot(client: Client): StockSnapshot {
   const rows = client
@@ -18,7 +18,7 @@ export function readSnapshot(client: Client): StockSnapshot {
   const statuses = new Uint8Array(rows.length)
   rows.forEach(([petId, quantity, status], index) => {
     const id = soundId(petId)
-    // SQLite reads them in the order in which they lie, and pets are found by bisection.
+    // A damaged database may return them out of order, and readers search the snapshot by bisection.
     if (index > 0 && id <= (petIds[index - 1] as bigint)) {
       throw new DatabaseDamaged('the pets in it are out of order')
     }
@@ -29,7 +29,7 @@ export function readSnapshot(client: Client): StockSnapshot {
   return { petIds, quantities, statuses }
 }
 
-/** What of a snapshot is moved to another thread rather than copied. */
+/** The buffers of a snapshot, which move to another thread without a copy. */
 export const buffersOf = ({ petIds, quantities, statuses }: StockSnapshot): ArrayBuffer[] => [
   petIds.buffer,
   quantities.buffer,
