@@ -12,6 +12,7 @@ import {
   requestContext,
   setContextHeaders,
 } from '../request/context.ts'
+import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
@@ -70,8 +71,7 @@ export function listResponse(
   { headers }: Request,
   context: RequestContext,
 ): Response {
-  const known = headers.get('if-none-match')
-  if (known !== null && isAmong(etag, known)) return notModified(etag, context)
+  if (hasCurrent(headers.get('if-none-match'), etag)) return notModified(etag, context)
   const response = setContextHeaders(listHeaders, context).set('ETag', etag)
   return new Response(json, { headers: response.current })
 }
@@ -88,10 +88,3 @@ const notModified = (etag: string, context: RequestContext): Response =>
  */
 const withoutWaiting = <Context>(handler: (context: Context) => Response) =>
   handler.bind(null) as (context: Context) => Response
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-const isAmong = (etag: string, list: string): boolean =>
-  list.split(',').some((entry) => {
-    const tag = entry.trim().replace(/^W\//, '')
-    return tag === etag || tag === '*'
-  })

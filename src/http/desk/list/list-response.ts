@@ -1,6 +1,6 @@
 import { getLogger } from '@logtape/logtape'
-import { acceptsGzip } from '../../request/accepts-gzip.ts'
 import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
+import { acceptsGzip } from '../../request/negotiation.ts'
 import type { DeskLists } from './desk-lists.ts'
 
 const log = getLogger(['petstock', 'http'])
