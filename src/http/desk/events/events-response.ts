@@ -1,5 +1,5 @@
 import { tokenDigest } from '../../../keys/token.ts'
-import { bearerToken } from '../../request/bearer-token.ts'
+import { readCredential } from '../../request/access-control.ts'
 import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
 import type { EventStreams } from './event-streams.ts'
 
@@ -27,10 +27,9 @@ export async function eventsResponse(
     'X-Accel-Buffering': 'no',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const token = bearerToken(request.headers.get('authorization')) ?? ''
   const body = await streams.open({
     keyId: key.id,
-    digest: tokenDigest(token),
+    digest: tokenDigest(readCredential(request) ?? ''),
     signal: request.signal,
   })
   setIdleTimeout(request, 0)
