@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { ACCESS_LEVELS } from '../../keys/api-key.ts'
 import { PLANS } from '../../plans/plans.ts'
 import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
+import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history/history-query.ts'
 import {
@@ -40,8 +41,8 @@ export const DifferenceSchema = Type.Object(
   {
     id: changeIdSchema(),
     change: Type.Integer({
-      minimum: -2_147_483_647,
-      maximum: 2_147_483_647,
+      minimum: -MAX_QUANTITY,
+      maximum: MAX_QUANTITY,
       not: { enum: [0] },
       description: 'How many more there are, or fewer where it is negative; not 0',
     }),

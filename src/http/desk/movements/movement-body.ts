@@ -1,5 +1,10 @@
 import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../../stock/journal.ts'
-import type { Count, Difference, MovementRequest } from '../../../stock/movement.ts'
+import {
+  type Count,
+  type Difference,
+  isDifference,
+  type MovementRequest,
+} from '../../../stock/movement.ts'
 import { isQuantity, MAX_QUANTITY } from '../../../stock/pet.ts'
 import { invalidMovement, MOVEMENT_EXAMPLE } from '../../errors/api-errors.ts'
 import { readObject } from '../../request/json-body.ts'
@@ -31,7 +36,7 @@ function readWhat(body: Body): Difference | Count {
 }
 
 function readDifference({ change, reason }: Body): Difference {
-  if (typeof change !== 'number' || change === 0 || !isQuantity(Math.abs(change))) {
+  if (!isDifference(change)) {
     throw invalidMovement(
       `The change must be an integer from ${-MAX_QUANTITY} to ${MAX_QUANTITY}, and not 0.`,
     )
