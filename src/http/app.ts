@@ -1,7 +1,12 @@
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
-import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
-import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
+import { crossOrigin } from './cross-origin.ts'
+import {
+  type DeskStore,
+  deskRoutes,
+  type LiveDependencies,
+  liveRoutes,
+} from './desk/desk-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import type { InventoryList } from './inventory/inventory-list.ts'
@@ -9,7 +14,6 @@ import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { requestContext } from './request/context.ts'
-import { crossOrigin } from './request/cross-origin.ts'
 import type { Guard } from './request/guard.ts'
 import { RouteTable } from './server/route-table.ts'
 

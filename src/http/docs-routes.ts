@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import type { StockUpdater } from '../stock/store.ts'
-import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
-import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
+import {
+  type DeskStore,
+  deskRoutes,
+  type LiveDependencies,
+  liveRoutes,
+} from './desk/desk-routes.ts'
 import { InventoryList } from './inventory/inventory-list.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'

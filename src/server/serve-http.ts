@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clocks/clock.ts'
 import { createApp } from '../http/app.ts'
 import type { DeskStore } from '../http/desk/desk-routes.ts'
@@ -19,7 +20,6 @@ import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { requestIds } from './request-ids.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 /** What stands behind the HTTP side of a service, and how it is to listen. */
@@ -108,4 +108,14 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
   const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
   const server = startHttpServer(handlers, { ...dependencies, keyIdOf })
   return server
+}
+
+/** Gives each request a name: this start of the service, and a count. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return `${start}-${count}`
+  }
 }

@@ -4,7 +4,7 @@ import { PLANS } from '../../plans/plans.ts'
 import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
-import { DEFAULT_LIMIT, MAX_LIMIT } from './history/history-query.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
 import {
   changeIdSchema,
   keyNameSchema,

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { MAX_NAME_LENGTH } from '../../stock/pet-name.ts'
 import { UUID_PATTERN } from './change-id.ts'
-import { LINE_ID_PATTERN } from './history/history-query.ts'
+import { LINE_ID_PATTERN } from './history-query.ts'
 
 /** The texts of the desk, and the ids that clients make, as the document has them. */
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PetStatus } from '../../stock/pet.ts'
+import type { PetStatus, StockLevel } from '../../stock/pet.ts'
 import {
   type StockListener,
   type StockSnapshot,
   statusCode,
   statusOf,
 } from '../../stock/stock-listener.ts'
-import { itemJson } from './item-json.ts'
 
 // The body of the list is kept as it is sent. The writer thread publishes every commit in order, so
 // the list is the state after some commit, never between two. A change writes one block of 256 pets
@@ -147,3 +146,7 @@ function indexOf(petIds: BigInt64Array, petId: bigint): number | undefined {
   }
   return undefined
 }
+
+/** The contract's InventoryItem as JSON, its petId exact. */
+export const itemJson = ({ petId, quantity, status }: StockLevel): string =>
+  `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`

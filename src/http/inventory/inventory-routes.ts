@@ -17,7 +17,7 @@ import { ReusedHeaders } from '../request/reused-headers.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
 import type { InventoryList, ListBody } from './inventory-list.ts'
-import { itemJson } from './item-json.ts'
+import { itemJson } from './inventory-list.ts'
 import { readInventoryUpdate } from './update-body.ts'
 
 /** The contract's two operations. */

@@ -10,9 +10,8 @@ import {
   readCredential,
 } from './access-control.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
-import { hangUpResponse, isHangUp } from './hang-up.ts'
 import { isValidHost } from './host.ts'
-import { type Thrown, toApiError } from './to-api-error.ts'
+import { hangUpResponse, isHangUp, type Thrown, toApiError } from './to-api-error.ts'
 
 export interface GuardDependencies {
   readonly accessControl: AccessControl

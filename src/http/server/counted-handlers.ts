@@ -1,6 +1,5 @@
 import type { Metrics, OperationMetrics } from '../../metrics/metrics.ts'
-import { pathOf } from '../request/path.ts'
-import { type ListedRoute, RouteTable } from './route-table.ts'
+import { type ListedRoute, pathOf, RouteTable } from './route-table.ts'
 import type { Handler, Handlers } from './server.bun.ts'
 
 /** What answers requests to no route at all is counted together: anyone may ask for anything. */

@@ -1,6 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import { errorResponse } from '../errors/api-error.ts'
-import { pathOf } from '../request/path.ts'
+import { pathOf } from './route-table.ts'
 
 const log = getLogger(['petstock', 'http'])
 

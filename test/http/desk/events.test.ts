@@ -33,6 +33,7 @@ describe('GET /desk/api/events', () => {
     expect(health?.checks.map(({ name }) => name)).toEqual([
       'read',
       'write',
+      'database',
       'disk space',
       'backup',
       'clock',

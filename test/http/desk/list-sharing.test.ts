@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { DeskLists, type ListRequest } from '../../../src/http/desk/list/desk-lists.ts'
+import {
+  DeskLists,
+  type ListRequest,
+  MAX_LISTS,
+  MAX_LISTS_OF_A_KEY,
+} from '../../../src/http/desk/list/desk-lists.ts'
 import type { ListSource } from '../../../src/http/desk/list/list-pages.ts'
-import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../../src/http/desk/list/list-slots.ts'
 import { StorageUnavailable } from '../../../src/stock/errors.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { details } from '../../live/simulated-shop.ts'

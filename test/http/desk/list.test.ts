@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { gzipChunks, jsonChunks, pagesInOrder } from '../../../src/http/desk/list/list-chunks.ts'
 import { ListPages } from '../../../src/http/desk/list/list-pages.ts'
-import { listStream } from '../../../src/http/desk/list/list-stream.ts'
+import {
+  gzipChunks,
+  jsonChunks,
+  listStream,
+  pagesInOrder,
+} from '../../../src/http/desk/list/list-stream.ts'
 import { startHttpServer } from '../../../src/http/server/server.bun.ts'
 import { parseExact } from '../../../src/json/parse-exact.ts'
 import { StorageUnavailable } from '../../../src/stock/errors.ts'

@@ -1,7 +1,7 @@
 import type { Readiness } from '../../../health/readiness.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import { petDetailsJson } from '../pets/pet-details-json.ts'
-import type { DeskEventName } from './events.ts'
+import { petDetailsJson } from '../pet-details-json.ts'
+import type { DeskEventName } from './event-schemas.ts'
 
 const utf8 = new TextEncoder()
 

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox'
-import type { HistoryPage, HistoryReader } from '../../../stock/history.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
-import { foreignMovement, invalidPetId, petNotFound } from '../../errors/api-errors.ts'
-import { freshJsonResponse, keyOf } from '../../request/context.ts'
-import { typed, typesAlone } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
-import type { HistoryQuerySchema, HistorySchema } from '../schemas.ts'
+import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { foreignMovement, invalidPetId, petNotFound } from '../errors/api-errors.ts'
+import { freshJsonResponse, keyOf } from '../request/context.ts'
+import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readHistoryQuery } from './history-query.ts'
+import { deskPlugin } from './plugin.ts'
+import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 
 /** A pet's journal, newest first, page by page. */
 export const historyRoute = (stock: HistoryReader) =>

@@ -1,5 +1,4 @@
-import { invalidQuery } from '../../errors/api-errors.ts'
-import { queryOf } from '../../request/path.ts'
+import { invalidQuery } from '../errors/api-errors.ts'
 
 export const DEFAULT_LIMIT = 200
 export const MAX_LIMIT = 1_000
@@ -17,6 +16,12 @@ export function readHistoryQuery(url: string): {
 } {
   const query = queryOf(url)
   return { limit: readLimit(one(query, 'limit')), before: readBefore(one(query, 'before')) }
+}
+
+/** What comes after the question mark, in any address. */
+function queryOf(url: string): URLSearchParams {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
+  return new URLSearchParams(query)
 }
 
 function one(query: URLSearchParams, name: string): string | undefined {

@@ -1,14 +1,14 @@
-import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../../stock/journal.ts'
+import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import {
   type Count,
   type Difference,
   isDifference,
   type MovementRequest,
-} from '../../../stock/movement.ts'
-import { isQuantity, MAX_QUANTITY } from '../../../stock/pet.ts'
-import { invalidMovement, MOVEMENT_EXAMPLE } from '../../errors/api-errors.ts'
-import { readObject } from '../../request/json-body.ts'
-import { readChangeId } from '../change-id.ts'
+} from '../../stock/movement.ts'
+import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
+import { invalidMovement, MOVEMENT_EXAMPLE } from '../errors/api-errors.ts'
+import { readObject } from '../request/change-request.ts'
+import { readChangeId } from './change-id.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,16 +1,10 @@
-import {
-  isPetStatus,
-  isQuantity,
-  MAX_QUANTITY,
-  PET_STATUSES,
-  type Pet,
-} from '../../../stock/pet.ts'
-import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
-import { MAX_NAME_LENGTH, readPetName } from '../../../stock/pet-name.ts'
-import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../../errors/api-errors.ts'
-import { readObject } from '../../request/json-body.ts'
-import { readChangeId } from '../change-id.ts'
+import { isPetStatus, isQuantity, MAX_QUANTITY, PET_STATUSES, type Pet } from '../../stock/pet.ts'
+import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { MAX_NAME_LENGTH, readPetName } from '../../stock/pet-name.ts'
+import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../errors/api-errors.ts'
+import { readObject } from '../request/change-request.ts'
+import { readChangeId } from './change-id.ts'
 
 type Body = Record<string, unknown>
 

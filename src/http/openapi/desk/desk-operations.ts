@@ -1,6 +1,6 @@
-import { MAX_LIMIT } from '../desk/history/history-query.ts'
-import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../desk/list/list-slots.ts'
-import { HistoryQuerySchema } from '../desk/schemas.ts'
+import { MAX_LIMIT } from '../../desk/history-query.ts'
+import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../desk/list/desk-lists.ts'
+import { HistoryQuerySchema } from '../../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
   bodyTooLarge,
@@ -20,13 +20,13 @@ import {
   storageUnavailable,
   tooManyLists,
   unreadableBody,
-} from '../errors/api-errors.ts'
-import { MAX_BODY_BYTES } from '../request/body.ts'
+} from '../../errors/api-errors.ts'
+import { MAX_BODY_BYTES } from '../../request/change-request.ts'
+import { BEARER } from '../operations.ts'
+import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
+import { plain, ref } from '../schemas-as-json.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
-import { BEARER } from './operations.ts'
-import { EVERYWHERE, errorResponses, successResponse } from './responses.ts'
-import { plain, ref } from './schemas-as-json.ts'
 
 const ofDesk = { tags: ['Desk'], security: BEARER }
 
