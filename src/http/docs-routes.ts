@@ -15,9 +15,9 @@ import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'mac
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
 import { etagOf, StaticFile } from './request/static-file.ts'
 
-/** The document of the contract and the desk, which needs their routes but nothing behind them. */
+/** Writes the document of the contract and the desk. It needs their routes, but no stock behind them. */
 export async function apiDocument(servers: Servers): Promise<string> {
-  // What makes it is loaded when it is first asked for: a service for tills alone has no use for it.
+  // Loaded on the first request for it: a service for tills alone never needs it.
   const { openApiDocument } = await import('./openapi/document.ts')
   const routes = [
     inventoryRoutes(new InventoryList(), NO_STOCK),
@@ -46,10 +46,7 @@ const NOTHING_LIVE: LiveDependencies = {
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
 
-/**
- * The API page, whole from the binary: no font, script or style comes from another host. It needs no key,
- * so all responses share what they send.
- */
+/** The API page, whole from the binary: no font, script or style comes from another host. It needs no key. */
 export function docsRoutes(servers: Servers) {
   const page = once(() => pageFile(servers))
   const document = once(async () => documentFile(await apiDocument(servers)))

@@ -31,7 +31,7 @@ export const historyRoute = (stock: HistoryReader) =>
 
 const pageJson = ({ movements, next }: HistoryPage): string =>
   JSON.stringify({
-    // Ids leave as texts: a client hands them back, and does not count with them.
+    // Ids are sent as texts: a client sends them back, and does not calculate with them.
     movements: movements.map((movement) => ({ ...movement, id: String(movement.id) })),
     next: next === null ? null : String(next),
   })

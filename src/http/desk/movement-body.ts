@@ -57,7 +57,7 @@ function readCount({ counted, expected, reason }: Body): Count {
   return { counted: (counted as number) + 0, expected: (expected as number) + 0, reason }
 }
 
-/** An empty note is none. The database cannot keep half a character, as a text that was cut may end with. */
+/** Reads a note; an empty one is none. The database cannot keep half a character, which a cut text may end with. */
 function readNote({ note }: Body): string | null {
   if (note === undefined || note === null || note === '') return null
   const isNote =

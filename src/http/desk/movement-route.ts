@@ -15,7 +15,7 @@ import { readMovement } from './movement-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
-/** A change of one pet's quantity that two people may make at once. */
+/** Makes a movement: a change of one pet's quantity that two people may make at once. */
 export const movementRoute = (stock: MovementMaker) =>
   deskPlugin().post(
     '/inventory/:petId/movements',

@@ -15,8 +15,8 @@ import {
 } from './text-schemas.ts'
 
 /**
- * The shapes of the desk, for the types of its routes and for the document. Nothing is checked by
- * them, and they are loaded with the document alone.
+ * The shapes of the desk, for the types of its routes and for the document. They check nothing, and are
+ * loaded with the document alone.
  */
 
 const time = (description: string) =>

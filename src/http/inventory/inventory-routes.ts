@@ -83,8 +83,8 @@ const notModified = (etag: string, context: RequestContext): Response =>
   })
 
 /**
- * Elysia takes a handler whose source text returns a call for one that may return a promise, and
- * waits for it, which costs as much again as the handler itself. A bound function shows no source.
+ * Keeps Elysia from waiting for the handler. Where a handler's source returns a call, Elysia expects a
+ * promise and waits for it, which costs as much again as the handler. A bound function shows no source.
  */
 const withoutWaiting = <Context>(handler: (context: Context) => Response) =>
   handler.bind(null) as (context: Context) => Response

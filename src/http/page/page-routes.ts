@@ -8,7 +8,7 @@ import { PAGE_FILES, type PackedFile } from './packed-file.ts'
 
 const PAGE = 'page.html'
 
-/** The page may load and ask what this service serves, and nothing else; no text ever becomes code or markup. */
+/** Holds the browser to this service: the page loads and calls nothing else, and no text becomes code or markup. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

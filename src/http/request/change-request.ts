@@ -18,7 +18,7 @@ export interface ChangeRequest<Change> {
 }
 
 /**
- * Reads a request to change one pet, in the order in which it is refused.
+ * Reads a request to change one pet. It checks in the order of the errors below.
  * @param readChange reads the body, and throws ApiError 400 where it cannot
  * @throws ApiError 403, 413, 415, 400
  */
@@ -36,7 +36,7 @@ export async function readChangeRequest<Change>(
 }
 
 /**
- * Reads a request to change anything, in the order in which it is refused.
+ * Reads a request to change anything. It checks in the order of the errors below.
  * @param readChange reads the body, and throws ApiError 400 where it cannot
  * @throws ApiError 403, 413, 415, 400
  */
@@ -67,7 +67,7 @@ export function requireJson(headers: Headers): void {
 }
 
 /**
- * Reads the whole body, and no more of it than is allowed, whether or not the request says its length.
+ * Reads the whole body, up to the limit, whether or not the request says its length.
  * @throws ApiError body_too_large
  */
 export async function readBody(request: Request): Promise<Uint8Array> {
@@ -91,7 +91,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export interface BodyReading {
   /** What to send instead, as a sentence. */
   readonly example?: string
-  /** A member whose number must be written as a plain integer: where it is not, it comes as text. */
+  /** A member whose number must be written as a plain integer: any other number is read as text. */
   readonly plain?: string
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { DeskPetSchema } from '../schemas.ts'
 
-/** What the desk's events carry, for their types and for the document: nothing is checked by these. */
+/** The data of the desk's events, for their types and for the document. These schemas check nothing. */
 
 export const CheckSchema = Type.Object(
   {

@@ -5,12 +5,12 @@ import type { EventStreams } from './event-streams.ts'
 
 export interface EventsDependencies {
   readonly streams: Pick<EventStreams, 'open'>
-  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  /** Sets after how many silent seconds the server hangs up on a client; 0: never. */
   readonly setIdleTimeout: (request: Request, seconds: number) => void
 }
 
 /**
- * What changes, as it changes, for as long as the client listens.
+ * Sends each change as it is made, for as long as the client listens.
  * @throws ApiError 503, StorageUnavailable
  */
 export async function eventsResponse(

@@ -11,7 +11,7 @@ import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } fro
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
   readonly keyId: string
   readonly gzip: boolean
-  /** When the client goes away. */
+  /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 }
 
@@ -44,7 +44,7 @@ export class DeskLists {
   }
 }
 
-/** Reads the first page, so that what stands in the way shows while there can be another answer. */
+/** Reads the first page before the response begins, so that a failure can still be an error response. */
 async function begun<T>(
   pages: AsyncGenerator<T, void, undefined>,
 ): Promise<AsyncGenerator<T, void, undefined>> {
@@ -56,8 +56,8 @@ async function begun<T>(
 }
 
 /**
- * Lists that one key may have on their way, and all keys together. A list that is not read holds its
- * connection for two minutes; one that is read takes a second or two.
+ * Lists that may be sent at once: with one key, and with all keys together. A list that its client does
+ * not read holds its connection for two minutes; one that is read takes a second or two.
  */
 export const MAX_LISTS_OF_A_KEY = 8
 export const MAX_LISTS = 64

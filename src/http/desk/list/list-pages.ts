@@ -6,13 +6,13 @@ import { petDetailsJson } from '../pet-details-json.ts'
 
 export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
 
-/** JSON of pages that is kept for other lists. Lists that begin together stay close to each other. */
+/** The most JSON that is kept for other lists. Lists that begin together stay close to each other. */
 const MAX_KEPT_BYTES = 1 << 20
 
 /**
  * The pages of the desk's list, read and written once for all lists that need them at about the same
- * time. A page is shared for as long as nothing was committed since it was read: so a list has every
- * change from before it was asked for.
+ * time. Lists share a page until the next commit: so a list has every change that was committed before
+ * its client asked.
  */
 export class ListPages {
   readonly #source: ListSource

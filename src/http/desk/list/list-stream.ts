@@ -28,7 +28,7 @@ export function listStream(
         onProgress()
         try {
           const { done, value } = await chunks.next()
-          // The client left meanwhile. That is nothing wrong, and not to be logged as if it were.
+          // The client left meanwhile. That is no failure, and is not logged.
           if (hasLeft) return
           if (!done) return controller.enqueue(value)
           controller.close()
@@ -49,7 +49,7 @@ export function listStream(
   )
 }
 
-/** Reads all pages in their order; `pause` lets others at the event loop in between. */
+/** Reads all pages in their order; `pause` gives the event loop to other requests in between. */
 export async function* pagesInOrder(
   pages: Pick<ListPages, 'after'>,
   pause: () => Promise<void>,

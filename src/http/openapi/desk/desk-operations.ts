@@ -62,7 +62,7 @@ const NOT_FOUND = errorResponses('There is no such pet', [
   petNotFound(BigInt(example.NEW_PET.petId)),
 ])
 
-/** What any change may be refused for. */
+/** The errors of any change. */
 const FOR_CHANGES = {
   403: errorResponses('The API key may only read', [insufficientAccess()]),
   413: errorResponses('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),
