@@ -88,7 +88,7 @@ test('a renewal that fails is tried again and warned of every day, until it succ
   await untilEqual(() => shop.used.length, 1)
 })
 
-test('a clock that jumps back past the certificate’s beginning is told of, and nothing is made', async () => {
+test('a clock that jumps back past the certificate’s beginning is logged, and no certificate is made', async () => {
   using shop = await kept(0)
   const before = shop.files()
   shop.clock.setWall(shop.clock.wall() - 400 * DAY)
@@ -140,7 +140,7 @@ test('files that were written again as they were change nothing', async () => {
   expect({ used: shop.used, logged }).toEqual({ used: [], logged: [] })
 })
 
-test('a certificate that the server cannot take is told of, and the next one taken', async () => {
+test('a certificate that the server cannot use is logged, and the next one is used', async () => {
   let refuses = true
   using shop = await kept(100, () => {
     if (refuses) throw new Error('no')

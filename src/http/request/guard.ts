@@ -27,7 +27,7 @@ export interface GuardDependencies {
  * Host header, and turns errors into responses.
  */
 export interface Guard {
-  /** Checks a request; the context says what came of it, and has a denial where it goes no further. */
+  /** Checks a request; the context has a denial where the request may not pass. */
   readonly check: (request: Request, path: string) => RequestContext
   /** The response to a request that was denied. */
   readonly deny: (context: RequestContext, denial: ApiError) => Response | Promise<Response>

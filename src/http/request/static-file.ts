@@ -8,9 +8,8 @@ export const etagOf = (content: Uint8Array | string): string =>
 
 export interface StaticFileOptions {
   readonly etag: string
-  /** Headers of every response, its `Cache-Control` among them. */
+  /** Headers of every response, also of a 304; `Cache-Control` is among them. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers of a response with the content. */
   readonly contentType: string
 }
 
@@ -18,7 +17,7 @@ export interface StaticFileOptions {
 export type StaticContent = { readonly plain: string } | { readonly gzip: Uint8Array<ArrayBuffer> }
 
 /**
- * A file that the server sends as it is, to anyone: a part of the stock page or of the API page. All
+ * A file that the server sends to any client: a part of the stock page or of the API page. All
  * responses share its bytes, however many clients do not read. Compressed content is unpacked once,
  * for the first client that takes no gzip.
  */

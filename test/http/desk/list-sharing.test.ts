@@ -138,7 +138,7 @@ describe('pages that lists share', () => {
     expect(JSON.parse(plain as string)).toHaveLength(600)
   })
 
-  test('a list that is asked for after a commit has what was committed, whoever else reads', async () => {
+  test('a list that is asked for after a commit has what was committed, whatever other lists are read', async () => {
     const { stock, lists } = stockOf(pets(600))
     const open = await lists.open(asked('till'))
     stock.all = [...stock.all.slice(1), details(999n)]
