@@ -60,9 +60,9 @@ export function createBackups(
       onMade: ({ file, bytes }, tookMs) =>
         log.info('made a backup', { file, bytes, seconds: Math.round(tookMs / 10) / 100 }),
       onFailed: (error) =>
-        log.error('a backup failed; it is tried again soon', { reason: messageOf(error) }),
+        log.error('could not make a backup; will retry', { reason: messageOf(error) }),
       onNotTidied: (error) =>
-        log.warn('an old backup could not be removed', { reason: messageOf(error) }),
+        log.warn('could not remove an old backup', { reason: messageOf(error) }),
     },
   })
   return {

@@ -54,7 +54,7 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
 const MADE_FOR_DEMO = 1
 const DEMO_KEY_ID = 'key_demo'
 
-/** Puts the samples in, each with some weeks of sales and arrivals behind it. */
+/** Adds the samples, each with some weeks of sales and arrivals. */
 export function fillWithSamples(connection: Connection, now: number): void {
   const inventory = new InventoryTable(connection)
   const steps = SAMPLE_PETS.flatMap((pet) => {

@@ -17,9 +17,9 @@ import type { Backups } from './backups.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-// Whoever asks more often gets the same answer: anyone may ask, and asking writes.
+// A client that asks more often gets the same result: any client may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
-// A writer that has given no answer by then has none for tills either.
+// A writer that takes longer has no results for tills either.
 const ATTEMPT_TIMEOUT_MS = 3_000
 
 const LOOK_AT_THE_DISK =
@@ -37,7 +37,7 @@ export interface HealthMonitorDependencies {
   readonly trustedClock: Pick<TrustedClock, 'clocks'>
 }
 
-/** How a running service is doing, for /readyz and /metrics. */
+/** Reports how a running service is doing, for /readyz and /metrics. */
 export class HealthMonitor {
   readonly #dependencies: HealthMonitorDependencies
   readonly #startedAt: number

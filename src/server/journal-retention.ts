@@ -11,7 +11,7 @@ const log = getLogger(['petstock', 'service'])
 
 export const PRUNE_EVERY_MS = 3_600_000
 
-/** Between two batches, so that updates are hardly held up by them. */
+/** The pause between two batches, so that updates hardly wait for them. */
 export const PRUNING_PAUSE_MS = 25
 
 /**
@@ -71,7 +71,7 @@ export class JournalRetention {
     this.#stopRound = undefined
   }
 
-  /** @returns what prunes the next batch, and answers whether there may be more */
+  /** @returns a function that prunes the next batch, and resolves to whether there may be more */
   #batches(kept: KeptTime): () => Promise<boolean> {
     let place = PRUNING_START
     let pruned = 0
@@ -86,7 +86,7 @@ export class JournalRetention {
         const before = new Date(kept.from).toISOString()
         if (pruned > 0) log.info('pruned the journal', { movements: pruned, before })
       } catch (error) {
-        log.warn('the journal was not pruned; it will be soon', { error })
+        log.warn('could not prune the journal; will retry', { error })
       }
       return false
     }

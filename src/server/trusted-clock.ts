@@ -26,7 +26,7 @@ export class TrustedClock {
   readonly #store: TrustedTimeStore
   readonly #clock: Clock
   #base = { trusted: 0, monotonic: 0 }
-  /** What the database has, as far as it is known; undefined before the start. */
+  /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined
   #saving: number | undefined
   #wereApart = false
@@ -75,7 +75,7 @@ export class TrustedClock {
   readonly later = (machine = this.#clock.wall()): number =>
     laterOf({ machine, trusted: this.trusted() })
 
-  /** Takes up what a command has set. */
+  /** Uses the time that a command has set. */
   async follow(): Promise<void> {
     if (this.#saved === undefined) return
     try {
@@ -94,7 +94,7 @@ export class TrustedClock {
     if (saved === this.#saved) return
     this.#saved = saved
     this.#set(saved)
-    log.info('took up the trusted time that a command has set', { trustedTime: timeText(saved) })
+    log.info('uses the trusted time that a command has set', { trustedTime: timeText(saved) })
     this.#report()
   }
 
@@ -105,7 +105,7 @@ export class TrustedClock {
     this.#saving = to
     try {
       const saved = await this.#store.advanceTrustedTime(from, to)
-      // Else a command was quicker, and what it has set is taken up already.
+      // A command may have been quicker: then its time is in use already.
       if (this.#saved !== from) return
       if (saved === to) this.#saved = to
       else this.#takeUp(saved)

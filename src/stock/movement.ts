@@ -8,6 +8,10 @@ export interface Difference {
   readonly reason: ChangeReason
 }
 
+/** True for a difference: an integer other than 0, within what a quantity can be. */
+export const isDifference = (value: unknown): value is number =>
+  typeof value === 'number' && value !== 0 && isQuantity(Math.abs(value))
+
 /** Says how many there are, and of how many that is a correction. */
 export interface Count {
   readonly counted: number

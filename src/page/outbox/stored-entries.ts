@@ -1,4 +1,5 @@
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
+import { isDifference } from '../../stock/movement.ts'
 import { isQuantity } from '../../stock/pet.ts'
 import { parsePetId } from '../../stock/pet-id.ts'
 import { type EnumerableStorage, trySet } from '../session/key-value-storage.ts'
@@ -86,8 +87,7 @@ function readWhat(what: unknown): Entry['what'] | undefined {
   if (reason === 'count') {
     return isQuantity(counted) && isQuantity(expected) ? { counted, expected, reason } : undefined
   }
-  const isChange = typeof change === 'number' && change !== 0 && isQuantity(Math.abs(change))
-  return isChange && CHANGE_REASONS.includes(reason as ChangeReason)
+  return isDifference(change) && CHANGE_REASONS.includes(reason as ChangeReason)
     ? { change, reason: reason as ChangeReason }
     : undefined
 }

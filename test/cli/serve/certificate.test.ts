@@ -75,7 +75,7 @@ test.each([
       tls: { ca: shop.read(shop.root) },
     })
     expect(response.status).toBe(401)
-    expect(await shop.log()).toEqual(['INFO took up a new certificate'])
+    expect(await shop.log()).toEqual(['INFO uses a new certificate'])
   },
 )
 
@@ -107,7 +107,7 @@ test('one that cannot be renewed is warned of, with the call that renews it', as
   await shop.make(['shop-pc.local'], Date.now() - 800 * DAY)
   rmSync(shop.issuer)
   expect(await logOf(shop)).toEqual([
-    'ERROR the certificate could not be renewed',
+    'ERROR could not renew the certificate',
     expect.stringMatching(
       /^WARN the certificate ends on 20\S+\. Renew it with petstock tls create/,
     ),

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 
 const ALLOWED_HEADERS = ['Authorization', 'Content-Type', 'If-None-Match']
 
-/** What a script of another origin may read of an answer, besides what every script may. */
+/** The response headers that a script of another origin may read, besides those that every script may. */
 const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
@@ -18,9 +18,9 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_HOLDS_SECONDS = 600
 
 /**
- * Lets pages of these origins call the service. Their preflights are answered before any check, and
- * uncounted: a browser sends no key with them. (The plugin would answer so to any OPTIONS, from
- * anywhere.) Keys come in a header alone, so no credentials of the browser's own are let through.
+ * Allows pages of these origins to call the service. Their preflights get a response before any check,
+ * and are not counted: a browser sends no key with them. (The plugin alone would respond so to any
+ * OPTIONS, from anywhere.) Keys are sent in a header alone, so a browser's own credentials are not allowed.
  */
 export function crossOrigin(origins: readonly string[]) {
   const plugin = new Elysia({ name: 'cross-origin' })

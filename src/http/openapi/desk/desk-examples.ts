@@ -1,8 +1,8 @@
-import { backupAge } from '../../health/backup-age.ts'
-import { ok } from '../../health/check.ts'
-import { clockAgreement } from '../../health/clock.ts'
-import { diskSpace } from '../../health/disk-space.ts'
-import { readinessOf } from '../../health/readiness.ts'
+import { backupAge } from '../../../health/backup-age.ts'
+import { ok } from '../../../health/check.ts'
+import { clockAgreement } from '../../../health/clock.ts'
+import { diskSpace } from '../../../health/disk-space.ts'
+import { readinessOf } from '../../../health/readiness.ts'
 
 /** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
 

@@ -1,6 +1,6 @@
-import { MAX_LIMIT } from '../desk/history/history-query.ts'
-import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../desk/list/list-slots.ts'
-import { HistoryQuerySchema } from '../desk/schemas.ts'
+import { MAX_LIMIT } from '../../desk/history-query.ts'
+import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../desk/list/desk-lists.ts'
+import { HistoryQuerySchema } from '../../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
   bodyTooLarge,
@@ -20,13 +20,13 @@ import {
   storageUnavailable,
   tooManyLists,
   unreadableBody,
-} from '../errors/api-errors.ts'
-import { MAX_BODY_BYTES } from '../request/body.ts'
+} from '../../errors/api-errors.ts'
+import { MAX_BODY_BYTES } from '../../request/change-request.ts'
+import { BEARER } from '../operations.ts'
+import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
+import { plain, ref } from '../schemas-as-json.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
-import { BEARER } from './operations.ts'
-import { EVERYWHERE, errorResponses, successResponse } from './responses.ts'
-import { plain, ref } from './schemas-as-json.ts'
 
 const ofDesk = { tags: ['Desk'], security: BEARER }
 
@@ -62,7 +62,7 @@ const NOT_FOUND = errorResponses('There is no such pet', [
   petNotFound(BigInt(example.NEW_PET.petId)),
 ])
 
-/** What any change may be refused for. */
+/** The errors of any change. */
 const FOR_CHANGES = {
   403: errorResponses('The API key may only read', [insufficientAccess()]),
   413: errorResponses('The body is too large', [bodyTooLarge(MAX_BODY_BYTES)]),

@@ -1,5 +1,5 @@
-import { isLow } from '../../../stock/pet.ts'
-import type { Author, PetDetails } from '../../../stock/pet-details.ts'
+import { isLow } from '../../stock/pet.ts'
+import type { Author, PetDetails } from '../../stock/pet-details.ts'
 
 const authorJson = ({ keyId, name }: Author): string =>
   `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`

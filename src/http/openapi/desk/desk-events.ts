@@ -1,12 +1,12 @@
-import { CheckSchema, EVENT_DATA } from '../desk/events/event-schemas.ts'
-import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from '../desk/events/event-streams.ts'
-import { eventTexts } from '../desk/events/event-text.ts'
-import type { DeskEventName } from '../desk/events/events.ts'
-import { storageUnavailable, tooManyStreams } from '../errors/api-errors.ts'
+import type { DeskEventName } from '../../desk/events/event-schemas.ts'
+import { CheckSchema, EVENT_DATA } from '../../desk/events/event-schemas.ts'
+import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from '../../desk/events/event-streams.ts'
+import { eventTexts } from '../../desk/events/event-text.ts'
+import { storageUnavailable, tooManyStreams } from '../../errors/api-errors.ts'
+import { headers } from '../headers.ts'
+import { EVERYWHERE, errorResponses } from '../responses.ts'
+import { plain, ref } from '../schemas-as-json.ts'
 import { EVENTS } from './desk-examples.ts'
-import { headers } from './headers.ts'
-import { EVERYWHERE, errorResponses } from './responses.ts'
-import { plain, ref } from './schemas-as-json.ts'
 
 const NAMES = Object.keys(EVENT_DATA) as readonly DeskEventName[]
 

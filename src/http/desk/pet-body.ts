@@ -1,16 +1,10 @@
-import {
-  isPetStatus,
-  isQuantity,
-  MAX_QUANTITY,
-  PET_STATUSES,
-  type Pet,
-} from '../../../stock/pet.ts'
-import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
-import { MAX_NAME_LENGTH, readPetName } from '../../../stock/pet-name.ts'
-import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../../errors/api-errors.ts'
-import { readObject } from '../../request/json-body.ts'
-import { readChangeId } from '../change-id.ts'
+import { isPetStatus, isQuantity, MAX_QUANTITY, PET_STATUSES, type Pet } from '../../stock/pet.ts'
+import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { MAX_NAME_LENGTH, readPetName } from '../../stock/pet-name.ts'
+import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../errors/api-errors.ts'
+import { readObject } from '../request/change-request.ts'
+import { readChangeId } from './change-id.ts'
 
 type Body = Record<string, unknown>
 
@@ -57,15 +51,15 @@ export function readPetEdit(bytes: Uint8Array): PetEdit {
   return Object.fromEntries(given)
 }
 
-/** What a field holds, or a sentence that says what it must hold. */
-type Read<Value> = { readonly value: Value } | { readonly problem: string }
+/** A value, or why it cannot be one: as the rest of a sentence that begins with the field. */
+type Read<Value> = { readonly value: Value } | { readonly reason: string }
 
 const fieldsOf =
   (body: Body, example: string) =>
   <Value>(name: string, readValue: (value: unknown) => Read<Value>): Value | undefined => {
     if (!Object.hasOwn(body, name)) return undefined
     const read = readValue(body[name])
-    if ('problem' in read) throw invalidPet(read.problem, example)
+    if ('reason' in read) throw invalidPet(`The ${name} ${read.reason}.`, example)
     return read.value
   }
 
@@ -84,23 +78,22 @@ function readPetId({ petId }: Body): bigint {
 const readQuantity = (value: unknown): Read<number> =>
   isQuantity(value)
     ? { value: value + 0 }
-    : { problem: `The quantity must be an integer from 0 to ${MAX_QUANTITY}.` }
+    : { reason: `must be an integer from 0 to ${MAX_QUANTITY}` }
 
-const readLowStockAt = (value: unknown): Read<Pet['lowStockAt']> =>
-  value === null || isQuantity(value)
-    ? { value: value === null ? null : value + 0 }
-    : { problem: `The lowStockAt must be an integer from 0 to ${MAX_QUANTITY}, or null for never.` }
+function readLowStockAt(value: unknown): Read<Pet['lowStockAt']> {
+  if (value === null) return { value }
+  const read = readQuantity(value)
+  return 'reason' in read ? { reason: `${read.reason}, or null for never` } : read
+}
 
 const readStatus = (value: unknown): Read<Pet['status']> =>
-  isPetStatus(value)
-    ? { value }
-    : { problem: `The status must be one of ${PET_STATUSES.join(', ')}.` }
+  isPetStatus(value) ? { value } : { reason: `must be one of ${PET_STATUSES.join(', ')}` }
 
 function readName(value: unknown): Read<Pet['name']> {
   if (value === null) return { value }
   const read = readPetName(value)
-  if ('reason' in read) return { problem: `The name ${read.reason}, or null for none.` }
+  if ('reason' in read) return { reason: `${read.reason}, or null for none` }
   return read.value === ''
-    ? { problem: `The name must be text of 1 to ${MAX_NAME_LENGTH} characters, or null for none.` }
+    ? { reason: `must be text of 1 to ${MAX_NAME_LENGTH} characters, or null for none` }
     : read
 }

@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox'
-import type { HistoryPage, HistoryReader } from '../../../stock/history.ts'
-import { parsePetId } from '../../../stock/pet-id.ts'
-import { foreignMovement, invalidPetId, petNotFound } from '../../errors/api-errors.ts'
-import { freshJsonResponse, keyOf } from '../../request/context.ts'
-import { typed, typesAlone } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
-import type { HistoryQuerySchema, HistorySchema } from '../schemas.ts'
+import type { HistoryPage, HistoryReader } from '../../stock/history.ts'
+import { parsePetId } from '../../stock/pet-id.ts'
+import { foreignMovement, invalidPetId, petNotFound } from '../errors/api-errors.ts'
+import { freshJsonResponse, keyOf } from '../request/context.ts'
+import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readHistoryQuery } from './history-query.ts'
+import { deskPlugin } from './plugin.ts'
+import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 
 /** A pet's journal, newest first, page by page. */
 export const historyRoute = (stock: HistoryReader) =>
@@ -31,7 +31,7 @@ export const historyRoute = (stock: HistoryReader) =>
 
 const pageJson = ({ movements, next }: HistoryPage): string =>
   JSON.stringify({
-    // Ids leave as texts: a client hands them back, and does not count with them.
+    // Ids are sent as texts: a client sends them back, and does not calculate with them.
     movements: movements.map((movement) => ({ ...movement, id: String(movement.id) })),
     next: next === null ? null : String(next),
   })

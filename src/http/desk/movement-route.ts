@@ -1,21 +1,21 @@
 import type { Static } from '@sinclair/typebox'
-import { stringifyExact } from '../../../json/stringify-exact.ts'
-import type { Movement, MovementResult } from '../../../stock/movement.ts'
-import type { MovementMaker } from '../../../stock/store.ts'
+import { stringifyExact } from '../../json/stringify-exact.ts'
+import type { Movement, MovementResult } from '../../stock/movement.ts'
+import type { MovementMaker } from '../../stock/store.ts'
 import {
   movementIdReused,
   petNotFound,
   quantityMoved,
   quantityOutOfRange,
-} from '../../errors/api-errors.ts'
-import { readChangeRequest } from '../../request/change-request.ts'
-import { jsonResponse, keyOf } from '../../request/context.ts'
-import { typed, typesAlone } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
-import type { MovementRequestSchema, MovementSchema } from '../schemas.ts'
+} from '../errors/api-errors.ts'
+import { readChangeRequest } from '../request/change-request.ts'
+import { jsonResponse, keyOf } from '../request/context.ts'
+import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readMovement } from './movement-body.ts'
+import { deskPlugin } from './plugin.ts'
+import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
-/** A change of one pet's quantity that two people may make at once. */
+/** Makes a movement: a change of one pet's quantity that two people may make at once. */
 export const movementRoute = (stock: MovementMaker) =>
   deskPlugin().post(
     '/inventory/:petId/movements',

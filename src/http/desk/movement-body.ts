@@ -1,9 +1,14 @@
-import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../../stock/journal.ts'
-import type { Count, Difference, MovementRequest } from '../../../stock/movement.ts'
-import { isQuantity, MAX_QUANTITY } from '../../../stock/pet.ts'
-import { invalidMovement, MOVEMENT_EXAMPLE } from '../../errors/api-errors.ts'
-import { readObject } from '../../request/json-body.ts'
-import { readChangeId } from '../change-id.ts'
+import { CHANGE_REASONS, type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/journal.ts'
+import {
+  type Count,
+  type Difference,
+  isDifference,
+  type MovementRequest,
+} from '../../stock/movement.ts'
+import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
+import { invalidMovement, MOVEMENT_EXAMPLE } from '../errors/api-errors.ts'
+import { readObject } from '../request/change-request.ts'
+import { readChangeId } from './change-id.ts'
 
 type Body = Record<string, unknown>
 
@@ -31,7 +36,7 @@ function readWhat(body: Body): Difference | Count {
 }
 
 function readDifference({ change, reason }: Body): Difference {
-  if (typeof change !== 'number' || change === 0 || !isQuantity(Math.abs(change))) {
+  if (!isDifference(change)) {
     throw invalidMovement(
       `The change must be an integer from ${-MAX_QUANTITY} to ${MAX_QUANTITY}, and not 0.`,
     )
@@ -52,7 +57,7 @@ function readCount({ counted, expected, reason }: Body): Count {
   return { counted: (counted as number) + 0, expected: (expected as number) + 0, reason }
 }
 
-/** An empty note is none. The database cannot keep half a character, as a text that was cut may end with. */
+/** Reads a note; an empty one is none. The database cannot keep half a character, which a cut text may end with. */
 function readNote({ note }: Body): string | null {
   if (note === undefined || note === null || note === '') return null
   const isNote =
