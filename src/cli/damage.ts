@@ -2,7 +2,7 @@ import { setDamageMark } from '../storage/damage-mark.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailed } from './failures.ts'
-import { shellWord } from './shell-word.ts'
+import { shellWord } from './terminal.ts'
 
 /** Marks the database as damaged, so that the next start of a server checks all of it. */
 export async function markDamage(

@@ -1,3 +1,4 @@
+import { quotedText } from '../names/name.ts'
 import { StorageUnavailable } from '../stock/errors.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
@@ -5,12 +6,11 @@ import { DatabaseRefused } from '../storage/failures.ts'
 import { type CommandStore, openCommandStore } from '../storage/sqlite/command-store.ts'
 import { damageIn } from '../storage/sqlite/driver/sqlite-failure.ts'
 import type { FolderAccess } from '../storage/sqlite/folder/folder-access.ts'
-import type { MendedNames } from '../storage/sqlite/schema/mend-names.ts'
+import type { MendedName, MendedNames } from '../storage/sqlite/schema/mend-names.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { damageFound } from './damage.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
-import { describeMended, NAMES_MENDED } from './mended-names.ts'
 import { folderName } from './values.ts'
 
 export const DEFAULT_DATA = './petstock-data'
@@ -37,6 +37,18 @@ export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) =
   onNamesMended: (mended: MendedNames) =>
     terminal.note(`${NAMES_MENDED}: ${describeMended(mended).join('; ')}`),
 })
+
+export const NAMES_MENDED = 'mended names that this version does not take'
+
+/** Says of each name what it was and what it is now; of very many, how many more there are. */
+export function describeMended({ count, listed }: MendedNames): string[] {
+  const lines = listed.map(describe)
+  if (count > listed.length) lines.push(`and ${count - listed.length} more`)
+  return lines
+}
+
+const describe = ({ of, id, before, after }: MendedName): string =>
+  `${of} ${id}: ${quotedText(before)} is ${after === null ? 'no name' : quotedText(after)} now`
 
 export interface StoreUse {
   readonly directory: string

@@ -43,3 +43,7 @@ export function printTable(
 /** A time for people: UTC, to the second. */
 export const timeText = (epochMs: number | null): string =>
   epochMs === null ? '-' : calendarTime(epochMs)
+
+/** A word as a POSIX shell takes it. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -3,8 +3,7 @@ import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
-import { shellWord } from '../shell-word.ts'
-import { timeText } from '../terminal.ts'
+import { shellWord, timeText } from '../terminal.ts'
 
 /**
  * How a start ends that has met damage: with what is wrong, and the way out. The backups matter on

@@ -8,7 +8,7 @@ import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/driver/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/folder/open-database.ts'
 import { findDamage } from '../../storage/sqlite/schema/assert-integrity.ts'
-import { describeMended, NAMES_MENDED } from '../mended-names.ts'
+import { describeMended, NAMES_MENDED } from '../store.ts'
 
 const log = getLogger(['petstock', 'service'])
 

@@ -1,15 +1,20 @@
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
 import type { BackupSettings } from '../../server/backups.ts'
-import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup-flags.ts'
+import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
-import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
-import { logFile } from './log-file-flag.ts'
-import { readTls, type ServedTls } from './tls-flags.ts'
-
-const KEEP_MOVEMENTS_MS = 400 * 86_400_000
+import {
+  baseUrl,
+  duration,
+  InvalidValue,
+  logLevel,
+  type Parser,
+  portNumber,
+  retention,
+} from '../values.ts'
+import { logFile, readTls, type ServedTls } from './path-flags.ts'
 
 export interface ServeFlags {
   readonly directory: string
@@ -85,7 +90,7 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
       source,
       '--keep-movements',
       retention,
-      KEEP_MOVEMENTS_MS,
+      duration('400d'),
       'PETSTOCK_KEEP_MOVEMENTS',
     ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),

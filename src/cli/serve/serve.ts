@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { getLogger } from '@logtape/logtape'
 import { timeOfBackup } from '../../backup/file-name.ts'
@@ -14,7 +15,6 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG, folderAccess } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
-import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
@@ -122,6 +122,18 @@ function newestBackupIn(directory: string | undefined): string | undefined {
   const names = readdirSync(directory).filter((name) => timeOfBackup(name) !== undefined)
   const newest = names.toSorted().at(-1)
   return newest && join(directory, newest)
+}
+
+/**
+ * Finds out whether the service can listen there before it touches any data.
+ * @throws Error with the code of what is in the way, as EADDRINUSE
+ */
+function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

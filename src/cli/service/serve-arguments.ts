@@ -1,5 +1,5 @@
 import type { Option } from 'commander'
-import { SERVE_PATHS, type ServePath } from '../serve/serve-paths.ts'
+import { SERVE_PATHS, type ServePath } from '../serve/path-flags.ts'
 
 /** A flag that the service gives to serve. */
 export interface ServeArgument {

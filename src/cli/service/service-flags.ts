@@ -4,9 +4,8 @@ import { VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'
-import { DATA, PROGRAM } from './places.ts'
 import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
-import type { ServicePlan } from './service-plan.ts'
+import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
 /** Adds serve's flags. @returns what reads them into a plan, with every mistake in one message */
 export function servicePlanFlags(command: PetstockCommand) {

@@ -1,6 +1,12 @@
 import { dirname, isAbsolute, relative } from 'node:path'
 import type { ServeArgument } from './serve-arguments.ts'
 
+/** Where the service has its copy of the program. */
+export const PROGRAM = '/usr/local/bin/petstock'
+
+/** Its data folder where the call names none. */
+export const DATA = '/var/lib/petstock'
+
 /** The service that a call asks for. */
 export interface ServicePlan {
   readonly version: string

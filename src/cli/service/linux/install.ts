@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../shell-word.ts'
-import type { Terminal } from '../../terminal.ts'
+import { shellWord, type Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { argumentWords } from '../serve-arguments.ts'
 import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../shell-word.ts'
+import { shellWord } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
 import { must } from './requirements.ts'

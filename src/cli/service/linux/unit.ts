@@ -1,6 +1,6 @@
 import { isLoopback } from '../../serve/text.ts'
-import { DATA } from '../places.ts'
 import {
+  DATA,
   dataOf,
   foreignFiles,
   isWithin,

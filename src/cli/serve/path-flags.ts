@@ -1,8 +1,57 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { dataFolder } from '../../storage/data-folder.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { InvalidValue, type Parser } from '../values.ts'
+
+/** What a flag of serve names on the disk, and what serve does with it. */
+export interface ServePath {
+  readonly names: 'folder' | 'file'
+  readonly serve: 'writes' | 'reads'
+  /** A value that is a word and no path. */
+  readonly except?: string
+}
+
+/** Every flag of serve that names something on the disk: what a service has to be given access to. */
+export const SERVE_PATHS: Readonly<Record<string, ServePath>> = {
+  '--data': { names: 'folder', serve: 'writes' },
+  '--backup-dir': { names: 'folder', serve: 'writes', except: 'off' },
+  '--log-file': { names: 'file', serve: 'writes' },
+  '--tls-cert': { names: 'file', serve: 'reads' },
+  '--tls-key': { names: 'file', serve: 'reads' },
+}
+
+/**
+ * A file that may become the log. Whether it can be written shows when it is: what keeps the log from
+ * being written does not keep the service from running, while a mistake in its name is told at once.
+ */
+export const logFile =
+  (dataDirectory: string): Parser<string> =>
+  (text) => {
+    const path = resolve(text)
+    const found = whatIs(path)
+    if (text === '' || /[/\\]$/.test(text) || found?.isDirectory()) {
+      throw new InvalidValue('must name a file, not a folder')
+    }
+    if (found !== undefined && !found.isFile()) {
+      throw new InvalidValue('must name a regular file (the log is on stderr in any case)')
+    }
+    const { database, lock } = dataFolder(dataDirectory)
+    if ([database, lock].some((own) => path.toLowerCase().startsWith(own.toLowerCase()))) {
+      throw new InvalidValue('must not be a file of the database')
+    }
+    return path
+  }
+
+function whatIs(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
+}
 
 /** What to serve with, and the files that it is in. */
 export type ServedTls = Pair & TlsFiles

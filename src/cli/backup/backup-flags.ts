@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import type { BackupSettings } from '../server/backups.ts'
-import { defaultBackupDirectory } from '../storage/backup-folder.ts'
-import { dataFolder } from '../storage/data-folder.ts'
-import type { PetstockCommand } from './command.ts'
-import { type FlagSource, readFlag } from './flags.ts'
-import { backupCount, duration, folderName, futureDuration, type Parser } from './values.ts'
+import type { BackupSettings } from '../../server/backups.ts'
+import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
+import type { PetstockCommand } from '../command.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
+import { backupCount, duration, folderName, futureDuration, type Parser } from '../values.ts'
 
 /** Where the server's backups go and how often, for serve and for whoever looks after it. */
 export function addBackupFlags(command: PetstockCommand): void {

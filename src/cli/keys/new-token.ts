@@ -1,6 +1,18 @@
 import type { Clocks } from '../../clocks/clocks.ts'
 import { clockAgreement } from '../../health/clock.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { printJson } from '../terminal.ts'
+
+/** The one time that a key is shown. */
+export function printToken(
+  command: PetstockCommand,
+  { terminal }: CommandContext,
+  id: string,
+  token: string,
+): void {
+  if (command.getOptionValue('json')) printJson(terminal, { id, key: token })
+  else terminal.print(token)
+}
 
 /** What a command says where an end that it sets may come at another time than it was asked for. */
 export function noteClocksApart(clocks: Clocks, { terminal }: CommandContext): void {
