@@ -58,7 +58,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   return program
 }
 
-/** `petstock` alone, and with flags alone, is `petstock serve`. */
+/** `petstock` without a command, with or without flags, is `petstock serve`. */
 function withDefaultCommand(args: readonly string[]): string[] {
   const [first] = args
   const aboutProgram = ['-h', '--help', '-V', '--version']

@@ -23,13 +23,13 @@ export const DATA_FLAG = [
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
   readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
-/** How a command comes into the data folder. */
+/** What a command says when its lock of the data folder finishes an interrupted restore. */
 export const folderAccess = ({ terminal }: CommandContext): FolderAccess => ({
   onRestoreFinished: (replaced) =>
     terminal.note(`finished a restore that was cut short; the database before it is ${replaced}`),
 })
 
-/** What a command says of an upgrade that it makes. */
+/** What a command says while it upgrades the database. */
 export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) => ({
   onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
   onUpgrade: (copy: string) =>
@@ -40,7 +40,7 @@ export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) =
 
 export const NAMES_MENDED = 'mended names that this version does not take'
 
-/** Says of each name what it was and what it is now; of very many, how many more there are. */
+/** Lists each mended name with the one before; of a long list, its beginning and how many more there are. */
 export function describeMended({ count, listed }: MendedNames): string[] {
   const lines = listed.map(describe)
   if (count > listed.length) lines.push(`and ${count - listed.length} more`)
@@ -52,11 +52,11 @@ const describe = ({ of, id, before, after }: MendedName): string =>
 
 export interface StoreUse {
   readonly directory: string
-  /** Whether the command may make a database where there is none. */
+  /** Whether the command may create a database where there is none. */
   readonly create?: boolean
 }
 
-/** Does something with the database, says which one it is, and closes it whatever happens. */
+/** Opens the database, says which one it is, uses it, and closes it in any case. */
 export async function withStore<T>(
   { directory, create = false }: StoreUse,
   context: CommandContext,

@@ -14,7 +14,7 @@ import { contentsText, count } from './contents.ts'
 
 const MOST_NAMED = 10
 
-/** `petstock restore FILE`: a backup in the place of the database. */
+/** `petstock restore FILE`: puts a backup in the place of the database. */
 export function addRestore(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub(

@@ -49,7 +49,7 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
     try {
       printToken(command, context, key.id, token)
     } catch (error) {
-      // Nobody has seen it, and nobody will.
+      // The key could not be shown, so no person can ever use it.
       await keys.revoke(key.id, now)
       context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
       throw error

@@ -3,7 +3,7 @@ import { clockAgreement } from '../../health/clock.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { printJson } from '../terminal.ts'
 
-/** The one time that a key is shown. */
+/** Prints a new key, the only time that it is shown. */
 export function printToken(
   command: PetstockCommand,
   { terminal }: CommandContext,
@@ -14,7 +14,7 @@ export function printToken(
   else terminal.print(token)
 }
 
-/** What a command says where an end that it sets may come at another time than it was asked for. */
+/** Warns where the clocks differ, so that a key or a token may end at another time than asked for. */
 export function noteClocksApart(clocks: Clocks, { terminal }: CommandContext): void {
   const { state, message, advice } = clockAgreement(clocks)
   if (state === 'ok') return

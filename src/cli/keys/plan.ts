@@ -42,7 +42,7 @@ async function changePlan(
   )
 }
 
-/** The limits that a plan comes with; enterprise needs both numbers, the others take none. */
+/** Reads the limits of a key: both flags for enterprise, none for other plans, which have limits of their own. */
 export function readLimits(source: FlagSource, toPlan: Plan | undefined): PlanLimits | undefined {
   const perMinute = readFlag(source, '--per-minute', requestLimit, undefined)
   const perDay = readFlag(source, '--per-day', requestLimit, undefined)

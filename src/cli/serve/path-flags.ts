@@ -6,15 +6,15 @@ import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 
-/** What a flag of serve names on the disk, and what serve does with it. */
+/** What a flag of serve names on the disk, and whether serve reads or writes it. */
 export interface ServePath {
   readonly names: 'folder' | 'file'
   readonly serve: 'writes' | 'reads'
-  /** A value that is a word and no path. */
+  /** A value that is not a path but a word of its own. */
   readonly except?: string
 }
 
-/** Every flag of serve that names something on the disk: what a service has to be given access to. */
+/** The flags of serve that name something on the disk. An installed service needs access to each. */
 export const SERVE_PATHS: Readonly<Record<string, ServePath>> = {
   '--data': { names: 'folder', serve: 'writes' },
   '--backup-dir': { names: 'folder', serve: 'writes', except: 'off' },
@@ -24,8 +24,8 @@ export const SERVE_PATHS: Readonly<Record<string, ServePath>> = {
 }
 
 /**
- * A file that may become the log. Whether it can be written shows when it is: what keeps the log from
- * being written does not keep the service from running, while a mistake in its name is told at once.
+ * Reads the name of a log file. A name that can never work is refused at once. Whether the file can be
+ * written is not tried here: the service runs without its log file, too.
  */
 export const logFile =
   (dataDirectory: string): Parser<string> =>
@@ -53,10 +53,10 @@ function whatIs(path: string): Stats | undefined {
   }
 }
 
-/** What to serve with, and the files that it is in. */
+/** A certificate and its key, with the files that they came from. */
 export type ServedTls = Pair & TlsFiles
 
-/** The certificate and its key: both or neither, and made for each other. */
+/** Reads the certificate and its key: both or neither, and matching each other. */
 export function readTls(source: FlagSource): ServedTls | undefined {
   const { command, env } = source
   const given = (option: string, variable: string) =>
@@ -80,9 +80,9 @@ interface PemFile {
   readonly pem: string
 }
 
-/** Reads a file in PEM format, and tries whether it is what it should be. */
+/** Reads a file in PEM format, and tries whether it holds what it should. */
 const pemFile =
-  (what: string, tryIt: (pem: string) => unknown): Parser<PemFile> =>
+  (what: string, parse: (pem: string) => unknown): Parser<PemFile> =>
   (path) => {
     let pem: string
     try {
@@ -91,7 +91,7 @@ const pemFile =
       throw new InvalidValue(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
     }
     try {
-      tryIt(pem)
+      parse(pem)
     } catch {
       throw new InvalidValue(`must name a file with ${what} in PEM format`)
     }

@@ -12,14 +12,14 @@ import { describeMended, NAMES_MENDED } from '../store.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** What the first lines that serve prints depend on. */
+/** What serve has to know for the first lines that it prints. */
 export interface Prepared {
   readonly demoKey: string | undefined
   readonly hasKeys: boolean
   readonly hasPets: boolean
 }
 
-/** Makes or upgrades the database before the service works with it. */
+/** Creates or upgrades the database before the service opens it. */
 export async function prepareDatabase(
   folder: DataFolder,
   demo: boolean,

@@ -31,7 +31,7 @@ export interface ServeFlags {
   readonly backups: BackupSettings | undefined
 }
 
-/** The flags of serve; each is also the environment variable that stands in brackets. */
+/** Adds the flags of serve. Each can also be set by the environment variable named in its help. */
 export function addServeFlags(command: PetstockCommand): void {
   command
     .option('--host <address>', 'where to listen (PETSTOCK_HOST, default 127.0.0.1)')
@@ -71,7 +71,7 @@ export function addServeFlags(command: PetstockCommand): void {
   addBackupKeepFlag(command)
 }
 
-/** Reads them all, so that every mistake is named in one message. */
+/** Reads all flags, so that one message names all mistakes. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
   const directory = dataDirectory(command, context)
@@ -84,7 +84,7 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
     tls: readTls(source),
-    trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
+    trustedProxies: readFlag(source, '--trust-proxy', proxies, NO_PROXIES, 'PETSTOCK_TRUST_PROXY'),
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
     keepMovementsMs: readFlag(
       source,
@@ -120,7 +120,7 @@ const hostName: Parser<string> = (text) => {
   return text
 }
 
-const NOBODY: TrustedProxies = { includes: () => false }
+const NO_PROXIES: TrustedProxies = { includes: () => false }
 
 const proxies: Parser<TrustedProxies> = (text) => {
   const read = trustedProxies(text.split(',').map((entry) => entry.trim()))

@@ -23,7 +23,7 @@ import { demoText, firstSteps, listeningOnNetwork } from './text.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** `petstock serve`: the service, until it is told to stop. */
+/** `petstock serve`: runs the service until a signal stops it. */
 export function addServe(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub(
@@ -37,7 +37,7 @@ export function addServe(program: PetstockCommand, context: CommandContext): voi
 }
 
 async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
-  // From here on: one that comes while the service starts ends it in good order too.
+  // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder, context)
@@ -116,7 +116,7 @@ async function serve(
   log.info('stopped')
 }
 
-/** By its name; nobody has looked into it. */
+/** The newest backup by its name, unread: the file may be damaged. */
 function newestBackupIn(directory: string | undefined): string | undefined {
   if (directory === undefined || !existsSync(directory)) return undefined
   const names = readdirSync(directory).filter((name) => timeOfBackup(name) !== undefined)
@@ -125,8 +125,8 @@ function newestBackupIn(directory: string | undefined): string | undefined {
 }
 
 /**
- * Finds out whether the service can listen there before it touches any data.
- * @throws Error with the code of what is in the way, as EADDRINUSE
+ * Tries to listen on the port before any data is touched.
+ * @throws Error with the system's code, such as EADDRINUSE
  */
 function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

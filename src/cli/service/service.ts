@@ -3,7 +3,7 @@ import { CommandFailed } from '../failures.ts'
 import { servicePlanFlags } from './service-flags.ts'
 import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
-/** `petstock service ...`: the service that a machine starts by itself. */
+/** `petstock service ...`: installs the service that a machine starts by itself. */
 export function addService(program: PetstockCommand, context: CommandContext): void {
   const service = program.sub(
     'service',
@@ -14,7 +14,7 @@ export function addService(program: PetstockCommand, context: CommandContext): v
   addUninstall(service, context)
 }
 
-/** `petstock service install`: petstock as a service of systemd. */
+/** `petstock service install`: makes petstock a service of systemd. */
 function addInstall(service: PetstockCommand, context: CommandContext): void {
   const command = service
     .sub(
@@ -68,10 +68,10 @@ async function installHere(
 const namesData = (command: PetstockCommand, { env }: CommandContext): boolean =>
   command.getOptionValue('data') !== undefined || (env.PETSTOCK_DATA ?? '') !== ''
 
-// In the executable, modules have addresses in a file system of its own.
+// Modules inside the compiled program have URLs in a file system of Bun's own.
 const isCompiled = (): boolean => import.meta.url.includes('/$bunfs/')
 
-/** A variable of the call is not there when the machine starts the service. */
+/** Says which variables of the call became flags: the service starts without those variables. */
 function noteVariables({ arguments: all }: ServicePlan, { terminal }: CommandContext): void {
   for (const { flag, value, variable } of all) {
     if (variable === undefined) continue
@@ -79,7 +79,7 @@ function noteVariables({ arguments: all }: ServicePlan, { terminal }: CommandCon
   }
 }
 
-/** `petstock service uninstall`: the service goes, the data stays. */
+/** `petstock service uninstall`: removes the service, and leaves the data. */
 function addUninstall(service: PetstockCommand, context: CommandContext): void {
   const command = service.sub(
     'uninstall',
@@ -98,7 +98,7 @@ async function uninstall(command: PetstockCommand, context: CommandContext): Pro
 }
 
 /**
- * To be called before the flags are read, as their paths are Linux's.
+ * Has to be called before the flags are read, since their paths are read by Linux's rules.
  * @throws CommandFailed on a system whose services petstock does not install
  */
 function requireLinux(command: PetstockCommand, { platform }: CommandContext): void {

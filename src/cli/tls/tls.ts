@@ -12,7 +12,7 @@ import { JSON_FLAG, printJson } from '../terminal.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'
 
-/** `petstock tls ...`: HTTPS for a shop without internet. */
+/** `petstock tls ...`: makes certificates for HTTPS in a shop without internet. */
 export function addTls(program: PetstockCommand, context: CommandContext): void {
   const tls = program.sub(
     'tls',
@@ -58,7 +58,7 @@ async function create(
   }
 }
 
-/** Without hosts it is the certificate that is there which is renewed. */
+/** Refuses a call without hosts where there is no certificate to renew. */
 function requireCertificate(folder: TlsFolder, directory: string, now: number): void {
   const before = hostsBefore(readExisting(folder), now)
   if (before !== undefined && before.length > 0) return
@@ -73,7 +73,7 @@ const host: Parser<string> = (text) => {
   return read.host
 }
 
-/** How others in the shop may find this computer: its name, and its addresses in their networks. */
+/** Names and addresses by which other computers of the shop probably reach this one. */
 function likelyHosts(): string[] {
   const [name = ''] = hostname().split('.')
   const names = 'host' in readHost(name) ? [name, `${name}.local`] : []

@@ -8,7 +8,7 @@ import { installedUnit } from './installed-unit.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
 import { UNIT, UNIT_FILE, USER } from './unit.ts'
 
-/** Stops the service and removes its unit. Whatever holds or reaches data stays, and is named. */
+/** Stops the service and removes its unit. The data, the program and its user stay, and are named. */
 export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   requireSystemd(machine)
   requireRoot(machine, 'service uninstall')
@@ -19,7 +19,7 @@ export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   must(machine, 'systemctl', 'disable', '--now', '--quiet', UNIT)
   rmSync(join(machine.root, UNIT_FILE))
   must(machine, 'systemctl', 'daemon-reload')
-  // Fails where there is nothing to forget.
+  // Fails where the unit has not failed; that is fine.
   machine.run('systemctl', 'reset-failed', UNIT)
 
   const { data } = unit.record
