@@ -221,7 +221,7 @@ test('a fault outside of any request is in the log, without its key, and the ser
   }
 })
 
-test('the log is written by another thread than the one that answers, and never synced', async () => {
+test('the log is written by another thread than the one that responds, and never synced', async () => {
   using shop = newShop()
   const { key } = await createKey(shop.data)
   const path = shop.file('petstock.log')
