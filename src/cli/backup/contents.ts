@@ -1,7 +1,7 @@
 import type { VerifiedBackup } from '../../storage/backup.ts'
 import { timeText } from '../terminal.ts'
 
-/** What a backup holds, in one line. */
+/** Describes the contents of a backup in one line. */
 export function contentsText({
   pets,
   movements,

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { getLogger } from '@logtape/logtape'
 import { systemClock } from '../../clocks/clock.ts'
 import { startService } from '../../server/service.ts'
@@ -12,7 +13,6 @@ import { CommandFailed } from '../failures.ts'
 import { newestBackupByName } from '../newest-backup.ts'
 import { DATA_FLAG, folderAccess } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
-import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
@@ -21,7 +21,7 @@ import { demoText, firstSteps, listeningOnNetwork } from './text.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** `petstock serve`: the service, until it is told to stop. */
+/** `petstock serve`: runs the service until a signal stops it. */
 export function addServe(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub(
@@ -35,7 +35,7 @@ export function addServe(program: PetstockCommand, context: CommandContext): voi
 }
 
 async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
-  // From here on: one that comes while the service starts ends it in good order too.
+  // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder, context)
@@ -112,6 +112,18 @@ async function serve(
   log.info('stopping', { signal: await signal })
   await service.stop()
   log.info('stopped')
+}
+
+/**
+ * Tries to listen on the port before any data is touched.
+ * @throws Error with the system's code, such as EADDRINUSE
+ */
+function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

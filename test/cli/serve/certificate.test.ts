@@ -58,7 +58,7 @@ const shownDays = (server: Server): Promise<number> =>
     socket.on('error', reject)
   })
 
-/** Who connects in the moment of the change is hung up on, and comes again. */
+/** Connects again where the server closes the connection in the moment of the change. */
 const shows = (server: Server, days: number) =>
   within(A_SECOND, () => untilEqual(() => shownDays(server).catch(() => undefined), days))
 
@@ -94,7 +94,7 @@ async function logOf(shop: ReturnType<typeof certificateFolder>, files = filesOf
   return linesOf(await server.stderr)
 }
 
-/** The same certificate in files of other names, as if somebody else had made it. */
+/** The same certificate in files of other names, as if another program had made it. */
 function asForeign(shop: ReturnType<typeof certificateFolder>) {
   const [certificate, key] = [`${shop.data}/site.pem`, `${shop.data}/site.key`]
   copyFileSync(shop.certificate, certificate)

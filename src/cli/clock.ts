@@ -1,11 +1,21 @@
-import { clockAgreement } from '../../health/clock.ts'
-import type { AcceptedClock } from '../../storage/sqlite/command-store.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
-import { JSON_FLAG, printJson, timeText } from '../terminal.ts'
+import { clockAgreement } from '../health/clock.ts'
+import type { AcceptedClock } from '../storage/sqlite/command-store.ts'
+import type { CommandContext, PetstockCommand } from './command.ts'
+import { CommandFailed } from './failures.ts'
+import { DATA_FLAG, dataDirectory, withStore } from './store.ts'
+import { JSON_FLAG, printJson, timeText } from './terminal.ts'
 
-export function addAccept(clock: PetstockCommand, context: CommandContext): void {
+/** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
+export function addClock(program: PetstockCommand, context: CommandContext): void {
+  const clock = program.sub(
+    'clock',
+    "say that this machine's clock is right",
+    'petstock clock accept --yes',
+  )
+  addAccept(clock, context)
+}
+
+function addAccept(clock: PetstockCommand, context: CommandContext): void {
   const command = clock
     .sub(
       'accept',

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import type { BackupSettings } from '../server/backups.ts'
-import { defaultBackupDirectory } from '../storage/backup-folder.ts'
-import { dataFolder } from '../storage/data-folder.ts'
-import type { PetstockCommand } from './command.ts'
-import { type FlagSource, readFlag } from './flags.ts'
-import { backupCount, duration, folderName, futureDuration, type Parser } from './values.ts'
+import type { BackupSettings } from '../../server/backups.ts'
+import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
+import type { PetstockCommand } from '../command.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
+import { backupCount, duration, folderName, futureDuration, type Parser } from '../values.ts'
 
-/** Where the server's backups go and how often, for serve and for whoever looks after it. */
+/** Adds the flags for where and how often the server makes backups, for serve and doctor. */
 export function addBackupFlags(command: PetstockCommand): void {
   command
     .option(
@@ -23,7 +23,7 @@ export function addBackupKeepFlag(command: PetstockCommand): void {
   command.option('--backup-keep <n>', 'how many are kept (PETSTOCK_BACKUP_KEEP, default 14)')
 }
 
-/** @returns undefined where the flag says off, or the fallback is that */
+/** @returns undefined where backups are off, by the flag or by the fallback */
 export function readBackupDirectory(
   source: FlagSource,
   fallback: string | undefined,
@@ -32,13 +32,13 @@ export function readBackupDirectory(
   return directory && resolve(directory)
 }
 
-/** In milliseconds. */
+/** @returns milliseconds */
 export const readBackupEvery = (source: FlagSource): number =>
   readFlag(source, '--backup-every', futureDuration, duration('24h'), 'PETSTOCK_BACKUP_EVERY')
 
 /**
- * @param demo whether the data is only samples, which are backed up where a folder is named
- * @returns undefined where no backups are to be made
+ * @param demo whether the data is only samples, which are backed up only where a folder is named
+ * @returns undefined where the server makes no backups
  */
 export function readBackupSettings(
   source: FlagSource,

@@ -1,20 +1,20 @@
-import { harmlessText } from '../names/name.ts'
-import { BackupRefused, RestoreFailed } from '../storage/backup.ts'
-import { dataFolder } from '../storage/data-folder.ts'
-import { DatabaseRefused } from '../storage/failures.ts'
-import type { PreservedAccess } from '../storage/sqlite/restore/preserve-access.ts'
-import { type Restored, restoreBackup } from '../storage/sqlite/restore/restore.ts'
-import { contentsText, count } from './backup/contents.ts'
-import type { CommandContext, PetstockCommand } from './command.ts'
-import { CommandFailed } from './failures.ts'
-import { readArgument } from './flags.ts'
-import { DATA_FLAG, dataDirectory, folderAccess, upgradeNotes } from './store.ts'
-import { JSON_FLAG, printJson } from './terminal.ts'
-import { fileName } from './values.ts'
+import { harmlessText } from '../../names/name.ts'
+import { BackupRefused, RestoreFailed } from '../../storage/backup.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
+import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
+import { readArgument } from '../flags.ts'
+import { DATA_FLAG, dataDirectory, folderAccess, upgradeNotes } from '../store.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { fileName } from '../values.ts'
+import { contentsText, count } from './contents.ts'
 
 const MOST_NAMED = 10
 
-/** `petstock restore FILE`: a backup in the place of the database. */
+/** `petstock restore FILE`: puts a backup in the place of the database. */
 export function addRestore(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub(
