@@ -1,23 +1,23 @@
 import { setPriority } from 'node:os'
-import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-request.ts'
+import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.bun.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 
-// The thread that makes a backup, and ends. An entry point of the build, which has to stand beside
-// main.ts to be found in the executable.
+// The thread that makes one backup and ends. It is an entry point of the build: the executable finds
+// it beside main.ts alone.
 
 const LOW_PRIORITY = 10
 
 declare const self: Worker
 
-/** Lets the thread step back where the machine is busy, on the processor and at the disk. */
+/** Lowers the thread's priority, so that requests go first on a busy processor and disk. */
 function stepBack(): void {
   // Linux alone has priorities by thread; elsewhere this would slow the whole service down.
   if (process.platform !== 'linux') return
   try {
     setPriority(0, LOW_PRIORITY)
   } catch {
-    // Then it competes as an equal.
+    // The backup runs at the usual priority.
   }
 }
 

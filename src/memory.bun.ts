@@ -1,7 +1,7 @@
-/** When a start is over, and its garbage worth collecting. */
+/** How long after its start a thread has settled, and its garbage is worth collecting. */
 const SETTLED_MS = 1_000
 
-/** Gives back, once, what this thread's start-up needed and left behind: a few MiB for good. */
+/** Frees, once, the memory that the start of this thread left behind: a few MiB for good. */
 export function giveBackMemoryOnceSettled(): void {
   setTimeout(() => {
     Bun.gc(true)

@@ -12,9 +12,9 @@ export interface Commit {
 
 const ROOT = dirname(fileURLToPath(new URL('../package.json', import.meta.url)))
 
-/** The commit that the project's files are of; undefined outside of git. */
+/** Reads which commit the project's files belong to; undefined outside of git. */
 export function commitOfProject(): Commit | undefined {
-  // A copy inside of somebody else's repository is no commit of that one.
+  // The project may be copied into another repository, whose commit says nothing about it.
   if (git('rev-parse', '--show-prefix') !== '') return undefined
   const [id, seconds] = git('log', '-1', '--format=%H %ct')?.split(' ') ?? []
   const changes = git('status', '--porcelain')
@@ -22,7 +22,7 @@ export function commitOfProject(): Commit | undefined {
   return { id, at: Number(seconds) * 1_000, dirty: changes !== '' }
 }
 
-/** Run by the build, as it bundles: `cd0503a, 2026-11-21`. */
+/** Names the build, as `cd0503a, 2026-11-21`. The bundler runs this. */
 export function buildName(): string {
   const commit = commitOfProject()
   if (commit === undefined) return 'unknown commit'
@@ -31,7 +31,7 @@ export function buildName(): string {
 }
 
 function git(...args: string[]): string | undefined {
-  // A hook of another repository says where that one is.
+  // A git hook of another repository sets variables that point there.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')),
   )

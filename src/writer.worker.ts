@@ -6,12 +6,12 @@ import {
   openConnection,
 } from './storage/sqlite/driver/connection.bun.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
-import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock-snapshot.ts'
+import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
 import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 
-// The writer thread: owns the server's only writing connection. An entry point of the build, which
-// has to stand beside main.ts to be found in the executable.
+// The writer thread owns the server's only writing connection. It is an entry point of the build: the
+// executable finds it beside main.ts alone.
 
 const CHECK_FOR_CHANGES_MS = 200
 
@@ -24,7 +24,7 @@ function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
   const writer = new BatchWriter({ client, ...rest })
 
-  // SQLite raises this number when another process has committed, never for our own commits.
+  // SQLite raises this number when another process commits, never for this connection's commits.
   let version = integerPragma(client, 'data_version')
 
   const postSnapshot = (type: 'opened' | 'changed_elsewhere'): void => {
@@ -59,7 +59,7 @@ function open(database: string): (message: ToWriter) => void {
   }
 }
 
-/** Reports damage and goes on: the thread that receives the report refuses what comes next. */
+/** Reports damage and goes on: the main thread receives the report and rejects what comes next. */
 function reportingDamage(run: () => void): void {
   try {
     run()
@@ -69,12 +69,12 @@ function reportingDamage(run: () => void): void {
   }
 }
 
-/** Leaves the database whole in one file, so that whoever copies that file has everything. */
+/** Brings the log into the database, so that a copy of that one file is complete. */
 function checkpointLog(client: Client): void {
   try {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // A command is at work on it, or the disk is full: then the log stays, and is read at the next start.
+    // A command reads the database, or the disk is full. The log stays, and the next start reads it.
   }
 }
 

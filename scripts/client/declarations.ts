@@ -21,7 +21,7 @@ const CONFIG = {
   ],
 }
 
-/** The client's types by file name: the server's routes written out, so that nothing of it is needed. */
+/** The client's types by file name. The server's routes are written out, so that no file of the server is needed. */
 export async function declarations(): Promise<Map<string, string>> {
   rmSync(WORK, { recursive: true, force: true })
   mkdirSync(WORK, { recursive: true })
@@ -38,7 +38,7 @@ const contract = (): string =>
     'export type $1 = ',
   )
 
-/** Takes in a file, and those that it imports. */
+/** Collects a file and the files that it imports. */
 function collect(name: string, found: Map<string, string>): void {
   if (found.has(name)) return
   const text = readFileSync(join(WORK, 'out/src/client', name), 'utf8')

@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, 'dist/client')
 
 const TARBALL = join(ROOT, `dist/petstock-client-${packageJson.version}.tgz`)
 
-/** At the top of the folder, where also resolvers that know nothing of `exports` look. */
+/** The files lie at the top of the folder, where resolvers look that do not know `exports`. */
 const MANIFEST = {
   name: packageJson.name,
   version: packageJson.version,

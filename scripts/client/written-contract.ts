@@ -1,7 +1,7 @@
 import type * as server from '../../src/client/contract.ts'
 
-// Never run. A type that only a call has is written out in its declaration, member by member, where a
-// name would be imported.
+// Never run. TypeScript writes the type of a call out member by member in the declaration, where it
+// would import the type of a name.
 declare function written<Type>(): Type
 
 export const Routes = written<{ [Key in keyof server.Routes]: server.Routes[Key] }>()

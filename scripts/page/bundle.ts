@@ -12,13 +12,13 @@ const TYPES: Record<string, string> = {
 }
 
 export interface PageBundle {
-  /** Compressed: no browser that comes over plain http takes anything better than gzip. */
+  /** Compressed with gzip, the best that browsers accept over plain http. */
   readonly files: readonly PackedFile[]
-  /** What went into them, as paths from the project's root. */
+  /** The sources of the files, as paths from the project's root. */
   readonly sources: readonly string[]
 }
 
-/** Bundles the stock page for browsers. @throws AggregateError with what is wrong in it */
+/** Bundles the stock page for browsers. @throws AggregateError with the errors in its sources */
 export async function bundlePage(): Promise<PageBundle> {
   const { outputs, metafile } = await Bun.build({
     entrypoints: [fileURLToPath(new URL('../../src/page/page.html', import.meta.url))],

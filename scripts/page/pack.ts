@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundlePage } from './bundle.ts'
 
-// The page's files go into the binary as one, since the bundler gives them names of its own.
+// The page's files go into the binary as one file, since the bundler chooses their names.
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const { files, sources } = await bundlePage()

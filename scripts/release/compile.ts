@@ -10,7 +10,7 @@ import type { Target } from './targets.ts'
  */
 export async function compile(target: Target, file: string): Promise<string[]> {
   const runtime = await runtimeOf(target)
-  // The program carries the name that it was built under, so that is one and the same everywhere.
+  // The program contains the name that it was built under, so the name has to be the same on every machine.
   const folder = `${file}.building`
   await mkdir(folder, { recursive: true })
   const built = join(folder, 'petstock')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import lock from '../../bun.lock'
 import { ROOT } from './run.ts'
 
-/** A package that went into the program. */
+/** A package whose code is in the program. */
 export interface Package {
   readonly name: string
   readonly version: string
@@ -10,11 +10,11 @@ export interface Package {
   readonly description: string | undefined
   /** The SHA-512 of its archive, in hex. */
   readonly sha512: string | undefined
-  /** Packages that it asks for, by their names. */
+  /** The names of the packages that it depends on. */
   readonly needs: readonly string[]
 }
 
-// The page's script comes as one file, which no source map leads back to, with all it needs inside.
+// The API page's script is one file with all its dependencies inside, and no source map names it.
 const EMBEDDED = 'node_modules/@scalar/api-reference/'
 
 /** The packages behind sources, sorted by name. */

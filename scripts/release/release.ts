@@ -56,12 +56,12 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
   console.log(`${bill}: ${packages.length} packages\n${folder} is of the commit ${commit.id}`)
 }
 
-/** What the page was bundled of, which stands in no source map of the program. */
+/** The sources of the stock page, which no source map of the program names. */
 function pageSources(): string[] {
   return JSON.parse(readFileSync(join(ROOT, 'dist/page.sources.json'), 'utf8'))
 }
 
-/** Makes room for the release; only an earlier one is taken away. */
+/** Empties the folder of an earlier release. @throws ReleaseRefused where it holds anything else */
 function emptyOut(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const names = readdirSync(folder)
@@ -72,7 +72,7 @@ function emptyOut(folder: string): void {
   for (const name of names) rmSync(join(folder, name), { recursive: true })
 }
 
-/** What is not in a commit, nobody could build again. */
+/** Refuses files that are not committed: without a commit, the release cannot be built again. */
 function cleanCommit(): Commit {
   const commit = commitOfProject()
   if (commit === undefined)

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dir, '../..')
 
-/** Why there is no release. */
+/** Says why no release is made. */
 export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused'
 }
 
-/** Runs this very Bun at the project's root. @throws ReleaseRefused with what it said */
+/** Runs the same Bun at the project's root. @throws ReleaseRefused with its output where it fails */
 export function bun(...args: string[]): string {
-  // What may stand in somebody's environment for other programs must not reach the build.
+  // Variables that are set for other programs must not change the build.
   const { BUN_OPTIONS: _, NODE_ENV: __, ...env } = process.env
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], {
     cwd: ROOT,

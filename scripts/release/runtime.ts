@@ -5,7 +5,7 @@ import { sha256 } from './checksums.ts'
 import { bun, ReleaseRefused } from './run.ts'
 import type { Target } from './targets.ts'
 
-/** The file of the very runtime that a target's program is made with, fetched where it is not here yet. */
+/** Finds the runtime that goes into a target's program, and fetches it where it is missing. */
 export async function runtimeOf(target: Target): Promise<string> {
   const cached = join(bun('pm', 'cache'), `${target.runtime}-v${Bun.version}`)
   for (const path of [process.execPath, cached]) {
@@ -19,7 +19,7 @@ export async function runtimeOf(target: Target): Promise<string> {
   )
 }
 
-/** Bun fetches the runtime of another system when something is compiled for that. */
+/** Compiles an empty program for the target, since Bun fetches a target's runtime when it compiles for it. */
 function fetchRuntime({ compile }: Target): void {
   const folder = mkdtempSync(join(tmpdir(), 'petstock-release-'))
   try {

@@ -97,7 +97,7 @@ function describePackage({
   return component
 }
 
-/** Bun, with the libraries inside of it as it names them itself. */
+/** Bun, with the libraries that it says it contains. */
 function describeRuntime({ programs }: Contents): Models.Component {
   const runtime = new Component(ComponentType.Platform, 'bun', {
     bomRef: `bun@${Bun.version}`,
@@ -122,7 +122,7 @@ function describeRuntime({ programs }: Contents): Models.Component {
   return runtime
 }
 
-// What is linked into Bun. The others it names are interfaces that it claims to have, or tools.
+// The libraries linked into Bun. The other names in its list are interfaces or tools.
 const LINKED =
   /^(?:ares|boringssl|icu|libarchive|libdeflate|lolhtml|lshpack|mimalloc|picohttpparser|tinycc|usockets|uwebsockets|webkit|zlib|zstd)$/
 
@@ -139,7 +139,7 @@ function sqliteVersion(): string {
   return row?.version ?? 'unknown'
 }
 
-/** A UUID (version 8) that says the same of the same text. */
+/** Makes a UUID (version 8) from a text; the same text gives the same UUID. */
 function uuidOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex')
   const part = (from: number, to: number) => digits.slice(from, to)

@@ -1,11 +1,11 @@
 /** One system that a release has a program for. */
 export interface Target {
-  /** As the file is named. */
+  /** The target's name in the file's name. */
   readonly name: string
-  /** As `bun build --target` names it, and how that names the runtime in its cache. */
+  /** The target's name for `bun build --target`, and the runtime's name in Bun's cache. */
   readonly compile: string
   readonly runtime: string
-  /** The runtime that goes into the program, byte for byte; a new version of Bun has new ones. */
+  /** The SHA-256 of the runtime in the program. It changes with each version of Bun. */
   readonly runtimeSha256: string
   readonly extension: '' | '.exe'
 }

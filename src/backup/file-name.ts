@@ -22,3 +22,20 @@ export function freeBackupFileName(now: number, taken: readonly string[]): strin
     if (!names.has(name)) return name
   }
 }
+
+export interface NamedBackup {
+  readonly name: string
+  readonly at: number
+}
+
+/**
+ * Sorts the backups among some files by their names, newest first. A name from the future was made
+ * before the clock was set back, so it comes after the others.
+ */
+export function newestFirst(names: readonly string[], now: number): NamedBackup[] {
+  const backups = names.flatMap((name) => {
+    const at = timeOfBackup(name)
+    return at === undefined ? [] : [{ name, at }]
+  })
+  return backups.toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at)
+}

@@ -1,5 +1,5 @@
 import { areApart, type Clocks } from '../clocks/clocks.ts'
-import { timeOfBackup } from './file-name.ts'
+import { type NamedBackup, newestFirst, timeOfBackup } from './file-name.ts'
 
 /**
  * Finds the files to delete after a backup was made and verified: the oldest beyond `keep`. Never the
@@ -14,23 +14,11 @@ export function backupsToPrune(
 ): string[] {
   const machine = timeOfBackup(made)
   if (machine === undefined) return []
-  const others = names.flatMap((name) => {
-    const at = timeOfBackup(name)
-    return at === undefined || name === made ? [] : [{ name, at }]
-  })
-  const byAge = others.toSorted((a, b) => b.at - a.at)
+  const others = names.filter((name) => name !== made)
   const pruned = areApart({ machine, trusted })
-    ? oldestByEachClock(byAge, keep, { machine, trusted })
-    : // A backup from the future was made before the clock was set back, so it is deleted first.
-      [...byAge.filter(({ at }) => at <= machine), ...byAge.filter(({ at }) => at > machine)].slice(
-        Math.max(0, keep - 1),
-      )
+    ? oldestByEachClock(newestFirst(others, Number.POSITIVE_INFINITY), keep, { machine, trusted })
+    : newestFirst(others, machine).slice(Math.max(0, keep - 1))
   return pruned.map(({ name }) => name)
-}
-
-interface NamedBackup {
-  readonly name: string
-  readonly at: number
 }
 
 /**

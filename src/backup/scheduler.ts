@@ -1,7 +1,7 @@
 import { type Clock, type ClockReading, readClock } from '../clocks/clock.ts'
 import { earlierOf } from '../clocks/clocks.ts'
 import { type BackupHistory, isBackupDue } from './due.ts'
-import { freeBackupFileName, timeOfBackup } from './file-name.ts'
+import { freeBackupFileName, type NamedBackup, newestFirst, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
 import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
 import type { BackupStatus, KeptBackup } from './status.ts'
@@ -110,24 +110,19 @@ export class BackupScheduler {
   async #look(): Promise<readonly number[]> {
     const { folder } = this.#dependencies
     try {
-      const names = (await folder.list()).filter((name) => timeOfBackup(name) !== undefined)
-      const past = names.filter((name) => (timeOfBackup(name) ?? 0) <= this.#earlierAtStart)
-      const newest = (past.length > 0 ? past : names).toSorted().at(-1)
+      const backups = newestFirst(await folder.list(), this.#earlierAtStart)
+      const [newest] = backups
       if (newest !== undefined) this.#newest ??= await this.#kept(newest)
-      return names.map((name) => timeOfBackup(name) ?? 0)
+      return backups.map(({ at }) => at)
     } catch {
       // The drive is not there; the first backup fails and reports it.
       return []
     }
   }
 
-  async #kept(name: string): Promise<KeptBackup> {
+  async #kept({ name, at }: NamedBackup): Promise<KeptBackup> {
     const { folder } = this.#dependencies
-    return {
-      file: folder.pathOf(name),
-      at: timeOfBackup(name) ?? 0,
-      bytes: await folder.sizeOf(name),
-    }
+    return { file: folder.pathOf(name), at, bytes: await folder.sizeOf(name) }
   }
 
   async #backUpWhenDue(): Promise<void> {

@@ -2,16 +2,16 @@ import { Command, type HelpContext, type ParseOptionsResult } from 'commander'
 import { UsageError } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Everything wrong with a call, and the last command that found something. */
+/** The mistakes in a call, and the last command that found one. */
 interface Mistakes {
   readonly texts: Set<string>
   of: Command | undefined
 }
 
-/** A command that gathers everything wrong with a call, to say it in one message. */
+/** A command that collects the mistakes in a call, and reports them in one message. */
 export class PetstockCommand extends Command {
   readonly #mistakes: Mistakes
-  // Commander's own, which its types leave out: names the flag, and the nearest one there is.
+  // Commander has this method, and its types leave it out. It names the flag and the most similar known one.
   declare readonly unknownOption: (flag: string) => void
 
   constructor(name?: string, mistakes: Mistakes = { texts: new Set(), of: undefined }) {
@@ -41,21 +41,21 @@ export class PetstockCommand extends Command {
     this.#mistakes.of = this
   }
 
-  /** @throws UsageError with every mistake of the call, where there is one */
+  /** @throws UsageError with all mistakes of the call, if there are any */
   refuseMistakes(): void {
     const { texts, of } = this.#mistakes
     if (of === undefined) return
     throw new UsageError([...texts, `See \`${fullName(of)} --help\`.`].join('\n'))
   }
 
-  /** Where commander would end the program, the mistake is kept and the rest of the call is read. */
+  /** Keeps the mistake and reads the rest of the call, where commander would end the program. */
   override error(message: string, { code }: { code?: string } = {}): never {
     const said = code === 'commander.excessArguments' ? this.#describeExcess(message) : message
     if (said) this.mistake(said.replace(/^error: /, '').replace(/\n(?=\(Did you mean)/, ' '))
     return undefined as never
   }
 
-  /** Commander names the first unknown flag of a call, this the others. */
+  /** Reports the other unknown flags of a call: commander reports only the first. */
   override parseOptions(args: string[]): ParseOptionsResult {
     const parsed = super.parseOptions(args)
     if (this.commands.length > 0) return parsed
@@ -65,7 +65,7 @@ export class PetstockCommand extends Command {
     return { ...parsed, unknown }
   }
 
-  /** A wrong call of a group gets its mistakes instead of the help. */
+  /** Reports the mistakes of a wrong call of a group, where commander would show the help. */
   override help(context?: HelpContext | ((text: string) => string)): never {
     this.refuseMistakes()
     return super.help(context as HelpContext)
@@ -75,7 +75,7 @@ export class PetstockCommand extends Command {
     const top = this.parent?.parent === null ? this.parent.commands : []
     const misplaced = top.find((other) => this.args.includes(other.name()))
     if (misplaced) return `the command goes before its flags: \`${fullName(misplaced)} ...\``
-    // What follows an unknown flag is no argument, but part of that mistake.
+    // A word after an unknown flag is not an argument too many: it belongs to the flag.
     return this.args.some(isFlag) ? undefined : message
   }
 }
@@ -85,7 +85,7 @@ const isFlag = (arg: string): boolean => /^--?[a-z]/i.test(arg)
 const fullName = (command: Command): string =>
   command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name()
 
-/** What a command is run with, besides its flags. */
+/** What a command gets besides its flags. */
 export interface CommandContext {
   readonly terminal: Terminal
   readonly env: Readonly<Record<string, string | undefined>>

@@ -2,9 +2,9 @@ import { setDamageMark } from '../storage/damage-mark.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailed } from './failures.ts'
-import { shellWord } from './shell-word.ts'
+import { shellWord } from './terminal.ts'
 
-/** Marks the database as damaged, so that the next start of a server checks all of it. */
+/** Marks the database as damaged, so that the next start of a server checks the whole of it. */
 export async function markDamage(
   folder: DataFolder,
   reason: string,
@@ -21,7 +21,7 @@ export async function markDamage(
 export const restoreCommand = (folder: DataFolder, file: string): string =>
   `petstock restore ${file} --data ${shellWord(folder.directory)}`
 
-/** How a command ends that has met damage. */
+/** Marks the database, and makes the error with which a command ends that has found damage. */
 export async function damageFound(
   folder: DataFolder,
   reason: string,

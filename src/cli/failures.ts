@@ -2,22 +2,22 @@ import { BackupFailed, BackupRefused, RestoreFailed } from '../storage/backup.ts
 import { DatabaseRefused } from '../storage/failures.ts'
 import { damageIn, isSqliteFailure, messageOf } from '../storage/sqlite/driver/sqlite-failure.ts'
 
-/** The call is wrong: nothing was opened. The program ends with 2. */
+/** A wrong call. Nothing was opened, and the program ends with 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The call was right and could not be done. The program ends with 1. */
+/** A correct call that could not be carried out. The program ends with 1. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed'
 }
 
-/** Nobody reads the answer any more, as when `head` has seen enough. The program ends with 1. */
+/** The reader of the output has closed the pipe, as `head` does. The program ends with 1. */
 export class ReaderGone extends Error {
   override name = 'ReaderGone'
 }
 
-/** A sentence for a fault of the disk or of a database; undefined for a fault of the program. */
+/** Explains an error of the disk or of a database; undefined for an error of the program itself. */
 export function faultText(error: unknown): string | undefined {
   const damage = damageIn(error)
   if (damage !== undefined) {

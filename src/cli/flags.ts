@@ -2,16 +2,16 @@ import { quotedText } from '../names/name.ts'
 import type { PetstockCommand } from './command.ts'
 import { InvalidValue, type Parser } from './values.ts'
 
-/** A flag's value, read from the call, else from its environment variable, else the default. */
+/** Where a flag's value is read from: the call, else its environment variable, else the default. */
 export interface FlagSource {
   readonly command: PetstockCommand
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Reads one value; what is wrong with it is kept as a mistake of the call.
+ * Reads one value. A value that is not valid becomes a mistake of the call.
  * @param flag as written, like `--per-minute`
- * @param variable the environment variable that stands for it, if one does
+ * @param variable the environment variable that can replace the flag, if there is one
  */
 export function readFlag<T, Fallback>(
   { command, env }: FlagSource,
@@ -36,7 +36,7 @@ export function readArgument<T, Fallback>(
   parse: Parser<T>,
   fallback: Fallback,
 ): T | Fallback {
-  // A missing argument is a mistake that commander has named.
+  // Commander has reported the missing argument already.
   return text === undefined ? fallback : parsed(command, name, text, parse, fallback)
 }
 

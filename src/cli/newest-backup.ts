@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { timeOfBackup } from '../backup/file-name.ts'
+import { newestFirst } from '../backup/file-name.ts'
 import { BackupRefused } from '../storage/backup.ts'
 import { verifyBackup } from '../storage/sqlite/backup/verify-backup.ts'
 
@@ -41,15 +41,13 @@ export function findNewestBackup(
   return { newestAt: null, file: null, refused }
 }
 
-/** The backups in a folder, newest first. Those of the future, when a clock was wrong, come last. */
-function backupsIn(directory: string, now: number): { file: string; at: number }[] {
-  return namesIn(directory)
-    .flatMap((name) => {
-      const at = timeOfBackup(name)
-      return at === undefined ? [] : [{ file: join(directory, name), at }]
-    })
-    .sort((a, b) => Number(a.at > now) - Number(b.at > now) || b.at - a.at)
-}
+/** Names the newest backup in a folder, without looking into it. */
+export const newestBackupByName = (directory: string, now: number): string | undefined =>
+  backupsIn(directory, now)[0]?.file
+
+/** Lists the backups in a folder, newest first. */
+const backupsIn = (directory: string, now: number): { file: string; at: number }[] =>
+  newestFirst(namesIn(directory), now).map(({ name, at }) => ({ file: join(directory, name), at }))
 
 /** A folder that is not there has none. */
 function namesIn(directory: string): string[] {

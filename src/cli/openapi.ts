@@ -2,7 +2,7 @@ import { apiDocument } from '../http/docs-routes.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { readServers } from './serve/serve-flags.ts'
 
-/** `petstock openapi`: the API's document, without a server or a database. */
+/** `petstock openapi`: prints the API's document, without a server or a database. */
 export function addOpenapi(program: PetstockCommand, context: CommandContext): void {
   const openapi = program
     .sub('openapi', "print the API's OpenAPI document", 'petstock openapi > openapi.json')

@@ -9,7 +9,7 @@ const STDIN = 0
 const STDOUT = 1
 const STDERR = 2
 
-/** The process's own stdout and stderr. What was written is out before the process ends. */
+/** The process's own stdout and stderr. Writing waits, so that nothing is lost when the process ends. */
 export function processTerminal(): Terminal {
   const interactive = process.stderr.isTTY === true
   let shown = ''
@@ -36,7 +36,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Nothing but a yes is one. */
+/** Takes `y` or `yes` for a yes, and everything else for a no. */
 function confirm(question: string): boolean {
   tryWrite(STDERR, `${harmlessRemark(question)} [y/N] `)
   return /^\s*y(?:es)?\s*$/i.test(readLine())
@@ -49,7 +49,7 @@ function readLine(): string {
   return Buffer.from(bytes).toString()
 }
 
-/** Writes it all, also to a pipe that is full just now. */
+/** Writes the whole text, and waits where a pipe is full. */
 function writeAll(file: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) {
@@ -64,14 +64,14 @@ function writeAll(file: number, text: string): void {
   }
 }
 
-/** A remark that cannot be written never stops the service. */
+/** Drops a remark that cannot be written: no remark is worth stopping the service. */
 function tryWrite(file: number, text: string): void {
   try {
     writeSync(file, text)
   } catch {}
 }
 
-// What a remark quotes must not steer the terminal, and a key that was given in place of its ID must
-// not end up in what keeps the terminal's lines.
+// A remark may quote what a person typed. Control characters in it must not steer the terminal, and a
+// key given by mistake in place of its ID must not end up in a saved log of the terminal.
 const harmlessRemark = (text: string): string =>
   withoutKeys(text).replace(/[^\n\t]+/g, (part) => harmlessText(part, '\ufffd'))

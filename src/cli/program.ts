@@ -1,14 +1,14 @@
 import { CommanderError } from 'commander'
 import { BUILD, VERSION } from '../version.ts'
 import { addBackup } from './backup/backup.ts'
-import { addClock } from './clock/clock.ts'
+import { addRestore } from './backup/restore.ts'
+import { addClock } from './clock.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
 import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, faultText, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
 import { addOpenapi } from './openapi.ts'
-import { addRestore } from './restore.ts'
 import { addServe } from './serve/serve.ts'
 import { addService } from './service/service.ts'
 import { addTls } from './tls/tls.ts'
@@ -58,7 +58,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   return program
 }
 
-/** `petstock` alone, and with flags alone, is `petstock serve`. */
+/** `petstock` without a command, with or without flags, is `petstock serve`. */
 function withDefaultCommand(args: readonly string[]): string[] {
   const [first] = args
   const aboutProgram = ['-h', '--help', '-V', '--version']

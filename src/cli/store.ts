@@ -1,3 +1,4 @@
+import { quotedText } from '../names/name.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
@@ -5,12 +6,11 @@ import { DatabaseRefused } from '../storage/failures.ts'
 import { type CommandStore, openCommandStore } from '../storage/sqlite/command-store.ts'
 import { damageIn } from '../storage/sqlite/driver/sqlite-failure.ts'
 import type { FolderAccess } from '../storage/sqlite/folder/folder-access.ts'
-import type { MendedNames } from '../storage/sqlite/schema/mend-names.ts'
+import type { MendedName, MendedNames } from '../storage/sqlite/schema/mend-names.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { damageFound } from './damage.ts'
 import { CommandFailed } from './failures.ts'
 import { readFlag } from './flags.ts'
-import { describeMended, NAMES_MENDED } from './mended-names.ts'
 import { folderName } from './values.ts'
 
 export const DEFAULT_DATA = './petstock-data'
@@ -23,13 +23,13 @@ export const DATA_FLAG = [
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
   readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
-/** How a command comes into the data folder. */
+/** What a command says when its lock of the data folder finishes an interrupted restore. */
 export const folderAccess = ({ terminal }: CommandContext): FolderAccess => ({
   onRestoreFinished: (replaced) =>
     terminal.note(`finished a restore that was cut short; the database before it is ${replaced}`),
 })
 
-/** What a command says of an upgrade that it makes. */
+/** What a command says while it upgrades the database. */
 export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) => ({
   onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
   onUpgrade: (copy: string) =>
@@ -38,13 +38,25 @@ export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) =
     terminal.note(`${NAMES_MENDED}: ${describeMended(mended).join('; ')}`),
 })
 
+export const NAMES_MENDED = 'mended names that this version does not take'
+
+/** Lists each mended name with the one before; of a long list, its beginning and how many more there are. */
+export function describeMended({ count, listed }: MendedNames): string[] {
+  const lines = listed.map(describe)
+  if (count > listed.length) lines.push(`and ${count - listed.length} more`)
+  return lines
+}
+
+const describe = ({ of, id, before, after }: MendedName): string =>
+  `${of} ${id}: ${quotedText(before)} is ${after === null ? 'no name' : quotedText(after)} now`
+
 export interface StoreUse {
   readonly directory: string
-  /** Whether the command may make a database where there is none. */
+  /** Whether the command may create a database where there is none. */
   readonly create?: boolean
 }
 
-/** Does something with the database, says which one it is, and closes it whatever happens. */
+/** Opens the database, says which one it is, uses it, and closes it in any case. */
 export async function withStore<T>(
   { directory, create = false }: StoreUse,
   context: CommandContext,

@@ -1,19 +1,19 @@
 import { stringifyExact } from '../json/exact-json.ts'
 import { harmlessText } from '../names/name.ts'
 
-/** Where a command's answer goes, and everything else. */
+/** Where a command writes its output and its remarks. */
 export interface Terminal {
-  /** A line of the answer, on stdout. */
+  /** Writes a line of the output, on stdout. */
   print(line: string): void
-  /** Text of the answer as it is, without a line end. */
+  /** Writes text of the output as it is, without a line end. */
   write(text: string): void
-  /** A remark for the person at the keyboard, on stderr. */
+  /** Writes a remark for the person at the keyboard, on stderr. */
   note(line: string): void
-  /** Shows how far a long command is; on a terminal alone, an empty text clears it. */
+  /** Shows the progress of a long command, only on a terminal. An empty text clears it. */
   progress(text: string): void
-  /** True when stderr is read by a person. */
+  /** True where stderr is a terminal, and so read by a person. */
   readonly interactive: boolean
-  /** Asks a question of yes or no; absent where stdin or stderr is no terminal. */
+  /** Asks a yes-or-no question; missing where stdin or stderr is not a terminal. */
   readonly confirm?: (question: string) => boolean
 }
 
@@ -23,7 +23,7 @@ export function printJson(terminal: Terminal, value: unknown): void {
   terminal.print(stringifyExact(value, 2))
 }
 
-/** Prints rows under their headings, aligned; null is shown as a dash. */
+/** Prints aligned rows under headings; null is shown as a dash. */
 export function printTable(
   terminal: Terminal,
   headings: readonly string[],
@@ -38,3 +38,7 @@ export function printTable(
     terminal.print(cells.join('  ').trimEnd())
   }
 }
+
+/** Quotes a word for a POSIX shell, where it needs quotes. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

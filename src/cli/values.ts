@@ -5,12 +5,12 @@ import type { NameReading } from '../names/name.ts'
 import { PLANS } from '../plans/plans.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from '../stock/pet.ts'
 
-/** Why a value was not taken. */
+/** Says why a value is not valid. */
 export class InvalidValue extends Error {
   override name = 'InvalidValue'
 }
 
-/** Reads a value out of a flag, an argument or the environment. @throws InvalidValue */
+/** Reads the text of a flag, an argument or a variable. @throws InvalidValue */
 export type Parser<T> = (text: string) => T
 
 export const folderName: Parser<string> = (text) => {
@@ -26,7 +26,7 @@ export const fileName: Parser<string> = (text) => {
 const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
 const LONGEST_DURATION_MS = 36_500 * UNITS.d
 
-/** A number with s, m, h or d, in milliseconds; a bare 0 is none at all. */
+/** A number with s, m, h or d, in milliseconds; 0 needs no unit. */
 export const duration: Parser<number> = (text) => {
   if (text === '0') return 0
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
@@ -42,7 +42,7 @@ export const futureDuration: Parser<number> = (text) => {
   return ms
 }
 
-/** How long something is kept that is gone for good after that: a slip of the hand is refused. */
+/** How long something is kept before it is deleted for good. Less than a day is taken for a slip of the hand. */
 export const retention: Parser<number> = (text) => {
   const ms = duration(text)
   if (ms < UNITS.d) throw new InvalidValue('must be at least 1d')
@@ -61,10 +61,10 @@ const integer =
 
 export const portNumber = integer(0, 65_535)
 
-/** How many backups are kept. */
+/** The number of backups to keep. */
 export const backupCount = integer(1, 100_000)
 
-/** Requests in a window of an enterprise key; more would no longer be counted exactly. */
+/** Requests in a window of an enterprise key. The limiter could not count more of them exactly. */
 export const requestLimit = integer(1, 100_000_000)
 
 export const quantity: Parser<number> = (text) => {
@@ -95,10 +95,10 @@ export const petId: Parser<bigint> = (text) => {
   return id
 }
 
-/** A name, or none where the text is blank. */
+/** A pet's name; null where the text is blank. */
 export const petName: Parser<string | null> = (text) => nameIn(readPetName(text)) || null
 
-/** A quantity below which a pet counts as low, or none where the text is `none`. */
+/** The quantity at or below which a pet counts as low; null for `none`. */
 export const lowStockLevel: Parser<number | null> = (text) =>
   text === 'none' ? null : quantity(text)
 
@@ -113,7 +113,7 @@ function nameIn(read: NameReading): string {
   return read.value
 }
 
-/** An address of the service as clients see it, whose path ends in /v1; a path alone will do. */
+/** The service's address for clients: a URL or a path that ends in /v1. */
 export const baseUrl: Parser<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const web = url !== undefined && /^https?:$/.test(url.protocol)

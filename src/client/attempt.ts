@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts'
-import { localError, PetstockError } from './petstock-error.ts'
+import { localError, PetstockError } from './errors.ts'
 
 export interface AttemptOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Ends the attempt; its reason is what is thrown. */
+  /** Ends the attempt, which throws the reason of this signal. */
   readonly end: AbortSignal
 }
 
 /**
- * One request, to the last byte of its answer: a connection may break off in the middle of one.
+ * Sends one request, and reads its response to the last byte: a connection may break off in the middle.
  * @throws PetstockError network_failure, unexpected_answer, or the reason of `end`
  */
 export async function attempt(
@@ -28,9 +28,10 @@ export async function attempt(
   const cancel = clock.after(timeoutMs, () =>
     controller.abort(localError('network_failure', `${url} has not answered for ${timeoutMs} ms.`)),
   )
-  const response = (async () => whole(await fetch(url, { ...init, signal: controller.signal })))()
+  const response = (async () =>
+    readWhole(await fetch(url, { ...init, signal: controller.signal })))()
   try {
-    // A fetch that does not listen to its signal is left alone.
+    // The race ends also where a fetch ignores its signal.
     return await Promise.race([response, stopped])
   } catch (error) {
     if (error instanceof PetstockError) throw error
@@ -43,16 +44,16 @@ export async function attempt(
 
 const WITHOUT_BODY: readonly number[] = [204, 205, 304]
 
-async function whole(response: Response): Promise<Response> {
+async function readWhole(response: Response): Promise<Response> {
   const { status, headers } = response
-  // A browser hides what it was redirected to: the service itself redirects nobody.
+  // A browser hides the target of a redirect. The service never redirects.
   if (status === 0)
     throw localError('unexpected_answer', `${response.url} was answered by a redirect.`)
   const body = await response.arrayBuffer()
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers })
 }
 
-/** What is at the bottom of it: `fetch failed` alone says little. */
+/** The innermost cause of an error: `fetch failed` alone says little. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message

@@ -1,36 +1,34 @@
 import { treaty } from '@elysiajs/eden/treaty2'
+import { type CallOptions, encodePathValue, type PathValue } from './arguments.ts'
+import { PetstockError } from './errors.ts'
 import { stringifyInt64 } from './int64-json.ts'
-import type { CallOptions } from './options.ts'
-import { encodePathValue, type PathValue } from './path-value.ts'
-import { PetstockError } from './petstock-error.ts'
-import { errorOf, readJson } from './read-response.ts'
-import { isResponseBody } from './response-shapes.ts'
+import { errorOf, isResponseBody, readJson } from './responses.ts'
 import { isRepeatable } from './retry.ts'
 import type { Call, Sender } from './sender.ts'
 
 const WITHOUT_BODY = ['get', 'head']
 const METHODS = [...WITHOUT_BODY, 'post', 'put', 'delete', 'patch']
 
-/** On its way through Eden a call's options stand in the init of its fetch. */
+/** The place of a call’s options in the init of its fetch, which Eden passes on. */
 const CALL = Symbol('call')
 
-/** A node of Eden Treaty, to which every path is one that exists. */
+/** A node of Eden Treaty, which takes every path for one that exists. */
 export interface Eden {
   (...args: readonly unknown[]): unknown
   readonly [segment: string]: Eden
 }
 
-/** A segment further. */
+/** The node one segment further. */
 export const step = (eden: Eden, segment: string): Eden => eden[segment] as Eden
 
-/** What Eden makes of an answer. */
+/** A response, as Eden returns it. */
 interface Treated {
   readonly data: { readonly body: unknown } | null
   readonly error: { readonly value: unknown } | null
   readonly response: Response | undefined
 }
 
-/** What became of a call, before it is given its type. */
+/** The result of a call, before it has its type. */
 interface Outcome {
   readonly data: unknown
   readonly error: PetstockError | null
@@ -38,17 +36,17 @@ interface Outcome {
   readonly headers: Headers
 }
 
-/** What a call sends besides its body. */
+/** Options of a call, and what it sends besides its body. */
 interface Extras extends CallOptions {
   readonly query?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Eden Treaty on a sender of ours, which does all that has to do with retries. */
+/** Creates Eden Treaty on the client’s own sender, which retries. */
 export function edenOn(sender: Sender, url: string, apiKey: string): Eden {
   const fetcher = (address: string, { headers, ...init }: RequestInit & { [CALL]: Call }) => {
     const sent: Record<string, string> = { ...(headers as Record<string, string>) }
-    // Eden takes what is JSON already for plain text, and options for a body.
+    // Eden takes a body that is JSON already for plain text, and options for a body.
     if (init.body === undefined) delete sent['content-type']
     else sent['content-type'] = 'application/json'
     return sender.send(address, { ...init, headers: sent, redirect: 'manual' }, init[CALL])
@@ -61,10 +59,10 @@ export function edenOn(sender: Sender, url: string, apiKey: string): Eden {
   }) as unknown as Eden
 }
 
-/** A path that is called: `/v1/inventory/42` as `v1.inventory({ petId: 42n })`, then its methods. */
+/** Turns property reads and calls into a path and its methods: `v1.inventory({ petId: 42n }).patch(...)`. */
 export function path(eden: Eden, segment: string): object {
   return new Proxy(() => {}, {
-    // What has a `then` would be taken for a promise.
+    // An object with a `then` would be taken for a promise.
     get: (_target, key) =>
       typeof key === 'string' && key !== 'then' ? path(step(eden, key), key) : undefined,
     apply: (_target, _this, args: readonly unknown[]) => {
@@ -81,7 +79,7 @@ function parameter(eden: Eden, given: unknown): Eden {
   return eden({ [name]: encodePathValue(name, value) }) as Eden
 }
 
-/** What was answered, or why nothing was. */
+/** The response, or why there is none. */
 export type CallOutcome = { readonly response: Response; readonly body: unknown } | PetstockError
 
 /** Sends a request by a method of a path. */
@@ -98,11 +96,11 @@ export async function ask(
   const { data, error, response } = treated as Treated
   if (response !== undefined) return { response, body: data?.body }
   if (error?.value instanceof PetstockError) return error.value
-  // A mistake in a hook of the caller, or in this client.
+  // The cause is a fault in a hook of the caller, or in this client.
   throw error?.value
 }
 
-/** The same, as the caller has it. */
+/** Sends a request, and returns its outcome as the caller gets it. */
 async function call(eden: Eden, method: string, sent: unknown, extras?: Extras): Promise<Outcome> {
   const outcome = await ask(eden, method, sent, extras)
   return outcomeOf(outcome, method, pathOf(eden))
@@ -125,5 +123,5 @@ const failed = (error: PetstockError, headers: Headers): Outcome => ({
   headers,
 })
 
-/** Without its last segment, which is the method. */
+/** The path of a node, without its last segment, which is the method. */
 const pathOf = (eden: Eden): string => String(eden['~path']).replace(/\/[^/]*$/, '')

@@ -1,44 +1,40 @@
-import { readApiKey, readBase } from './address.ts'
+import { type ClientOptions, readApiKey, readBase } from './arguments.ts'
 import { edenOn, path, step } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Routes } from './contract.ts'
-import type { Endpoints } from './endpoints.ts'
 import type { Limits } from './limits.ts'
-import type { ClientOptions } from './options.ts'
-import { pollList } from './poll.ts'
-import type { Data, Failure } from './results.ts'
+import type { Data, Endpoints, Failure } from './operations.ts'
 import { Sender } from './sender.ts'
 import { type WatchOptions, watch } from './watch.ts'
 
+export type { CallDefaults, CallOptions, ClientOptions, PathValue } from './arguments.ts'
 export type { Clock } from './clock.ts'
+export { PetstockError } from './errors.ts'
 export type { Limits, WindowLimits } from './limits.ts'
 export { newId } from './new-id.ts'
-export type { CallDefaults, CallOptions, ClientOptions } from './options.ts'
-export type { PathValue } from './path-value.ts'
-export { PetstockError } from './petstock-error.ts'
-export type { ErrorCode, Result } from './results.ts'
+export type { ErrorCode, Result } from './operations.ts'
 export type { Retry } from './retry.ts'
 
 type ListResponses = Routes['v1']['inventory']['get']['response']
 
-/** The whole list, as `shop.v1.inventory.get()` answers it. */
+/** The whole list, as `shop.v1.inventory.get()` returns it. */
 export type Inventory = Data<ListResponses>
 export type InventoryItem = Inventory[number]
 
 export type InventoryWatchOptions = WatchOptions<Failure<ListResponses>>
 
 export interface ShopTools {
-  /** Where the key stood with its limits at the last answer; undefined before the first. */
+  /** The state of the key’s limits by the last response; undefined before the first. */
   limits(): Limits | undefined
-  /** Polls the list, and yields it at first and whenever it has changed. */
+  /** Polls the list. Yields it at first, and whenever it has changed. */
   watch(options: InventoryWatchOptions): AsyncGenerator<Inventory, void, undefined>
 }
 
 export type Shop = Endpoints<Routes> & ShopTools
 
 /**
- * A client of a petstock service.
- * @param url where the service is, without `/v1`: `http://shop-pc:3000`
+ * Creates a client of a petstock service.
+ * @param url the address of the service, without `/v1`: `http://shop-pc:3000`
  * @throws TypeError where the address or the key cannot be one
  */
 export function createClient(url: string, options: ClientOptions): Shop {
@@ -48,8 +44,7 @@ export function createClient(url: string, options: ClientOptions): Shop {
   const eden = edenOn(sender, readBase(url), readApiKey(options.apiKey))
   const tools: ShopTools = {
     limits: () => sender.limits,
-    watch: (how) =>
-      watch((etag, signal) => pollList<InventoryItem>(eden, etag, signal), clock, how),
+    watch: (how) => watch<InventoryItem, Failure<ListResponses>>(eden, clock, how),
   }
   return new Proxy(tools, {
     get: (own, key) =>

@@ -2,11 +2,11 @@
 export interface Clock {
   /** Milliseconds on a clock that is never set back. */
   readonly now: () => number
-  /** Runs something once after so many milliseconds, which may be Infinity; what comes back cancels it. */
+  /** Runs a function once after some milliseconds, or never after Infinity. @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-// What a timer takes at most: some 25 days.
+// The longest time that a timer takes: about 25 days.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Waits, and not a moment less: timers may come early. Ends at once when the signal does. */
+/** Waits for the whole time, although timers may come early. Ends at once when the signal aborts. */
 export async function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   const due = clock.now() + ms
   while (clock.now() < due && !signal?.aborted) {

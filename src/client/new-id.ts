@@ -1,6 +1,6 @@
 /**
- * A new UUID (version 4) for a movement: made once for each sale, and sent again with every retry of
- * it. `crypto.randomUUID` is missing on pages that came over plain http; this works there too.
+ * Creates a UUID (version 4) for a movement. Make one for each sale, and send the same with every
+ * retry. This also works on pages loaded over plain http, where `crypto.randomUUID` is missing.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,10 +1,9 @@
+import type { CallOptions, ClientOptions } from './arguments.ts'
 import { attempt } from './attempt.ts'
-import { Ban } from './ban.ts'
 import { type Clock, sleep } from './clock.ts'
-import { type Limits, readLimits } from './limits.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { localError, PetstockError } from './petstock-error.ts'
-import { codeOf } from './read-response.ts'
+import { localError, PetstockError } from './errors.ts'
+import { Ban, type Limits, readLimits } from './limits.ts'
+import { codeOf } from './responses.ts'
 import { mayPass, readRetryAfterMs, waitMs } from './retry.ts'
 
 const DEADLINE_MS = 30_000
@@ -16,13 +15,13 @@ export interface SenderOptions extends Omit<ClientOptions, 'apiKey'> {
   readonly random: () => number
 }
 
-/** A call as it is sent. */
+/** A call, as the sender gets it. */
 export interface Call extends CallOptions {
-  /** Whether it does no harm when it arrives twice. */
+  /** Whether the request may arrive twice without harm. */
   readonly repeatable: boolean
 }
 
-/** Sends requests, and again where that helps; keeps what the answers say of the key. */
+/** Sends requests, retries them where that helps, and remembers the limits of the key. */
 export class Sender {
   readonly #ban: Ban
   #limits: Limits | undefined
@@ -35,7 +34,7 @@ export class Sender {
     return this.#limits
   }
 
-  /** @throws PetstockError where there is no answer */
+  /** @throws PetstockError where there is no response */
   async send(url: string, init: RequestInit, call: Call): Promise<Response> {
     const { clock } = this.options
     const deadline = call.deadline ?? this.options.deadline ?? DEADLINE_MS

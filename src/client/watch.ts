@@ -1,32 +1,31 @@
+import { ask, type Eden, outcomeOf, step } from './calls.ts'
 import { type Clock, sleep } from './clock.ts'
-import type { PetstockError } from './petstock-error.ts'
+import type { PetstockError } from './errors.ts'
 import { readRetryAfterMs } from './retry.ts'
 
 export interface WatchOptions<Failure> {
-  /** Milliseconds from one answer to the next question. */
+  /** Milliseconds from one response to the next request. */
   readonly every: number
   /** Ends the watch, without an error. */
   readonly signal?: AbortSignal | undefined
-  /** Told of what keeps the list from being read; the watch goes on. */
+  /** Called with each error that keeps the client from reading the list; the watch goes on. */
   readonly onError?: ((error: Failure) => void) | undefined
 }
 
-/** What one question came to: neither a list nor an error where nothing has changed. */
-export interface Polled<Item> {
+/** The result of one poll: neither a list nor an error where nothing has changed. */
+interface Polled<Item> {
   readonly list?: Item[]
   readonly error?: PetstockError
   readonly headers: Headers
 }
 
-type Poll<Item> = (etag: string | null, signal: AbortSignal) => Promise<Polled<Item>>
-
 /**
  * Yields the list at first, and then whenever it has changed. Its `return()` ends it at once, also
- * while somebody waits for what is next.
- * @throws PetstockError where asking again cannot help: the key is not valid, or may not read
+ * while a caller waits for the next list.
+ * @throws PetstockError where polling again cannot help: the key is not valid, or may not read
  */
 export function watch<Item extends object, Failure extends PetstockError>(
-  poll: Poll<Item>,
+  eden: Eden,
   clock: Clock,
   options: WatchOptions<Failure>,
 ): AsyncGenerator<Item[], void, undefined> {
@@ -35,8 +34,8 @@ export function watch<Item extends object, Failure extends PetstockError>(
   const end = () => ended.abort()
   if (signal?.aborted) end()
   else signal?.addEventListener('abort', end, { signal: ended.signal })
-  const lists = polled(poll, clock, { ...options, signal: ended.signal })
-  // A generator's own `return()` waits until what is next has come.
+  const lists = polled<Item, Failure>(eden, clock, { ...options, signal: ended.signal })
+  // A generator's own `return()` would wait for the next list.
   const endNow = lists.return.bind(lists)
   lists.return = (value) => {
     end()
@@ -46,7 +45,7 @@ export function watch<Item extends object, Failure extends PetstockError>(
 }
 
 async function* polled<Item extends object, Failure extends PetstockError>(
-  poll: Poll<Item>,
+  eden: Eden,
   clock: Clock,
   { every, signal, onError }: WatchOptions<Failure> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Item[], void, undefined> {
@@ -54,7 +53,7 @@ async function* polled<Item extends object, Failure extends PetstockError>(
   let etag: string | null = null
   let known: readonly Item[] | undefined
   while (!signal.aborted) {
-    const { list, error, headers } = await poll(etag, signal)
+    const { list, error, headers }: Polled<Item> = await poll(eden, etag, signal)
     if (signal.aborted) return
     if (error !== undefined) {
       if (isFinal(error)) throw error
@@ -63,7 +62,7 @@ async function* polled<Item extends object, Failure extends PetstockError>(
     if (list !== undefined) {
       etag = headers.get('etag')
       const before = known
-      // What is yielded is the caller's to change.
+      // The caller may change the list that it gets.
       known = list.map((item) => ({ ...item }))
       if (before === undefined || !isSame(before, known)) yield list
     }
@@ -71,10 +70,28 @@ async function* polled<Item extends object, Failure extends PetstockError>(
   }
 }
 
+/** Reads the list, unless it is still the one that the ETag names. */
+async function poll<Item>(
+  eden: Eden,
+  etag: string | null,
+  signal: AbortSignal,
+): Promise<Polled<Item>> {
+  const get = ['v1', 'inventory', 'get'].reduce(step, eden)
+  const outcome = await ask(get, 'get', undefined, {
+    headers: etag === null ? {} : { 'if-none-match': etag },
+    signal,
+  })
+  if ('response' in outcome && outcome.response.status === 304) {
+    return { headers: outcome.response.headers }
+  }
+  const { data, error, headers } = outcomeOf(outcome, 'get', '/v1/inventory')
+  return error === null ? { list: data as Item[], headers } : { error, headers }
+}
+
 const isFinal = ({ status }: PetstockError): boolean =>
   status >= 400 && status < 500 && status !== 429
 
-/** Something in between may take away the ETag, or a browser hide it. */
+/** Compares lists, since a proxy may remove the ETag, and a browser may hide it. */
 const isSame = <Item extends object>(one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length &&
   one.every((item, index) => {

@@ -1,32 +1,30 @@
-import { statfsSync } from 'node:fs'
+import { type StatsFs, statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** Bytes that can still be written on a folder's disk; undefined where the system does not say. */
-export async function freeSpace(directory: string): Promise<number | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(directory)
-    return bavail * bsize
-  } catch {
-    return undefined
-  }
-}
-
-// The files that SQLite makes beside a database when it opens it take 32 KiB.
+// What SQLite makes beside a database when it opens it takes 32 KiB.
 const OPENING_BYTES = 65_536
 
-/** Whether a folder's disk has no room even to open a database there. */
-export function isFull(folder: string): boolean {
-  const { bavail, bsize, blocks } = statfsSync(folder)
-  return blocks !== 0 && bavail * bsize < OPENING_BYTES
-}
+/** Reads how many bytes a folder's disk has left for this user; undefined where the system does not say. */
+export const freeSpaceSync = (folder: string): number | undefined => bytesIn(statfsSync(folder))
 
-/** @throws Error when the disk of a folder has not so many bytes left */
+/** The same, without blocking the event loop: a disk may hang. Undefined also where the disk is gone. */
+export const freeSpace = (folder: string): Promise<number | undefined> =>
+  statfs(folder).then(bytesIn, () => undefined)
+
+/** Some network drives report no size at all. */
+const bytesIn = ({ bavail, bsize, blocks }: StatsFs): number | undefined =>
+  blocks === 0 ? undefined : bavail * bsize
+
+/** Whether a folder's disk has no room even to open a database there. */
+export const isFull = (folder: string): boolean =>
+  (freeSpaceSync(folder) ?? OPENING_BYTES) < OPENING_BYTES
+
+/** @throws Error when the disk of a folder has fewer bytes left */
 export function requireSpace(folder: string, bytes: number): void {
-  const { bavail, bsize, blocks } = statfsSync(folder)
-  // Some network drives do not report it.
-  if (blocks === 0 || bavail * bsize >= bytes) return
+  const free = freeSpaceSync(folder)
+  if (free === undefined || free >= bytes) return
   throw new Error(
-    `the disk of ${folder} has ${megabytes(bavail * bsize)} left, and ${megabytes(bytes)} are needed. Make room there, or use another disk`,
+    `the disk of ${folder} has ${megabytes(free)} left, and ${megabytes(bytes)} are needed. Make room there, or use another disk`,
   )
 }
 

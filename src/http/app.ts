@@ -1,7 +1,12 @@
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
-import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
-import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
+import { crossOrigin } from './cross-origin.ts'
+import {
+  type DeskStore,
+  deskRoutes,
+  type LiveDependencies,
+  liveRoutes,
+} from './desk/desk-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import type { InventoryList } from './inventory/inventory-list.ts'
@@ -9,7 +14,6 @@ import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { requestContext } from './request/context.ts'
-import { crossOrigin } from './request/cross-origin.ts'
 import type { Guard } from './request/guard.ts'
 import { RouteTable } from './server/route-table.ts'
 
@@ -30,16 +34,16 @@ interface Routed {
 }
 
 /**
- * The way of a request: who is asking and may they (the gate), then the route, then its operation.
- * Every error leaves through `onError`.
+ * The routes behind the guard. A request passes the guard, then the router, then its operation; `onError`
+ * turns every error into a response.
  */
 export function createApp(dependencies: AppDependencies) {
   const { guard, list, stock, live, servers, corsOrigins, health } = dependencies
   const app = new Elysia({ strictPath: true, precompile: true })
     .use(crossOrigin(corsOrigins))
     .use(requestContext)
-    // Elysia reads the source of its hooks to see what to get ready: handing the whole context on
-    // would have it parse cookies and copy headers for each request.
+    // Elysia reads the source of its hooks to see what they use. A hook that passes the whole context on
+    // makes Elysia parse cookies and copy headers for each request.
     .onRequest((hook) => {
       const { path } = hook as typeof hook & Routed
       const context = guard.check(hook.request, path)

@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import type { StockUpdater } from '../stock/store.ts'
-import { type DeskStore, deskRoutes } from './desk/desk-routes.ts'
-import { type LiveDependencies, liveRoutes } from './desk/live-routes.ts'
+import {
+  type DeskStore,
+  deskRoutes,
+  type LiveDependencies,
+  liveRoutes,
+} from './desk/desk-routes.ts'
 import { InventoryList } from './inventory/inventory-list.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
-import { contextHeaders, requestContext } from './request/context.ts'
-import { PackedBody } from './request/packed-body.ts'
+import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
+import { etagOf, StaticFile } from './request/static-file.ts'
 
-/** The document of the contract and the desk, which needs their routes but nothing behind them. */
+/** Writes the document of the contract and the desk. It needs their routes, but no stock behind them. */
 export async function apiDocument(servers: Servers): Promise<string> {
-  // What makes it is loaded when it is first asked for: a service for tills alone has no use for it.
+  // Loaded on the first request for it: a service for tills alone never needs it.
   const { openApiDocument } = await import('./openapi/document.ts')
   const routes = [
     inventoryRoutes(new InventoryList(), NO_STOCK),
@@ -42,58 +46,69 @@ const NOTHING_LIVE: LiveDependencies = {
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
 
-/**
- * The API page, whole from the binary: no font, script or style comes from another host. Anyone may ask
- * for it, without a key, so all responses share what they send.
- */
+/** The API page, whole from the binary: no font, script or style comes from another host. It needs no key. */
 export function docsRoutes(servers: Servers) {
-  const page = once(async () => {
-    const { apiPage, contentSecurityPolicy } = await import('./openapi/page.ts')
-    return {
-      html: new Blob([await apiPage(SCRIPT_PATH)]),
-      policy: contentSecurityPolicy(servers),
-    }
-  })
-  const document = once(async () => new Blob([await apiDocument(servers)]))
-  const script = once(async () => new PackedBody(new Uint8Array(readFileSync(packedScript))))
+  const page = once(() => pageFile(servers))
+  const document = once(async () => documentFile(await apiDocument(servers)))
+  const script = once(async () => scriptFile(new Uint8Array(readFileSync(packedScript))))
+  const respond =
+    (file: () => Promise<StaticFile>) =>
+    async ({ request, context }: { request: Request; context: RequestContext }) =>
+      (await file()).response(request.headers, contextHeaders(context))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
     .use(requestContext)
-    .onBeforeHandle(({ set, context }) => {
-      Object.assign(set.headers, contextHeaders(context))
-    })
-    .get('/docs', async () => pageResponse(await page()), hidden)
-    .get('/docs/', ({ redirect }) => redirect('/docs', 308), hidden)
-    .get('/docs/json', async () => documentResponse(await document()), hidden)
+    .get('/docs', respond(page), hidden)
     .get(
-      SCRIPT_PATH,
-      async ({ request }) => (await script()).response(request.headers, SCRIPT_HEADERS),
+      '/docs/',
+      ({ set, context, redirect }) => {
+        Object.assign(set.headers, contextHeaders(context))
+        return redirect('/docs', 308)
+      },
       hidden,
     )
+    .get('/docs/json', respond(document), hidden)
+    .get(SCRIPT_PATH, respond(script), hidden)
 }
 
-const pageResponse = ({ html, policy }: { html: Blob; policy: string }) =>
-  new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy': policy,
-      'X-Content-Type-Options': 'nosniff',
+async function pageFile(servers: Servers): Promise<StaticFile> {
+  const { apiPage, contentSecurityPolicy } = await import('./openapi/page.ts')
+  const html = await apiPage(SCRIPT_PATH)
+  return new StaticFile(
+    { plain: html },
+    {
+      etag: etagOf(html),
+      contentType: 'text/html; charset=utf-8',
+      headers: {
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': contentSecurityPolicy(servers),
+        'X-Content-Type-Options': 'nosniff',
+      },
     },
-  })
+  )
+}
 
-const documentResponse = (json: Blob) =>
-  new Response(json, {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
-  })
+const documentFile = (json: string) =>
+  new StaticFile(
+    { plain: json },
+    {
+      etag: etagOf(json),
+      contentType: 'application/json',
+      headers: { 'Cache-Control': 'no-cache' },
+    },
+  )
 
 /** The script's name changes with its content, so a browser asks for it once. */
-const SCRIPT_HEADERS = {
-  'Content-Type': 'text/javascript; charset=utf-8',
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  Vary: 'Accept-Encoding',
-}
+const scriptFile = (gzip: Uint8Array<ArrayBuffer>) =>
+  new StaticFile(
+    { gzip },
+    {
+      etag: etagOf(gzip),
+      contentType: 'text/javascript; charset=utf-8',
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    },
+  )
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

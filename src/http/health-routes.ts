@@ -11,7 +11,7 @@ export interface HealthDependencies {
   readonly metrics: () => Promise<Exposition>
 }
 
-/** For whoever watches over the service: a supervisor, a proxy, Prometheus. */
+/** Routes for what observes the service: a supervisor, a proxy, Prometheus. */
 export function healthRoutes(deny: Guard['deny'], dependencies: HealthDependencies) {
   const { operatorAccess, readiness, metrics } = dependencies
   const hidden = { detail: { hide: true } }
@@ -43,7 +43,7 @@ export function healthRoutes(deny: Guard['deny'], dependencies: HealthDependenci
 const headersNow = (contentType: string, context: RequestContext) => ({
   ...contextHeaders(context),
   'Content-Type': contentType,
-  // What was true a moment ago is no news.
+  // A kept response would show a state that has passed.
   'Cache-Control': 'no-store',
 })
 

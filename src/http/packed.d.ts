@@ -1,4 +1,4 @@
-// Imported as files that the binary carries; what comes in is their path.
+// Files that the binary contains: importing one gives its path.
 declare module '*.gz' {
   const path: string
   export default path

@@ -54,7 +54,13 @@ export class KeyRing {
     return credential !== undefined && credential.endsAt > now
   }
 
-  /** Drops whole tokens from memory; digests stay. The server calls it every few seconds. */
+  /** Whether a key or an old token has ended after `from`, until `to`. */
+  hasEndedBetween(from: number, to: number): boolean {
+    for (const { endsAt } of this.#byDigest.values()) if (endsAt > from && endsAt <= to) return true
+    return false
+  }
+
+  /** Drops whole tokens from memory: to be called every few seconds. Only digests stay. */
   forgetTokens(): void {
     this.#recent.clear()
   }

@@ -1,11 +1,16 @@
 // Every text from outside passes here before it is shown: in the log, in errors that name a path or a
 // method, and in the remarks of a command.
 
-// Finds a key, also one that is cut off, or whose prefix is mistyped or missing. Fewer than sixteen
-// characters of a secret may show: the rest is too long to be guessed.
-const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/gi
+// A key, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
+// sixteen of a secret leave more of it unknown than anyone can try.
+const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{24,}(?:_[0-9A-Za-z]{1,6})?/gi
 
-const maskOf = (key: string): string => (/^pst_/i.test(key) ? 'pst_...' : '...')
+/** A part of a key that was cut at its beginning is told by its letters: no word mixes them like that. */
+function maskOf(text: string): string {
+  if (/^pst_/i.test(text)) return 'pst_...'
+  const isRandom = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)
+  return isRandom ? '...' : text
+}
 
 /**
  * Masks the keys in a text from outside, so that it may be logged and quoted. Finds them also where some

@@ -28,7 +28,7 @@ function SignedIn() {
       </button>
       <Header />
       <View />
-      {/* Below, so that what comes and goes moves nothing that somebody is about to tap. */}
+      {/* At the bottom, so that a notice that appears moves no button under a finger. */}
       <div class="notices">
         <Snackbar />
         <div class="strips">
@@ -43,7 +43,7 @@ function SignedIn() {
   )
 }
 
-// A link would take the # of the address, which says where on the page somebody is.
+// A button, since a link would change the # of the address, which has the route.
 const goToContent = (): void => document.getElementById('content')?.focus()
 
 function View() {

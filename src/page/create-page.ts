@@ -15,11 +15,11 @@ import { EVERYTHING } from './state/query.ts'
 import { Stock } from './state/stock.ts'
 import { textsIn } from './texts/texts.ts'
 
-// The parts of the page reach each other through page.ts alone. state/ follows the stock: first the
-// events, then the list, then the events that came meanwhile. session/ holds the key, and each view
-// has a folder. What only some views need, as the chart and the barcodes, is loaded with them.
+// The parts of the page reach each other only through page.ts. state/ follows the stock: it opens the
+// stream of events, reads the list, then applies the events that came meanwhile. session/ holds the
+// key. Each view has a folder. A view loads code that it alone needs, as the chart and the barcodes.
 
-/** Puts the page together, on a browser's window. */
+/** Creates the parts of the page on a browser's window, and connects them. */
 export function createPage(window: Window): Page {
   const { navigator, location, document } = window
   const localStorage = storageOf(() => window.localStorage)
@@ -82,7 +82,7 @@ export function createPage(window: Window): Page {
     ...changing,
     query: signal(EVERYTHING),
     labels: labelChoice(),
-    // A tablet's clock may be hours off.
+    // A tablet's clock may be hours off: the service's clock counts.
     now: computed(() => ticked.value + live.ahead.value),
   }
 }

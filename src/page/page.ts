@@ -14,7 +14,7 @@ import type { StockQuery } from './state/query.ts'
 import type { Stock } from './state/stock.ts'
 import type { Texts } from './texts/texts.ts'
 
-/** Everything a part of the page can reach. Made once, in create-page.ts. */
+/** Everything that a part of the page can reach. create-page.ts makes it once. */
 export interface Page extends Changing {
   readonly settings: Settings
   readonly texts: ReadonlySignal<Texts>
@@ -25,10 +25,10 @@ export interface Page extends Changing {
   readonly live: Live
   readonly petDesk: PetDesk
   readonly scanner: Scanner
-  /** What of the stock is shown; it outlives a visit to another view. */
+  /** Which pets the list shows. It stays while another view is open. */
   readonly query: Signal<StockQuery>
   readonly labels: LabelChoice
-  /** The time as it is shown, in UTC epoch milliseconds: it moves every half minute. */
+  /** The time that the page shows, in UTC epoch milliseconds. It moves every half minute. */
   readonly now: ReadonlySignal<number>
 }
 

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { parsePetId } from '../stock/pet.ts'
 
-/** Where on the page somebody is. It stands behind the # of the address. */
+/** The view that is open. The address has it behind the #. */
 export type Route =
   | { readonly view: 'stock' }
   | { readonly view: 'pet'; readonly petId: bigint }
-  /** The number is what was scanned, and belongs to no pet yet. */
+  /** The number is one that was scanned, and that no pet has yet. */
   | { readonly view: 'add'; readonly petId?: bigint }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
@@ -26,7 +26,7 @@ export function readRoute(hash: string): Route {
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
 
-/** A window, as far as its address goes. */
+/** The part of a window that has its address. */
 export interface Addressed {
   readonly location: { readonly hash: string }
   addEventListener(type: 'hashchange', listener: () => void): void

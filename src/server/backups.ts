@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
 import { BackupScheduler } from '../backup/scheduler.ts'
 import type { BackupStatus } from '../backup/status.ts'
-import { BACKUP_URL } from '../backup-url.ts'
 import type { Clock } from '../clocks/clock.ts'
 import { backupFolder, defaultBackupDirectory } from '../storage/backup-folder.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import type { DatabaseHealth } from '../storage/database-health.ts'
 import { BackupThread } from '../storage/sqlite/backup/backup-thread.bun.ts'
 import { guardedCopier } from '../storage/sqlite/backup/guarded-copier.ts'
+import { BACKUP_URL } from '../worker-urls.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 const log = getLogger(['petstock', 'backup'])
@@ -60,9 +60,9 @@ export function createBackups(
       onMade: ({ file, bytes }, tookMs) =>
         log.info('made a backup', { file, bytes, seconds: Math.round(tookMs / 10) / 100 }),
       onFailed: (error) =>
-        log.error('a backup failed; it is tried again soon', { reason: messageOf(error) }),
+        log.error('could not make a backup; will retry', { reason: messageOf(error) }),
       onNotTidied: (error) =>
-        log.warn('an old backup could not be removed', { reason: messageOf(error) }),
+        log.warn('could not remove an old backup', { reason: messageOf(error) }),
     },
   })
   return {

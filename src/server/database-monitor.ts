@@ -4,25 +4,25 @@ import { readDamageMark, setDamageMark } from '../storage/damage-mark.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import { DatabaseHealth } from '../storage/database-health.ts'
 import type { ServerStore } from '../storage/sqlite/server-store.ts'
-import { STALLED } from '../storage/sqlite/watch/file-problem.ts'
+import { STALLED } from '../storage/sqlite/watch/file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
 
 const INSPECT_EVERY_MS = 1_000
-/** After so many seconds without an answer the disk is as good as gone. */
+/** After so many seconds without a result the disk counts as stalled. */
 const STALLED_AFTER = 5
 
-/** The health of the database: logged as it changes, and damage is marked for the next start. */
+/** Watches the health of the database: logs its changes, and marks damage for the next start. */
 export const createDatabaseHealth = (folder: DataFolder, clock: Clock): DatabaseHealth =>
   new DatabaseHealth({
     onDamage: (reason) =>
       void setDamageMark(folder, reason, clock.wall()).catch((error) =>
-        log.error('could not mark the database as damaged; the server refuses all the same', {
+        log.error('could not mark the database as damaged; requests are refused all the same', {
           error,
         }),
       ),
     onProblem(problem) {
-      if (problem === undefined) log.warn('the database is as it should be again; updates go on')
+      if (problem === undefined) log.warn('the database is healthy again; updates are accepted')
       else log.error('updates are refused', { problem: problem.message, advice: problem.advice })
     },
   })
@@ -34,11 +34,11 @@ interface MonitorOptions {
   readonly clock: Clock
 }
 
-/** Looks every second whether the database's files are the open ones, and whether a command has found damage. */
+/** Checks every second whether the database's files are the open ones, and whether a command has found damage. */
 export class DatabaseMonitor {
   readonly #options: MonitorOptions
   #stop: (() => void) | undefined
-  /** How often it was time to look while a look was on its way; undefined while none is. */
+  /** How many checks were due while one was running; undefined while none is. */
   #waited: number | undefined
 
   constructor(options: MonitorOptions) {
@@ -53,7 +53,7 @@ export class DatabaseMonitor {
     this.#stop?.()
   }
 
-  /** One at a time: a disk that hangs would gather them. */
+  /** Runs one check at a time: on a disk that hangs they would pile up. */
   async #inspect(): Promise<void> {
     const { folder, health, store } = this.#options
     if (this.#waited !== undefined) {
@@ -67,7 +67,7 @@ export class DatabaseMonitor {
       const mark = await readDamageMark(folder)
       if (mark !== undefined) health.reportDamage(mark)
     } catch (error) {
-      log.debug('the mark of a damaged database cannot be looked for just now', { error })
+      log.debug('could not look for the mark of a damaged database; will retry', { error })
     } finally {
       this.#waited = undefined
     }

@@ -20,7 +20,7 @@ export interface Past {
 
 /**
  * Makes up some weeks of a pet's sales and arrivals, the same ones each time.
- * @param seed what tells it from those of other pets
+ * @param seed another one for each pet
  */
 export function madeUpPast(seed: number, quantity: number, now: number): Past {
   const random = repeatable(seed)

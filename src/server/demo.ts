@@ -3,8 +3,8 @@ import { createToken, tokenDigest } from '../keys/token.ts'
 import { PLAN_LIMITS } from '../plans/plans.ts'
 import type { Pet, PetStatus } from '../stock/pet.ts'
 import { type Connection, integerPragma } from '../storage/sqlite/driver/connection.bun.ts'
-import { InventoryTable } from '../storage/sqlite/tables/inventory-table.ts'
 import { KeyTable } from '../storage/sqlite/tables/key-table.ts'
+import { InventoryTable } from '../storage/sqlite/tables/stock/inventory-table.ts'
 import { madeUpPast } from './demo-past.ts'
 
 const SAMPLES: readonly [
@@ -54,7 +54,7 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
 const MADE_FOR_DEMO = 1
 const DEMO_KEY_ID = 'key_demo'
 
-/** Puts the samples in, each with some weeks of sales and arrivals behind it. */
+/** Adds the samples, each with some weeks of sales and arrivals. */
 export function fillWithSamples(connection: Connection, now: number): void {
   const inventory = new InventoryTable(connection)
   const steps = SAMPLE_PETS.flatMap((pet) => {

@@ -16,9 +16,9 @@ import type { Backups } from './backups.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-// Whoever asks more often gets the same answer: anyone may ask, and asking writes.
+// A client that asks more often gets the same result: any client may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
-// A writer that has given no answer by then has none for tills either.
+// A writer that takes longer has no results for tills either.
 const ATTEMPT_TIMEOUT_MS = 3_000
 
 const LOOK_AT_THE_DISK =
@@ -36,7 +36,7 @@ export interface HealthMonitorDependencies {
   readonly trustedClock: Pick<TrustedClock, 'clocks'>
 }
 
-/** How a running service is doing, for /readyz and /metrics. */
+/** Reports how a running service is doing, for /readyz and /metrics. */
 export class HealthMonitor {
   readonly #dependencies: HealthMonitorDependencies
   readonly #startedAt: number
@@ -145,4 +145,11 @@ export class HealthMonitor {
   }
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** 0 for a file that is not there, or in a folder that is closed. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}

@@ -6,13 +6,13 @@ import type { TrustedClock } from './trusted-clock.ts'
 
 // The journal is a chain for each pet, from its last movement to the one before
 // (storage/sqlite/schema/schema.ts). It is pruned from its oldest end, a small batch a transaction
-// (storage/sqlite/tables/journal-pruning.ts). What is young by either of the two clocks stays.
+// (storage/sqlite/tables/stock/journal-pruning.ts). What is young by either of the two clocks stays.
 
 const log = getLogger(['petstock', 'service'])
 
 export const PRUNE_EVERY_MS = HOUR_MS
 
-/** Between two batches, so that updates are hardly held up by them. */
+/** The pause between two batches, so that updates hardly wait for them. */
 export const PRUNING_PAUSE_MS = 25
 
 /**
@@ -72,7 +72,7 @@ export class JournalRetention {
     this.#stopRound = undefined
   }
 
-  /** @returns what prunes the next batch, and answers whether there may be more */
+  /** @returns a function that prunes the next batch, and resolves to whether there may be more */
   #batches(kept: KeptTime): () => Promise<boolean> {
     let place = PRUNING_START
     let pruned = 0
@@ -87,7 +87,7 @@ export class JournalRetention {
         const before = new Date(kept.from).toISOString()
         if (pruned > 0) log.info('pruned the journal', { movements: pruned, before })
       } catch (error) {
-        log.warn('the journal was not pruned; it will be soon', { error })
+        log.warn('could not prune the journal; will retry', { error })
       }
       return false
     }

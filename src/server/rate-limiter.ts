@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** The limiters of a running server, and what keeps them over a restart. */
+/** The limiters of a running server, saved so that a restart keeps their state. */
 export class RateLimiter {
   readonly #keys = new KeyLimiter()
   readonly #addresses = new AddressLimiter()
@@ -60,7 +60,7 @@ export class RateLimiter {
     return decision
   }
 
-  /** Applies what commands did to keys in the meantime; of those that were revoked nothing is kept. */
+  /** Applies the changes that commands have made to keys, and forgets revoked keys. */
   reconcile(keys: readonly ApiKey[]): void {
     for (const key of keys) {
       if (key.revokedAt === null) this.#keys.reconcile(key, this.#clock.monotonic())

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clocks/clock.ts'
 import { createApp } from '../http/app.ts'
 import type { DeskStore } from '../http/desk/desk-routes.ts'
@@ -19,10 +20,9 @@ import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { requestIds } from './request-ids.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-/** What stands behind the HTTP side of a service, and how it is to listen. */
+/** The parts of a service that its HTTP side needs, and how it listens. */
 export interface HttpDependencies {
   readonly host: string
   readonly port: number
@@ -43,7 +43,7 @@ export interface HttpDependencies {
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
 }
 
-/** Puts the HTTP side together, and listens. @throws Error with code EADDRINUSE when the port is taken */
+/** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(dependencies: HttpDependencies): HttpServer {
   const {
     clock,
@@ -103,9 +103,19 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
     },
   })
   const get =
-    // The headers for other origins are put in by the app.
+    // Only the app adds the headers for other origins.
     corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(guard, list) }
   const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
   const server = startHttpServer(handlers, { ...dependencies, keyIdOf })
   return server
+}
+
+/** Gives each request a name: this start of the service, and a count. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('hex')
+  let count = 0
+  return () => {
+    count += 1
+    return `${start}-${count}`
+  }
 }

@@ -16,7 +16,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 import { openServerStore } from '../storage/sqlite/server-store.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { VERSION } from '../version.ts'
-import { WRITER_URL } from '../writer-url.ts'
+import { WRITER_URL } from '../worker-urls.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './database-monitor.ts'
 import { HealthMonitor } from './health-monitor.ts'
@@ -29,6 +29,7 @@ import { TrustedClock } from './trusted-clock.ts'
 const log = getLogger(['petstock', 'service'])
 
 const TIDY_KEYS_EVERY_MS = 5_000
+const LOOK_FOR_ENDS_EVERY_MS = 1_000
 
 export interface ServiceOptions {
   readonly folder: DataFolder
@@ -53,7 +54,7 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Brings the service up on a data folder whose lock this process holds and whose schema is current. */
+/** Starts the service on a data folder whose lock this process holds and whose schema is current. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options
   const { folder } = options
@@ -83,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     every: clock.every,
     pause: setImmediate,
     onError: (error) =>
-      log.warn('the stock could not be read for those who listen; it will be soon', { error }),
+      log.warn('could not read the stock for event streams; will retry', { error }),
   })
   const store = openServerStore({
     folder,
@@ -115,9 +116,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     version: VERSION,
   })
   const rateLimiter = new RateLimiter(store, clock, metrics, (error) => {
-    // What stands in the way of every write has been logged once.
+    // A problem that fails every write has been logged once.
     if (health.problem !== undefined) return
-    log.error('the limits could not be saved; they will be soon', { error })
+    log.error('could not save rate-limit state; will retry', { error })
   })
   const healthMonitor = new HealthMonitor({
     store,
@@ -140,7 +141,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 
   const readKeysAgain = (): Promise<void> =>
-    readKeys().catch((error: unknown) => log.error('the keys could not be read again', { error }))
+    readKeys().catch((error: unknown) => log.error('could not read the keys again', { error }))
 
   async function followCommands(): Promise<void> {
     await trustedClock.follow()
@@ -155,7 +156,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     } catch (error) {
       keys.returnLastUse(used)
       if (health.problem !== undefined) return
-      log.warn("the keys' last use was not saved; it will be soon", { error })
+      log.warn('could not save the last use of the keys; will retry', { error })
     }
   }
 
@@ -175,9 +176,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     void saveLastUse()
   })
 
+  const stopLookingForEnds = clock.every(LOOK_FOR_ENDS_EVERY_MS, () => {
+    void trustedClock.saveEnds((from, to) => keys.hasEndedBetween(from, to))
+  })
+
   let server: HttpServer
   const closeStore = async () => {
     stopTidying()
+    stopLookingForEnds()
     retention.stop()
     monitor.stop()
     await rateLimiter.stop()
@@ -217,7 +223,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop() {
       tlsKeeper?.stop()
       streams.close()
-      // A copy that is being made would keep the log from being brought into the database.
+      // A copy in progress would keep the writer from moving the write-ahead log into the database.
       await Promise.all([server.stop(), backups.stop()])
       await closeStore()
     },

@@ -15,8 +15,8 @@ const log = getLogger(['petstock', 'tls'])
 const LOOK_EVERY_MS = MINUTE_MS
 
 /**
- * Keeps a server's certificate good: renews one of petstock's own making, takes up one that was
- * changed, and warns of one that nears its end.
+ * Keeps a server's certificate valid: renews one that petstock has made, uses one that was changed on the
+ * disk, and warns of one that nears its end.
  */
 export class TlsKeeper {
   readonly #files: TlsFiles
@@ -53,10 +53,10 @@ export class TlsKeeper {
       this.#use(changed)
       this.#current = changed
     } catch (error) {
-      log.error('the new certificate cannot be used; the one before stays in use', { error })
+      log.error('could not use the new certificate; the one before stays in use', { error })
       return
     }
-    log.info('took up a new certificate', { certificate: this.#files.certFile })
+    log.info('uses a new certificate', { certificate: this.#files.certFile })
     void this.#check()
   }
 
@@ -67,7 +67,7 @@ export class TlsKeeper {
       if (this.#folder !== undefined && endsFirst === 'certificate') await this.#renew(this.#folder)
       this.#warn(this.#state())
     } catch (error) {
-      log.error('the certificate could not be checked', { error })
+      log.error('could not check the certificate', { error })
     }
   }
 
@@ -76,7 +76,7 @@ export class TlsKeeper {
       await makeCertificate(folder, { hosts: [], mayMakeAuthority: false }, this.#clock.wall())
       this.#look()
     } catch (error) {
-      log.error('the certificate could not be renewed', { error })
+      log.error('could not renew the certificate', { error })
     }
   }
 

@@ -13,7 +13,10 @@ import { timeText } from '../health/words.ts'
 
 const log = getLogger(['petstock', 'clock'])
 
-/** A crash forgets at most this much of the trusted time, which the next start makes up for. */
+/**
+ * A crash forgets at most this much of the trusted time, which the next start makes up for. The end
+ * of a key or a token is saved within a second: it holds after a crash, too.
+ */
 export const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
 
 /**
@@ -24,7 +27,7 @@ export class TrustedClock {
   readonly #store: TrustedTimeStore
   readonly #clock: Clock
   #base = { trusted: 0, monotonic: 0 }
-  /** What the database has, as far as it is known; undefined before the start. */
+  /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined
   #saving: number | undefined
   #wereApart = false
@@ -54,6 +57,12 @@ export class TrustedClock {
     await this.#save()
   }
 
+  /** Saves the time now where something has ended since it was saved. */
+  async saveEnds(hasEndedBetween: (from: number, to: number) => boolean): Promise<void> {
+    if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
+    if (hasEndedBetween(this.#saved, this.trusted())) await this.#save()
+  }
+
   clocks(): Clocks {
     return { machine: this.#clock.wall(), trusted: this.trusted() }
   }
@@ -67,7 +76,7 @@ export class TrustedClock {
   readonly later = (machine = this.#clock.wall()): number =>
     laterOf({ machine, trusted: this.trusted() })
 
-  /** Takes up what a command has set. */
+  /** Uses the time that a command has set. */
   async follow(): Promise<void> {
     if (this.#saved === undefined) return
     try {
@@ -86,7 +95,7 @@ export class TrustedClock {
     if (saved === this.#saved) return
     this.#saved = saved
     this.#set(saved)
-    log.info('took up the trusted time that a command has set', { trustedTime: timeText(saved) })
+    log.info('uses the trusted time that a command has set', { trustedTime: timeText(saved) })
     this.#report()
   }
 
@@ -97,7 +106,7 @@ export class TrustedClock {
     this.#saving = to
     try {
       const saved = await this.#store.advanceTrustedTime(from, to)
-      // Else a command was quicker, and what it has set is taken up already.
+      // A command may have been quicker: then its time is in use already.
       if (this.#saved !== from) return
       if (saved === to) this.#saved = to
       else this.#takeUp(saved)

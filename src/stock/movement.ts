@@ -8,7 +8,11 @@ export interface Difference {
   readonly reason: ChangeReason
 }
 
-/** Sets the quantity to what a person has counted, if it is still what the person saw. */
+/** True for a difference: an integer other than 0, within what a quantity can be. */
+export const isDifference = (value: unknown): value is number =>
+  typeof value === 'number' && value !== 0 && isQuantity(Math.abs(value))
+
+/** Says how many there are, and of how many that is a correction. */
 export interface Count {
   readonly counted: number
   /** The quantity that was shown to the person who counted. */

@@ -1,18 +1,19 @@
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFolder } from '../backup/folder.ts'
+import { freeSpace } from '../files/free-space.ts'
 import { unlessMissing } from '../files/missing.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 
-/** What a backup leaves free on the drive, where the shop's own database may be too. */
+/** How much a backup leaves free on the drive, which may hold the shop's database too. */
 const SPARE_BYTES = 8 * 1024 * 1024
 
-/** Where backups go when nothing else is asked for. */
+/** The folder of the backups without --backup-dir. */
 export const defaultBackupDirectory = ({ directory }: DataFolder): string =>
   join(directory, 'backups')
 
-/** A folder on a drive that may come and go. Waiting for it never holds up the event loop. */
+/** Keeps backups in a folder whose drive may be unplugged. Waiting for it never blocks the event loop. */
 export function backupFolder(directory: string, { database }: DataFolder): BackupFolder {
   return {
     async prepare() {
@@ -38,7 +39,7 @@ async function makeFolder(directory: string): Promise<void> {
   const found = await stat(directory).catch(unlessMissing)
   if (found?.isDirectory()) return
   if (found) throw new BackupFailed(`${directory} is no folder. Name one with --backup-dir`)
-  // Without its drive a mount point is gone or empty: what is made there would be on the wrong drive.
+  // Without its drive a mount point is missing or empty, and a folder made there would be on the wrong drive.
   const parent = dirname(directory)
   const besides = (await readdir(parent).catch(unlessMissing)) ?? []
   if (besides.length === 0) {
@@ -51,10 +52,10 @@ async function makeFolder(directory: string): Promise<void> {
 
 async function requireRoom(directory: string, database: string): Promise<void> {
   const needed = (await sizeOf(database)) + (await sizeOf(`${database}-wal`)) + SPARE_BYTES
-  const { bavail, bsize } = await statfs(directory)
-  if (bavail * bsize >= needed) return
+  const free = await freeSpace(directory)
+  if (free === undefined || free >= needed) return
   throw new BackupFailed(
-    `${directory} has ${megabytes(bavail * bsize)} free, and a backup needs ${megabytes(needed)}. Free some space, keep fewer with --backup-keep, or name another drive with --backup-dir`,
+    `${directory} has ${megabytes(free)} free, and a backup needs ${megabytes(needed)}. Free some space, keep fewer with --backup-keep, or name another drive with --backup-dir`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** What a backup was found to hold. Times are UTC epoch milliseconds. */
+/** The content of a verified backup. Times are UTC epoch milliseconds. */
 export interface VerifiedBackup {
   readonly file: string
   readonly bytes: number
@@ -7,21 +7,21 @@ export interface VerifiedBackup {
   readonly keys: number
   /** When the stock last changed; null for one that never did. */
   readonly newestChangeAt: number | null
-  /** Schema changes that it has, and how many this version knows: fewer are applied when it is opened. */
+  /** How many schema changes it has, and how many this version knows. Opening it applies the missing ones. */
   readonly schema: { readonly applied: number; readonly known: number }
 }
 
-/** A backup could not be made; nothing with its final name was left. */
+/** A backup could not be made. No file has its final name. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed'
 }
 
-/** A file is no backup that can be relied on. */
+/** A file is not a good backup. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/** A backup could not be put in place; the message says what has changed, if anything. */
+/** A restore failed. The message says what has changed, if anything. */
 export class RestoreFailed extends Error {
   override name = 'RestoreFailed'
 }

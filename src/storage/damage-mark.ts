@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
-import { type DataFolder, giveToOwnerOf } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
+import { giveToOwnerOf } from './owner.ts'
 
-// A file in the data folder that says: the database was found damaged. The next start of a server
-// checks it from end to end then, and takes the mark away where it is sound.
+// A file in the data folder marks a database that was found damaged. The next server that starts
+// checks the whole database, and removes the mark if the database is sound.
 
 /**
- * What the mark says; undefined where there is none.
- * @throws Error where the system does not say, as when too many files are open
+ * Reads the mark; undefined where there is none.
+ * @throws Error where it cannot be known, as when too many files are open
  */
 export async function readDamageMark({ damageMark }: DataFolder): Promise<string | undefined> {
   try {
@@ -14,13 +16,15 @@ export async function readDamageMark({ damageMark }: DataFolder): Promise<string
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    // The mark is there, and what it says is not needed.
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') return message
+    // Where the folder itself is closed, this proves nothing.
+    if ((code === 'EACCES' || code === 'EPERM' || code === 'EISDIR') && existsSync(damageMark)) {
+      return message
+    }
     throw error
   }
 }
 
-/** Sets the mark, so that it is there after a power cut too; one that is there already stays. */
+/** Sets the mark, synced against a power cut. A mark that is there already stays. */
 export async function setDamageMark(folder: DataFolder, reason: string, now: number) {
   let file: FileHandle
   try {
@@ -42,7 +46,7 @@ export async function setDamageMark(folder: DataFolder, reason: string, now: num
 export const removeDamageMark = ({ damageMark }: DataFolder): Promise<void> =>
   rm(damageMark, { force: true })
 
-/** Where a file system cannot sync a folder, the mark is there all the same. */
+/** Syncs the mark's name where the file system can sync a folder. The mark itself is set either way. */
 async function syncName(directory: string): Promise<void> {
   try {
     const folder = await open(directory, 'r')

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -11,14 +10,15 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { syncFolder } from '../files/sync.ts'
 import { DatabaseRefused } from './failures.ts'
+import { giveToOwnerOf } from './owner.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {
   readonly directory: string
   readonly database: string
-  /** Held by whoever is at work in this folder. */
+  /** Locked by each process that works in this folder. */
   readonly lock: string
-  /** Is there while the database is known to be damaged. */
+  /** Exists while the database is known to be damaged. */
   readonly damageMark: string
 }
 
@@ -32,16 +32,16 @@ export function dataFolder(directory: string): DataFolder {
   }
 }
 
-/** What a database consists of: itself, and what SQLite keeps beside it. */
+/** The endings of a database's files: its own, and those that SQLite keeps beside it. */
 export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'] as const
 
-/** True when the folder has a database; an empty file is what a start that was cut short leaves. */
+/** Whether the folder has a database. An empty file is left by a start that was cut short. */
 export function hasDatabase(folder: DataFolder): boolean {
   if (existsSync(folder.database) && statSync(folder.database).size > 0) return true
   return incomingDatabase(folder) !== undefined
 }
 
-/** A restored database that is about to take its place; it has the second in its name. */
+/** Finds a restored database that has not taken its place yet. Its name ends in the time of the restore. */
 export function incomingDatabase(folder: DataFolder): string | undefined {
   const name = namesIn(folder.directory).find((each) =>
     /^petstock-incoming-\d{8}T\d{6}Z\.db$/.test(each),
@@ -53,7 +53,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory)
   } catch {
-    // What is wrong with the folder is said where it is needed.
+    // The caller that needs the folder reports what is wrong with it.
     return []
   }
 }
@@ -69,7 +69,7 @@ export function noDatabase(folder: DataFolder): DatabaseRefused {
   )
 }
 
-/** True where this user may not even see whether there is such a file. */
+/** Whether this user may not even see if the file exists. */
 function isClosed(path: string): boolean {
   try {
     statSync(path)
@@ -83,13 +83,13 @@ const isForbidden = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /**
- * Makes the folder for its owner alone (0700); one that exists keeps its mode. A new shop's folder is
- * on the disk under its name when this returns: a power cut cannot take what is acknowledged in it.
+ * Makes the folder for its owner alone (0700); one that exists keeps its mode. A new folder's name is
+ * synced when this returns, so that a power cut cannot lose what is acknowledged in it.
  */
 export function createDataFolder(folder: DataFolder): void {
   try {
     const made = mkdirSync(folder.directory, { recursive: true, mode: 0o700 })
-    // One without a database may have been made by a start that was cut short.
+    // A start that was cut short may have made the folder and not synced it.
     if (made !== undefined || !existsSync(folder.database)) syncNames(folder.directory, made)
   } catch (cause) {
     throw new DatabaseRefused(
@@ -99,7 +99,7 @@ export function createDataFolder(folder: DataFolder): void {
   }
 }
 
-/** Has the names of a folder, and of those above it that were made for it, on the disk. */
+/** Syncs the names of a folder and of those above it that were made with it. */
 function syncNames(directory: string, firstMade = directory): void {
   for (let path = directory; ; path = dirname(path)) {
     syncParent(path)
@@ -111,12 +111,12 @@ function syncParent(path: string): void {
   try {
     syncFolder(dirname(path))
   } catch (error) {
-    // A folder that lets this user make folders in it, and does not let him read it, cannot be synced.
+    // A user who may write to the parent and not read it cannot sync it.
     if (!isForbidden(error)) throw error
   }
 }
 
-/** Makes an empty file for its owner alone (0600) unless it is there; SQLite's -wal and -shm follow it. */
+/** Makes an empty file for its owner alone (0600) unless it exists. SQLite gives -wal and -shm its mode. */
 export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
@@ -130,11 +130,4 @@ export function createPrivateFile(path: string): void {
     }
     throw new DatabaseRefused(`cannot make ${path}: ${(cause as Error).message}`, { cause })
   }
-}
-
-/** What the administrator makes in another user's folder is that user's, whose service has to open it. */
-export function giveToOwnerOf(folder: string, path: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  if (uid !== 0) chownSync(path, uid, gid)
 }

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '../stock/store.ts'
 import { DatabaseDamaged } from './failures.ts'
 
-/** What is wrong with the database of a running server, and what to do about it. */
+/** What is wrong with a running server's database, and what to do about it. */
 export interface DatabaseProblem {
   readonly message: string
   readonly advice: string
@@ -10,7 +10,7 @@ export interface DatabaseProblem {
 export interface DatabaseHealthEvents {
   /** The database was found damaged, for the first time since the start. */
   readonly onDamage: (reason: string) => void
-  /** What stands in the way of updates has changed; undefined: nothing does any more. */
+  /** The problem that prevents updates has changed; undefined: there is none any more. */
   readonly onProblem: (problem: DatabaseProblem | undefined) => void
 }
 
@@ -20,7 +20,7 @@ const AFTER_DAMAGE =
 const AFTER_CHANGE =
   'updates go on by themselves when the schema is as it was; else stop the server, and restore a backup with `petstock restore`'
 
-/** What a running server knows to be wrong with its database; nothing at first. */
+/** Collects what a running server finds wrong with its database. */
 export class DatabaseHealth {
   readonly #events: DatabaseHealthEvents
   #damage: DatabaseProblem | undefined
@@ -44,14 +44,14 @@ export class DatabaseHealth {
     this.#events.onDamage(reason)
   }
 
-  /** @param problem undefined where the files are those that the server has open */
+  /** @param problem undefined when the files are those that the server has open */
   reportFiles(problem: DatabaseProblem | undefined): void {
     this.#change(() => {
       this.#files = problem
     })
   }
 
-  /** @param problem what another program has changed; undefined where it is as it should be */
+  /** @param problem what another program has changed; undefined when the schema is as it should be */
   reportSchema(problem: string | undefined): void {
     this.#change(() => {
       this.#schema = problem === undefined ? undefined : { message: problem, advice: AFTER_CHANGE }

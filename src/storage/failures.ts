@@ -1,15 +1,16 @@
 import { StorageUnavailable } from '../stock/store.ts'
-/** SQLite found the database damaged, or a row in it is against the contract. */
+
+/** SQLite found the database damaged, or a row holds a value that no version writes. */
 export class DatabaseDamaged extends StorageUnavailable {
   override name = 'DatabaseDamaged'
 }
 
-/** The data folder or the database in it is not in a state the caller can work with. */
+/** The caller cannot work with the data folder, or with the database in it. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
 
-/** The database was upgraded by a newer version; it was left as it is. */
+/** A newer version has upgraded the database. It was left unchanged. */
 export class DatabaseNewer extends DatabaseRefused {
   override name = 'DatabaseNewer'
 }

@@ -1,12 +1,16 @@
 import { chmodSync, chownSync, statSync } from 'node:fs'
-import type { DataFolder } from './data-folder.ts'
+
+interface Owned {
+  readonly directory: string
+  readonly database: string
+}
 
 /**
- * Gives a file the owner and the mode of the folder's database; where there is none it is the
- * folder's owner's alone.
+ * Gives a file the owner and the mode of the folder's database. Without a database it belongs to the
+ * folder's owner alone.
  * @throws Error when that takes another user's rights
  */
-export function takeOwnerAndMode(file: string, folder: DataFolder): void {
+export function takeOwnerAndMode(file: string, folder: Owned): void {
   const database = statSync(folder.database, { throwIfNoEntry: false })
   const { uid, gid } = database ?? statSync(folder.directory)
   chmodSync(file, database === undefined ? 0o600 : database.mode & 0o777)
@@ -20,4 +24,11 @@ export function takeOwnerAndMode(file: string, folder: DataFolder): void {
       { cause },
     )
   }
+}
+
+/** Gives what root makes in another user's folder to that user, whose service has to open it. */
+export function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) chownSync(path, uid, gid)
 }

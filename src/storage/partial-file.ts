@@ -7,16 +7,16 @@ const HOST = hostname()
   .replace(/[^A-Za-z0-9]/g, '')
   .slice(0, 40)
 
-/** A backup that has not been touched for so long is nobody's any more, whatever machine made it. */
+/** How long an unfinished backup has not changed when its process, on any machine, must have ended. */
 const ABANDONED_MS = HOUR_MS
 
-/** Where a file is written before it gets its name: a place that no other process uses. */
+/** Where a file is written before it gets its name. No other process uses this path. */
 export const partialOf = (file: string): string => `${file}.${process.pid}-${HOST}.partial`
 
 const PARTIAL = /^(.+)\.(\d+)-([A-Za-z0-9]*)\.partial(?:-journal)?$/
 const STAMPED = /^petstock-\d{8}T\d{6}Z\.db$/
 
-/** Takes away what backups to this file, or beside it, left behind when they were killed. */
+/** Removes what killed backups to this file, or beside it, left behind. */
 export function removeDeadPartials(file: string, now: number): void {
   const folder = dirname(file)
   for (const name of readdirSync(folder)) {
@@ -28,7 +28,7 @@ export function removeDeadPartials(file: string, now: number): void {
   }
 }
 
-/** What another user left behind may stay: it is in nobody's way. */
+/** A file that another user left behind may stay: no backup uses its name. */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backupFileName, freeBackupFileName, timeOfBackup } from '../../src/backup/file-name.ts'
+import {
+  backupFileName,
+  freeBackupFileName,
+  newestFirst,
+  timeOfBackup,
+} from '../../src/backup/file-name.ts'
 import { times } from './times.ts'
 
 describe('the name of a backup', () => {
@@ -61,4 +66,11 @@ describe('the name of a backup', () => {
       }),
     )
   })
+})
+
+test('the newest backup comes first, those from the future last, and no other file is one', () => {
+  const [a, b, c, d] = [1_000, 2_000, 3_000, 4_000].map(backupFileName)
+  const names = [c, a, 'petstock.db', d, b].map(String)
+  expect(newestFirst(names, 2_500).map(({ at }) => at)).toEqual([2_000, 1_000, 4_000, 3_000])
+  expect(newestFirst(names, 500).map(({ at }) => at)).toEqual([4_000, 3_000, 2_000, 1_000])
 })

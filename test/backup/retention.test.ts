@@ -112,7 +112,7 @@ describe('of what backups that were cut short have left', () => {
       (ending) => `${backupFileName(at)}${ending}`,
     )
 
-  test('those of one backup are distinguished from those of others', () => {
+  test('those of one backup are kept apart from those of others', () => {
     const [one, other] = [unfinished(Date.UTC(2026, 0, 1)), unfinished(Date.UTC(2026, 0, 2))]
     const also = [backupFileName(Date.UTC(2026, 0, 1)), 'petstock-20260101T000000Z.db.x.partial']
     expect(unfinishedOf([...one, ...other, ...also], 'petstock-20260101T000000Z.db')).toEqual(one)

@@ -201,7 +201,7 @@ describe('the folder', () => {
     expect(backups.files()).toHaveLength(2)
   })
 
-  test('that is a file is reported as none', async () => {
+  test('that is a file is reported as no folder', async () => {
     await using backups = scheduledBackups({ directory: 'data/petstock.db' })
     await backups.untilNext(SOON)
     expect(backups.failures).toEqual([expect.stringContaining('petstock.db is no folder')])

@@ -158,7 +158,7 @@ test('many backups at once into one folder are each a good one, and nothing else
   }
 })
 
-// Nothing is unwritable for root, who has to become somebody else.
+// Root can write everything, so the test runs as another user.
 const somebody =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 const possible = somebody[0] === undefined || Bun.which(somebody[0]) !== null

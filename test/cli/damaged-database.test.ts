@@ -150,7 +150,7 @@ test('a command that meets damage says which command restores a backup, and mark
   expect(again.stderr).toContain('warning: it was found damaged: ')
 })
 
-test('the doctor tells of a mark on a database that is in order', async () => {
+test('the doctor reports a mark on a database that is in order', async () => {
   using shop = newShop()
   await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
   appendFileSync(join(shop.data, 'petstock.damaged'), 'it was found so\n')

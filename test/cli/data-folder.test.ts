@@ -35,7 +35,7 @@ test('`inventory add` leaves an existing folder without a database as it is', as
   expect(readdirSync(shop.path)).toEqual([])
 })
 
-test('`inventory import --dry-run` on a missing folder answers and creates nothing', async () => {
+test('`inventory import --dry-run` on a missing folder prints its plan and creates nothing', async () => {
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
   const { status, stdout, stderr } = await shop.run('inventory', 'import', file, '--dry-run')

@@ -35,7 +35,7 @@ test('an empty stock is an empty array, and a table with its headings alone', as
   expect(await shop.output('inventory', 'list')).toMatch(/^PET ID +QUANTITY [^\n]*\n$/)
 })
 
-test('the extremes of petId are exact in every answer', async () => {
+test('the extremes of petId are exact in every response', async () => {
   using shop = newShop()
   await withPets(
     shop,
@@ -64,7 +64,7 @@ test('a negative petId is an argument, not a flag', async () => {
   expect(await shop.output('inventory', 'list', '--json')).toBe('[]\n')
 })
 
-test('`inventory add` adds a pet with 0 available unless it is told otherwise', async () => {
+test('`inventory add` adds a pet with 0 available unless its flags say otherwise', async () => {
   using shop = newShop()
   await withPets(shop, 'petId,quantity,status\n')
   const plain = await shop.json<PetJson>('inventory', 'add', '1')
@@ -123,7 +123,7 @@ test('`inventory set` and `remove` of an unknown pet fail', async () => {
   }
 })
 
-test('`inventory remove` takes a pet away, and prints no answer', async () => {
+test('`inventory remove` removes a pet, and prints nothing on stdout', async () => {
   using shop = newShop()
   await withPets(shop, 'petId,quantity,status\n1,5,sold\n2,5,sold\n')
   const { status, stdout, stderr } = await shop.run('inventory', 'remove', '1')

@@ -14,7 +14,7 @@ const listed = async (shop: Shop): Promise<KeyJson> => {
   return key
 }
 
-test('`keys revoke` ends a key for good, and prints no answer', async () => {
+test('`keys revoke` ends a key for good, and prints nothing on stdout', async () => {
   using shop = newShop()
   const { id } = await issue(shop)
   const { status, stdout, stderr } = await shop.run('keys', 'revoke', id)
@@ -88,7 +88,7 @@ test('a change of a revoked key fails, and prints nothing on stdout', async () =
   expect(await listed(shop)).toEqual(before)
 })
 
-test('a running server sees a new, a rotated and a revoked key without being told', async () => {
+test('a running server notices a new, a rotated and a revoked key by itself', async () => {
   using shop = newShop()
   await using server = await serve(shop.data)
   const accepts = async (key: string) =>

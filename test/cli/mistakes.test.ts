@@ -52,7 +52,7 @@ test('a command without its subcommand shows the help on stderr', async () => {
   }
 })
 
-test('flags before the command are told where they belong', async () => {
+test('flags before the command get a message that says where they belong', async () => {
   const said = await refused(['--data', 'x', 'keys', 'list'])
   expect(said).toContain('the command goes before its flags: `petstock keys ...`')
 })

@@ -82,7 +82,7 @@ test('the desk takes a name without its outer blanks, and refuses what no name h
   const id = crypto.randomUUID()
   const added = await desk.add({ id, petId: 2, name: '  Tom ' })
   expect(await added.json()).toMatchObject({ name: 'Tom' })
-  // The same addition, whose answer was lost.
+  // The same addition, sent again since its response was lost.
   expect((await desk.add({ id, petId: 2, name: '  Tom ' })).status).toBe(200)
   expect(await (await desk.edit(2, { name: '\u2003Tim\t' })).json()).toMatchObject({ name: 'Tim' })
   for (const name of [...Object.values(BAD), '\ud83d', '', '   ']) {

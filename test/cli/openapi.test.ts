@@ -34,7 +34,7 @@ test('`openapi` names the servers of flags and environment', async () => {
   ])
 })
 
-test('`openapi` prints what a server answers at /docs/json', async () => {
+test('`openapi` prints what a server sends at /docs/json', async () => {
   using folder = temporaryFolder()
   await using server = await serve(folder.path)
   expect(await (await server.request('/docs/json')).json()).toEqual(await document([]))

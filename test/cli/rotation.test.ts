@@ -25,7 +25,7 @@ const statuses = (server: Server, tokens: readonly string[]) =>
     ),
   )
 
-/** Waits until each of these tokens is answered so. */
+/** Waits until each of these tokens gets this status. */
 const untilStatus = (server: Server, tokens: readonly string[], status: number) =>
   until(async () => (await statuses(server, tokens)).every((found) => found === status))
 

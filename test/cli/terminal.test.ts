@@ -55,7 +55,7 @@ test('a reader that has seen enough, as head has, ends a command without a stack
   }
 })
 
-test('an answer arrives whole through a pipe whose reader is slow', async () => {
+test('output arrives whole through a pipe whose reader is slow', async () => {
   using shop = newShop()
   await manyPets(shop)
   const { stdout } = await shell(shop, 'petstock inventory export | (sleep 0.3; wc -l)')

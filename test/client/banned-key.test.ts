@@ -23,7 +23,7 @@ test('calls that may wait are sent when the ban is over', async () => {
   expect(retries.map(({ code }) => code)).toContain('key_banned')
 })
 
-test('how long is left of a ban is told anew', async () => {
+test('each response says how long the ban still lasts', async () => {
   const { shop, clock } = scriptedClient([banned])
   await clock.until(shop.v1.inventory.get({ retry: false }))
   await clock.until(new Promise<void>((resolve) => clock.after(20_500, resolve)))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ok, refused, scriptedClient, silent, unreachable } from './scripted-client.ts'
 
-test('a call ends with what was answered last when a further attempt would come too late', async () => {
+test('a call ends with the last response when a further attempt would come too late', async () => {
   const { shop, clock, sent } = scriptedClient([refused('rate_limited', { 'Retry-After': '60' })])
   const began = clock.now()
   const { error, headers } = await clock.until(shop.v1.inventory.get())
@@ -44,7 +44,7 @@ test('no call takes longer than its deadline, whatever comes', async () => {
   )
 })
 
-test('a request that is on its way at the deadline is given up', async () => {
+test('a request in flight at the deadline is given up', async () => {
   const { shop, clock, sent } = scriptedClient([silent], { deadline: 4_000 })
   const { error, status } = await clock.until(shop.v1.inventory.get())
   expect({ status, code: error?.code }).toEqual({ status: 0, code: 'deadline_exceeded' })
@@ -52,7 +52,7 @@ test('a request that is on its way at the deadline is given up', async () => {
   expect(sent[0]?.init.signal?.aborted).toBe(true)
 })
 
-test('the caller’s signal ends a request on its way', async () => {
+test('the caller’s signal ends a request in flight', async () => {
   const { shop, clock, sent } = scriptedClient([silent])
   const controller = new AbortController()
   const call = shop.v1.inventory.get({ signal: controller.signal })

@@ -84,7 +84,7 @@ test('the till loses no sale while the shop is down, and makes none of them twic
   expect(await till.close()).toBe(0)
 })
 
-test('the nightly report tells what runs low, with a key that may only read', async () => {
+test('the nightly report lists what runs low, with a key that may only read', async () => {
   await using shop = await openShop(STOCK)
   const report = (key: string) =>
     folder.run([process.execPath, join(EXAMPLES, 'nightly-report.ts')], {

@@ -9,7 +9,7 @@ const HEADERS = {
   RateLimit: '"minute";r=41;t=19, "day";r=981;t=1642',
 }
 
-test('tell where the key stood at the last answer that says so', async () => {
+test('are those of the last response that has them', async () => {
   const { shop, clock } = scriptedClient([
     ok('[]', HEADERS),
     unreachable,

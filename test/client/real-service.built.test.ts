@@ -167,7 +167,7 @@ test('limits are those that the service says', async () => {
   })
 })
 
-test('the desk is there for whoever has a key: adding, editing and reading the journal page by page', async () => {
+test('the desk serves every key that may write: adding, editing and reading the journal page by page', async () => {
   await using shop = await openShop(STOCK)
   const { desk } = createClient(shop.url, { apiKey: shop.key })
   const { data: key } = await desk.api.key.get()

@@ -69,7 +69,7 @@ test.each([
   expect(() => createClient(url, { apiKey: 'pst_x' })).toThrow(message)
 })
 
-test('a key may have the end of its line with it; what is no key is refused without being told', () => {
+test('a key may end with a line break; what is no key is refused, and the message does not contain it', () => {
   expect(() => createClient('http://shop-pc:3000', { apiKey: ' pst_x\n' })).not.toThrow()
   for (const apiKey of [
     undefined as unknown as string,

@@ -38,7 +38,7 @@ describe('the wait before a further attempt', () => {
     expect([1, 4, 8].map((attempt) => waitMs(attempt, 0, () => 1))).toEqual([250, 2_000, 15_000])
   })
 
-  test('is read from whole seconds, or from a date by the clock of whoever wrote it', () => {
+  test('is read from whole seconds, or from a date by the clock of its sender', () => {
     const read = (headers: Record<string, string>) => readRetryAfterMs(new Headers(headers))
     const [nine, later] = ['Mon, 05 Jan 2026 09:00:00 GMT', 'Mon, 05 Jan 2026 09:00:07 GMT']
     expect(read({ 'Retry-After': '7' })).toBe(7_000)
@@ -172,7 +172,7 @@ test('retries can be switched off, for all calls or for one', async () => {
   expect(one.sent).toHaveLength(1)
 })
 
-test('a hook is told of each retry before its wait', async () => {
+test('a hook is called before the wait for each retry', async () => {
   const { shop, clock, retries } = scriptedClient([
     unreachable,
     refused('rate_limited', { 'Retry-After': '3' }),

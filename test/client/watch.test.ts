@@ -45,7 +45,7 @@ test('what is done to a list that was yielded makes no difference', async () => 
   expect(await clock.until(take(watch, 1))).toEqual([2])
 })
 
-test('goes on over failures, and tells of those that its retries did not help against', async () => {
+test('goes on over failures, and reports those that remain after its retries', async () => {
   const reported: string[] = []
   const { shop, clock } = scriptedClient(
     [
@@ -88,14 +88,14 @@ test('ends quietly with its signal, in a wait as well as in a request', async ()
   }
 })
 
-test('wants a time between its questions', () => {
+test('wants a time between its requests', () => {
   const { shop } = scriptedClient([ok()])
   for (const every of [0, -1, Number.NaN]) {
     expect(shop.watch({ every }).next()).rejects.toThrow(RangeError)
   }
 })
 
-test('ends at once when it is returned from, also while somebody waits for the next list', async () => {
+test('ends at once when it is returned from, also while a caller waits for the next list', async () => {
   const { shop, clock, sent } = scriptedClient([
     ok(list(1), { ETag: '"one"' }),
     unchanged,

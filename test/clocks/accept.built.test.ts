@@ -54,9 +54,9 @@ test.skipIf(lacksFaketime)(
     expect((await trusted(shop, 0))?.state).toBe('ok')
     expect((await clockLines(server)).map(({ level, message }) => [level, message])).toEqual([
       ['WARN', expect.stringContaining('ahead of the trusted time')],
-      ['INFO', 'took up the trusted time that a command has set'],
+      ['INFO', 'uses the trusted time that a command has set'],
       ['INFO', expect.stringContaining('agrees')],
-      ['INFO', 'took up the trusted time that a command has set'],
+      ['INFO', 'uses the trusted time that a command has set'],
     ])
   },
 )

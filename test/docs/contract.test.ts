@@ -20,7 +20,7 @@ describe('the document and the service', () => {
     ]
   })
 
-  test('every real answer has the status, the headers and the body that the document gives it', () => {
+  test('every real response has the status, the headers and the body that the document gives it', () => {
     const problems = responses.flatMap((response) =>
       contract
         .problemsOf(response.operationId, response)
@@ -29,7 +29,7 @@ describe('the document and the service', () => {
     expect(problems).toEqual([])
   })
 
-  test('every answer that the document lists is one that the service gives', () => {
+  test('every response that the document lists is one that the service gives', () => {
     const given = new Set(responses.map(({ operationId, status }) => `${operationId} ${status}`))
     const listed = contract.operations.flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
-import * as example from '../../src/http/openapi/desk-examples.ts'
+import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { reading, textOf } from './event-stream.ts'
 import type { RealResponse } from './real-responses.ts'

@@ -80,7 +80,7 @@ describe('the document', () => {
     expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
   })
 
-  test('names /v1 as the server, and any that it is told of', async () => {
+  test('names /v1 as the server, and any that the settings name', async () => {
     const urls = async (...flags: string[]) =>
       (await printed(...flags)).servers.map(({ url }) => url)
     expect(await urls()).toEqual(['/v1'])
@@ -189,7 +189,7 @@ describe('the document', () => {
     }
   })
 
-  test('tells a listener in which order to open, to get and to apply, and what ends it', async () => {
+  test('says in which order to open, to get and to apply, and what ends it', async () => {
     const { description } = await operation('/desk/api/events', 'get')
     const text = String(description)
     const steps = ['Open the events first', '`ready` has come', 'get the list', 'then apply']
@@ -236,7 +236,7 @@ describe('the document', () => {
     expect(sometimes).toEqual(['Content-Encoding'])
   })
 
-  test('tells a client about keys, limits, bans and retries', async () => {
+  test('says what a client needs of keys, limits, bans and retries', async () => {
     const { info } = await printed()
     for (const words of [
       'Authorization: Bearer',

@@ -17,7 +17,7 @@ describe('what the API page is made of', () => {
   const page = async () => (await server.request('/docs')).text()
   const scriptPath = async () => (await page()).match(/src="(\/docs\/[^"]+\.js)"/)?.[1] ?? 'none'
 
-  test('the page is HTML that may call the server and nobody else', async () => {
+  test('the page is HTML that may call the server and no other host', async () => {
     const { headers } = await server.request('/docs')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('content-security-policy')).toContain("connect-src 'self';")
@@ -42,7 +42,7 @@ describe('what the API page is made of', () => {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  test('the script comes compressed to whoever can read that, and is the same to others', async () => {
+  test('the script comes compressed to a client that takes gzip, and is the same to others', async () => {
     const path = await scriptPath()
     const ask = (coding: string) =>
       fetch(server.url + path, { headers: { 'Accept-Encoding': coding }, decompress: false })

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/http/app.ts'
-import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/list-slots.ts'
-import * as example from '../../src/http/openapi/desk-examples.ts'
+import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
+import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import type { PetDetailsReader } from '../../src/stock/pet-details.ts'

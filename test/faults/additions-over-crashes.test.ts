@@ -33,7 +33,7 @@ async function addNext(tablet: Tablet, desk: Desk, petId: () => number): Promise
   return true
 }
 
-test(`tablets that repeat what was not answered add each pet once, over ${KILLS} crashes`, async () => {
+test(`tablets that repeat what got no response add each pet once, over ${KILLS} crashes`, async () => {
   using shop = await stockedShop(1)
   const tablets: Tablet[] = Array.from({ length: TABLETS }, () => ({
     pending: undefined,

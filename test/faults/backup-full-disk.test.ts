@@ -6,7 +6,7 @@ import { Stored } from '../support/stored.ts'
 import { smallDisk } from './small-disk.ts'
 import { hasStrace, traced } from './traced.ts'
 
-test('a disk that is too small for a backup is told so before anything is written', async () => {
+test('a disk that is too small for a backup is refused before anything is written', async () => {
   using disk = smallDisk(1)
   if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
   using shop = await stockedShop(20_000)

@@ -22,7 +22,7 @@ async function largeShop() {
 const unfinishedIn = (directory: string): string[] =>
   existsSync(directory) ? readdirSync(directory).filter((name) => name.includes('.partial')) : []
 
-test('told to stop in the middle of a backup, the service leaves it off and ends in good order', async () => {
+test('stopped in the middle of a backup, the service abandons it and ends in good order', async () => {
   using shop = await largeShop()
   await using server = await serve(shop.data, OFTEN)
   expect(await setQuantity(server, shop.key, 1, 7)).toBe('200')

@@ -59,7 +59,7 @@ async function attack(server: Server, begin: string, piece: string): Promise<Att
   return { status: statuses[0], hungUp: isClosed, sentMiB, grewMiB: most - before }
 }
 
-test('requests without end are answered as soon as they are too large, take no memory, and keep nobody from being served', async () => {
+test('requests without end get a response as soon as they are too large, take no memory, and keep no client from being served', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')

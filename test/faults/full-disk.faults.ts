@@ -55,7 +55,7 @@ test('on a full disk updates are 503 and change nothing, lists go on, and all wo
     await server.crash()
     const log = await server.stderr
     expect(log).toMatch(/"ERROR","message":"storage unavailable".*SQLITE_FULL/)
-    expect(log).toContain('the limits could not be saved; they will be soon')
+    expect(log).toContain('could not save rate-limit state; will retry')
     expect(log).not.toContain('the writer thread failed')
   }
   await using server = await serve(shop.data)

@@ -24,7 +24,7 @@ function askHalfClosed(url: string, text: string): Promise<string> {
 
 // The server beneath hangs up when a client has ended its side, and has no option against that. An
 // update is answered after its commit, which is later.
-test('a client that ends its side of the connection after an update has it made once, and gets no answer', async () => {
+test('a client that ends its side of the connection after an update has it made once, and gets no response', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const body = '{"quantity":7}'

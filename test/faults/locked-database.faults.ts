@@ -33,7 +33,7 @@ test('while another process holds the database for 3 seconds updates wait, and l
   expect(new Set(stored.quantities().values())).toEqual(new Set([5]))
 })
 
-test('while another process holds the database for longer, every update is answered 503 and changes nothing, and then all is well', async () => {
+test('while another process holds the database for longer, every update gets 503 and changes nothing, and then all is well', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 11_500)

@@ -33,7 +33,7 @@ async function sell(till: Till, server: Server, key: string): Promise<void> {
   }
 }
 
-test(`tills that repeat what was not answered sell each pet once, over ${KILLS} crashes`, async () => {
+test(`tills that repeat what got no response sell each pet once, over ${KILLS} crashes`, async () => {
   using shop = await stockedShop(1)
   await outputOf(['inventory', 'set', '1', '--quantity', String(START), '--data', shop.data])
   const tills: Till[] = Array.from({ length: TILLS }, () => ({ pending: undefined, sold: 0 }))

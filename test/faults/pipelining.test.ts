@@ -8,7 +8,7 @@ import { until } from '../support/wait.ts'
 
 const REQUESTS = 200
 
-test('lists and refusals that are asked for in one write are all answered, in order', async () => {
+test('lists and errors that are asked for in one write all get responses, in order', async () => {
   using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   using client = new RawClient(server.url)
@@ -27,7 +27,7 @@ test('lists and refusals that are asked for in one write are all answered, in or
 
 // The server beneath hangs up on a client that sends a request while the last one is not answered
 // yet, and an update is answered after its commit.
-test('updates that are sent without waiting are hung up on: none is answered that is not done, none is done twice', async () => {
+test('updates that are sent without waiting are disconnected: none that is not done gets a response, none is done twice', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const patch = (quantity: number): string => {

@@ -8,7 +8,7 @@ import { until } from '../support/wait.ts'
 import { Writers } from '../support/writers.ts'
 import { lockFor } from './lock.ts'
 
-test('told to stop under 64 writers, the service answers every update that it took', async () => {
+test('stopped under 64 writers, the service responds to every update that it took', async () => {
   using shop = await stockedShop(64)
   await using server = await serve(shop.data)
   using stored = new Stored(shop)
@@ -22,7 +22,7 @@ test('told to stop under 64 writers, the service answers every update that it to
   expect(stored.faults()).toEqual([])
 })
 
-test('told to stop while its updates wait for another process, the service waits with them', async () => {
+test('stopped while its updates wait for another process, the service waits with them', async () => {
   using shop = await stockedShop(64)
   await using server = await serve(shop.data)
   const { released } = await lockFor(shop.database, 1_500)

@@ -5,7 +5,7 @@ import { head, RawClient } from '../support/raw-client.ts'
 import { stockedShop } from '../support/shop.ts'
 import { until } from '../support/wait.ts'
 
-test('whoever listens to a shop in which nothing happens is told of the first change after it', async () => {
+test('a client that listens to a shop in which nothing happens receives the first change after it', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)

@@ -13,7 +13,7 @@ const SYNCED =
   /(?:(?:fsync|fdatasync)\(\d+<[^>]*petstock\.db-wal>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0/
 const RESPONSE = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
 
-test('an update is answered when it has been synced, not before', async () => {
+test('an update gets its response when it has been synced, not before', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')

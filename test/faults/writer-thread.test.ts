@@ -49,7 +49,7 @@ describe('a writer thread that dies', () => {
     },
   )
 
-  test('after its commit and before its answer loses nothing, and the stock is told as it is', async () => {
+  test('after its commit and before its response loses nothing, and the stock is published as it is', async () => {
     await using writer = await writerThread(PETS, FAULTY)
     const { thread, snapshots, quantities } = writer
     expect(await outcome(thread.setQuantity(ENDS_AFTER_ITS_COMMIT, 9, 'key'))).toBe(
@@ -61,7 +61,7 @@ describe('a writer thread that dies', () => {
     expect(await outcome(thread.setQuantity(2n, 4, 'key'))).toBe('written')
   })
 
-  test('after an addition was committed and before its answer adds it once, whoever repeats it', async () => {
+  test('after an addition was committed and before its response adds it once, however often it is repeated', async () => {
     await using writer = await writerThread([1n], FAULTY)
     const { thread, snapshots, edited } = writer
     const added = pet(ENDS_AFTER_ITS_COMMIT, { quantity: 9 })
@@ -138,7 +138,7 @@ test('at most 10,000 writes wait; who comes later is refused at once, and the ot
   expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
 })
 
-test('those who follow the stock know of an addition and an edit before it is answered', async () => {
+test('the listeners of the stock receive an addition and an edit before its response', async () => {
   await using writer = await writerThread([1n])
   const { thread, snapshots, edited, quantities } = writer
   const seen = () => ({ edited: [...edited], snapshots: snapshots.length, last: snapshots.at(-1) })

@@ -30,6 +30,9 @@ describe('text that quotes a key is shown without it', () => {
     ['with its prefix encoded', `/v1/%70st_${token.slice(4)}`, '/v1/pst_...'],
     ['with its underscores encoded', `/v1/${token.replaceAll('_', '%5F')}/x`, '/v1/pst_.../x'],
     ['encoded twice', `/v1/${token.replaceAll('_', '%255f')}`, '/v1/pst_...'],
+    ['without its prefix and its checksum', `/v1/${token.slice(4, 47)}`, '/v1/...'],
+    ['cut short at its beginning', `/v1/${token.slice(5)}`, '/v1/...'],
+    ['cut short at both ends', `/v1/${token.slice(6, 40)}/x`, '/v1/.../x'],
     ['beside what is encoded', `/%20/${token}/%41%2`, '/%20/pst_.../%41%2'],
   ])('%s', (_how, text, shown) => {
     expect(withoutKeys(text)).toBe(shown)

@@ -68,7 +68,7 @@ describe('the forms of a pet, at a running service', () => {
     expect(options.sent).toEqual([])
   })
 
-  test('add a pet once, when an answer was lost and somebody tries again', async () => {
+  test('add a pet once, when a response was lost and the person tries again', async () => {
     let isLost = true
     const form = new AddForm(desk(() => isLost))
     fill(form, '50', 'Ara')
@@ -88,7 +88,7 @@ describe('the forms of a pet, at a running service', () => {
     expect(await form.save()).toBeUndefined()
     expect(form.requestError.value).toEqual({ kind: 'addedBefore', petId: 60n })
     expect(await added()).not.toContain(61n)
-    // Whoever wants both has them then.
+    // A person who wants both has them then.
     expect(await form.save()).toBe(61n)
     expect(await added()).toEqual(expect.arrayContaining([60n, 61n]))
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const HOUR = 60 * 60_000
 
 /**
- * Has a pet's movements be made that many hours ago, the oldest first: nobody waits a month for a
+ * Dates a pet's movements back by so many hours, the oldest first: a test cannot wait a month for a
  * chart. The service must not be running.
  */
 export function backdate(data: string, petId: bigint, hoursAgo: readonly number[]): void {

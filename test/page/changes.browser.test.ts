@@ -20,7 +20,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
   })
   afterAll(() => browser?.close())
 
-  test('a tap is marked as on its way until the service has it, and told of then', async () => {
+  test('a tap is marked as in flight until the service has made it, and shown then', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
     const { page, quantity, inFlight, less, more, snackbar, complaints } = tablet

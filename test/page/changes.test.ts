@@ -31,7 +31,7 @@ describe('a count that is not saved', () => {
     expect(drafts.of(7n)).toEqual({ counted: 41, expected: 12 })
   })
 
-  test('keeps what it was counted against, until somebody decides otherwise', () => {
+  test('keeps what it was counted against, until the person decides otherwise', () => {
     const drafts = new CountDrafts(memoryStorage())
     drafts.set(7n, 5, 7)
     drafts.set(7n, 6, 6)
@@ -137,7 +137,7 @@ describe('undoing', () => {
   })
 })
 
-describe('what the service has answered', () => {
+describe('a response of the service', () => {
   const entry = {
     petId: 1n,
     name: 'Guppy',
@@ -184,7 +184,7 @@ describe('what the service has answered', () => {
   })
 })
 
-test('what is on its way adds up, and a count stands for all before it', () => {
+test('changes in flight add up, and a count stands for all before it', () => {
   const change = { petId: 1n, name: null, note: null } as const
   const entries = [
     { ...change, what: { change: -2, reason: 'sale' } as const },

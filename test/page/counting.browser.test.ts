@@ -48,7 +48,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a number that moves meanwhile is told of at once, and whoever counts decides', async () => {
+  test('a number that moves meanwhile is shown at once, and the person who counts decides', async () => {
     await using it = await counting(2)
     const { page, shop } = it
     await field(page).fill('5')
@@ -68,7 +68,7 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     expect((await shop.journal(2)).map(({ reason }) => reason)).toEqual(['sale', 'sale', 'count'])
   })
 
-  test('a count that the service refuses, since the number had moved on its way, asks the same', async () => {
+  test('a count that the service refuses, since the number had moved meanwhile, asks the same', async () => {
     await using it = await counting(2)
     const { page, shop, snackbar } = it
     const held = await holdChanges(page)

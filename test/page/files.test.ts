@@ -46,7 +46,7 @@ describe('the files of the stock page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
   })
 
-  test('come compressed to whoever takes that, and are the same otherwise', async () => {
+  test('come compressed to browsers that accept that, and are the same otherwise', async () => {
     const html = await (await service.request('/')).text()
     for (const path of ['/', ...filesOf(html)]) {
       const [packed, plain] = await Promise.all([

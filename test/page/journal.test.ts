@@ -85,7 +85,7 @@ const countdown = (from: number, to = 1) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 describe('a journal that is looked at', () => {
-  test('is asked for once, and older pages when somebody wants them', async () => {
+  test('is asked for once, and older pages on request', async () => {
     const service = new Service(600)
     const { journal, settled, idsOf } = open(service)
     await settled()
@@ -123,7 +123,7 @@ describe('a journal that is looked at', () => {
     expect(idsOf()).toEqual(countdown(5))
   })
 
-  test('begins anew where so much was added that there is a gap', async () => {
+  test('begins again where so much was added that there is a gap', async () => {
     const service = new Service(3)
     const { journal, until, idsOf } = open(service)
     await until(() => journal.entries.value !== undefined)
@@ -158,7 +158,7 @@ describe('a journal that is looked at', () => {
     expect(pauseMs(undefined)).toBeLessThan(1_000)
   })
 
-  test('says why it cannot be read, and goes on when somebody tries again', async () => {
+  test('says why it cannot be read, and goes on when the person tries again', async () => {
     const service = new Service(3)
     service.script.push(failure(0, 'network_failure'))
     const { journal, settled, idsOf } = open(service)
@@ -190,7 +190,7 @@ describe('a journal that is looked at', () => {
     expect(service.asked.map(({ before }) => before)).toContain('101')
   })
 
-  test('tells the session when the key is refused, and asks no more', async () => {
+  test('notifies the session when the key is refused, and asks no more', async () => {
     const service = new Service(3)
     service.script.push(failure(401, 'invalid_api_key'))
     const { settled, refused } = open(service)
@@ -209,7 +209,7 @@ describe('a journal that is looked at', () => {
     expect([journal.isUnknown.value, idsOf()]).toEqual([false, [1]])
   })
 
-  test('ends what is on its way when it is closed', async () => {
+  test('ends what is in flight when it is closed', async () => {
     const service = new Service(3)
     service.script.push('never')
     const { journal, clock } = open(service)

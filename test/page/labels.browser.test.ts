@@ -159,7 +159,7 @@ describe.skipIf(lacksBrowser)('labels', () => {
     expect(text.match(/Pet [a-g]/g)).toHaveLength(180)
   })
 
-  test('keep their sheet on this device, and what was chosen while somebody looks elsewhere', async () => {
+  test('keep their sheet on this device, and what was chosen while another view is open', async () => {
     await using watched = await opened()
     const { page } = watched
     await page.getByLabel('Label sheet').selectOption('a4-63.5x38.1')

@@ -5,7 +5,7 @@ import { SHOP_PC, watchedPage } from '../support/browser.ts'
 export const pageAddress = ({ url }: { readonly url: string }, hash = ''): string =>
   `http://${SHOP_PC}:${new URL(url).port}/${hash}`
 
-/** The stock page with nobody signed in. */
+/** Opens the stock page, without a key signed in. */
 export async function openPage(
   context: BrowserContext,
   server: { readonly url: string },
@@ -16,7 +16,7 @@ export async function openPage(
   return watched
 }
 
-/** The stock page as somebody has it who signed in with a key. */
+/** Opens the stock page, and signs in with a key. */
 export async function signedIn(
   context: BrowserContext,
   server: { readonly url: string },

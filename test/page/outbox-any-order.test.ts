@@ -55,7 +55,7 @@ const tabStep: fc.Arbitrary<Step> = fc.oneof(
 
 /** Goes through the steps, and then on until there is nothing left to send. */
 async function goThrough(steps: readonly Step[]) {
-  // Of pet 3 nobody knows.
+  // No one knows of pet 3.
   const shop = new ModelShop({ 1: 4, 2: 0 })
   const { storage, tabs, open, pass } = browserAt(shop)
   const kept = new StoredEntries(storage)

@@ -30,7 +30,7 @@ function opened(mishaps: readonly Mishap[] = [], quantity = 5) {
 const quantities = (shop: ModelShop) => shop.journal.map(({ newQuantity }) => newQuantity)
 
 describe('a change in the outbox', () => {
-  test('is on its way until the service has made it, and is kept meanwhile', async () => {
+  test('is in flight until the service has made it, and is kept meanwhile', async () => {
     const { tab, pass, shop, storage } = opened()
     const entry = tab.outbox.add({ ...sale(-2), note: 'to Ms Ö.' })
     expect(tab.outbox.inFlight(1n)).toEqual({ changes: 1, difference: -2, counted: undefined })
@@ -134,7 +134,7 @@ describe('the outbox says what it waits for', () => {
 })
 
 describe('changes of a key that is not taken any more', () => {
-  test('wait until it is, and tell the session', async () => {
+  test('wait until it is, and notify the session', async () => {
     const { tab, pass, shop } = opened(['key refused'])
     tab.outbox.add(sale())
     await pass(MINUTE)

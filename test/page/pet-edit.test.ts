@@ -15,7 +15,7 @@ const guppy = pet({ name: 'Guppy', status: 'available', lowStockAt: 5 })
 const typedName = (text: string) => typedInto('name', text, {}, guppy)
 
 describe('an edited pet', () => {
-  test('has nothing to send until somebody types', () => {
+  test('has nothing to send until a person types', () => {
     fc.assert(
       fc.property(anyPet, (each) => {
         expect(readEdit({}, each)).toEqual({ edit: {}, problems: {} })
@@ -49,7 +49,7 @@ describe('an edited pet', () => {
     })
   })
 
-  test('follows what somebody else changes meanwhile in the fields that were not touched', () => {
+  test('follows what is changed elsewhere meanwhile in the fields that were not touched', () => {
     const typed = typedName('Guppy, red')
     const changed = { ...guppy, status: 'pending' as const, lowStockAt: 9 }
     expect(EDIT_FIELDS.map((field) => textIn(field, typed, changed))).toEqual([
@@ -60,7 +60,7 @@ describe('an edited pet', () => {
     expect(readEdit(typed, changed).edit).toEqual({ name: 'Guppy, red' })
   })
 
-  test('keeps what was typed where somebody else changes the same, and says so', () => {
+  test('keeps what was typed where the same is changed elsewhere, and says so', () => {
     const typed = typedName('Guppy, red')
     expect(meanwhile('name', typed, guppy)).toBeUndefined()
     const changed = { ...guppy, name: 'Guppy, blue' }
@@ -72,14 +72,14 @@ describe('an edited pet', () => {
     expect(typedInto('name', 'Guppy, blue', further, changed)).toEqual({})
   })
 
-  test('has nothing left to send where somebody else typed the same', () => {
+  test('has nothing left to send where the same was typed elsewhere', () => {
     const typed = typedName('Guppy, red')
     const changed = { ...guppy, name: 'Guppy, red' }
     expect(meanwhile('name', typed, changed)).toBeUndefined()
     expect(readEdit(typed, changed).edit).toEqual({})
   })
 
-  test('never sends what nobody typed, in whatever order people type and the pet changes', () => {
+  test('never sends what no person typed, in whatever order people type and the pet changes', () => {
     const anyTyping = fc.array(
       fc.record({
         field: fc.constantFrom(...EDIT_FIELDS),

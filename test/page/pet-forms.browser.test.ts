@@ -54,7 +54,7 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('shows what somebody else changes meanwhile, and leaves it as it is', async () => {
+  test('shows what is changed elsewhere meanwhile, and leaves it as it is', async () => {
     await shop.byCommand('inventory', 'add', '11', '--name', 'Tetra', '--low-stock-at', '1')
     await using opening = await shop.open('#/pets/11')
     const { page } = opening
@@ -72,7 +72,7 @@ describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
     expect(pet).toMatchObject({ name: 'Neon tetra', status: 'sold', lowStockAt: 1 })
   })
 
-  test('keeps what was typed when somebody goes elsewhere, and until it is discarded', async () => {
+  test('keeps what was typed when another view opens, and until it is discarded', async () => {
     await using opening = await shop.open('#/pets/8')
     const { page } = opening
     await inPanel(page, 'Edit').click()

@@ -35,7 +35,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
   })
   afterAll(() => shop?.[Symbol.asyncDispose]())
 
-  test('says how many there are, how it stands with them, and what became of them', async () => {
+  test('says how many there are, their status, and their history', async () => {
     await using opening = await shop.open('')
     const { page, asked, complaints } = opening
     await goTo(page, '#/pets/7')
@@ -141,7 +141,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await context.close()
   })
 
-  test('tells of a pet that was removed, and of one that never was', async () => {
+  test('says that a pet was removed, or that it never existed', async () => {
     await shop.byCommand('inventory', 'add', '77', '--name', 'Gone', '--quantity', '2')
     await using opening = await shop.open('#/pets/77')
     const { page } = opening

@@ -51,7 +51,7 @@ describe('the search of the stock', () => {
     expect(found(PETS, { sort: 'petId', descending: true }).at(-1)).toBe(-1)
   })
 
-  test('finds the same after any changes and searches as one that is made anew', () => {
+  test('finds the same after any changes and searches as a new one', () => {
     const lists = fc.array(fc.uniqueArray(anyPet, { selector: ({ petId }) => petId }), {
       minLength: 1,
       maxLength: 6,

@@ -7,7 +7,7 @@ import { typeKeys } from './type-keys.ts'
 
 if (lacksBrowser) console.log('skipped: hurrying in a browser, which needs chromium')
 
-describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
+describe.skipIf(lacksBrowser)('a person in a hurry', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser)('whoever is in a hurry', () => {
     expect((await shop.journal(1)).map(({ newQuantity }) => newQuantity)).toEqual([38, 37, 36])
   })
 
-  test('undoes once by a double-click, however fast the first click was answered', async () => {
+  test('undoes once by a double-click, however fast the response to the first click was', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
     const { page, less, snackbar } = tablet

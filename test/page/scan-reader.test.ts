@@ -85,7 +85,7 @@ describe('a scan', () => {
     )
   })
 
-  test('tells only what was typed since the last key that is none of it', () => {
+  test('reads only what was typed since the last key that is none of it', () => {
     fc.assert(
       fc.property(anyStrokes, fc.array(fc.boolean(), { minLength: 60 }), (strokes, inFields) => {
         const reader = new ScanReader()
@@ -114,7 +114,7 @@ describe('outside of fields', () => {
     expect(last(type('-', 10, false))).toEqual(PASS)
   })
 
-  test('leading zeros and what else a label may have are told as they stand', () => {
+  test('leading zeros and what else a label may have are read as they stand', () => {
     expect(last(type('0042', 300, false))).toEqual(scanOf('0042'))
     expect(last(type(']C1-77', 8, false))).toEqual(scanOf(']C1-77'))
     expect(last(type('--5', 8, false))).toEqual(PASS)
@@ -151,7 +151,7 @@ describe('in a field', () => {
   test('what a person typed before is no part of it', () => {
     const reader = new ScanReader()
     reader.press({ key: '5', at: 0, inField: true })
-    expect(reader.beginsAnew({ at: 400, inField: true })).toBe(true)
+    expect(reader.beginsRun({ at: 400, inField: true })).toBe(true)
     expect(last(type('1003', 5, true, reader, 400))).toEqual(scanOf('1003'))
   })
 

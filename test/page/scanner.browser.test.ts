@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     folder[Symbol.dispose]()
   })
 
-  /** Somebody at the counter, in a browser of their own. */
+  /** A person at the counter, in a browser of their own. */
   async function opened(hash = '', withKey = key) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const watched = await signedIn(context, server, withKey, hash)
@@ -241,7 +241,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     expect(page.url()).toEndWith('/')
   })
 
-  test('is left alone while nobody is signed in', async () => {
+  test('is ignored while no key is signed in', async () => {
     const context: BrowserContext = await browser.newContext()
     const { page } = await openPage(context, server)
     await page.getByLabel('API key').focus()

@@ -51,7 +51,7 @@ describe('what is scanned', () => {
     expect(scanner.notice.value).toBeUndefined()
   })
 
-  test('is told where no pet has it, also next to one that is being added by a key that reads', () => {
+  test('is shown where no pet has it, also next to one that is being added by a key that reads', () => {
     stock.load([FISH])
     scanner.take('-7')
     expect(scanner.notice.value).toEqual({ about: 'unknown', petId: -7n })
@@ -80,7 +80,7 @@ describe('what is scanned', () => {
     },
   )
 
-  test('is forgotten with whoever scanned it', () => {
+  test('is forgotten when the person signs out', () => {
     scanner.take('1003')
     scanner.clear()
     stock.load([FISH])

@@ -24,7 +24,7 @@ describe.skipIf(lacksBrowser)('the pictures of the README', () => {
     taken[Symbol.dispose]()
   })
 
-  test('are those that the tests take, each with words for whoever cannot see it', async () => {
+  test('are those that the tests take, each with words for those who cannot see it', async () => {
     const names = SCREENSHOTS.map(({ name }) => `${name}.png`)
     expect(readdirSync(KEPT).toSorted()).toEqual(names.toSorted())
     const readme = await Bun.file('README.md').text()
@@ -53,7 +53,7 @@ describe.skipIf(lacksBrowser)('the pictures of the README', () => {
   )
 })
 
-/** How far two pictures are apart, from 0 to 1, as somebody sees them from some way off. */
+/** How far two pictures are apart, from 0 to 1, as a person sees them from a distance. */
 const DIFFERENCE = async (pictures: string[]): Promise<number> => {
   // Runs in the browser, which has a canvas.
   const { document, Image } = globalThis as unknown as {

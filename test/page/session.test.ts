@@ -62,7 +62,7 @@ describe('a session of the stock page', () => {
     }
   })
 
-  test('ends for good when somebody signs out', async () => {
+  test('ends for good when the person signs out', async () => {
     const { page, thisSession, thisDevice } = browser()
     const session = page()
     await session.signIn(service.key, true)
@@ -72,7 +72,7 @@ describe('a session of the stock page', () => {
     expect([thisSession.length, thisDevice.length]).toEqual([0, 0])
   })
 
-  test('ends in every tab of the device that somebody signs out of', async () => {
+  test('ends in every tab of the device when the person signs out', async () => {
     const { page, thisSession } = browser()
     const one = page()
     await one.signIn(service.key, true)

@@ -65,7 +65,7 @@ interface OpenOptions {
   readonly width?: number
 }
 
-/** The page as somebody has it in front of them, in a browser that knows nothing yet. */
+/** Opens the page in a browser without stored items, and signs in. */
 async function open(
   browser: Browser,
   server: { readonly url: string },

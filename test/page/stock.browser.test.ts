@@ -109,7 +109,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('finds pets by name or number as somebody types, and filters by status and low stock', async () => {
+  test('finds pets by name or number as the person types, and filters by status and low stock', async () => {
     await using _ = await freshContext()
     await using watched = await signedIn(context, server, key)
     const { page } = watched

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** As a barcode scanner types, in milliseconds from one key to the next. */
 export const SCANNER = 5
 
-/** As somebody types who is quick at it. */
+/** Types as a fast typist does. */
 export const PERSON = 90
 
 const NAMED: Record<string, { code: string; windowsVirtualKeyCode: number; text: string }> = {

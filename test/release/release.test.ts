@@ -61,7 +61,7 @@ test.skipIf(!possible)('the program says which version and commit it is', () => 
   const commit = release.run(['git', 'rev-parse', 'HEAD']).stdout
   const { stdout, status } = release.run([release.file(PROGRAM), '--version'])
   expect(status).toBe(0)
-  // The day in UTC, whatever it was for whoever committed.
+  // The day in UTC, whatever the time zone of the commit.
   expect(stdout).toBe(`petstock ${packageJson.version} (${commit.slice(0, 7)}, 2026-03-29)\n`)
 })
 
@@ -152,7 +152,7 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   const refused = copy.run([process.execPath, 'run', '--silent', 'release'])
   expect(refused).toMatchObject({ status: 1, stdout: '' })
   expect(refused.stderr).toStartWith('release: this is no git repository')
-  // Nor is it a commit of somebody else's repository around it.
+  // Nor is it a commit of another repository around it.
   copy.run(['git', 'init', '-q', '..'])
   copy.run(['mkdir', 'dist'])
   for (const asset of ['scalar.js.gz', 'page.pack']) {
@@ -173,7 +173,7 @@ test('there is a program for every system that CONTRIBUTING names', () => {
   ])
   const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   expect(named).toContain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
-  // None asks for a processor that the PC behind a counter may not be.
+  // None needs a processor that a shop's PC may not have.
   const x64 = TARGETS.filter(({ name }) => /^(?:linux|windows)-x64/.test(name))
   expect(x64.filter(({ compile }) => !compile.endsWith('-baseline'))).toEqual([])
 })

@@ -58,7 +58,7 @@ test('a service that is stopped in the middle of a backup leaves no part of it',
   expect(readdirSync(temporary.path).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('without backups there is nothing to tell', async () => {
+test('without backups there is no status', async () => {
   await using service = await testService()
   service.clock.advance(SOON)
   expect(service.backups()).toBeUndefined()

@@ -78,7 +78,7 @@ test('another certificate is taken up too, once both of its files are there', as
   await shows(shop.service, 820)
 })
 
-test('a request on its way is answered while another certificate is taken up', async () => {
+test('a request in flight gets its response while another certificate is put in use', async () => {
   await using shop = await servedShop()
   const { service } = shop
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port), ...tls })

@@ -32,7 +32,7 @@ describe('the compiled service', () => {
     expect(limitsOf(await server.request('/v1/inventory')).remaining).toBeLessThan(30)
   })
 
-  test('never loses a ban, also when it is killed the moment the ban was told', async () => {
+  test('never loses a ban, also when it is killed the moment a client learns of the ban', async () => {
     using folder = temporaryFolder()
     const { key } = await createKey(folder.path, ...TINY)
     {

@@ -67,7 +67,7 @@ describe('restarts: buckets and bans survive', () => {
     expect(limitsOf({ headers }).reset).toBe(service.clock.wall() / 1_000 + 60)
   })
 
-  test('a clock that was set back gives nothing and locks nobody out', async () => {
+  test('a clock that was set back gives nothing and locks no key out', async () => {
     await using service = await testService({ keys: [enterprise(60, 1_000)] })
     await ask(service, 60)
     await service.restart(() => service.clock.setWall(service.clock.wall() - 365 * DAY_MS))

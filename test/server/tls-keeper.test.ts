@@ -65,7 +65,7 @@ test('a certificate is renewed when its last month begins, and not before', asyn
   shop.clock.advance(DAY)
   await untilEqual(() => shop.used.length, 1)
   expect(shop.used).toEqual([pairOf(shop)])
-  expect(logged).toEqual(['info: took up a new certificate'])
+  expect(logged).toEqual(['info: uses a new certificate'])
   shop.clock.advance(DAY)
   expect(shop.used).toHaveLength(1)
 })
@@ -75,7 +75,7 @@ test('a renewal that fails is tried again and warned of every day, until it succ
   const issuer = shop.read(shop.issuer)
   rmSync(shop.issuer)
   const aDay = [
-    'error: the certificate could not be renewed: it takes a new authority, which tablets and tills have to trust first',
+    'error: could not renew the certificate: it takes a new authority, which tablets and tills have to trust first',
     expect.stringMatching(/^warning: the certificate ends on 2026-05-05\. Renew it with petstock/),
   ]
   shop.clock.advance(91 * DAY)
@@ -88,7 +88,7 @@ test('a renewal that fails is tried again and warned of every day, until it succ
   await untilEqual(() => shop.used.length, 1)
 })
 
-test('a clock that jumps back past the certificate’s beginning is told of, and nothing is made', async () => {
+test('a clock that jumps back past the certificate’s beginning is logged, and no certificate is made', async () => {
   using shop = await kept(0)
   const before = shop.files()
   shop.clock.setWall(shop.clock.wall() - 400 * DAY)
@@ -113,7 +113,7 @@ test('files that cannot be used are named once, and what was good stays in use',
   for (let looks = 0; looks < 4; looks++) shop.clock.advance(LOOK)
   expect(logged).toEqual([
     expect.stringMatching(
-      /^error: the new certificate cannot be used; the one before stays in use: /,
+      /^error: could not use the new certificate; the one before stays in use: /,
     ),
   ])
   expect(shop.used).toEqual([])
@@ -129,7 +129,7 @@ test('a certificate that came before its key waits for it, without a word', asyn
   writeFileSync(shop.key, other.read(other.key))
   shop.clock.advance(LOOK)
   expect(shop.used).toEqual([pairOf(other)])
-  expect(logged).toEqual(['info: took up a new certificate'])
+  expect(logged).toEqual(['info: uses a new certificate'])
 })
 
 test('files that were written again as they were change nothing', async () => {
@@ -140,7 +140,7 @@ test('files that were written again as they were change nothing', async () => {
   expect({ used: shop.used, logged }).toEqual({ used: [], logged: [] })
 })
 
-test('a certificate that the server cannot take is told of, and the next one taken', async () => {
+test('a certificate that the server cannot use is logged, and the next one is used', async () => {
   let refuses = true
   using shop = await kept(100, () => {
     if (refuses) throw new Error('no')

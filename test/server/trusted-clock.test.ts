@@ -83,7 +83,7 @@ test('what a command sets is taken up, forward and back, and counted on from the
   }
 })
 
-test('what a command sets is never overwritten, even where nobody has told of it', async () => {
+test('what a command sets is never overwritten, even where the server has not noticed it', async () => {
   const { trusted, clock, row } = trustedClock(NOW)
   await trusted.start()
   row.at = NOW - 9 * DAY

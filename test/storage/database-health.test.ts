@@ -22,7 +22,7 @@ function newHealth() {
   return { health, damages, problems }
 }
 
-test('files that are gone stop updates and not reading, and what is told of them is told once', () => {
+test('files that are gone stop updates and not reading, and are reported once', () => {
   const { health, problems } = newHealth()
   for (let count = 0; count < 3; count++) health.reportFiles({ ...GONE })
   expect(() => health.assertReadable()).not.toThrow()

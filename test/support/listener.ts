@@ -1,4 +1,8 @@
-import type { DeskEventName, DeskEvents, DeskPet } from '../../src/http/desk/events/events.ts'
+import type {
+  DeskEventName,
+  DeskEvents,
+  DeskPet,
+} from '../../src/http/desk/events/event-schemas.ts'
 import { parseExact } from '../../src/json/exact-json.ts'
 import { bearer } from './petstock.ts'
 import { until } from './wait.ts'

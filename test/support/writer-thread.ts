@@ -1,6 +1,6 @@
 import type { PetStatus } from '../../src/stock/pet.ts'
 import type { StockSnapshot } from '../../src/stock/stock-listener.ts'
-import { InventoryTable } from '../../src/storage/sqlite/tables/inventory-table.ts'
+import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.bun.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'

@@ -38,7 +38,7 @@ const set = (petId: number | string, body: unknown, key = till.key) =>
   server.request(`/v1/inventory/${petId}`, update(key, body))
 const run = (...args: string[]) => outputOf([...args, '--data', data])
 
-/** What a key has left of its day, from the answer to its latest request. */
+/** What a key has left of its day, from the response to its latest request. */
 const leftToday = ({ headers }: Response) =>
   Number(/"day";r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1])
 
@@ -91,7 +91,7 @@ describe('a tour of the compiled program', () => {
     await expectError(set(8, '[1]'), 'invalid_body')
   })
 
-  test('nobody comes in without a key, or with a mistyped one', async () => {
+  test('no request passes without a key, or with a mistyped one', async () => {
     await expectError(server.request('/v1/inventory'), 'missing_api_key')
     const mistyped = till.key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     await expectError(list(mistyped), 'invalid_api_key')

@@ -2,7 +2,7 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { addCreate } from './create.ts'
 import { addVerify } from './verify.ts'
 
-/** `petstock backup ...`: copies to fall back on. */
+/** `petstock backup ...`: makes and checks backups. */
 export function addBackup(program: PetstockCommand, context: CommandContext): void {
   const backup = program.sub(
     'backup',

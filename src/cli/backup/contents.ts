@@ -1,7 +1,7 @@
 import { timeText } from '../../health/words.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
 
-/** What a backup holds, in one line. */
+/** Describes the contents of a backup in one line. */
 export function contentsText({
   pets,
   movements,

@@ -41,7 +41,7 @@ async function create(
   else terminal.print(`${made.file}: ${contentsText(made)}`)
 }
 
-/** A backup is synced and renamed, which cannot be done with stdout. */
+/** Reads the name of a new file. Stdout is refused: a backup has to be synced and renamed. */
 const newFile: Parser<string> = (text) => {
   if (text === '-') throw new InvalidValue('must be a file or a folder')
   return fileName(text)
@@ -74,14 +74,14 @@ async function backUp(
   }
 }
 
-// A folder that is not there is not made: the disk it should be on may not be connected.
+// A missing folder is not made: its disk may not be connected.
 const isFolder = (target: string): boolean => /[/\\]$/.test(target) || isDirectory(target)
 
 function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    // What is in the way of a file of this name is said when it is made.
+    // Where no file can be made here, making it says why.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { type Check, notChecked } from '../../health/check.ts'
 
-/** Makes a check of what may not be looked at: then it says why. */
+/** Makes a check; where an error keeps it from being made, the result says why. */
 export function checked(name: string, check: () => Check): Check {
   try {
     return check()

@@ -1,5 +1,6 @@
-import { type Stats, statfsSync, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { freeSpaceSync } from '../../files/free-space.ts'
 import { unlessMissing } from '../../files/missing.ts'
 
 /** The disk that a folder is on, or would be made on. */
@@ -8,10 +9,14 @@ export function diskOf(directory: string): { readonly disk: number; readonly exi
   return { disk: stats.dev, exists: path === directory }
 }
 
-/** What a program without special rights may still write there. */
+/**
+ * Reads what a program without special rights may still write there.
+ * @throws Error where the system does not say
+ */
 export function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(nearest(directory).path)
-  return bavail * bsize
+  const free = freeSpaceSync(nearest(directory).path)
+  if (free === undefined) throw new Error('the system does not say how much is free')
+  return free
 }
 
 /** The folder itself, or the nearest one above it that there is. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../health/check.ts'
 import { harmlessText } from '../../names/name.ts'
-import { addBackupFlags } from '../backup-flags.ts'
+import { addBackupFlags } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { DATA_FLAG } from '../store.ts'

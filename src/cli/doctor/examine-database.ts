@@ -29,15 +29,15 @@ export interface ExaminedDatabase {
   readonly checks: readonly Check[]
   /** What the database takes with its log; 0 where there is none. */
   readonly bytes: number
-  /** When the shop began: long ago where that cannot be told, just now where there is none. */
+  /** When the shop began: long ago where that is unknown, just now where there is none. */
   readonly since: number
   readonly clocks: Clocks
 }
 
-// No clock is right that is before the newest change that this version knows of.
+// A clock is wrong where it is before the newest migration of this version.
 const PAST = Math.max(...MIGRATIONS.map(({ createdAt }) => createdAt))
 
-/** What can be said by what is in the database, and of what it cannot be said. */
+/** Makes the checks that depend on the database, and says which of them could not be made. */
 export function examineDatabase(examination: Examination): ExaminedDatabase {
   const { folder, now, onStep } = examination
   const files = findDatabase(folder)
@@ -106,7 +106,7 @@ function isRunning(folder: DataFolder): boolean {
   try {
     return isServed(folder)
   } catch {
-    // What is in the way has a check of its own.
+    // The check of the server says why the lock cannot be read.
     return false
   }
 }
@@ -135,7 +135,7 @@ function unread(problem: Check, bytes: number, now: number, since: number): Exam
   return { checks, bytes, since, clocks: { machine: now, trusted: now } }
 }
 
-/** A clock that is wrong is seen without a single time to compare it with; one that is right is not. */
+/** Checks the clock without the database's times: that can show that it is wrong, and not that it is right. */
 function clockAlone(now: number, because: string): Check {
   const check = clockSanity({ now, past: PAST, newest: [] })
   return check.state === 'ok' ? notChecked('clock', because) : check

@@ -9,7 +9,7 @@ import { examineDisk, examineLeftovers, examinePermissions } from './examine-fil
 /** What an examination is made with. */
 export interface Examination extends DoctorFlags {
   readonly now: number
-  /** Told before each part that may take a while. */
+  /** Called before each part that may take a while. */
   readonly onStep: (step: string) => void
 }
 

@@ -7,7 +7,7 @@ export interface FoundFiles {
   readonly logBytes: number
 }
 
-/** Where the database is, or why there is none to read. */
+/** Finds the database's files, or says why there is none to read. */
 export function findDatabase(folder: DataFolder): FoundFiles | Check {
   const { directory, database } = folder
   try {

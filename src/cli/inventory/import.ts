@@ -70,7 +70,7 @@ function describeProblems(file: string, { format, problems, problemCount }: Impo
   return [`${file} was not imported: ${count}. Nothing has changed`, ...lines].join('\n')
 }
 
-/** A dry run makes no database where there is none: then every pet would be new. */
+/** Plans an import for a dry run. Where there is no database it makes none, and every pet is new. */
 async function planOnly(
   directory: string,
   context: CommandContext,

@@ -7,7 +7,7 @@ import { addList } from './list.ts'
 import { addRemove } from './remove.ts'
 import { addSet } from './set.ts'
 
-/** `petstock inventory ...`: the stock, at the counter. */
+/** `petstock inventory ...`: reads and changes the stock. */
 export function addInventory(program: PetstockCommand, context: CommandContext): void {
   const inventory = program.sub(
     'inventory',

@@ -4,7 +4,7 @@ import { CommandFailed } from '../failures.ts'
 import { type FlagSource, readArgument, readFlag } from '../flags.ts'
 import { lowStockLevel, petId, petName, petStatus, quantity } from '../values.ts'
 
-/** Gives a command the flags that name what a pet is to have. */
+/** Adds the flags for a pet's fields to a command. */
 export const withPetFlags = (command: PetstockCommand): PetstockCommand =>
   command
     .option('--quantity <n>', 'how many there are')
@@ -22,7 +22,7 @@ export function readPetFlags(source: FlagSource): PetChanges {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** True where the call has one of the flags, right or wrong. */
+/** True where the call has one of the flags, with a valid value or not. */
 export const hasPetFlag = (command: PetstockCommand): boolean =>
   ['quantity', 'status', 'name', 'lowStockAt'].some(
     (name) => command.getOptionValue(name) !== undefined,

@@ -17,7 +17,7 @@ export const printPets = ({ terminal }: CommandContext, pets: readonly Pet[]): v
     ]),
   )
 
-/** A pet as it is after a change. */
+/** Prints a pet after a change of it. */
 export function printPet(command: PetstockCommand, context: CommandContext, pet: Pet): void {
   if (!command.getOptionValue('json')) {
     printPets(context, [pet])

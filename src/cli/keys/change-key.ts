@@ -6,8 +6,8 @@ import { CommandFailed } from '../failures.ts'
 import { dataDirectory, withStore } from '../store.ts'
 
 /**
- * Changes one key that has to be there, and says so.
- * @param done what is said then, once it is known
+ * Changes one key, says so, and fails where the key cannot be changed.
+ * @param done makes the text that is printed after the change
  */
 export async function changeKey(
   command: PetstockCommand,
@@ -21,7 +21,7 @@ export async function changeKey(
     command.mistake('that is a key, not its ID: name it as `petstock keys list` does, like key_...')
   }
   command.refuseMistakes()
-  // A missing argument is a mistake that commander has named.
+  // Commander has reported the missing argument already.
   if (id === undefined) return
   const result = await withStore({ directory }, context, async ({ keys, clocks }) =>
     apply(keys, id, await clocks()),

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
 import { issueKey } from '../../keys/issue.ts'
-import { noteClocksApart } from '../clock/note-apart.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { access, futureDuration, keyName, plan } from '../values.ts'
-import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan-limits.ts'
-import { printToken } from './print-token.ts'
+import { noteClocksApart, printToken } from './new-token.ts'
+import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan.ts'
 
 export function addCreate(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
@@ -50,7 +49,7 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
     try {
       printToken(command, context, key.id, token)
     } catch (error) {
-      // Nobody has seen it, and nobody will.
+      // The key could not be shown, so no person can ever use it.
       await keys.revoke(key.id, now)
       context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
       throw error

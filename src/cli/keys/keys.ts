@@ -6,7 +6,7 @@ import { addRevoke } from './revoke.ts'
 import { addRotate } from './rotate.ts'
 import { addUnban } from './unban.ts'
 
-/** `petstock keys ...`: issuing, changing and ending API keys, while the server runs. */
+/** `petstock keys ...`: issues, changes and revokes API keys, while the server runs. */
 export function addKeys(program: PetstockCommand, context: CommandContext): void {
   const keys = program.sub(
     'keys',

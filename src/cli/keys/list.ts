@@ -19,7 +19,7 @@ async function list(command: PetstockCommand, context: CommandContext): Promise<
   command.refuseMistakes()
   const { keys, times } = await withStore({ directory }, context, async (store) => {
     const times = await store.clocks()
-    // Bans are kept by the machine's clock, ends go by the later one.
+    // A ban ends by the machine's clock, a key by the later of the two clocks.
     return { times, keys: await store.keys.list(times.machine) }
   })
   const now = laterOf(times)

@@ -1,10 +1,13 @@
 import { laterOf } from '../../clocks/clocks.ts'
+import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readArgument } from '../flags.ts'
+import { type FlagSource, readArgument, readFlag } from '../flags.ts'
 import { DATA_FLAG } from '../store.ts'
-import { plan } from '../values.ts'
+import { plan, requestLimit } from '../values.ts'
 import { changeKey } from './change-key.ts'
-import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan-limits.ts'
+
+export const PER_MINUTE_FLAG = ['--per-minute <n>', 'requests a minute (enterprise only)'] as const
+export const PER_DAY_FLAG = ['--per-day <n>', 'requests a day (enterprise only)'] as const
 
 export function addPlan(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
@@ -37,4 +40,26 @@ async function changePlan(
         : 'unknown_key',
     () => `is on the plan ${toPlan} now, with full buckets`,
   )
+}
+
+/** Reads the limits of a key: both flags for enterprise, none for other plans, which have limits of their own. */
+export function readLimits(source: FlagSource, toPlan: Plan | undefined): PlanLimits | undefined {
+  const perMinute = readFlag(source, '--per-minute', requestLimit, undefined)
+  const perDay = readFlag(source, '--per-day', requestLimit, undefined)
+  if (toPlan === undefined) return undefined
+  const given = ['perMinute', 'perDay'].filter(
+    (name) => source.command.getOptionValue(name) !== undefined,
+  )
+  if (toPlan !== 'enterprise') {
+    if (given.length > 0) {
+      source.command.mistake(
+        `--per-minute and --per-day go with the plan enterprise alone; ${toPlan} has its own limits`,
+      )
+    }
+    return PLAN_LIMITS[toPlan]
+  }
+  if (given.length < 2) {
+    source.command.mistake('the plan enterprise needs both --per-minute and --per-day')
+  }
+  return perMinute !== undefined && perDay !== undefined ? { perMinute, perDay } : undefined
 }

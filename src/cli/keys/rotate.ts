@@ -4,14 +4,13 @@ import { timeText } from '../../health/words.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
-import { noteClocksApart } from '../clock/note-apart.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readFlag } from '../flags.ts'
 import { DATA_FLAG } from '../store.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { duration } from '../values.ts'
 import { changeKey } from './change-key.ts'
-import { printToken } from './print-token.ts'
+import { noteClocksApart, printToken } from './new-token.ts'
 
 export function addRotate(keys: PetstockCommand, context: CommandContext): void {
   const command = keys

@@ -4,11 +4,11 @@ import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
-import { shellWord } from '../shell-word.ts'
+import { shellWord } from '../terminal.ts'
 
 /**
- * How a start ends that has met damage: with what is wrong, and the way out. The backups matter on
- * that day alone, so that this is the time to read them.
+ * The error with which a start ends that has found damage: says what is wrong, and how to restore the
+ * newest good backup. Reading the backups to find it takes time, and is worth it on such a day alone.
  */
 export async function damagedDatabase(
   folder: DataFolder,
@@ -19,9 +19,9 @@ export async function damagedDatabase(
   const { terminal, now } = context
   await markDamage(folder, reason, context)
   const onStep = (step: string) => terminal.progress(`${step} ...`)
-  const wayOut = backupText(folder, backups, find(backups, now(), onStep))
+  const advice = backupText(folder, backups, find(backups, now(), onStep))
   terminal.progress('')
-  return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${wayOut}`)
+  return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${advice}`)
 }
 
 function find(

@@ -1,31 +1,31 @@
 import type { Clock } from '../../clocks/clock.ts'
 import { MINUTE_MS } from '../../clocks/durations.ts'
 
-// The log file takes lines without waiting, and writes what has gathered, ten times a second, on
-// another thread. Lines that cannot be written wait, up to 4 MiB. No fault here fails a request.
+// The log file accepts lines at once, and writes the waiting ones ten times a second on another thread.
+// Lines that cannot be written wait, up to 4 MiB. No error here makes a request fail.
 
-/** Where the lines go; it may fail at any time. */
+/** The file that the lines are written to. Any write may fail. */
 export interface LineFile {
   append(text: string): Promise<void>
 }
 
-/** Hears how the log file is doing, as often as an operator wants to read of it. */
+/** Gets the failures and recoveries of the log file, at most one of each kind a minute. */
 export interface LogFileEvents {
   onFailure(error: Error): void
-  /** @param lost how many lines found no room while the file was not written */
+  /** @param lost how many lines were dropped while the file could not be written */
   onRecovery(lost: number): void
 }
 
-/** How long lines gather before they are written together; the first after a silence is written at once. */
+/** How long lines wait to be written together. The first line after a pause is written at once. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 const REPORT_EVERY_MS = MINUTE_MS
-/** How much may wait for a disk that is slow or full. */
+/** How many characters may wait for a disk that is slow or full; lines beyond that are dropped. */
 const MAX_WAITING_LENGTH = 4 * 1024 * 1024
-/** How long the end of the service waits for the last lines. */
+/** How long a stopping service waits for the last lines to be written. */
 const CLOSE_MS = 2_000
 
-/** Takes log lines without ever waiting, and writes them off the event loop in their order. */
+/** Accepts log lines without waiting, and writes them in order, off the event loop. */
 export class LogFile {
   readonly #file: LineFile
   readonly #clock: Clock
@@ -33,7 +33,7 @@ export class LogFile {
   readonly #waiting: string[] = []
   #waitingLength = 0
   #lost = 0
-  /** Lasts for as long as there are lines to write. */
+  /** Pending as long as there are lines to write. */
   #writing: Promise<void> | undefined
   #wake = () => {}
   #isClosing = false
@@ -56,7 +56,7 @@ export class LogFile {
     this.#writing ??= this.#writeAll()
   }
 
-  /** Writes what is left, unless the disk takes too long or refuses it. */
+  /** Writes the lines that are left, unless the disk is too slow or fails. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wake()

@@ -25,7 +25,7 @@ export interface LogOptions {
 }
 
 export interface Log {
-  /** Keeps in the log file why the service ended; stderr is told by whoever ends it. */
+  /** Writes into the log file why the service ended. The command itself writes that to stderr. */
   ended(error: unknown): void
   /** Writes the last lines. */
   close(): Promise<void>
@@ -38,8 +38,8 @@ const log = getLogger(['petstock', 'log'])
 const ending = getLogger(['petstock', 'ending'])
 
 /**
- * Sends the log to stderr, as readable text for a person and as JSON lines for everything else, and
- * as JSON lines to the file that is given; without the keys that a line may have come by.
+ * Sends the log to stderr and, where one is named, to a file. A terminal gets readable text; a pipe and
+ * the file get JSON lines. Keys that a line quotes are masked.
  */
 export async function configureLog(options: LogOptions, terminal: Terminal): Promise<Log> {
   const { lowestLevel } = options
@@ -59,7 +59,7 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
     ],
     reset: true,
   })
-  keepFaults()
+  logUncaughtErrors()
   return {
     ended: (error) => ending.fatal('ended with an error', { error }),
     close: async () => file?.close(),
@@ -70,7 +70,7 @@ function openLogFile(path: string, clock: Clock): LogFile {
   const file = new RotatingFile(path, { maxBytes: MAX_FILE_BYTES, keep: OLD_FILES })
   return new LogFile(file, clock, {
     onFailure: ({ message }) =>
-      log.error('the log file cannot be written; the service goes on', {
+      log.error('could not write the log file; will retry', {
         file: path,
         problem: message,
       }),
@@ -79,17 +79,16 @@ function openLogFile(path: string, clock: Clock): LogFile {
 }
 
 /**
- * A fault outside of any request does not end the service. Left to the runtime, it would go to stderr
- * past the log, with the keys that may be in it.
+ * Logs an error that no code has caught, and lets the service go on. The runtime by itself would end the
+ * process, and print the error past the log, with any keys in it.
  */
-function keepFaults(): void {
-  const keep = (error: unknown) =>
-    log.error('a fault that nothing has caught; the service goes on', { error })
-  process.on('uncaughtException', keep)
-  process.on('unhandledRejection', keep)
+function logUncaughtErrors(): void {
+  const logError = (error: unknown) => log.error('uncaught error; the service goes on', { error })
+  process.on('uncaughtException', logError)
+  process.on('unhandledRejection', logError)
 }
 
-/** Two sinks of one form take one work of formatting. */
+/** Formats a record once for two sinks of the same format. */
 function oncePerRecord(format: (record: LogRecord) => string): (record: LogRecord) => string {
   let last: LogRecord | undefined
   let line = ''

@@ -7,19 +7,19 @@ import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
 import type { Connection } from '../../storage/sqlite/driver/connection.bun.ts'
 import { openDatabase } from '../../storage/sqlite/folder/open-database.ts'
-import { findDamage } from '../../storage/sqlite/schema/assert-integrity.ts'
-import { describeMended, NAMES_MENDED } from '../mended-names.ts'
+import { findDamage } from '../../storage/sqlite/schema/integrity.ts'
+import { describeMended, NAMES_MENDED } from '../store.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** What the first lines that serve prints depend on. */
+/** What serve has to know for the first lines that it prints. */
 export interface Prepared {
   readonly demoKey: string | undefined
   readonly hasKeys: boolean
   readonly hasPets: boolean
 }
 
-/** Makes or upgrades the database before the service works with it. */
+/** Creates or upgrades the database before the service opens it. */
 export async function prepareDatabase(
   folder: DataFolder,
   demo: boolean,
@@ -27,6 +27,9 @@ export async function prepareDatabase(
 ): Promise<Prepared> {
   const made = !hasDatabase(folder)
   const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
+  if (made && mark !== undefined) {
+    throw new DatabaseDamaged(`it was found damaged, and is empty or missing now: ${mark}`)
+  }
   const connection = openDatabase(folder, {
     create: true,
     holdsLock: true,

@@ -1,18 +1,18 @@
 import { type FileHandle, lstat, open, rename } from 'node:fs/promises'
 import { unlessMissing } from '../../files/missing.ts'
 
-// Why not LogTape's own file sinks (@logtape/file 2.3.10): they sync on the event loop, throw away
-// what could not be written, never notice that their file was deleted, make it readable for
-// everybody, and close a descriptor twice when a rotation fails, which by then may be the database's.
+// Why not LogTape's own file sinks (@logtape/file 2.3.10): they sync on the event loop, drop lines that
+// could not be written, do not notice that their file was deleted, and make it readable for all users.
+// When a rotation fails, they close a descriptor twice; by then its number may be the database's.
 
 export interface Rotation {
-  /** How large a file may grow. */
+  /** The largest size of a file. */
   readonly maxBytes: number
-  /** How many older ones stay beside it, as `.1` (the newest) and so on. */
+  /** How many older files stay beside it, as `.1` (the newest) and so on. */
   readonly keep: number
 }
 
-/** A log file: what is appended is in it as a whole or not at all, and it never outgrows its bounds. */
+/** A log file that takes each text as a whole or not at all, and is rotated before it grows too large. */
 export class RotatingFile {
   readonly #path: string
   readonly #rotation: Rotation
@@ -36,7 +36,7 @@ export class RotatingFile {
     await this.#opened((file, size) => appendWhole(file, size, bytes))
   }
 
-  /** Opened for each text: the file that had the path may be deleted by then, or moved away. */
+  /** Opens the file again for each text, since the last one may have been deleted or moved away. */
   async #opened<T>(use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {
     const file = await open(this.#path, 'a+', 0o600)
     try {
@@ -46,7 +46,7 @@ export class RotatingFile {
     }
   }
 
-  /** No more is renamed than has to be, so that trying again after a failure loses no older file. */
+  /** Renames as few files as possible, so that no older file is lost when a rotation fails and is tried again. */
   async #rotate(): Promise<void> {
     const old = (age: number) => (age === 0 ? this.#path : `${this.#path}.${age}`)
     let last = 1
@@ -59,17 +59,21 @@ async function appendWhole(file: FileHandle, size: number, bytes: Buffer): Promi
   try {
     await file.appendFile(bytes)
   } catch (error) {
-    // A disk that became full has taken half a line.
+    // A disk that became full may have taken half a line.
     await file.truncate(size).catch(() => {})
     throw error
   }
 }
 
-/** A file's size as it goes on, its torn last line ended. @throws Error where it is something else than a log */
+/**
+ * Ends the last line of a file, where it was cut short.
+ * @returns the file's size after that
+ * @throws Error where the file is not a log
+ */
 async function sizeOfLog(file: FileHandle): Promise<number> {
   const { size } = await file.stat()
   if (size === 0) return 0
-  // A power cut may leave zeros in place of lines.
+  // A power cut may leave zero bytes in place of lines.
   if (!['{', '\n', '\0'].includes(await characterAt(file, 0))) {
     throw new Error('it holds something else than a log of petstock')
   }

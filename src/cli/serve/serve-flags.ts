@@ -1,16 +1,20 @@
-import { DAY_MS } from '../../clocks/durations.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
 import type { BackupSettings } from '../../server/backups.ts'
-import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup-flags.ts'
+import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { dataDirectory } from '../store.ts'
-import { baseUrl, InvalidValue, logLevel, type Parser, portNumber, retention } from '../values.ts'
-import { logFile } from './log-file-flag.ts'
-import { readTls, type ServedTls } from './tls-flags.ts'
-
-const KEEP_MOVEMENTS_MS = 400 * DAY_MS
+import {
+  baseUrl,
+  duration,
+  InvalidValue,
+  logLevel,
+  type Parser,
+  portNumber,
+  retention,
+} from '../values.ts'
+import { logFile, readTls, type ServedTls } from './path-flags.ts'
 
 export interface ServeFlags {
   readonly directory: string
@@ -27,7 +31,7 @@ export interface ServeFlags {
   readonly backups: BackupSettings | undefined
 }
 
-/** The flags of serve; each is also the environment variable that stands in brackets. */
+/** Adds the flags of serve. Each can also be set by the environment variable named in its help. */
 export function addServeFlags(command: PetstockCommand): void {
   command
     .option('--host <address>', 'where to listen (PETSTOCK_HOST, default 127.0.0.1)')
@@ -67,7 +71,7 @@ export function addServeFlags(command: PetstockCommand): void {
   addBackupKeepFlag(command)
 }
 
-/** Reads them all, so that every mistake is named in one message. */
+/** Reads all flags, so that one message names all mistakes. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
   const directory = dataDirectory(command, context)
@@ -80,13 +84,13 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
     tls: readTls(source),
-    trustedProxies: readFlag(source, '--trust-proxy', proxies, NOBODY, 'PETSTOCK_TRUST_PROXY'),
+    trustedProxies: readFlag(source, '--trust-proxy', proxies, NO_PROXIES, 'PETSTOCK_TRUST_PROXY'),
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
     keepMovementsMs: readFlag(
       source,
       '--keep-movements',
       retention,
-      KEEP_MOVEMENTS_MS,
+      duration('400d'),
       'PETSTOCK_KEEP_MOVEMENTS',
     ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
@@ -116,7 +120,7 @@ const hostName: Parser<string> = (text) => {
   return text
 }
 
-const NOBODY: TrustedProxies = { includes: () => false }
+const NO_PROXIES: TrustedProxies = { includes: () => false }
 
 const proxies: Parser<TrustedProxies> = (text) => {
   const read = trustedProxies(text.split(',').map((entry) => entry.trim()))

@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { createServer } from 'node:net'
 import { getLogger } from '@logtape/logtape'
-import { timeOfBackup } from '../../backup/file-name.ts'
 import { systemClock } from '../../clocks/clock.ts'
 import { startService } from '../../server/service.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
@@ -12,9 +10,9 @@ import { lockForServer } from '../../storage/sqlite/folder/upgrade-lock.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
+import { newestBackupByName } from '../newest-backup.ts'
 import { DATA_FLAG, folderAccess } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
-import { requireFreePort } from './free-port.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
@@ -23,7 +21,7 @@ import { demoText, firstSteps, listeningOnNetwork } from './text.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** `petstock serve`: the service, until it is told to stop. */
+/** `petstock serve`: runs the service until a signal stops it. */
 export function addServe(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub(
@@ -37,7 +35,7 @@ export function addServe(program: PetstockCommand, context: CommandContext): voi
 }
 
 async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
-  // From here on: one that comes while the service starts ends it in good order too.
+  // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
   const releaseLock = takeFolder(folder, context)
@@ -93,7 +91,7 @@ async function serve(
   folder: DataFolder,
   flags: ServeFlags,
   { demoKey, hasKeys, hasPets }: Prepared,
-  { terminal }: CommandContext,
+  { terminal, now }: CommandContext,
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const service = await startService({
@@ -107,7 +105,7 @@ async function serve(
   for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
   if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
   else {
-    const newest = newestBackupIn(flags.backups?.directory)
+    const newest = flags.backups && newestBackupByName(flags.backups.directory, now())
     for (const line of firstSteps(folder, { hasKeys, hasPets }, newest)) terminal.note(line)
   }
 
@@ -116,12 +114,16 @@ async function serve(
   log.info('stopped')
 }
 
-/** By its name; nobody has looked into it. */
-function newestBackupIn(directory: string | undefined): string | undefined {
-  if (directory === undefined || !existsSync(directory)) return undefined
-  const names = readdirSync(directory).filter((name) => timeOfBackup(name) !== undefined)
-  const newest = names.toSorted().at(-1)
-  return newest && join(directory, newest)
+/**
+ * Tries to listen on the port before any data is touched.
+ * @throws Error with the system's code, such as EADDRINUSE
+ */
+function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

@@ -1,4 +1,4 @@
-// Ctrl+C reaches every process of a terminal, and npm and its like pass it on once more.
+// Ctrl+C sends the signal to every process of a terminal, and npm passes it on a second time.
 const ECHO_MS = 300
 
 /** Resolves with the first signal to stop; a second one ends the process at once. */

@@ -4,7 +4,7 @@ import type { DataFolder } from '../../storage/data-folder.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
 import type { ServeFlags } from './serve-flags.ts'
 
-/** What a person needs to try the service, lines that can be pasted as they are included. */
+/** What a person needs to try the service: its address, a key, and commands to paste. */
 export function demoText(url: string, key: string): string {
   const address = reachable(url)
   const authorization = `-H 'Authorization: Bearer ${key}'`
@@ -23,7 +23,7 @@ The API page: ${address}/docs
 Stop with Ctrl+C. The demo's data stays in its folder.`
 }
 
-/** What to do next with a database in which something is missing. */
+/** Says what to do next with a database that has no pets or no keys. */
 export function firstSteps(
   folder: DataFolder,
   { hasKeys, hasPets }: { hasKeys: boolean; hasPets: boolean },
@@ -47,7 +47,7 @@ export function firstSteps(
   return lines
 }
 
-/** Where other machines find the service, and what they should know. */
+/** Says how other machines reach the service, and warns where keys are sent unencrypted. */
 export function listeningOnNetwork({ host, tls, directory }: ServeFlags, url: string): string[] {
   if (isLoopback(host)) return []
   const lines: string[] = []
@@ -78,6 +78,6 @@ export const isLoopback = (host: string): boolean =>
 
 const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
-// Not every system answers at the address that means all of them.
+// Not every system accepts connections to the address that means all addresses.
 const reachable = (url: string): string =>
   url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 
 /** The machine that a service is installed on. */
 export interface Machine {
-  /** Where its file system begins: / but where a test stands in for it. */
+  /** The root of its file system: `/`, or a folder in tests. */
   readonly root: string
-  /** True for the account that may change the system. */
+  /** True where this process may change the system. */
   readonly isAdministrator: boolean
-  /** Runs a program of the system to its end; a status of 127 says that there is none. */
+  /** Runs a program of the system to its end. A status of 127 says that the program is missing. */
   run(program: string, ...args: readonly string[]): Ran
   wait(ms: number): Promise<void>
 }
@@ -29,7 +29,7 @@ export const thisMachine = (): Machine => ({
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       encoding: 'utf8',
       maxBuffer: MOST_OUTPUT_BYTES,
-      // What is read of it is read as text.
+      // The output is parsed, so it has to be in one language and time zone.
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     })
     if (error) return { status: NO_SUCH_PROGRAM, stdout: '', stderr: error.message }

@@ -1,13 +1,13 @@
 import type { ServeArgument } from './serve-arguments.ts'
 import { isWithin, type ServicePlan, writtenFolders } from './service-plan.ts'
 
-/** Folders that a service does not see, or has nothing to write in, with all below them. */
+/** Folders that the sandbox hides from a service, or that no service should write in; with all below them. */
 const CLOSED = [
   ...['/home', '/root', '/run', '/tmp', '/var/tmp', '/var/run'],
   ...['/dev', '/proc', '/sys', '/boot', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64'],
 ]
 
-/** Folders of the system in which a service has one of its own. */
+/** Folders of the system that a service must not own. It may own a folder inside. */
 const SHARED = [
   ...['/', '/mnt', '/media', '/opt', '/srv'],
   ...['/var', '/var/lib', '/var/log', '/var/cache', '/var/spool', '/var/backups', '/var/opt'],
@@ -15,7 +15,7 @@ const SHARED = [
 
 const OWN_FOLDER = 'Choose a folder of its own, like /srv/petstock'
 
-/** What is wrong with a value wherever it would be written down; undefined when nothing is. */
+/** Says why a value cannot stand in a unit; undefined where it can. */
 export function valueMistake({ value = '', path }: ServeArgument): string | undefined {
   if (/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(value)) {
     return 'must not contain control characters, or code points that are no characters'
@@ -24,7 +24,7 @@ export function valueMistake({ value = '', path }: ServeArgument): string | unde
   return undefined
 }
 
-/** The folders that the service could not write in, or should not own, each as a mistake of the call. */
+/** One mistake of the call for each folder that the service could not write in, or should not own. */
 export function folderMistakes(plan: ServicePlan): string[] {
   return writtenFolders(plan).flatMap(({ flag, folder }) => {
     const closed = CLOSED.find((other) => isWithin(folder, other))

@@ -1,25 +1,25 @@
 import type { Option } from 'commander'
-import { SERVE_PATHS, type ServePath } from '../serve/serve-paths.ts'
+import { SERVE_PATHS, type ServePath } from '../serve/path-flags.ts'
 
-/** A flag that the service gives to serve. */
+/** A flag with which the service runs serve. */
 export interface ServeArgument {
   readonly flag: string
-  /** Absolute where it is a path; undefined for a flag that stands alone. */
+  /** An absolute path where the flag names one; undefined for a flag without a value. */
   readonly value: string | undefined
   readonly path: ServePath | undefined
-  /** The environment variable of the call that it was taken from. */
+  /** The environment variable from which the value came, if it did. */
   readonly variable: string | undefined
 }
 
 export interface GivenFlags {
-  /** The flags of serve, as commander knows them. */
+  /** The flags of serve, as commander describes them. */
   readonly options: readonly Option[]
-  /** What the call says for a flag. */
+  /** The value of a flag in the call. */
   readonly saidOf: (option: Option) => unknown
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** What the call and its environment say to serve, in the order of serve's help. */
+/** The arguments for serve that the call and its environment give, in the order of serve's help. */
 export function givenArguments({ options, saidOf, env }: GivenFlags): ServeArgument[] {
   return options.flatMap((option): ServeArgument[] => {
     const flag = option.long
@@ -39,7 +39,7 @@ export function givenArguments({ options, saidOf, env }: GivenFlags): ServeArgum
   })
 }
 
-/** The same with --data, which a service never leaves to the folder that it is started in. */
+/** Adds --data where it is missing: its default depends on the folder in which a program starts. */
 export function withData(given: readonly ServeArgument[], data: string): ServeArgument[] {
   if (given.some(({ flag }) => flag === '--data')) return [...given]
   const path = SERVE_PATHS['--data']

@@ -4,11 +4,10 @@ import { VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'
-import { DATA, PROGRAM } from './places.ts'
 import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
-import type { ServicePlan } from './service-plan.ts'
+import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
-/** Adds serve's flags. @returns what reads them into a plan, with every mistake in one message */
+/** Adds serve's flags. @returns a function that reads them into a plan, and reports all mistakes at once */
 export function servicePlanFlags(command: PetstockCommand) {
   addServeFlags(command)
   const options = [...command.options]
@@ -33,7 +32,7 @@ export function servicePlanFlags(command: PetstockCommand) {
   }
 }
 
-/** What serve would find there from the folder of the call, for a service that starts elsewhere. */
+/** Makes a path absolute from the folder of the call, since the service starts in another folder. */
 function absolute(command: PetstockCommand, argument: ServeArgument): ServeArgument {
   const { flag, value, path, variable } = argument
   if (value === undefined) return argument
@@ -42,15 +41,15 @@ function absolute(command: PetstockCommand, argument: ServeArgument): ServeArgum
     command.mistake(`${variable ?? flag} ${mistake}, not ${JSON.stringify(value)}`)
     return argument
   }
-  // serve itself refuses an empty one.
+  // Serve itself refuses an empty path.
   if (path === undefined || value === '') return argument
   const resolved = resolve(value)
   if (path.serve === 'writes') return { ...argument, value: realPath(resolved) }
-  // The link itself stays: what renews a certificate may put another file behind it.
+  // A link to a file stays a link: a renewal may let it point to another file.
   return { ...argument, value: join(realPath(dirname(resolved)), basename(resolved)) }
 }
 
-/** Where a path leads to, past links; what is not there yet is put where its folder leads to. */
+/** Resolves links in a path. Of a path that does not exist yet, it resolves the folders that do. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)

@@ -1,10 +1,16 @@
 import { dirname, isAbsolute, relative } from 'node:path'
 import type { ServeArgument } from './serve-arguments.ts'
 
+/** Where the service's copy of the program is. */
+export const PROGRAM = '/usr/local/bin/petstock'
+
+/** The service's data folder where the call names none. */
+export const DATA = '/var/lib/petstock'
+
 /** The service that a call asks for. */
 export interface ServicePlan {
   readonly version: string
-  /** The file that the call itself runs, and where the service has its copy of it. */
+  /** The program that makes this call, and the copy that the service runs. */
   readonly source: string
   readonly program: string
   readonly arguments: readonly ServeArgument[]
@@ -15,11 +21,11 @@ export interface ServicePlan {
 /** A folder that serve writes in. */
 export interface WrittenFolder {
   readonly folder: string
-  /** The flag that names it, or a file in it. */
+  /** The flag that names the folder, or a file in it. */
   readonly flag: string
 }
 
-/** Each folder once, the data folder first; one in another counts as part of it. */
+/** The folders that serve writes in, the data folder first. A folder inside another is left out. */
 export function writtenFolders({ arguments: given }: ServicePlan): WrittenFolder[] {
   const all = given.flatMap(({ flag, value, path }) => {
     if (path?.serve !== 'writes' || !value) return []
@@ -34,13 +40,13 @@ export function writtenFolders({ arguments: given }: ServicePlan): WrittenFolder
   )
 }
 
-/** The files that serve reads, under the flags that name them; it sees when one is replaced. */
+/** The files that serve reads, with the flags that name them. Serve notices when one is replaced. */
 export const readFiles = ({ arguments: given }: ServicePlan): { flag: string; file: string }[] =>
   given.flatMap(({ flag, value, path }) =>
     path?.serve === 'reads' && value !== undefined ? [{ flag, file: value }] : [],
   )
 
-/** Those of them that are not in a folder of its own. */
+/** The files that serve reads from outside the folders that it writes in. */
 export const foreignFiles = (plan: ServicePlan): { flag: string; file: string }[] =>
   readFiles(plan).filter(
     ({ file }) => !writtenFolders(plan).some(({ folder }) => isWithin(file, folder)),
@@ -49,8 +55,8 @@ export const foreignFiles = (plan: ServicePlan): { flag: string; file: string }[
 export const dataOf = ({ arguments: given }: ServicePlan): string =>
   given.find(({ flag }) => flag === '--data')?.value ?? ''
 
-/** True for the folder itself and for all below it. */
+/** True for the folder itself and for each path below it. */
 export function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || !(/^\.\.(?:\/|$)/.test(way) || isAbsolute(way))
+  const rest = relative(folder, path)
+  return rest === '' || !(/^\.\.(?:\/|$)/.test(rest) || isAbsolute(rest))
 }

@@ -1,8 +1,9 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { addInstall } from './install.ts'
-import { addUninstall } from './uninstall.ts'
+import { CommandFailed } from '../failures.ts'
+import { servicePlanFlags } from './service-flags.ts'
+import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
-/** `petstock service ...`: the service that a machine starts by itself. */
+/** `petstock service ...`: installs the service that a machine starts by itself. */
 export function addService(program: PetstockCommand, context: CommandContext): void {
   const service = program.sub(
     'service',
@@ -11,4 +12,99 @@ export function addService(program: PetstockCommand, context: CommandContext): v
   )
   addInstall(service, context)
   addUninstall(service, context)
+}
+
+/** `petstock service install`: makes petstock a service of systemd. */
+function addInstall(service: PetstockCommand, context: CommandContext): void {
+  const command = service
+    .sub(
+      'install',
+      "write and start a systemd unit, on Linux. Takes serve's flags",
+      'petstock service install --port 8080 --print',
+    )
+    .option('--data <dir>', `the data folder (PETSTOCK_DATA, default ${DATA})`)
+  const readPlan = servicePlanFlags(command)
+  command
+    .option('--print', 'show the unit, and touch nothing')
+    .option('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
+  command.action(() => install(command, context, readPlan))
+}
+
+async function install(
+  command: PetstockCommand,
+  context: CommandContext,
+  readPlan: ReturnType<typeof servicePlanFlags>,
+): Promise<void> {
+  requireLinux(command, context)
+  const plan = readPlan(context)
+  noteVariables(plan, context)
+  if (command.getOptionValue('print') !== true) return installHere(command, context, plan)
+  const { unitText } = await import('./linux/unit.ts')
+  context.terminal.write(unitText(plan))
+}
+
+async function installHere(
+  command: PetstockCommand,
+  context: CommandContext,
+  plan: ServicePlan,
+): Promise<void> {
+  const [{ installOnLinux }, { thisMachine }] = await Promise.all([
+    import('./linux/install.ts'),
+    import('./machine.ts'),
+  ])
+  if (!isCompiled()) {
+    throw new CommandFailed(
+      `a service needs petstock as one file, and ${plan.source} is not that. Build it with \`bun run build\`, and run dist/petstock`,
+    )
+  }
+  await installOnLinux(plan, {
+    machine: thisMachine(),
+    terminal: context.terminal,
+    replace: command.getOptionValue('replace') === true,
+    namesData: namesData(command, context),
+  })
+}
+
+const namesData = (command: PetstockCommand, { env }: CommandContext): boolean =>
+  command.getOptionValue('data') !== undefined || (env.PETSTOCK_DATA ?? '') !== ''
+
+// Modules inside the compiled program have URLs in a file system of Bun's own.
+const isCompiled = (): boolean => import.meta.url.includes('/$bunfs/')
+
+/** Says which variables of the call became flags: the service starts without those variables. */
+function noteVariables({ arguments: all }: ServicePlan, { terminal }: CommandContext): void {
+  for (const { flag, value, variable } of all) {
+    if (variable === undefined) continue
+    terminal.note(`${variable} is taken into the service as ${[flag, value].join(' ').trimEnd()}`)
+  }
+}
+
+/** `petstock service uninstall`: removes the service, and leaves the data. */
+function addUninstall(service: PetstockCommand, context: CommandContext): void {
+  const command = service.sub(
+    'uninstall',
+    'stop and remove the service, on Linux. The data stays',
+    'petstock service uninstall',
+  )
+  command.action(() => uninstall(command, context))
+}
+
+async function uninstall(command: PetstockCommand, context: CommandContext): Promise<void> {
+  requireLinux(command, context)
+  command.refuseMistakes()
+  const { uninstallOnLinux } = await import('./linux/uninstall.ts')
+  const { thisMachine } = await import('./machine.ts')
+  uninstallOnLinux(thisMachine(), context.terminal)
+}
+
+/**
+ * Has to be called before the flags are read, since their paths are read by Linux's rules.
+ * @throws CommandFailed on a system whose services petstock does not install
+ */
+function requireLinux(command: PetstockCommand, { platform }: CommandContext): void {
+  if (platform === 'linux') return
+  command.refuseMistakes()
+  throw new CommandFailed(
+    'petstock installs its service on Linux alone. The README has the commands for Windows and macOS, under "Starting with the machine"; any other system has to run `petstock serve` by its own means',
+  )
 }

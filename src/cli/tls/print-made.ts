@@ -36,10 +36,10 @@ Compare its SHA-256 fingerprint there:
 
   ${authority.fingerprint}
 
-Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The README says how each kind of device is told.`)
+Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The README says how to install the file on each kind of device.`)
 }
 
-/** The flags of serve that use what is in the folder. */
+/** The call of serve that uses the certificate in the folder. */
 export const serveLine = (folder: TlsFolder): string =>
   `petstock serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
 

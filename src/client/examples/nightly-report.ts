@@ -1,17 +1,17 @@
 /**
- * The stock of the evening on one page. A key that may only read is enough.
+ * Prints the stock of the evening on one page. A key that may only read is enough.
  *
  *   SHOP_URL=http://shop-pc:3000 SHOP_KEY=pst_... bun nightly-report.ts > report.txt
  */
 import process, { env } from 'node:process'
 import { createClient, type Inventory } from 'petstock/client'
 
-/** At or below this, a pet is worth a line. */
+/** The report lists pets with this quantity or less. */
 const FEW = 3
 
 const shop = createClient(env.SHOP_URL ?? 'http://127.0.0.1:3000', {
   apiKey: env.SHOP_KEY ?? '',
-  // Nobody waits for it: it may sit out a reboot of the shop's PC, or a limit that is used up.
+  // The report is not urgent. It may wait for a reboot of the shop's PC, or until a limit is full again.
   deadline: 60 * 60 * 1_000,
   onRetry: ({ code, waitMs }) => console.error(`${code}: again in ${Math.ceil(waitMs / 1_000)} s`),
 })

@@ -1,5 +1,5 @@
 /**
- * A till that sells. A barcode scanner types a pet's id and Enter, and one of them is sold.
+ * Sells pets as a till does. A barcode scanner types a pet's id and Enter, and the till sells one.
  *
  *   SHOP_URL=http://shop-pc:3000 SHOP_KEY=pst_... bun till.ts
  */
@@ -9,17 +9,17 @@ import { createClient, newId } from 'petstock/client'
 
 const shop = createClient(env.SHOP_URL ?? 'http://127.0.0.1:3000', {
   apiKey: env.SHOP_KEY ?? '',
-  // How long a customer is kept waiting.
+  // How long a customer waits at most.
   deadline: Number(env.TIMEOUT_MS ?? 5_000),
 })
 
-/** Made once for each sale: it is sent again under the same id, and applied once. */
+/** A sale. The till may send it several times under the same id; the shop applies it once. */
 interface Sale {
   readonly id: string
   readonly petId: string
 }
 
-/** Sales that the shop has not confirmed yet. They are sent again before the next one. */
+/** Sales that the shop has not confirmed yet. The till sends them again before the next one. */
 const open: Sale[] = []
 
 for await (const line of createInterface({ input: stdin })) {
@@ -34,7 +34,7 @@ for await (const line of createInterface({ input: stdin })) {
   if (open.length > 0) console.log(`${open.length} to be confirmed: the shop is not reached`)
 }
 
-/** @returns what the till says; undefined where it is not known whether the shop has it */
+/** @returns the line that the till prints; undefined where it is unknown whether the shop has the sale */
 async function settle({ id, petId }: Sale): Promise<string | undefined> {
   const { movements } = shop.desk.api.inventory({ petId })
   const { data, error } = await movements.post({ id, change: -1, reason: 'sale' })

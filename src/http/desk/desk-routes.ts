@@ -1,17 +1,25 @@
+import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { HistoryReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, PetEditor } from '../../stock/store.ts'
-import { historyRoute } from './history/history-route.ts'
-import { keyRoute } from './key-route.ts'
-import { movementRoute } from './movements/movement-route.ts'
-import { addRoute } from './pets/add-route.ts'
-import { editRoute } from './pets/edit-route.ts'
+import { freshJsonResponse, keyOf } from '../request/context.ts'
+import { typesAlone } from '../schemas/route-types.ts'
+import type { DeskPet } from './events/event-schemas.ts'
+import { type EventsDependencies, eventsResponse } from './events/events-response.ts'
+import { historyRoute } from './history-route.ts'
+import { DeskLists } from './list/desk-lists.ts'
+import type { ListSource } from './list/list-pages.ts'
+import { type ListDependencies, listResponse } from './list/list-response.ts'
+import { movementRoute } from './movement-route.ts'
+import { addRoute, editRoute } from './pet-routes.ts'
+import { deskPlugin } from './plugin.ts'
+import type { KeySchema } from './schemas.ts'
 
-// Each route is a file. Routes take their types from the schemas, and nothing is checked by those
-// (see schemas/route-types.ts): bodies are read by hand, so that each mistake gets its own
-// sentence. The document loads the schemas on the first request for it. What an event carries is
-// defined once, in events/event-schemas.ts, for the types and the document.
+// Routes take their types from the schemas, which check nothing (see schemas/route-types.ts): each
+// `...-body.ts` reads a body by hand, so that each mistake gets its own sentence. The document loads
+// the schemas on the first request for it. What an event carries is defined once, in
+// events/event-schemas.ts, for the types and the document.
 
 export type DeskStore = MovementMaker &
   PetEditor &
@@ -26,3 +34,37 @@ export const deskRoutes = (stock: DeskStore) =>
     .use(editRoute(stock))
     .use(historyRoute(stock))
     .use(movementRoute(stock))
+
+/** Says whose key the request came with. */
+const keyRoute = () =>
+  deskPlugin().get(
+    '/key',
+    ({ context }) => {
+      const { id, name, access, plan, expiresAt } = keyOf(context)
+      return freshJsonResponse(JSON.stringify({ id, name, access, plan, expiresAt }), context)
+    },
+    {
+      ...typesAlone<Static<typeof KeySchema>, 401 | 429 | 500>(),
+      detail: { operationId: 'getKey' },
+    },
+  )
+
+export interface LiveDependencies
+  extends EventsDependencies,
+    Pick<ListDependencies, 'setIdleTimeout'> {
+  readonly listDetails: ListSource
+}
+
+/** The stock as a whole, and what changes of it. */
+export function liveRoutes(live: LiveDependencies) {
+  const list = { lists: new DeskLists(live.listDetails), setIdleTimeout: live.setIdleTimeout }
+  return deskPlugin()
+    .get('/inventory', ({ request, context }) => listResponse(list, request, context), {
+      ...typesAlone<DeskPet[], 401 | 429 | 500 | 503>(),
+      detail: { operationId: 'listPets' },
+    })
+    .get('/events', ({ request, context }) => eventsResponse(live, request, context), {
+      ...typesAlone<Response, 401 | 429 | 500 | 503>(),
+      detail: { operationId: 'listenToEvents' },
+    })
+}

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { requestContext } from '../request/context.ts'
 
-/** What every file of routes for the desk begins with. */
+/** Begins a group of the desk's routes. */
 export const deskPlugin = () =>
   new Elysia({ prefix: '/desk/api', strictPath: true }).use(requestContext)

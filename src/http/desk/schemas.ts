@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { ACCESS_LEVELS } from '../../keys/api-key.ts'
 import { PLANS } from '../../plans/plans.ts'
 import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
+import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
-import { DEFAULT_LIMIT, MAX_LIMIT } from './history/history-query.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
 import {
   changeIdSchema,
   keyNameSchema,
@@ -14,8 +15,8 @@ import {
 } from './text-schemas.ts'
 
 /**
- * The shapes of the desk, for the types of its routes and for the document. Nothing is checked by
- * them, and they are loaded with the document alone.
+ * The shapes of the desk, for the types of its routes and for the document. They check nothing, and are
+ * loaded with the document alone.
  */
 
 const time = (description: string) =>
@@ -40,8 +41,8 @@ export const DifferenceSchema = Type.Object(
   {
     id: changeIdSchema(),
     change: Type.Integer({
-      minimum: -2_147_483_647,
-      maximum: 2_147_483_647,
+      minimum: -MAX_QUANTITY,
+      maximum: MAX_QUANTITY,
       not: { enum: [0] },
       description: 'How many more there are, or fewer where it is negative; not 0',
     }),

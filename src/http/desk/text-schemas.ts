@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { MAX_NAME_LENGTH } from '../../stock/pet.ts'
+import { UUID_PATTERN } from './change-id.ts'
+import { LINE_ID_PATTERN } from './history-query.ts'
 
 /** The texts of the desk, and the ids that clients make, as the document has them. */
 
@@ -44,10 +46,6 @@ export const petNameSchema = () =>
 export const keyNameSchema = (description: string) =>
   Type.String({ minLength: 1, pattern: NAME_PATTERN, description })
 
-/** RFC 9562, any version but those of the future: what `format: uuid` alone would let through is more. */
-export const UUID_PATTERN =
-  '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
-
 export const changeIdSchema = () =>
   Type.String({
     format: 'uuid',
@@ -57,4 +55,4 @@ export const changeIdSchema = () =>
 
 /** The id of a line of the journal, as text: a positive 64-bit integer. */
 export const lineIdSchema = (description: string) =>
-  Type.String({ pattern: '^[1-9][0-9]{0,18}$', description })
+  Type.String({ pattern: LINE_ID_PATTERN, description })

@@ -1,4 +1,4 @@
-/** Every code an answer can carry, with its HTTP status: a closed set, typed in the client. */
+/** Every error code, with its HTTP status: a closed set, typed in the client. */
 export const ERROR_STATUS = {
   invalid_host: 400,
   invalid_pet_id: 400,
@@ -37,7 +37,7 @@ export interface ErrorBody {
   readonly status: number
 }
 
-/** A request that is answered with an Error. The message says what to do, and leaks nothing. */
+/** Thrown to respond with an Error. The message says what to do, and leaks nothing. */
 export class ApiError extends Error {
   override name = 'ApiError'
 
@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The one place where an Error becomes a response. */
+/** Makes a response of an Error: the one place that does. */
 export function errorResponse(
   { code, message, headers }: Pick<ApiError, 'code' | 'message' | 'headers'>,
   baseHeaders: Readonly<Record<string, string>>,

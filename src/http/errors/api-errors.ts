@@ -3,8 +3,8 @@ import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Every refusal, in one place: what was wrong, and what to do. The examples in the document are made
- * by these as well, so that it quotes what the service really says.
+ * Every error, in one place: what was wrong, and what to do. The examples in the document are made by
+ * these functions as well, so that it quotes what the service really says.
  */
 
 export const invalidHost = () =>

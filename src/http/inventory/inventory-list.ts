@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { PetStatus } from '../../stock/pet.ts'
+import type { PetStatus, StockLevel } from '../../stock/pet.ts'
 import {
   type StockListener,
   type StockSnapshot,
   statusCode,
   statusOf,
 } from '../../stock/stock-listener.ts'
-import { itemJson } from './item-json.ts'
 
 // The body of the list is kept as it is sent. The writer thread publishes every commit in order, so
 // the list is the state after some commit, never between two. A change writes one block of 256 pets
 // again. When another process has committed, the writer notices within 200 ms and sends a snapshot
 // of the stock.
 
-/** Pets a block: what one change has to be written again for. */
+/** Pets in a block: a change writes one block again. */
 const BLOCK_PETS = 256
 
 export interface ListBody {
   readonly json: Blob
-  /** Strong: a digest of the content, so that it never stands for any other, also after a restart. */
+  /** Strong: a digest of the content, so that it never names other content, even after a restart. */
   readonly etag: string
 }
 
@@ -30,7 +29,7 @@ interface Block {
 /**
  * The body of the whole list, kept as it is sent. A change writes one block of it again, when the
  * list is next asked for. In memory stand 13 bytes a pet, and its JSON twice: in its block and in
- * the body that is being sent, which all answers share.
+ * the body that is being sent, which all responses share.
  */
 export class InventoryList implements StockListener {
   #stock: StockSnapshot = EMPTY
@@ -56,7 +55,7 @@ export class InventoryList implements StockListener {
     this.#changed(index)
   }
 
-  /** Of what is edited the list has the status alone. */
+  /** Takes up an edit: the list has the status of a pet, and nothing else that can be edited. */
   onPetChanged = (petId: bigint, status?: PetStatus): void => {
     const index = status && indexOf(this.#stock.petIds, petId)
     if (status === undefined || index === undefined) return
@@ -121,7 +120,7 @@ const EMPTY: StockSnapshot = {
   statuses: new Uint8Array(0),
 }
 
-/** Another process may have changed one pet, or a key and no pet at all. */
+/** Compares a block: another process may have changed one pet, or a key and no pet at all. */
 function isSameBlock(before: StockSnapshot, after: StockSnapshot, block: number): boolean {
   const first = block * BLOCK_PETS
   return (['petIds', 'quantities', 'statuses'] as const).every((column) =>
@@ -147,3 +146,7 @@ function indexOf(petIds: BigInt64Array, petId: bigint): number | undefined {
   }
   return undefined
 }
+
+/** The contract's InventoryItem as JSON, its petId exact. */
+export const itemJson = ({ petId, quantity, status }: StockLevel): string =>
+  `{"petId":${petId},"quantity":${quantity},"status":"${status}"}`

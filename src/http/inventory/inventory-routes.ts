@@ -12,11 +12,12 @@ import {
   requestContext,
   setContextHeaders,
 } from '../request/context.ts'
+import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
 import type { InventoryList, ListBody } from './inventory-list.ts'
-import { itemJson } from './item-json.ts'
+import { itemJson } from './inventory-list.ts'
 import { readInventoryUpdate } from './update-body.ts'
 
 /** The contract's two operations. */
@@ -70,8 +71,7 @@ export function listResponse(
   { headers }: Request,
   context: RequestContext,
 ): Response {
-  const known = headers.get('if-none-match')
-  if (known !== null && isAmong(etag, known)) return notModified(etag, context)
+  if (hasCurrent(headers.get('if-none-match'), etag)) return notModified(etag, context)
   const response = setContextHeaders(listHeaders, context).set('ETag', etag)
   return new Response(json, { headers: response.current })
 }
@@ -83,15 +83,8 @@ const notModified = (etag: string, context: RequestContext): Response =>
   })
 
 /**
- * Elysia takes a handler whose source text returns a call for one that may return a promise, and
- * waits for it, which costs as much again as the handler itself. A bound function shows no source.
+ * Keeps Elysia from waiting for the handler. Where a handler's source returns a call, Elysia expects a
+ * promise and waits for it, which costs as much again as the handler. A bound function shows no source.
  */
 const withoutWaiting = <Context>(handler: (context: Context) => Response) =>
   handler.bind(null) as (context: Context) => Response
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-const isAmong = (etag: string, list: string): boolean =>
-  list.split(',').some((entry) => {
-    const tag = entry.trim().replace(/^W\//, '')
-    return tag === etag || tag === '*'
-  })

@@ -8,8 +8,8 @@ import { listResponse } from './inventory-routes.ts'
 export const LIST_PATH = '/v1/inventory'
 
 /**
- * `GET /v1/inventory` for the server's own router. It is what tills poll, and Elysia's router and
- * context would take a tenth of its time; the gate, the answer and the door for errors are the same.
+ * `GET /v1/inventory` for the server's own router. Tills poll it, and Elysia's router and context would
+ * take a tenth of its time.
  */
 export function createListFetch(guard: Guard, list: Pick<InventoryList, 'current'>) {
   return (request: Request): Response | Promise<Response> => {

@@ -1,6 +1,6 @@
 import { isQuantity } from '../../stock/pet.ts'
 import { invalidQuantity, missingQuantity } from '../errors/api-errors.ts'
-import { readObject } from '../request/json-body.ts'
+import { readObject } from '../request/change-request.ts'
 
 /** The contract's InventoryUpdate. */
 export interface InventoryUpdate {

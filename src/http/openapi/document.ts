@@ -67,8 +67,8 @@ export async function openApiDocument(
   for (const each of routes) app.use(each)
   const response = await app.handle(new Request('http://localhost/docs/json'))
   const generated = (await response.json()) as Generated
-  // Loaded when somebody asks for it.
-  const { describeDesk, DESK_SCHEMAS } = await import('./desk.ts')
+  // Loaded on the first request for the document.
+  const { describeDesk, DESK_SCHEMAS } = await import('./desk/desk.ts')
   const { openapi, info, security, tags, components } = generated
   const entries = Object.entries(generated.paths)
   const isContract = ([path]: [string, Methods]) => path.startsWith('/v1/')

@@ -11,7 +11,7 @@ const header = <Example extends string | number>(
 
 const COUNT = { type: 'integer' as const, minimum: 0 }
 
-/** What every answer carries. */
+/** The headers of every response. */
 const EVERYWHERE = {
   'X-RateLimit-Limit': header('The limit of the window that decides', COUNT, 60),
   'X-RateLimit-Remaining': header('Requests left in that window', COUNT, 59),
@@ -37,7 +37,7 @@ const EVERYWHERE = {
   ),
 }
 
-/** The headers that answers carry, by their names. */
+/** The headers of responses, by their names. */
 export const HEADERS = {
   ...EVERYWHERE,
   'Retry-After': header(
@@ -80,7 +80,7 @@ export const HEADERS = {
   ),
 }
 
-/** References to the headers that every answer carries, and to more. */
+/** References to the headers of every response, and to more. */
 export const headers = (...more: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(
     [...Object.keys(EVERYWHERE), ...more].map((name) => [

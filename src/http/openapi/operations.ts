@@ -8,7 +8,7 @@ import {
   petNotFound,
   unreadableBody,
 } from '../errors/api-errors.ts'
-import { MAX_BODY_BYTES } from '../request/body.ts'
+import { MAX_BODY_BYTES } from '../request/change-request.ts'
 import { headers } from './headers.ts'
 import { EVERYWHERE, errorResponses, successResponse } from './responses.ts'
 

@@ -5,7 +5,7 @@ import { constants, gzipSync } from 'node:zlib'
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const PACKAGE = '../../../node_modules/@scalar/api-reference'
 
-// Run by the build, before it bundles: the page's script goes into the binary compressed.
+// The build runs this before it bundles: the binary contains the page's script, compressed.
 if (import.meta.main) {
   const script = readFileSync(fromHere(`${PACKAGE}/dist/browser/standalone.js`))
   mkdirSync(fromHere('../../../dist'), { recursive: true })
@@ -13,6 +13,6 @@ if (import.meta.main) {
   writeFileSync(fromHere('../../../dist/scalar.js.gz'), packed)
 }
 
-/** Names the script, so that a browser never takes an old one for it. */
+/** The version of the script, which is in its name: so a browser never uses an old one. */
 export const scalarVersion = (): string =>
   JSON.parse(readFileSync(fromHere(`${PACKAGE}/package.json`), 'utf8')).version

@@ -20,7 +20,7 @@ const CONFIGURATION = {
   modelsSectionLabel: 'Schemas',
   documentDownloadType: 'direct',
   authentication: { preferredSecurityScheme: 'bearer' },
-  // Whatever would call another host, or makes sense in its maker's cloud alone, is off.
+  // Features that would call another host, or that need the cloud of the page's maker, are off.
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
@@ -57,7 +57,7 @@ export async function apiPage(scriptPath: string): Promise<string> {
   return (await page.text()).replace(/>\s+<\/script>/, '></script>')
 }
 
-/** Holds a browser to what the page says of itself: it may call the servers, and no other host. */
+/** Holds the browser to the servers that the document names: the page may call no other host. */
 export function contentSecurityPolicy({ baseUrl, stagingBaseUrl }: Servers): string {
   const elsewhere = [baseUrl, stagingBaseUrl].flatMap((url) =>
     url === undefined || url.startsWith('/') ? [] : [new URL(url).origin],

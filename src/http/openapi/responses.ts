@@ -10,7 +10,7 @@ import {
 } from '../errors/api-errors.ts'
 import { HEADERS, headers } from './headers.ts'
 
-/** An answer that went well. */
+/** The response of an operation that succeeded. */
 export const successResponse = (
   description: string,
   schema: object,
@@ -22,7 +22,7 @@ export const successResponse = (
   content: { 'application/json': { schema, example } },
 })
 
-/** An answer with an Error, and what the service says in each case. */
+/** A response with an Error, and what the service says in each case. */
 export const errorResponses = (
   description: string,
   errors: readonly ApiError[],
@@ -43,7 +43,7 @@ const example = ({ code, message }: ApiError) => [
   { value: { code, message, status: ERROR_STATUS[code] } },
 ]
 
-/** What any operation may answer. */
+/** The errors that any operation may respond with. */
 export const EVERYWHERE = {
   401: errorResponses(
     'Missing or invalid API key',

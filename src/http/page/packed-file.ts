@@ -1,4 +1,4 @@
-/** Where the page's files are served from, besides the page itself. */
+/** The path below which the page's files are served; the page itself is at `/`. */
 export const PAGE_FILES = '/page/'
 
 /** A file of the stock page, as the build packs it. */

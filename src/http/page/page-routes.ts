@@ -3,12 +3,12 @@ import { Elysia } from 'elysia'
 import packedPage from '../../../dist/page.pack' with { type: 'file' }
 import { routeNotFound } from '../errors/api-errors.ts'
 import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
-import { PackedBody } from '../request/packed-body.ts'
+import { StaticFile } from '../request/static-file.ts'
 import { PAGE_FILES, type PackedFile } from './packed-file.ts'
 
 const PAGE = 'page.html'
 
-/** The page may load and ask what this service serves, and nothing else; no text ever becomes code or markup. */
+/** Holds the browser to this service: the page loads and calls nothing else, and no text becomes code or markup. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,12 +26,21 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept-Encoding',
 }
+
+const PAGE_HEADERS = {
+  ...HEADERS,
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': POLICY,
+  'X-Frame-Options': 'DENY',
+}
+
+/** The names of all other files change with their content. */
+const FILE_HEADERS = { ...HEADERS, 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** The stock page, whole from the binary. */
 export function pageRoutes() {
-  let files: ReadonlyMap<string, File> | undefined
+  let files: ReadonlyMap<string, StaticFile> | undefined
   const hidden = { detail: { hide: true } }
   const respond = (
     name: string,
@@ -42,7 +51,7 @@ export function pageRoutes() {
     files ??= unpacked()
     const file = files.get(name)
     if (file === undefined) throw routeNotFound(path)
-    return fileResponse(file, request.headers, contextHeaders(context))
+    return file.response(request.headers, contextHeaders(context))
   }
   return new Elysia({ name: 'page', strictPath: true })
     .use(requestContext)
@@ -55,36 +64,16 @@ export function pageRoutes() {
     )
 }
 
-interface File extends Omit<PackedFile, 'gzip'> {
-  readonly body: PackedBody
-}
-
-/** Read when the page is first asked for: a service for tills alone has no use for it. */
-function unpacked(): ReadonlyMap<string, File> {
+/** Reads the files when a client first asks for the page: a service for tills alone never needs them. */
+function unpacked(): ReadonlyMap<string, StaticFile> {
   const packed = JSON.parse(readFileSync(packedPage, 'utf8')) as PackedFile[]
   return new Map(
-    packed.map(({ gzip, ...file }) => [
-      file.name,
-      { ...file, body: new PackedBody(new Uint8Array(Buffer.from(gzip, 'base64'))) },
+    packed.map(({ name, type, etag, gzip }) => [
+      name,
+      new StaticFile(
+        { gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
+        { etag, contentType: type, headers: name === PAGE ? PAGE_HEADERS : FILE_HEADERS },
+      ),
     ]),
   )
-}
-
-function fileResponse(
-  { name, type, etag, body }: File,
-  asked: Headers,
-  common: Record<string, string>,
-): Response {
-  const headers = {
-    ...common,
-    ...HEADERS,
-    ETag: etag,
-    // The names of all others change with their content.
-    'Cache-Control': name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
-    ...(name === PAGE
-      ? { 'Content-Security-Policy': POLICY, 'X-Frame-Options': 'DENY' }
-      : undefined),
-  }
-  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-  return body.response(asked, { ...headers, 'Content-Type': type })
 }

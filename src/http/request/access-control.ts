@@ -8,10 +8,8 @@ import {
   missingApiKey,
   rateLimited,
 } from '../errors/api-errors.ts'
-import { bearerToken } from './bearer-token.ts'
-import type { RequestContext } from './context.ts'
 
-/** Who is asking, and may they: what the gate needs to know. */
+/** What the guard asks: the key ring, the limiters, and where a request comes from. */
 export interface AccessControl {
   /** The key of a token that is in force at `now`, in UTC epoch milliseconds. */
   readonly authenticate: (token: string, now: number) => ApiKey | undefined
@@ -22,34 +20,62 @@ export interface AccessControl {
 }
 
 /**
- * Decides on a request before anything else is looked at: 401, then 429. A refusal is a value.
+ * Reads the API key out of the Authorization header (RFC 6750): the only place that reads it. The
+ * scheme's name is matched in any letter case (RFC 9110). A key anywhere else in a request is no
+ * credential.
+ * @returns undefined where there is no bearer credential at all
+ */
+export function readCredential({ headers }: Pick<Request, 'headers'>): string | undefined {
+  const authorization = headers.get('authorization')
+  if (authorization === null) return undefined
+  if (!authorization.startsWith('Bearer ')) {
+    if (authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
+  }
+  const token = authorization.slice(7).trim()
+  return token === '' ? undefined : token
+}
+
+/**
+ * Finds the key of a request's credential.
  * @param at UTC epoch milliseconds
  */
-export function checkAccess(
-  request: Request,
-  accessControl: AccessControl,
-  requestId: string,
+export const authenticate = (
+  accessControl: Pick<AccessControl, 'authenticate'>,
+  credential: string | undefined,
   at: number,
-): RequestContext {
-  const token = bearerToken(request.headers.get('authorization'))
-  const key = token === undefined ? undefined : accessControl.authenticate(token, at)
-  if (key === undefined) {
-    const decision = accessControl.decideForAddress(accessControl.clientAddress(request))
-    return { requestId, at, key, decision, denial: denialWithoutKey(token, decision) }
-  }
-  const decision = accessControl.decideForKey(key)
-  const denial = decision.outcome === 'admitted' ? undefined : overLimit(decision)
-  return { requestId, at, key, decision, denial }
-}
+): ApiKey | undefined =>
+  credential === undefined ? undefined : accessControl.authenticate(credential, at)
 
-/** @param verdict of the client's address */
-export function denialWithoutKey(token: string | undefined, decision: RateLimitDecision): ApiError {
-  const { outcome, limit, retryAfterSeconds } = decision
+/** Counts a request against the limits of its key; without a valid key, against those of its address. */
+export const rateLimit = (
+  accessControl: Pick<AccessControl, 'decideForKey' | 'decideForAddress' | 'clientAddress'>,
+  request: Request,
+  key: ApiKey | undefined,
+): RateLimitDecision =>
+  key === undefined
+    ? accessControl.decideForAddress(accessControl.clientAddress(request))
+    : accessControl.decideForKey(key)
+
+/**
+ * The error of a request without a valid key: 401, or 429 from an address that has sent too many.
+ * @param decision of the limiter of addresses
+ */
+export function denialWithoutKey(
+  credential: string | undefined,
+  { outcome, limit, retryAfterSeconds }: RateLimitDecision,
+): ApiError {
   if (outcome !== 'admitted') return addressLimited(limit, retryAfterSeconds)
-  return token === undefined ? missingApiKey() : invalidApiKey()
+  return credential === undefined ? missingApiKey() : invalidApiKey()
 }
 
-function overLimit({ outcome, limit, window, retryAfterSeconds }: RateLimitDecision): ApiError {
+/** The error of a request with a valid key that is over its limits; undefined within them. */
+export function denialOverLimit({
+  outcome,
+  limit,
+  window,
+  retryAfterSeconds,
+}: RateLimitDecision): ApiError | undefined {
+  if (outcome === 'admitted') return undefined
   return outcome === 'banned'
     ? keyBanned(retryAfterSeconds)
     : rateLimited(limit, window, retryAfterSeconds)

@@ -1,7 +1,15 @@
+import { parseExact } from '../../json/exact-json.ts'
 import type { Access } from '../../keys/api-key.ts'
 import { parsePetId } from '../../stock/pet.ts'
-import { insufficientAccess, invalidPetId } from '../errors/api-errors.ts'
-import { readBody, requireJson } from './body.ts'
+import {
+  bodyIsNoObject,
+  bodyTooLarge,
+  encodedBody,
+  insufficientAccess,
+  invalidPetId,
+  notJson,
+  unreadableBody,
+} from '../errors/api-errors.ts'
 
 /** A request to change one pet: which one, and how. */
 export interface ChangeRequest<Change> {
@@ -10,7 +18,7 @@ export interface ChangeRequest<Change> {
 }
 
 /**
- * Reads a request to change one pet, in the order in which it is refused.
+ * Reads a request to change one pet. It checks in the order of the errors below.
  * @param readChange reads the body, and throws ApiError 400 where it cannot
  * @throws ApiError 403, 413, 415, 400
  */
@@ -28,7 +36,7 @@ export async function readChangeRequest<Change>(
 }
 
 /**
- * Reads a request to change anything, in the order in which it is refused.
+ * Reads a request to change anything. It checks in the order of the errors below.
  * @param readChange reads the body, and throws ApiError 400 where it cannot
  * @throws ApiError 403, 413, 415, 400
  */
@@ -41,4 +49,67 @@ export async function readAllowedChange<Change>(
   const bytes = await readBody(request)
   requireJson(request.headers)
   return readChange(bytes)
+}
+
+/** The largest request body in bytes. */
+export const MAX_BODY_BYTES = 16 * 1024
+
+const JSON_TYPE = 'application/json'
+
+/** @throws ApiError unsupported_media_type for anything but plain application/json */
+export function requireJson(headers: Headers): void {
+  const type = headers.get('content-type')
+  if (type !== JSON_TYPE && type?.split(';', 1)[0]?.trim().toLowerCase() !== JSON_TYPE) {
+    throw notJson()
+  }
+  const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (coding !== 'identity' && coding !== '') throw encodedBody()
+}
+
+/**
+ * Reads the whole body, up to the limit, whether or not the request says its length.
+ * @throws ApiError body_too_large
+ */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  const length = request.headers.get('content-length')
+  if (length !== null) {
+    if (Number(length) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+    return request.bytes()
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export interface BodyReading {
+  /** What to send instead, as a sentence. */
+  readonly example?: string
+  /** A member whose number must be written as a plain integer: any other number is read as text. */
+  readonly plain?: string
+}
+
+/**
+ * Reads a body that is a JSON object; integers beyond 2^53 keep their digits.
+ * @throws ApiError invalid_body
+ */
+export function readObject(
+  bytes: Uint8Array,
+  { example, plain }: BodyReading = {},
+): Record<string, unknown> {
+  let body: unknown
+  try {
+    body = parseExact(utf8.decode(bytes), plain)
+  } catch {
+    throw unreadableBody(example)
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw bodyIsNoObject(example)
+  return body as Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Decides whose X-Forwarded-For counts. */
+/** The proxies whose X-Forwarded-For counts. */
 export interface TrustedProxies {
   includes(address: string): boolean
 }
@@ -28,7 +28,7 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies | { b
 
 /**
  * The address a request came from: the peer's, or, where the peer is a trusted proxy, the last one
- * in X-Forwarded-For that is not. What stands before that anyone could have written.
+ * in X-Forwarded-For that is not. Any client could have written the addresses before that one.
  */
 export function clientAddress(
   peer: string,

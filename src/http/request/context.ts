@@ -6,16 +6,16 @@ import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
 import { ReusedHeaders } from './reused-headers.ts'
 
-/** What one request has come by on its way to its route. */
+/** What the service knows of a request when its route is called. */
 export interface RequestContext {
   readonly requestId: string
   /** UTC epoch milliseconds. */
   readonly at: number
-  /** The key it came with; set on every route that is guarded. */
+  /** The key of the request; set on every guarded route. */
   readonly key: ApiKey | undefined
-  /** What the limiters said; absent where requests are not counted. */
+  /** The limiters' decision; absent where requests are not counted. */
   readonly decision: RateLimitDecision | undefined
-  /** Set where the gate lets the request no further. */
+  /** The error that the guard responds with; undefined for a request that may pass. */
   readonly denial: ApiError | undefined
 }
 
@@ -27,17 +27,17 @@ const BEFORE_ANY_CHECK: RequestContext = {
   denial: undefined,
 }
 
-/** Gives routes their typed `visit`, which the app sets for each request. */
+/** Gives routes their typed `context`, which the app sets for each request. */
 export const requestContext = new Elysia({ name: 'context' }).decorate('context', BEFORE_ANY_CHECK)
 
 /** The key of a guarded route's request. */
 export function keyOf({ key }: RequestContext): ApiKey {
-  // The gate lets nobody in without one; a route that it does not guard must not work by accident.
+  // The guard denies every request without one. A route that is not guarded must not work by accident.
   if (key === undefined) throw missingApiKey()
   return key
 }
 
-/** Puts in what every answer to a request carries: its id and, where it was counted, the limits. */
+/** Sets the headers of every response: the request's id and, where it was counted, the limits. */
 export function setContextHeaders<Sink extends HeaderSink>(
   headers: Sink,
   { requestId, decision, at }: RequestContext,
@@ -47,13 +47,13 @@ export function setContextHeaders<Sink extends HeaderSink>(
   return headers
 }
 
-/** The same as a record, for answers that are not on the way of every request. */
+/** The same as a record, for responses that are made less often. */
 export const contextHeaders = (context: RequestContext): Record<string, string> =>
   Object.fromEntries(setContextHeaders(new Map<string, string>(), context))
 
 const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
 
-/** An answer with a JSON body that is written already. */
+/** A response with JSON that is written already. */
 export const jsonResponse = (json: string, context: RequestContext): Response =>
   new Response(json, { headers: setContextHeaders(jsonHeaders, context).current })
 
@@ -62,6 +62,6 @@ const freshJsonHeaders = new ReusedHeaders({
   'Cache-Control': 'private, no-cache',
 })
 
-/** The same, of what may be another thing a moment later: a browser asks for it each time. */
+/** The same for what may change at any moment: a browser asks for it each time. */
 export const freshJsonResponse = (json: string, context: RequestContext): Response =>
   new Response(json, { headers: setContextHeaders(freshJsonHeaders, context).current })

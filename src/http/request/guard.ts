@@ -1,11 +1,17 @@
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
 import { invalidHost } from '../errors/api-errors.ts'
-import { type AccessControl, checkAccess } from './access-control.ts'
+import {
+  type AccessControl,
+  authenticate,
+  denialOverLimit,
+  denialWithoutKey,
+  rateLimit,
+  readCredential,
+} from './access-control.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
-import { hangUpResponse, isHangUp } from './hang-up.ts'
 import { isValidHost } from './host.ts'
-import { type Thrown, toApiError } from './to-api-error.ts'
+import { hangUpResponse, isHangUp, type Thrown, toApiError } from './to-api-error.ts'
 
 export interface GuardDependencies {
   readonly accessControl: AccessControl
@@ -16,21 +22,24 @@ export interface GuardDependencies {
   readonly nextRequestId: () => string
 }
 
-/** The one way in, and the door by which every error leaves. */
+/**
+ * Guards every request: authenticates it and applies the rate limit where a path needs a key, checks its
+ * Host header, and turns errors into responses.
+ */
 export interface Guard {
-  /** Past the gate, unless the visit has a refusal. */
+  /** Checks a request; the context has a denial where the request may not pass. */
   readonly check: (request: Request, path: string) => RequestContext
-  /** The answer to a visit that the gate refused. */
+  /** The response to a request that was denied. */
   readonly deny: (context: RequestContext, denial: ApiError) => Response | Promise<Response>
   readonly toErrorResponse: (thrown: Thrown) => Response
 }
 
-// Everything under these needs a key, and is counted.
+// Every request under these paths needs a key, and is counted.
 const GUARDED = ['/v1', '/desk/api']
 
 /**
- * @param path the very one that the router goes by: one read out of the address anew could differ
- *   from it, and a request with a broken Host header would pass unasked
+ * @param path the path that the router uses. One that is parsed out of the address a second time could
+ *   differ from it, and a request with a broken Host header would pass without a key
  */
 function isGuarded(path: string): boolean {
   for (const prefix of GUARDED) {
@@ -40,7 +49,7 @@ function isGuarded(path: string): boolean {
   return false
 }
 
-/** A request that names no one host is refused whoever sends it, but not before its limit. */
+/** Denies a request whose Host header does not name one host, with any key, but only within its limits. */
 const withInvalidHost = (context: RequestContext): RequestContext =>
   context.decision === undefined || context.decision.outcome === 'admitted'
     ? { ...context, denial: invalidHost() }
@@ -48,12 +57,23 @@ const withInvalidHost = (context: RequestContext): RequestContext =>
 
 export function createGuard(dependencies: GuardDependencies): Guard {
   const { accessControl, banIsKept, wallClock, nextRequestId } = dependencies
+
+  /** Decides on a request before anything else of it is read: 401, then 429. */
+  function checkAccess(request: Request, requestId: string, at: number): RequestContext {
+    const credential = readCredential(request)
+    const key = authenticate(accessControl, credential, at)
+    const decision = rateLimit(accessControl, request, key)
+    const denial =
+      key === undefined ? denialWithoutKey(credential, decision) : denialOverLimit(decision)
+    return { requestId, at, key, decision, denial }
+  }
+
   return {
     check(request, path) {
       const requestId = nextRequestId()
       const at = wallClock()
       const context = isGuarded(path)
-        ? checkAccess(request, accessControl, requestId, at)
+        ? checkAccess(request, requestId, at)
         : { requestId, at, key: undefined, decision: undefined, denial: undefined }
       return isValidHost(request.headers.get('host')) ? context : withInvalidHost(context)
     },
@@ -62,7 +82,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
       const { key, decision } = context
       const respond = () => errorResponse(denial, contextHeaders(context))
       if (key === undefined || decision?.outcome !== 'banned') return respond()
-      // Nobody is told of a ban that a power cut could undo, as long as there is a disk to keep it on.
+      // A client learns of a ban when the ban is on the disk, unless the disk fails: no power cut lifts it.
       return banIsKept(key.id, decision)?.then(respond) ?? respond()
     },
 

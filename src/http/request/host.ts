@@ -7,9 +7,9 @@ const HOST =
 let lastValid = ''
 
 /**
- * Tells whether a Host header names one host. The runtime joins several Host headers with a comma and
+ * True for a Host header that names one host. The runtime joins several Host headers with a comma and
  * a blank, which no host has.
- * @param host null: there is none. The runtime refuses that for all but HTTP/1.0, which allows it
+ * @param host null: the request has none. The runtime refuses that in all but HTTP/1.0, which allows it
  */
 export function isValidHost(host: string | null): boolean {
   if (host === null || host === lastValid) return true
@@ -27,8 +27,8 @@ LOOPBACK.addAddress('::1', 'ipv6')
 const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i
 
 /**
- * Tells whether a Host header is a name or an address of this machine for itself, with any port. A
- * page from elsewhere cannot have a browser send one, whatever address its own name leads to.
+ * True for a Host header with a name or an address that this machine has for itself, and any port. No
+ * page from elsewhere can make a browser send one, whatever address the page's own name leads to.
  */
 export function isLoopbackHost(host: string | null): boolean {
   const [, name = '', bracketed = ''] = /^([^:[\]]+|\[([^[\]]+)\])(?::\d*)?$/.exec(host ?? '') ?? []

@@ -1,13 +1,13 @@
 import type { RateLimitDecision, WindowLeft } from '../../limits/decision.ts'
 
-/** Where headers are put: Headers, or what stands for them. */
+/** Takes headers: `Headers`, or a map in their place. */
 export interface HeaderSink {
   set(name: string, value: string): unknown
 }
 
 /**
- * Puts in what every answer under /v1 says of the limits: the contract's three headers for the window
- * that decides, and both windows as in the IETF draft.
+ * Sets the headers of the limits: the contract's three, for the window that decides, and both windows as
+ * in the IETF draft.
  * @param now UTC epoch milliseconds
  */
 export function setLimitHeaders(
@@ -29,7 +29,7 @@ export function setLimitHeaders(
   }
 }
 
-/** The text of a number; most requests repeat the last one. */
+/** Writes a number, and remembers it: most requests repeat the last one. */
 function remembered(): (value: number) => string {
   let last = Number.NaN
   let text = ''

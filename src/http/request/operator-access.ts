@@ -1,7 +1,11 @@
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { ApiError } from '../errors/api-error.ts'
-import { type AccessControl, denialWithoutKey } from './access-control.ts'
-import { bearerToken } from './bearer-token.ts'
+import {
+  type AccessControl,
+  authenticate,
+  denialWithoutKey,
+  readCredential,
+} from './access-control.ts'
 import { isLoopbackHost } from './host.ts'
 
 export interface OperatorAccessDependencies {
@@ -12,17 +16,17 @@ export interface OperatorAccessDependencies {
   readonly wallClock: () => number
 }
 
-/** Why a request may not look, and what the limiter of its address said. */
+/** Why a request may not observe the service, and what the limiter of its address decided. */
 export interface Denied {
   readonly denial: ApiError
   readonly decision: RateLimitDecision
 }
 
-/** Who may see how the service is doing: whoever is on this machine, or has a valid key. */
+/** Who may see how the service is doing: clients on this machine, and those with a valid key. */
 export interface OperatorAccess {
-  /** Undefined for an insider. */
+  /** Undefined for a request that may observe; one that may not is counted by its address. */
   readonly denied: (request: Request) => Denied | undefined
-  /** The same; but nobody is counted for asking without any key. */
+  /** The same as a yes or no; a request without any key is not counted. */
   readonly mayObserve: (request: Request) => boolean
 }
 
@@ -32,27 +36,26 @@ export function createOperatorAccess(dependencies: OperatorAccessDependencies): 
 
   function denied(request: Request): Denied | undefined {
     if (isHere(request)) return undefined
-    const token = bearerToken(request.headers.get('authorization'))
-    if (token !== undefined && accessControl.authenticate(token, wallClock()) !== undefined)
-      return undefined
+    const credential = readCredential(request)
+    if (authenticate(accessControl, credential, wallClock()) !== undefined) return undefined
     const decision = accessControl.decideForAddress(accessControl.clientAddress(request))
-    return { decision, denial: denialWithoutKey(token, decision) }
+    return { decision, denial: denialWithoutKey(credential, decision) }
   }
 
   return {
-    denied: denied,
+    denied,
     mayObserve: (request) =>
-      request.headers.has('authorization') ? denied(request) === undefined : isHere(request),
+      readCredential(request) === undefined ? isHere(request) : denied(request) === undefined,
   }
 }
 
-// What the usual proxies put on a request, whichever of it they are set to.
-const FORWARDING =
-  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
+// The headers that the usual proxies add to a request, each by its settings.
+const FORWARDING = /forwarded|client-ip|real-ip|connecting-ip|^via$/
 
 /**
- * A proxy on this machine brings requests from elsewhere. So does a browser on this machine, with a page
- * whose own name was made to lead to it (DNS rebinding): its requests still carry that name.
+ * True for a client on this machine, by its address and its Host header. A proxy here forwards requests
+ * from elsewhere. So does a browser here, for a page whose own name was made to lead to this machine (DNS
+ * rebinding): its requests still have that name as their host.
  */
 const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
   /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) &&

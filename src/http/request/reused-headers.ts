@@ -1,12 +1,12 @@
 /**
- * The headers of one kind of answer, which have the same names each time. Most are the same from one
- * answer to the next, and changing the others takes half of the time that making all anew does.
+ * The headers of one kind of response, which have the same names each time. Most values are the same in
+ * the next response, and changing the others takes half the time of making all headers again.
  */
 export class ReusedHeaders {
   readonly #headers: Headers
   readonly #values: Record<string, string> = Object.create(null)
 
-  /** @param constant what stands in every such answer */
+  /** @param constant the headers that never change */
   constructor(constant: Readonly<Record<string, string>>) {
     this.#headers = new Headers(constant)
   }
@@ -19,7 +19,7 @@ export class ReusedHeaders {
     return this
   }
 
-  /** To be used at once: a response copies its headers when it is made. */
+  /** The headers, for a response that is made at once: it copies them. */
   get current(): Headers {
     return this.#headers
   }

@@ -16,7 +16,7 @@ const LOG_EVERY_MS = 1_000
 let loggedAt = Number.NEGATIVE_INFINITY
 let notLogged = 0
 
-/** A full disk fails every request, and the log is often on that disk. */
+/** Logs at most once a second: a full disk fails every request, and the log is often on that disk. */
 function logSparingly(message: string, fields: Record<string, unknown>): void {
   const now = performance.now()
   if (now - loggedAt < LOG_EVERY_MS) {
@@ -28,7 +28,7 @@ function logSparingly(message: string, fields: Record<string, unknown>): void {
   notLogged = 0
 }
 
-/** What went wrong on the way of a request, and where. */
+/** An error, and the request that it belongs to. */
 export interface Thrown {
   readonly error: unknown
   readonly code: string | number
@@ -38,7 +38,7 @@ export interface Thrown {
   readonly context: RequestContext
 }
 
-/** Says what a client is told about whatever was thrown. Details go to the log alone. */
+/** Turns anything that was thrown into the error that the client gets. Details go to the log alone. */
 export function toApiError({ error, code, request, path, allowed, context }: Thrown): ApiError {
   const apiError = asApiError(error)
   if (apiError) return apiError
@@ -63,4 +63,20 @@ export function toApiError({ error, code, request, path, allowed, context }: Thr
 function asApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined
+}
+
+/**
+ * nginx's "client closed request": the client hung up before it had sent its whole request. The status is
+ * counted, but never sent, as the client is gone.
+ */
+const CLIENT_CLOSED_REQUEST = 499
+
+/** True for an error of reading a request whose client has hung up. */
+export const isHangUp = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError'
+
+export function hangUpResponse(requestId: string): Response {
+  log.debug('the client hung up', { requestId })
+  const headers = { 'X-Request-Id': requestId }
+  return new Response(null, { status: CLIENT_CLOSED_REQUEST, headers })
 }

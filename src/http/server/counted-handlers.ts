@@ -1,12 +1,11 @@
 import type { Metrics, OperationMetrics } from '../../metrics/metrics.ts'
-import { pathOf } from '../request/path.ts'
-import { type ListedRoute, RouteTable } from './route-table.ts'
+import { type ListedRoute, pathOf, RouteTable } from './route-table.ts'
 import type { Handler, Handlers } from './server.bun.ts'
 
-/** What answers requests to no route at all is counted together: anyone may ask for anything. */
+/** All requests to no route count as one operation: a client may ask for any path. */
 const UNKNOWN = 'unknown'
 
-/** The same handlers, with every answer counted and timed under its operation. */
+/** The same handlers, which count and time every response under its operation. */
 export function countedHandlers(
   { fetch, get }: Handlers,
   listed: readonly ListedRoute[],

@@ -1,6 +1,6 @@
 import type { Guard } from '../request/guard.ts'
 
-/** An entrance that remembers whose request is whose, for a log that names keys by their ids. */
+/** A guard that remembers the key of each request, for a log that names keys by their ids. */
 export function rememberKeyIds(guard: Guard) {
   const ids = new WeakMap<Request, string>()
   return {

@@ -12,7 +12,7 @@ interface Route {
   readonly operation: string
 }
 
-/** Finds out what stands behind a path: to tell a wrong method from a wrong path, and to count. */
+/** Finds the route of a path: a wrong method is not a wrong path, and requests are counted by operation. */
 export class RouteTable {
   readonly #routes: readonly Route[]
   readonly #exact: ReadonlyMap<string, Route>
@@ -52,6 +52,10 @@ export class RouteTable {
     )?.operation
   }
 }
+
+/** The path alone: a query string may contain anything. A Host header may be no part of any address. */
+export const pathOf = (url: string): string =>
+  url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')
 
 const isParameter = (segment: string): boolean => segment.startsWith(':')
 

@@ -1,6 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import { errorResponse } from '../errors/api-error.ts'
-import { pathOf } from '../request/path.ts'
+import { pathOf } from './route-table.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -27,22 +27,22 @@ export interface HttpServer {
   readonly url: string
   peerAddress(request: Request): string
   /**
-   * Does not hang up on this client before its connection was silent for so many seconds; 0: never.
-   * Bun counts what a stream sends as silence, too.
+   * Hangs up on this client when its connection was silent for so many seconds; 0: never. For Bun, a
+   * connection is silent while a stream sends, too.
    */
   setIdleTimeout(request: Request, seconds: number): void
-  /** Speaks with another certificate from now on; what is in flight ends as it began. */
+  /** Uses another certificate for new connections; requests in flight end with the one before. */
   useTls(tls: Tls): void
-  /** Takes no new connections, and ends when what is in flight is answered. */
+  /** Takes no new connections, and resolves when the requests in flight have their responses. */
   stop(): Promise<void>
 }
 
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** What answers requests. */
+/** What responds to requests. */
 export interface Handlers {
   readonly fetch: Handler
-  /** For `GET` of one exact path each, found before any other router is asked. */
+  /** Handlers for `GET` of one exact path each. Bun's router finds them before `fetch` is called. */
   readonly get: Readonly<Record<string, Handler>>
 }
 
@@ -53,13 +53,13 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
   const settings: Bun.Serve.Options<undefined, string> = {
     hostname: options.host,
     port: options.port,
-    // Two services on one port would share its requests in silence.
+    // With it, two services on one port would share its requests, and neither would notice.
     reusePort: false,
     development: false,
-    // A client that is silent, or slow to say what it wants, for this long is hung up on. A write that
-    // waits out two busy timeouts of the database still gets its answer.
+    // The server hangs up on a client that is silent, or slow to send its request, for this long. A write
+    // that waits for two busy timeouts of the database still gets its response.
     idleTimeout: IDLE_SECONDS,
-    // Our own limit of a body is far below, and answers with an Error; Bun's would have no body.
+    // The service's own limit of a body is far below, and its response is an Error; Bun's has no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     routes: Object.fromEntries(
       Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
@@ -85,7 +85,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
     url: server.url.href.replace(/\/$/, ''),
     peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
     setIdleTimeout: (request, seconds) => server.timeout(request, seconds),
-    // Bun takes no other certificate into a server that is listening.
+    // Bun cannot change the certificate of a listening server.
     useTls(tls) {
       const before = server
       left.add(before)

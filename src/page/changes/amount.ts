@@ -1,14 +1,14 @@
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { isQuantity } from '../../stock/pet.ts'
 
-/** Reads a number as it is typed. @returns undefined for anything but a quantity */
+/** Reads a quantity from a typed text. @returns undefined where it is none */
 export function readQuantity(text: string): number | undefined {
   const digits = text.trim()
   const quantity = /^\d{1,10}$/.test(digits) ? Number(digits) : undefined
   return isQuantity(quantity) ? quantity : undefined
 }
 
-/** A note as the service takes it: one line, and not too long. */
+/** Reads a note in the form that the service accepts: one line, and not too long. */
 export function readNote(text: string): string | null {
   const line = text
     .toWellFormed()

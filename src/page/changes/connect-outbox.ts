@@ -9,10 +9,10 @@ import { CountDrafts } from './count-drafts.ts'
 import { showMovement } from './show-movement.ts'
 import { Undo } from './undo.ts'
 
-/** How often a tab looks for what another one left behind. */
+/** How often a tab looks for changes that a closed tab has left. */
 const ADOPT_EVERY_MS = 30_000
 
-/** What there is of the page for changing quantities. */
+/** The parts of the page that change quantities. */
 export interface Changing {
   readonly outbox: Outbox
   readonly undo: Undo
@@ -25,7 +25,7 @@ interface ConnectOutboxDependencies {
   readonly live: Live
 }
 
-/** Puts the outbox to work for whoever is signed in, on a browser's window. */
+/** Connects the outbox with a browser's window, and with the key that is signed in. */
 export function connectOutbox(
   window: Window,
   { session, stock, live }: ConnectOutboxDependencies,

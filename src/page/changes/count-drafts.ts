@@ -2,10 +2,10 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
 import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
 
-/** A count that is not saved yet. */
+/** A count that was begun and is not saved. */
 export interface CountDraft {
   readonly counted: number
-  /** How many there were thought to be when counting began. */
+  /** The quantity that the page showed when counting began. */
   readonly expected: number
 }
 
@@ -13,7 +13,7 @@ type Drafts = ReadonlyMap<bigint, CountDraft>
 
 const DRAFTS_NAME = 'petstock.counts'
 
-/** What is being counted. It survives moving between pets, and a reload of the tab. */
+/** Counts that were begun. They survive a change to another pet, and a reload of the tab. */
 export class CountDrafts {
   readonly #storage: KeyValueStorage
   readonly #all = signal<Drafts>(new Map())
@@ -37,21 +37,21 @@ export class CountDrafts {
     return this.#all.value.get(petId)
   }
 
-  /** One was scanned: the first of a new count, or one more. */
+  /** Counts one that was scanned: the first of a new count, or one more. */
   scanned(petId: bigint, quantity: number): void {
     const counted = (this.#all.peek().get(petId)?.counted ?? 0) + 1
     this.set(petId, counted, quantity)
     this.ask(petId)
   }
 
-  /** What was counted so far; a new count is against the quantity that there is now. */
+  /** Sets the number counted so far. A new count expects the present quantity. */
   set(petId: bigint, counted: number, quantity: number): void {
     if (!isQuantity(counted)) return
     const expected = this.#all.peek().get(petId)?.expected ?? quantity
     this.#put(petId, { counted, expected })
   }
 
-  /** Holds on to what was counted, against what there is now. */
+  /** Keeps a count, and lets it expect the present quantity. */
   countAgainst(petId: bigint, quantity: number): void {
     const draft = this.#all.peek().get(petId)
     if (draft) this.#put(petId, { ...draft, expected: quantity })
@@ -62,14 +62,14 @@ export class CountDrafts {
     if (drafts.delete(petId)) this.#show(drafts)
   }
 
-  /** Asks for the focus of a pet's count field, as soon as there is one. */
+  /** Asks for the focus of a pet's count field, as soon as the field is drawn. */
   ask(petId: bigint): void {
-    // Each time anew, also for the same pet.
+    // Listeners run again also for the same pet.
     this.#asked.value = undefined
     this.#asked.value = petId
   }
 
-  /** The field has the focus. */
+  /** To be called when the field has the focus. */
   focused(): void {
     this.#asked.value = undefined
   }
@@ -85,7 +85,7 @@ export class CountDrafts {
   }
 }
 
-/** Anything else than what was written here is no draft. */
+/** Reads stored drafts, and ignores what it did not write. */
 function readDrafts(text: string | null): Drafts {
   try {
     const items: unknown = JSON.parse(text ?? '[]')

@@ -7,25 +7,25 @@ import { callName, type Pet } from '../state/pet.ts'
 import { readQuantity } from './amount.ts'
 import { MovedCount, RefusedCounts } from './moved-count.tsx'
 
-/** A scan that came too slowly for one looks like a count, with as many digits as numbers of pets have. */
+/** A scan that came too slowly looks like a typed count. A number with so many digits may be a pet's. */
 const DOUBTFUL_DIGITS = 4
 
 const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_DIGITS
 
-/** Says how many there are: typed, or counted by the scanner. */
+/** The form for a count, which is typed or made with the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { drafts, outbox, stock } = usePage()
   const { change } = useTexts()
   const { petId, name } = pet
-  // What is on its way arrives before the count does.
+  // Changes in flight reach the service before the count does.
   const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** What stands in the field and is no number. */
+  /** A text in the field that is no number. */
   const unreadable = useSignal<string | undefined>(undefined)
-  /** What may be the number of a scanned pet, and not a count. */
+  /** A number that may be a scanned pet's, and no count. */
   const doubted = useSignal<number | undefined>(undefined)
-  /** How far the scanner had counted when the field was last given to somebody. */
+  /** The count by the scanner when the field last got the focus. */
   const scanned = useRef<number>(undefined)
   const draft = drafts.of(petId)
   const numbered =
@@ -36,7 +36,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
     if (drafts.asked.value !== petId) return
     unreadable.value = undefined
     scanned.current = drafts.all.peek().get(petId)?.counted
-    // Whatever else takes the focus as it opens has done so by then.
+    // Later than any other part that takes the focus as it opens.
     queueMicrotask(() => {
       field.current?.focus()
       field.current?.select()
@@ -74,7 +74,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
       drafts.scanned(petId, quantity)
     } else {
       doubted.value = counted
-      // A scanner that goes on is not to add its digits to those that are there.
+      // The digits of another scan replace those in the field.
       field.current?.select()
     }
   }

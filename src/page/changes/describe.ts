@@ -1,20 +1,20 @@
 import type { Entry, InFlight } from '../outbox/entry.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** A change in words: `-1, Sale`. */
+/** Describes a change: `-1, Sale`. */
 export function whatOf({ what }: Pick<Entry, 'what'>, { change, stock }: Texts): string {
   return 'counted' in what
     ? change.countIs(what.counted, what.expected)
     : change.difference(what.change, stock.reasons[what.reason])
 }
 
-/** What is on its way to a pet, in words. */
+/** Describes the changes of a pet that are in flight. */
 export function inFlightText({ difference, counted }: InFlight, { change, signed }: Texts): string {
   if (counted !== undefined) return change.countInFlight(counted + difference)
   return change.inFlight(signed(difference))
 }
 
-/** Why the service has not made a change, and what to do. */
+/** Says why the service has not made a change, and what to do. */
 export function refusalText({ refusal, what }: Entry, { change }: Texts): string {
   const { refusals } = change
   switch (refusal) {

@@ -8,7 +8,7 @@ import { readNote, readQuantity } from './amount.ts'
 
 type Sign = 1 | -1
 
-/** One tap each. */
+/** The reasons with a button each. */
 const REASONS: readonly { readonly reason: ChangeReason; readonly sign: Sign }[] = [
   { reason: 'sale', sign: -1 },
   { reason: 'damage', sign: -1 },
@@ -16,7 +16,7 @@ const REASONS: readonly { readonly reason: ChangeReason; readonly sign: Sign }[]
   { reason: 'return', sign: 1 },
 ]
 
-/** Some more, or some less, for a reason. */
+/** The form for a change by a difference, with its reason. */
 export function DifferenceForm({ pet }: { readonly pet: Pet }) {
   const { outbox } = usePage()
   const texts = useTexts()
@@ -29,7 +29,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
   const note = useSignal('')
   const isOther = useSignal(false)
   const problem = useSignal<string | undefined>(undefined)
-  /** Whether what was sent last was typed for it: a double-click means that once. */
+  /** Whether the last change had an amount or a note of its own: a double-click then sends one change. */
   const wasTyped = useRef(false)
   const amount = readQuantity(typed.value) || undefined
   const step = (by: Sign) => {

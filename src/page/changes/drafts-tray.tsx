@@ -1,10 +1,10 @@
+import { SureButton } from '../components/sure-button.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
-import { SureButton } from './sure-button.tsx'
 
-/** The counts that were begun elsewhere than where somebody is, and not saved. */
+/** Counts of other pets than the one on view that were begun and not saved. */
 export function DraftsTray() {
   const { drafts, outbox, stock, route, session } = usePage()
   const { change, count } = useTexts()

@@ -4,13 +4,13 @@ import { callName, type Pet } from '../state/pet.ts'
 import type { CountDraft } from './count-drafts.ts'
 
 interface MovedCountProps extends CountDraft {
-  /** How many there are by now. */
+  /** The present quantity. */
   readonly quantity: number
   readonly onKeep: () => void
   readonly onAgain: () => void
 }
 
-/** Somebody changed the number while it was being counted: only the person who counts knows what holds. */
+/** Asks the person who counts what is right, where the quantity has changed since counting began. */
 export function MovedCount({ counted, expected, quantity, onKeep, onAgain }: MovedCountProps) {
   const { change } = useTexts()
   return (
@@ -28,7 +28,7 @@ export function MovedCount({ counted, expected, quantity, onKeep, onAgain }: Mov
   )
 }
 
-/** The counts of a pet that the service has not saved, since the number had moved. */
+/** The counts of a pet that the service has refused, since the quantity had changed. */
 export function RefusedCounts({ pet }: { readonly pet: Pet }) {
   const { outbox, drafts } = usePage()
   const { change } = useTexts()

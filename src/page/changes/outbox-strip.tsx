@@ -1,10 +1,10 @@
+import { SureButton } from '../components/sure-button.tsx'
 import { usePage, useTexts } from '../page.ts'
+import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
-import { whatOf } from './describe.ts'
-import { LeftBehind } from './left-behind.tsx'
-import { Refused } from './refused.tsx'
+import { refusalText, whatOf } from './describe.ts'
 
-/** What has not reached the service, why, and what to do about it. */
+/** Shows which changes the service has not made, why, and what the person can do. */
 export function OutboxStrip() {
   return (
     <>
@@ -22,7 +22,7 @@ function Waiting() {
   const state = outbox.state.value
   const why = state.state === 'waiting' ? state.why : undefined
   const outage = connectivity.outage.value?.why
-  // The strip above has said why, and when.
+  // The connection strip says already why, and until when.
   const isSaid =
     why === 'limit'
       ? outage === 'limit'
@@ -60,7 +60,7 @@ function Waiting() {
   )
 }
 
-/** One by one, to be taken back where they were never sent. */
+/** Lists the waiting changes. The person can take back those that were never sent. */
 function Which() {
   const { outbox } = usePage()
   const texts = useTexts()
@@ -92,4 +92,58 @@ function Which() {
       </ul>
     </details>
   )
+}
+
+/** Lists the changes that the service has refused, until the person dismisses them. */
+function Refused() {
+  const { outbox, stock } = usePage()
+  const texts = useTexts()
+  const { change } = texts
+  const refused = outbox.refused.value
+  return (
+    <section class="strip strip-refused" role="alert" hidden={refused.length === 0}>
+      {refused.length > 0 && (
+        <ul class="entries">
+          {refused.map((entry) => (
+            <li key={entry.id}>
+              <span>
+                <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
+                {refusalText(entry, texts)}
+              </span>
+              <span class="actions">
+                {stock.find(entry.petId) && (
+                  <a class="button" href={petLink(entry.petId)}>
+                    {change.openPet}
+                  </a>
+                )}
+                <button type="button" onClick={() => outbox.dismiss(entry.id)}>
+                  {change.understood}
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Lists the changes on this device that wait for other keys. */
+function LeftBehind() {
+  const { outbox, session } = usePage()
+  const { change } = useTexts()
+  const me = session.current.value?.key
+  return outbox.leftBehind.value.map(({ keyId, keyName, changes }) => (
+    <section key={keyId} class="strip strip-wait" role="status">
+      <p>{change.leftBehind(changes, keyName)}</p>
+      {me && session.mayWrite && (
+        <>
+          <button type="button" class="primary" onClick={() => outbox.takeOver(keyId)}>
+            {change.sendAs(me.name)}
+          </button>
+          <SureButton onSure={() => outbox.discard(keyId)}>{change.discard}</SureButton>
+        </>
+      )}
+    </section>
+  ))
 }

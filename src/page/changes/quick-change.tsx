@@ -2,9 +2,9 @@ import { Icon } from '../components/icon.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
-import { InFlight } from './in-flight.tsx'
+import { inFlightText } from './describe.ts'
 
-/** How many there are, with one tap for one more or one less. */
+/** Shows the quantity, with a button each for one more and one less. */
 export function QuickChange({ pet }: { readonly pet: Pet }) {
   const { session, outbox } = usePage()
   const { stock, change, count } = useTexts()
@@ -48,4 +48,31 @@ export function QuickChange({ pet }: { readonly pet: Pet }) {
       </button>
     </span>
   )
+}
+
+/** Marks changes that a pet's quantity does not include yet, and those that were refused. */
+export function InFlight({ petId }: { readonly petId: bigint }) {
+  const { outbox } = usePage()
+  const texts = useTexts()
+  const inFlight = outbox.inFlight(petId)
+  if (inFlight !== undefined) {
+    const { counted, difference } = inFlight
+    return (
+      <span class="way">
+        <Icon name="wait" />
+        <span aria-hidden="true">
+          {counted === undefined
+            ? texts.signed(difference)
+            : `= ${texts.count(counted + difference)}`}
+        </span>
+        <span class="visually-hidden">{inFlightText(inFlight, texts)}</span>
+      </span>
+    )
+  }
+  return outbox.refused.value.some((entry) => entry.petId === petId) ? (
+    <span class="way way-trouble">
+      <Icon name="low" />
+      <span class="visually-hidden">{texts.change.notMade}</span>
+    </span>
+  ) : null
 }

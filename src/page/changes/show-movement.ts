@@ -3,11 +3,11 @@ import { isLow } from '../../stock/pet.ts'
 import type { Entry } from '../outbox/entry.ts'
 import type { Stock } from '../state/stock.ts'
 
-/** Shows what the service has answered, until it tells of the pet itself: that may be a moment later. */
+/** Shows a movement that the service has made, also before the event with the changed pet arrives. */
 export function showMovement(stock: Stock, { keyId, keyName }: Entry, movement: Movement): void {
   const pet = stock.find(movement.petId)
   const { at, reason, newQuantity: quantity } = movement
-  // What is known may be newer than the answer already.
+  // An event may have brought a newer state before the response came.
   if (pet === undefined || at <= (pet.lastMovement?.at ?? 0)) return
   const lastMovement = { at, reason, by: { keyId, name: keyName } }
   const low = isLow({ quantity, lowStockAt: pet.lowStockAt })

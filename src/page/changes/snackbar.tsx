@@ -7,10 +7,10 @@ import type { Texts } from '../texts/texts.ts'
 import { whatOf } from './describe.ts'
 import { type LastChange, oppositeOf } from './undo.ts'
 
-/** How long the last change is told of, while nobody points at it. */
+/** How long the last change is shown, while no pointer or focus is on it. */
 const SHOWN_MS = 20_000
 
-/** Tells of the last change once the service has made it, and undoes it. */
+/** Shows the last change once the service has made it, and offers to undo it. */
 export function Snackbar() {
   const { undo } = usePage()
   const texts = useTexts()
@@ -43,7 +43,7 @@ export function Snackbar() {
           type="button"
           title={change.undoHint}
           onClick={({ detail }) => {
-            // The second half of a double-click would undo the undoing.
+            // The second click of a double-click would undo the undoing.
             if (detail <= 1) undo.undoLast()
           }}
         >
@@ -68,7 +68,7 @@ function sentence(last: LastChange, texts: Texts): string {
     : change.takenBack(name, what)
 }
 
-/** Ctrl+Z, where it does not undo what is typed. */
+/** Undoes by Ctrl+Z, outside of fields. */
 function useUndoKeys(): void {
   const { undo, session } = usePage()
   useEffect(() => {

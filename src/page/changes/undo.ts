@@ -3,12 +3,12 @@ import type { Movement } from '../../stock/movement.ts'
 import type { Change, Entry } from '../outbox/entry.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
-/** What became of the last change, as it is told to whoever made it. */
+/** The result of the last change, for the person who made it. */
 export type LastChange =
   | { readonly what: 'made'; readonly entry: Entry; readonly movement: Movement }
   | { readonly what: 'taken back'; readonly entry: Entry }
 
-/** Tells of the last change, and undoes it. */
+/** Knows the last change, and undoes it. */
 export class Undo {
   readonly #lastChange = signal<LastChange | undefined>(undefined)
 
@@ -26,7 +26,7 @@ export class Undo {
     this.#lastChange.value = undefined
   }
 
-  /** Undoes what is told of, by its opposite. */
+  /** Undoes the last change by its opposite. */
   undoLast(): void {
     const lastChange = this.#lastChange.peek()
     const change =
@@ -36,18 +36,18 @@ export class Undo {
     this.outbox.add(change)
   }
 
-  /** Undoes the newest change: one that was never sent is taken back. */
+  /** Undoes the newest change. Takes it back where it was never sent. */
   undoNewest(): void {
     const newest = this.outbox.waiting.peek().at(-1)
     if (newest === undefined) this.undoLast()
-    // One that may have arrived can be undone once that is known.
+    // A change that may have arrived cannot be undone before the service has responded.
     else if (this.outbox.takeBack(newest.id)) {
       this.#lastChange.value = { what: 'taken back', entry: newest }
     }
   }
 }
 
-/** @returns undefined where there is nothing to undo */
+/** The change that undoes a movement. @returns undefined where the quantity did not change */
 export function oppositeOf({ petId, name, what }: Entry, movement: Movement): Change | undefined {
   const { previousQuantity, newQuantity } = movement
   if (previousQuantity === newQuantity) return undefined

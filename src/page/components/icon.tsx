@@ -1,4 +1,4 @@
-/** Drawn on 24 by 24, in the colour of the text. */
+/** Icons, drawn on 24 by 24 in the colour of the text. */
 const PATHS = {
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5',
   close: 'M6 6l12 12M18 6L6 18',

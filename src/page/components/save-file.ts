@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  // What is on its way to the disk still needs it.
+  // The browser may still be writing the file to the disk.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,8 +2,8 @@ import { type ComponentChildren, render } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /**
- * Prints this in place of the page, however printing was asked for: it is drawn when the browser is about to print. It stays until the
- * view is left, since some browsers report the end of printing before they have begun.
+ * Prints a drawing in place of the page, also when the person prints by the browser's own menu. The drawing is made when the browser is
+ * about to print. It stays until the view closes, since some browsers report the end of printing before they have begun.
  * @param paper the rule for the sheets of paper: `@page { margin: 0 }`
  */
 export function usePrinted(draw: () => ComponentChildren, paper: string): void {
@@ -27,7 +27,7 @@ export function usePrinted(draw: () => ComponentChildren, paper: string): void {
   }, [])
 
   useLayoutEffect(() => {
-    // A rule of the page's own: no style sheet may stand in a document under its policy.
+    // A constructed style sheet, since the page's policy allows no style element.
     const sheet = new CSSStyleSheet()
     sheet.insertRule(paper)
     document.adoptedStyleSheets.push(sheet)

@@ -1,6 +1,6 @@
 /// <reference path="./jsbarcode.d.ts" />
 
-/** A barcode's bars, measured in modules: the width of the narrowest of them. */
+/** A barcode's bars, measured in modules. A module is the width of the narrowest bar. */
 export interface Barcode {
   readonly modules: number
   /** The bars as an SVG path, one high. */
@@ -10,24 +10,24 @@ export interface Barcode {
 /** Draws a pet's id as Code 128. */
 export type DrawBarcode = (petId: bigint) => Barcode
 
-/** What has to stay white on either side for a scanner to find the bars. */
+/** The white space that a scanner needs on either side, in modules. */
 export const QUIET_MODULES = 10
 
 /**
- * Widths of a module in millimetres, the preferred first: whole dots of a printer with 300 or 600 of them an inch, so that bars of the
- * same width come out the same. Scanners read no less than the last of them with ease.
+ * Widths of a module in millimetres, the preferred first. Each is a whole number of dots of a printer with 300 or 600 dots an inch, so
+ * that bars of one width are printed alike. Many scanners cannot read less than the last of them.
  */
 const MODULE_WIDTHS = [5, 4, 3].map((dots) => (dots * 25.4) / 300)
 
 const NARROWEST = Math.min(...MODULE_WIDTHS)
 
-/** How wide a module can be where there is so much room for the bars and the white beside them. Millimetres. */
+/** The width of a module that fits, with the white space, into some room. Millimetres. */
 export function moduleWidth(modules: number, room: number): number {
   const all = modules + 2 * QUIET_MODULES
   return MODULE_WIDTHS.find((width) => all * width <= room) ?? NARROWEST
 }
 
-/** Loads what encodes barcodes, as only labels need it. */
+/** Loads the encoder of barcodes, which only labels need. */
 export async function loadBarcodes(): Promise<DrawBarcode> {
   const { default: Code128 } = await import('jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js')
   return (petId) => {

@@ -1,19 +1,19 @@
 import { type Signal, signal } from '@preact/signals'
 import { EVERYTHING, type StockQuery } from '../state/query.ts'
 
-/** How many labels each pet gets: as many as are in stock, or the same number for all. */
+/** How many labels each pet gets: as many as its quantity, or the same number for all. */
 export type Copies = 'same' | 'stock'
 
-/** Which labels are to be printed. It outlives a visit to another view. */
+/** The labels to print. The choice stays while another view is open. */
 export interface LabelChoice {
   readonly chosen: Signal<ReadonlySet<bigint>>
-  /** Which pets there are to choose from. */
+  /** Which pets the picker lists. */
   readonly query: Signal<StockQuery>
   readonly copies: Signal<Copies>
   readonly same: Signal<number>
-  /** How many labels of the first sheet are gone. */
+  /** How many labels of the first sheet are used up. */
   readonly used: Signal<number>
-  /** The first sheet that is printed, where they are too many for one go. */
+  /** The first sheet to print, where there are too many for one run. */
   readonly firstSheet: Signal<number>
 }
 

@@ -9,7 +9,7 @@ export interface PlacedLabel {
   readonly position: number
 }
 
-/** Labels of many pets, one after the other. They are only made where they are looked at: there may be millions. */
+/** Labels of many pets, one after the other. A label is made when it is read, since there may be millions. */
 export class LabelRun {
   readonly #pets: readonly Pet[] = []
   /** Where the labels of each pet end. */
@@ -18,9 +18,9 @@ export class LabelRun {
   readonly #used: number
 
   /**
-   * @param copies how many labels of a pet are made
+   * @param copies how many labels a pet gets
    * @param perSheet how many labels a sheet has
-   * @param used how many of the first sheet are gone
+   * @param used how many labels of the first sheet are used up
    */
   constructor(pets: readonly Pet[], copies: (pet: Pet) => number, perSheet: number, used: number) {
     let end = 0
@@ -41,7 +41,7 @@ export class LabelRun {
     return this.labels === 0 ? 0 : Math.ceil((this.#used + this.labels) / this.#perSheet)
   }
 
-  /** What stands on a sheet, the first of which is 0. */
+  /** The labels on a sheet. The first sheet is 0. */
   onSheet(sheet: number): readonly PlacedLabel[] {
     const begin = sheet * this.#perSheet - this.#used
     const first = Math.max(0, begin)
@@ -56,7 +56,7 @@ export class LabelRun {
     return placed
   }
 
-  /** The index of the pet that a label is of. */
+  /** The index of a label's pet. */
   #petOf(label: number): number {
     let low = 0
     let high = this.#ends.length

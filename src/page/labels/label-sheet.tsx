@@ -9,7 +9,7 @@ interface LabelSheetProps {
   readonly draw: DrawBarcode
 }
 
-/** A sheet of labels. All of it is measured in millimetres, which are as long as its surroundings say. */
+/** A sheet of labels, measured in millimetres. The element around it sets their length, for screen or paper. */
 export function LabelSheet({ sheet, labels, draw }: LabelSheetProps) {
   const { width, height } = PAPERS[sheet.paper]
   const measures = {

@@ -13,11 +13,11 @@ import { NumberField } from './number-field.tsx'
 import { PetPicker } from './pet-picker.tsx'
 import { labelsOn, PAPERS, SHEETS } from './sheets.ts'
 
-/** As many as a browser prints without making somebody wait for long. */
+/** As many sheets as a browser prints in a short time. */
 const SHEETS_AT_ONCE = 100
 const SHEETS_SHOWN = 2
 
-/** Labels with name, number and barcode, to be printed on sheets. */
+/** The view that prints labels with name, number and barcode. */
 export function LabelsView() {
   const { labels, settings } = usePage()
   const { labels: texts, retry } = useTexts()
@@ -103,7 +103,7 @@ export function LabelsView() {
   )
 }
 
-/** The labels that are chosen, by the names of their pets. */
+/** The chosen labels, ordered by the names of their pets. */
 function useLabelRun(search: ReadonlySignal<PetSearch>): LabelRun {
   const { stock, labels, settings } = usePage()
   return useComputed(() => {

@@ -9,7 +9,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void
 }
 
-/** A field for a whole number. What is none, or out of bounds, is told of and changes nothing. */
+/** A field for a whole number. It says where a text is none or out of bounds, and keeps the value. */
 export function NumberField({ name, value, least, most, problem, onChange }: NumberFieldProps) {
   const typed = useSignal<string | undefined>(undefined)
   const isWrong = typed.value !== undefined && read(typed.value, least, most) === undefined

@@ -1,4 +1,4 @@
-/** The paper that labels come on. Millimetres. */
+/** The paper of label sheets. Millimetres. */
 export const PAPERS = {
   a4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
@@ -19,7 +19,7 @@ export interface Sheet {
   readonly gapY: number
 }
 
-/** Sheets as shops sell them, by their measure: most makers have each, under a number of their own. */
+/** Sheets by their measures. Most makers sell each of them, under numbers of their own. */
 export const SHEETS = {
   'a4-70x37': onPaper('a4', 3, 8, 70, 37),
   'a4-63.5x38.1': onPaper('a4', 3, 7, 63.5, 38.1, 2.5),
@@ -37,7 +37,7 @@ export const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]
 
 export const labelsOn = ({ columns, rows }: Sheet): number => columns * rows
 
-/** Where the paper is Letter. */
+/** Regions whose paper is Letter. */
 const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'PR']
 
 /** @param languages the browser's, the first preferred: `en-US` */
@@ -46,7 +46,7 @@ export function usualSheet(languages: readonly string[]): SheetName {
   return LETTER_REGIONS.includes(region) ? 'letter-66.7x25.4' : 'a4-70x37'
 }
 
-/** Where the label is that comes after so many others on its sheet. */
+/** The place of a label on its sheet, by the number of labels before it. */
 export function positionOf(sheet: Sheet, index: number) {
   const { columns, left, top, width, height, gapX, gapY } = sheet
   const column = index % columns

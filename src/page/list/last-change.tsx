@@ -2,7 +2,7 @@ import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
 import { changedAt } from '../state/query.ts'
 
-/** When a pet last changed, and by whom. */
+/** Shows when a pet last changed, and by which key. */
 export function LastChange({ pet }: { readonly pet: Pet }) {
   const { now } = usePage()
   const { stock, ago, date } = useTexts()

@@ -8,11 +8,11 @@ import { useVirtualRows } from './virtual-rows.ts'
 interface PetListProps {
   readonly pets: readonly Pet[]
   readonly chosen: bigint | undefined
-  /** Somebody is at the list, and may be about to tap. */
+  /** Called when a person uses the list, and may be about to tap. */
   readonly onHand: () => void
 }
 
-/** A list of which only what is in sight exists: a hundred thousand pets scroll as ten do. */
+/** A list that draws only the rows in sight, so that a hundred thousand pets scroll as ten do. */
 export function PetList({ pets, chosen, onHand }: PetListProps) {
   const { stock } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
@@ -20,12 +20,12 @@ export function PetList({ pets, chosen, onHand }: PetListProps) {
   const toFocus = useRef<number>(undefined)
 
   const chosenIndex = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
-  // Only when another is chosen: one that moves is not run after.
+  // Runs only when another pet is chosen. The list does not scroll after a pet that moves.
   useLayoutEffect(() => {
     if (chosenIndex >= 0) rows.scrollToIndex(chosenIndex, { align: 'auto' })
   }, [chosen])
 
-  // A row that is to have the focus may only come into being as the list scrolls there.
+  // The list may draw the row for the focus only after it has scrolled there.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return
     const row = scroller.current?.querySelector(`[aria-posinset="${toFocus.current + 1}"] a`)

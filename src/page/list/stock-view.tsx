@@ -9,7 +9,7 @@ import { TotalsBar } from './totals-bar.tsx'
 import { useStillOrder } from './use-still-order.ts'
 
 interface StockViewProps {
-  /** Beside the list, or in its place where there is no room for both. */
+  /** Shown beside the list, or in its place where there is no room for both. */
   readonly panel?: ComponentChildren
   readonly chosen?: bigint
 }

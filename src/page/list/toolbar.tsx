@@ -3,7 +3,7 @@ import { usePage, useTexts } from '../page.ts'
 import { ADD_LINK } from '../route.ts'
 import { SHOWN, type Shown, SORTS, type Sort, type StockQuery } from '../state/query.ts'
 
-/** What of the stock is shown, and in which order. */
+/** Chooses which pets the list shows, and in which order. */
 export function Toolbar({ found }: { readonly found: number }) {
   const { query, session, stock } = usePage()
   const { stock: texts } = useTexts()

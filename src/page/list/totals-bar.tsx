@@ -1,7 +1,7 @@
 import { usePage, useTexts } from '../page.ts'
 import type { Shown } from '../state/query.ts'
 
-/** How much there is of what; each number shows its pets. */
+/** Totals of the stock. A tap on one lists its pets. */
 export function TotalsBar() {
   const { stock } = usePage()
   const { stock: texts } = useTexts()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
 
-/** How long the list keeps still after a hand was last at it. */
+/** How long the order stays after the list was last used. */
 const STILL_MS = 3000
 
 interface Asked {
@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * The pets as they were found, in an order that keeps still while somebody is at the list: a change
- * that moves pets, one's own or another till's, must not put another one under the finger.
+ * Orders the found pets. The order stays while a person uses the list: a change that moves pets,
+ * made here or at another till, must not put another pet under the finger.
  */
 export function useStillOrder(
   found: readonly Pet[],
@@ -25,13 +25,13 @@ export function useStillOrder(
   const before = useRef({ found, query, chosen })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Whoever asks for something else is to see it at once.
-  const asksAnew = before.current.query !== query || before.current.chosen !== chosen
-  if (!isStill.value || asksAnew) before.current = { found, query, chosen }
+  // A new query or another chosen pet shows at once.
+  const asksOther = before.current.query !== query || before.current.chosen !== chosen
+  if (!isStill.value || asksOther) before.current = { found, query, chosen }
   const was = before.current.found
   return {
     pets: was === found ? found : inOrderOf(was, find),
-    /** To be called whenever a hand is at the list. */
+    /** To be called whenever the list is used. */
     keepStill: () => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
@@ -42,6 +42,6 @@ export function useStillOrder(
   }
 }
 
-/** Pets as they are now where they stood before, without those that are gone. */
+/** The present pets in the former order, without those that are gone. */
 const inOrderOf = (before: readonly Pet[], find: (petId: bigint) => Pet | undefined): Pet[] =>
   before.flatMap(({ petId }) => find(petId) ?? [])

@@ -7,7 +7,7 @@ import {
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
-/** TanStack's virtualizer on a scrolling element, which draws anew whenever what is in sight changes. */
+/** TanStack's virtualizer on a scrolling element. It draws again whenever other rows are in sight. */
 export function useVirtualRows<Scroller extends Element>(
   scroller: RefObject<Scroller | null>,
   count: number,
@@ -37,6 +37,6 @@ export function useVirtualRows<Scroller extends Element>(
   return rows
 }
 
-/** As the style sheet has it: less where there is room for a pet on one line. */
+/** The height of a row in the style sheet: less where there is room for a pet on one line. */
 const rowHeight = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))

@@ -3,13 +3,13 @@ import type { Pet } from '../state/pet.ts'
 
 const COLUMNS = ['petId', 'name', 'quantity', 'lowStockAt', 'status'] as const
 
-/** Without it a spreadsheet that opens the file by a double-click takes it for its region's old code page. */
+/** Without this mark, a spreadsheet that opens the file by a double-click reads it in its region's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What stands between the cells. Imports take either. */
+/** The separator between cells. Imports accept either. */
 export type Separator = ',' | ';'
 
-/** What has to be ordered as CSV; import takes it back. */
+/** Writes the order list as CSV, in a form that `petstock import` reads. */
 export function orderCsv(pets: readonly Pet[], separator: Separator): string {
   const lines = pets.map(({ petId, name, quantity, lowStockAt, status }) =>
     [petId, textCell(name), quantity, lowStockAt ?? '', status].join(separator),
@@ -18,7 +18,7 @@ export function orderCsv(pets: readonly Pet[], separator: Separator): string {
 }
 
 /**
- * What a spreadsheet that opens the file by a double-click expects: where the comma is for decimals, semicolons stand between cells.
+ * The separator that a spreadsheet expects of a file opened by a double-click: semicolons where the comma is for decimals.
  * @param region the language and region of the device, whatever the page's language is: `de-AT`
  */
 export function separatorIn(region: string): Separator {
@@ -26,7 +26,7 @@ export function separatorIn(region: string): Separator {
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
 }
 
-/** The name of the file of a day as the shop's clocks have it. */
+/** The name of the file, with the date in the local time zone. */
 export function orderFileName(now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   const digits = (value: number, length: number) => String(value).padStart(length, '0')

@@ -1,13 +1,13 @@
 import type { Pet } from '../state/pet.ts'
 import { compareIds, nameComparison } from '../state/query.ts'
 
-/** What has to be ordered, by name. Which pets those are, the service says. */
+/** The pets to order, by name. The service decides which pets are low. */
 export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] {
   const compareNames = nameComparison(language)
   return pets.filter(({ low }) => low).sort((a, b) => compareNames(a, b) || compareIds(a, b))
 }
 
-/** The fewest with which a pet is no longer low. */
+/** The smallest order after which a pet is no longer low. */
 export const leastOrder = ({
   quantity,
   lowStockAt,

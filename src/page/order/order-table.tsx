@@ -5,7 +5,7 @@ import { petLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 import { leastOrder } from './order-list.ts'
 
-/** As many as a slow tablet draws at once. */
+/** As many rows as a slow tablet can draw at once. */
 const AT_ONCE = 300
 
 export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {

@@ -8,7 +8,7 @@ import { toOrder } from './order-list.ts'
 import { OrderTable } from './order-table.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
-/** What runs low, to be ordered. */
+/** The view of the pets that are low and have to be ordered. */
 export function OrderView() {
   const { stock, settings } = usePage()
   const texts = useTexts()

@@ -6,11 +6,11 @@ import { leastOrder } from './order-list.ts'
 interface PrintedOrderProps {
   readonly pets: readonly Pet[]
   readonly texts: Texts
-  /** When it is printed, in UTC epoch milliseconds. */
+  /** The time of printing, in UTC epoch milliseconds. */
   readonly at: number
 }
 
-/** What has to be ordered, on paper: with a column to write in. */
+/** The order list on paper, with a column to write in. */
 export function PrintedOrder({ pets, texts, at }: PrintedOrderProps) {
   const { order, date } = texts
   return (

@@ -2,11 +2,11 @@ import type { PetstockError, Retry } from '../../client/client.ts'
 
 /** Why changes wait. */
 export type WaitingFor =
-  /** Nothing answers, or something else does than petstock. */
+  /** There is no response, or something else than petstock has responded. */
   | 'service'
-  /** Its limits let the key do no more for a while. */
+  /** A limit of the key is used up. */
   | 'limit'
-  /** It answers, and cannot save anything just now. */
+  /** The service responds, and cannot save at present. */
   | 'storage'
 
 export const waitingFor = ({ status, code }: Pick<Retry, 'status' | 'code'>): WaitingFor => {
@@ -17,12 +17,12 @@ export const waitingFor = ({ status, code }: Pick<Retry, 'status' | 'code'>): Wa
 
 /**
  * What an error means for a change.
- * - `again`: it is no final word
- * - `key`: the key is not taken any more
- * - `refused`: this change will not be made
+ * - `again`: the page tries again
+ * - `key`: the service does not accept the key any more
+ * - `refused`: the service will not make this change
  */
 export function classifyError({ status }: PetstockError): 'again' | 'key' | 'refused' {
   if (status === 401) return 'key'
-  // 0: it was not the service that answered, whatever it said.
+  // 0: there was no response of the service.
   return status === 0 || status === 429 || status >= 500 ? 'again' : 'refused'
 }

@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
 
 export interface DispatchDependencies {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly url: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
@@ -17,16 +17,16 @@ export interface DispatchDependencies {
   readonly wallClock: () => number
   /** At least 0, less than 1. */
   readonly random: () => number
-  /** The service has made a change. */
+  /** Called when the service has made a change. */
   readonly onDone: (entry: Entry, movement: Movement) => void
-  /** The service no longer takes the key. */
+  /** Called when the service no longer accepts the key. */
   readonly onRefusedKey: () => void
 }
 
 export type DispatchState =
   | { readonly state: 'resting' }
   | { readonly state: 'sending' }
-  /** It is tried again at `until`, in milliseconds of the wall clock. */
+  /** The next attempt is at `until`, in milliseconds of the wall clock. */
   | { readonly state: 'waiting'; readonly why: WaitingFor; readonly until: number }
 
 /** Sends the entries of one key, one after the other, each until the service has made or refused it. */
@@ -62,14 +62,14 @@ export class Dispatch {
 
   /** To be called whenever the list has changed. */
   resume(): void {
-    // What is not in the list any more is not to be sent, either.
+    // An entry that was removed from the list is not sent any more.
     if (this.#current !== undefined && !this.#list.has(this.#current)) this.#wake.abort()
     if (this.#isSending) return
     this.#isSending = true
     void this.#sendAll()
   }
 
-  /** Tries again now, where that is being waited for and no limit says until when. */
+  /** Ends the wait for the next attempt, unless a limit sets its time. */
   retryNow(): void {
     const state = this.#state.peek()
     if (state.state !== 'waiting' || state.why === 'limit') return
@@ -106,7 +106,7 @@ export class Dispatch {
   }
 
   async #send(entry: Entry, signal: AbortSignal): Promise<'final' | 'key' | WaitingFor> {
-    // Before it can have arrived, so that nobody takes it for unsent after a reload.
+    // Marks the entry before it is sent, so that after a reload it does not count as never sent.
     if (!entry.tried) this.#list.put({ ...entry, tried: true })
     const { id, petId, what, note } = entry
     const { data, error } = await this.#shop.desk.api
@@ -119,7 +119,7 @@ export class Dispatch {
     }
     const meaning = classifyError(error)
     if (meaning === 'refused') {
-      // It may have been dismissed meanwhile.
+      // The person may have dismissed the entry meanwhile.
       if (this.#list.has(id)) this.#list.put({ ...entry, tried: true, refusal: error.code })
       return 'final'
     }
@@ -128,7 +128,7 @@ export class Dispatch {
 
   #onRetry(retry: Retry): void {
     const why = waitingFor(retry)
-    // A single attempt that failed is nothing to speak of.
+    // One failed attempt is not worth a notice.
     if (why === 'limit' || retry.attempts > 1) this.#waits(why, retry.waitMs)
   }
 

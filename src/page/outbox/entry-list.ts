@@ -3,12 +3,12 @@ import type { EnumerableStorage } from '../session/key-value-storage.ts'
 import { type Entry, inOrder } from './entry.ts'
 import { entryIdOf, readItem, StoredEntries } from './stored-entries.ts'
 
-/** The entries of an outbox, in this tab and in the browser's storage alike. */
+/** The entries of an outbox, both in this tab and in the browser's storage. */
 export class EntryList {
   readonly #kept: StoredEntries
   readonly #all: Signal<readonly Entry[]>
   readonly #unkept = signal<readonly string[]>([])
-  /** What was found in the storage and is not of this tab. */
+  /** The ids in the storage that are not of this tab, at the last look. */
   #found: readonly string[] = []
 
   constructor(storage: EnumerableStorage) {
@@ -30,12 +30,12 @@ export class EntryList {
     return this.#all.peek().some((entry) => entry.id === id)
   }
 
-  /** Those of a key that the service has not refused. */
+  /** The entries of a key that the service has not refused. */
   of(keyId: string): readonly Entry[] {
     return this.#all.value.filter((entry) => entry.keyId === keyId && entry.refusal === null)
   }
 
-  /** Adds an entry, or puts it in the place of the one with its id. */
+  /** Adds an entry, or replaces the one with its id. */
   put(entry: Entry): void {
     this.#show([...this.#others(entry.id), entry])
     this.#store([entry])
@@ -44,11 +44,11 @@ export class EntryList {
   remove(id: string): void {
     this.#kept.drop(id)
     this.#forget(id)
-    // There may be room now.
+    // The removed item may have made room in the storage.
     this.#store(this.#all.peek().filter((entry) => this.#unkept.peek().includes(entry.id)))
   }
 
-  /** @returns false where it may have been sent, by this tab or another */
+  /** Removes an entry that was never sent. @returns false where this tab or another may have sent it */
   removeUntried(id: string): boolean {
     const isTried = (entries: readonly Entry[]) =>
       entries.some((entry) => entry.id === id && entry.tried)
@@ -67,7 +67,7 @@ export class EntryList {
     }
   }
 
-  /** Takes over what was in the storage at the last look already, and nobody has sent since. */
+  /** Takes over the entries of closed tabs: those that were in the storage at the last look, too. */
   adoptOrphans(): void {
     const foreign = this.#kept.read().filter(({ id }) => !this.has(id))
     const left = foreign.filter(({ id }) => this.#found.includes(id))

@@ -1,39 +1,39 @@
 import type { Count, Difference } from '../../stock/movement.ts'
 
-/** What a person wants of a pet's quantity. */
+/** A change of a pet's quantity that a person makes. */
 export interface Change {
   readonly petId: bigint
-  /** What it was called at the time. */
+  /** The pet's name at the time. */
   readonly name: string | null
   readonly what: Difference | Count
   readonly note: string | null
 }
 
-/** A change that waits until the service has it. */
+/** A change that the service has not made yet. */
 export interface Entry extends Change {
-  /** A UUID. The service makes a change once for each, however often it comes. */
+  /** A UUID. The service makes a change with this id once, however often it arrives. */
   readonly id: string
-  /** The API key of whoever made it. */
+  /** The API key that made the change. */
   readonly keyId: string
   readonly keyName: string
   /** UTC epoch milliseconds. */
   readonly madeAt: number
-  /** Its place in the order in which they were made. Clocks may be set back. */
+  /** The place in the order of changes. A clock may be set back, so its times give no order. */
   readonly place: number
-  /** Whether it may have reached the service. */
+  /** Whether the change may have reached the service. */
   readonly tried: boolean
-  /** Why the service will not make it: the code of its error. Null: it still may. */
+  /** The code of the error by which the service refused the change; null where it has not. */
   readonly refusal: string | null
 }
 
 export const inOrder = (a: Entry, b: Entry): number =>
   a.place - b.place || a.madeAt - b.madeAt || (a.id < b.id ? -1 : Number(a.id > b.id))
 
-/** What is on its way to one pet. */
+/** The changes of one pet that are in flight. */
 export interface InFlight {
-  /** How many changes. */
+  /** The number of changes. */
   readonly changes: number
-  /** What all differences come to. */
+  /** The sum of the differences since the newest count. */
   readonly difference: number
   /** The newest count, if there is one. */
   readonly counted: number | undefined
@@ -44,7 +44,7 @@ export function inFlightOf(entries: readonly Entry[]): ReadonlyMap<bigint, InFli
   for (const { petId, what } of entries) {
     const before = sums.get(petId)
     const changes = (before?.changes ?? 0) + 1
-    // What was counted stands for all that came before it.
+    // A count replaces all changes before it.
     sums.set(
       petId,
       'counted' in what
@@ -59,6 +59,6 @@ export function inFlightOf(entries: readonly Entry[]): ReadonlyMap<bigint, InFli
   return sums
 }
 
-/** How many there will be when all has arrived, and nobody else changes anything. */
+/** The quantity after all changes in flight, without changes from elsewhere. */
 export const expectedQuantity = (quantity: number, inFlight: InFlight | undefined): number =>
   inFlight === undefined ? quantity : (inFlight.counted ?? quantity) + inFlight.difference

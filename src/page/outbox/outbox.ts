@@ -5,18 +5,17 @@ import { Dispatch, type DispatchDependencies, type DispatchState } from './dispa
 import { type Change, type Entry, type InFlight, inFlightOf } from './entry.ts'
 import { EntryList } from './entry-list.ts'
 
-// Each change is an item of the browser's storage, under an id of its own, from before it is sent
-// until the service has made or refused it. Lost responses, reloads and several tabs only ever send
-// the same id again. An entry that may have been sent is marked first: one without the mark can be
-// taken back. A change waits for the key that made it, unless another key that is signed in sends
-// it as its own or discards it.
+// Each change is an item of the browser's storage, under its own id. The page writes the item before
+// it sends the change, and removes it when the service has made the change. After a lost response, a
+// reload, or in several tabs the page sends the same id again. It marks an entry before it sends it,
+// so that an entry without the mark can be taken back.
 
 export interface OutboxDependencies extends DispatchDependencies {
   readonly storage: EnumerableStorage
   readonly newId: () => string
 }
 
-/** Changes of one key that another one is signed in beside. */
+/** Changes of a key that is not signed in now. */
 export interface LeftBehind {
   readonly keyId: string
   readonly keyName: string
@@ -24,16 +23,16 @@ export interface LeftBehind {
 }
 
 /**
- * Changes on their way to the service, kept by the browser meanwhile. Nothing is lost by a reload, and
- * nothing made twice by sending it again. A change waits for the key that made it, unless another key
- * that is signed in sends it as its own or discards it.
+ * Sends changes to the service, and stores them in the browser until it has made them. A reload loses
+ * no change, and a change sent again is made once. A change waits for the key that made it, unless
+ * another key that is signed in sends it as its own or discards it.
  */
 export class Outbox {
   readonly #dependencies: OutboxDependencies
   readonly #list: EntryList
   readonly #dispatch = signal<Dispatch | undefined>(undefined)
 
-  /** What is being sent for the key that is signed in, in its order. */
+  /** The changes of the key that is signed in, in their order. */
   readonly waiting: ReadonlySignal<readonly Entry[]> = computed(() => {
     const key = this.#dispatch.value?.key
     return key === undefined ? [] : this.#list.of(key.id)
@@ -43,7 +42,7 @@ export class Outbox {
     () => this.#dispatch.value?.state.value ?? { state: 'resting' },
   )
 
-  /** What the service will not make. */
+  /** The changes that the service has refused. */
   readonly refused: ReadonlySignal<readonly Entry[]> = computed(() =>
     this.#list.all.value.filter(({ refusal }) => refusal !== null),
   )
@@ -68,7 +67,7 @@ export class Outbox {
     this.#list = new EntryList(dependencies.storage)
   }
 
-  /** How many entries the browser does not keep: closing the page loses them. */
+  /** How many entries the browser could not store: closing the page loses them. */
   get unkept(): ReadonlySignal<number> {
     return this.#list.unkept
   }
@@ -77,20 +76,20 @@ export class Outbox {
     return this.#inFlight.value.get(petId)
   }
 
-  /** Sends for a session, in place of any other. */
+  /** Sends the changes of a session's key, in place of any other. */
   connect(session: Session): void {
     this.disconnect()
     this.#dispatch.value = new Dispatch(session, this.#list, this.#dependencies)
     this.#resume()
   }
 
-  /** What waits goes on when the same key is signed in again. */
+  /** Stops sending. Waiting changes go on when the same key is signed in again. */
   disconnect(): void {
     this.#dispatch.peek()?.end()
     this.#dispatch.value = undefined
   }
 
-  /** @returns undefined where nobody is signed in */
+  /** @returns undefined where no key is signed in */
   add(change: Change): Entry | undefined {
     const key = this.#dispatch.peek()?.key
     if (key === undefined) return undefined
@@ -110,23 +109,23 @@ export class Outbox {
     return entry
   }
 
-  /** Takes a change back that was never sent. @returns false where it may have been */
+  /** Takes back a change that was never sent. @returns false where it may have been sent */
   takeBack(id: string): boolean {
     return this.#list.removeUntried(id)
   }
 
-  /** Has done with a change that was refused, or that is given up. */
+  /** Removes a change that was refused, or that the person gives up. */
   dismiss(id: string): void {
     this.#list.remove(id)
     this.#resume()
   }
 
-  /** Tries again now, where that is being waited for and no limit says until when. */
+  /** Ends the wait for the next attempt, unless a limit sets its time. */
   retryNow(): void {
     this.#dispatch.peek()?.retryNow()
   }
 
-  /** Sends what another key left behind as the key that is signed in. */
+  /** Sends the changes of another key as the key that is signed in. */
   takeOver(keyId: string): void {
     const key = this.#dispatch.peek()?.key
     if (key === undefined) return
@@ -140,13 +139,13 @@ export class Outbox {
     for (const { id } of this.#list.of(keyId)) this.#list.remove(id)
   }
 
-  /** Another tab has written or removed something; no name: everything was removed. */
+  /** To be called when another tab has changed an item. @param name null: it has removed all */
   onStorageEvent(name: string | null, text: string | null): void {
     this.#list.onStorageEvent(name, text)
     this.#resume()
   }
 
-  /** To be called now and then: what a tab left behind that was closed is sent by this one. */
+  /** To be called at intervals. Takes over the changes of closed tabs, and sends them. */
   adoptOrphans(): void {
     this.#list.adoptOrphans()
     this.#resume()

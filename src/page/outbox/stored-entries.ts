@@ -1,4 +1,5 @@
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
+import { isDifference } from '../../stock/movement.ts'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
 import { type EnumerableStorage, trySet } from '../session/key-value-storage.ts'
 import { type Entry, inOrder } from './entry.ts'
@@ -6,20 +7,20 @@ import { type Entry, inOrder } from './entry.ts'
 const PREFIX = 'petstock.outbox.'
 
 /**
- * The entries of an outbox as the browser keeps them: an item each, so that what one tab writes never
- * takes what another has written.
+ * The entries of an outbox in the browser's storage. Each entry is an item, so that no tab overwrites
+ * the entry of another.
  */
 export class StoredEntries {
   constructor(readonly storage: EnumerableStorage) {}
 
-  /** In their order. What is damaged, or of another make, is left alone. */
+  /** Reads the entries in their order. Ignores items that are damaged or not of an outbox. */
   read(): Entry[] {
     const { storage } = this
     const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
     return names.flatMap((name) => readItem(name, storage.getItem(name)) ?? []).toSorted(inOrder)
   }
 
-  /** @returns false where the browser does not keep it */
+  /** @returns false where the browser does not store it */
   trySet({ id, petId, ...rest }: Entry): boolean {
     return trySet(this.storage, PREFIX + id, JSON.stringify({ petId: String(petId), ...rest }))
   }
@@ -29,11 +30,11 @@ export class StoredEntries {
   }
 }
 
-/** The id of the entry that an item of this name is. */
+/** The id of an entry, by the name of its item. */
 export const entryIdOf = (name: string): string | undefined =>
   name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined
 
-/** @returns undefined for what is no entry */
+/** @returns undefined where the item is no entry */
 export function readItem(name: string, text: string | null): Entry | undefined {
   const id = entryIdOf(name)
   if (id === undefined || text === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
@@ -67,13 +68,13 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     petId,
     name,
     what,
-    // An older page let half a character through, which the service kept as U+FFFD.
+    // An older page could store half a character, which the service stored as U+FFFD.
     note: note?.toWellFormed() ?? null,
     keyId,
     keyName,
     madeAt: madeAt as number,
     place: place as number,
-    // Where in doubt, it may have been.
+    // In doubt the entry may have been sent.
     tried: tried !== false,
     refusal,
   }
@@ -85,8 +86,7 @@ function readWhat(what: unknown): Entry['what'] | undefined {
   if (reason === 'count') {
     return isQuantity(counted) && isQuantity(expected) ? { counted, expected, reason } : undefined
   }
-  const isChange = typeof change === 'number' && change !== 0 && isQuantity(Math.abs(change))
-  return isChange && CHANGE_REASONS.includes(reason as ChangeReason)
+  return isDifference(change) && CHANGE_REASONS.includes(reason as ChangeReason)
     ? { change, reason: reason as ChangeReason }
     : undefined
 }

@@ -2,7 +2,7 @@ import { Icon } from '../components/icon.tsx'
 import { useTexts } from '../page.ts'
 import { STOCK_LINK } from '../route.ts'
 
-/** The way out of a panel: back where it takes the list's place, and closed where it is beside it. */
+/** Links that close a panel: Back where the panel takes the list's place, Close where it is beside the list. */
 export function PanelBar() {
   const { back, close } = useTexts()
   return (

@@ -3,7 +3,7 @@ import type { Period } from './chart/series.ts'
 import { AddForm } from './form/add-form.ts'
 import { EditForm, type FormDependencies } from './form/edit-form.ts'
 
-/** What is being done with pets: it outlives a visit to another view. */
+/** The forms for pets, and the period of the chart. They stay while another view is open. */
 export class PetDesk {
   readonly #dependencies: FormDependencies
   readonly #edits = new Map<bigint, EditForm>()
@@ -25,7 +25,7 @@ export class PetDesk {
     return form
   }
 
-  /** Whether something was typed that is not saved yet. */
+  /** Whether a form has input that is not saved. */
   get isDirty(): boolean {
     const { stock } = this.#dependencies
     const isEdited = ([petId, form]: [bigint, EditForm]) => form.isDirty.value && stock.find(petId)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { InFlight } from '../changes/in-flight.tsx'
+import { InFlight } from '../changes/quick-change.tsx'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
@@ -7,11 +7,11 @@ import { changedAt } from '../state/query.ts'
 
 interface PetFactsProps {
   readonly pet: Pet
-  /** What changes them. */
+  /** The form that edits the pet. */
   readonly children: ComponentChildren
 }
 
-/** How many there are, and how it stands with them. */
+/** Shows a pet's quantity, status, low-stock level and last change. */
 export function PetFacts({ pet, children }: PetFactsProps) {
   const { now } = usePage()
   const { stock, pet: texts, count, ago, date } = useTexts()

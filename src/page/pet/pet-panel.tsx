@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { ChangePanel } from '../changes/change-panel.tsx'
+import { CountForm } from '../changes/count-form.tsx'
+import { DifferenceForm } from '../changes/difference-form.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { addLink } from '../route.ts'
+import type { Pet } from '../state/pet.ts'
 import { Editing } from './form/editing.tsx'
 import { PetPast } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
@@ -9,7 +11,7 @@ import { PanelBar } from './panel-bar.tsx'
 import { PetFacts } from './pet-facts.tsx'
 import { focusRow, usePanel } from './use-panel.ts'
 
-/** One pet: how many there are, changing that, and how it came to it. */
+/** The panel of one pet: its facts, the forms that change it, its chart and its journal. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
   const { stock, session, route } = usePage()
   const texts = useTexts()
@@ -46,13 +48,24 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   )
 }
 
+/** The forms that change a pet's quantity. */
+function ChangePanel({ pet }: { readonly pet: Pet }) {
+  const { change } = useTexts()
+  return (
+    <section class="change" aria-label={change.title}>
+      <DifferenceForm key={`difference ${pet.petId}`} pet={pet} />
+      <CountForm key={`count ${pet.petId}`} pet={pet} />
+    </section>
+  )
+}
+
 interface MissingProps {
   readonly petId: bigint
   readonly isUnknown: boolean
   readonly isRead: boolean
 }
 
-/** A pet that is not in the stock: removed, or never there. */
+/** Says that a pet is not in the stock: it was removed, or never existed. */
 function Missing({ petId, isUnknown, isRead }: MissingProps) {
   const { session } = usePage()
   const { pet } = useTexts()

@@ -2,11 +2,11 @@ import type { PetstockError } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
 import type { Texts } from '../texts/texts.ts'
 
-/** Why something could not be done. */
+/** Why a request failed. */
 export interface RequestError {
   readonly status: number
   readonly code: string
-  /** When it may be tried again, where the service says so. UTC epoch milliseconds. */
+  /** When the next attempt may succeed, where the service says so. UTC epoch milliseconds. */
   readonly until: number | undefined
 }
 
@@ -19,7 +19,7 @@ export function toRequestError(
   return { status, code, until: waitMs === undefined ? undefined : now + waitMs }
 }
 
-/** Says it in the words of the page. */
+/** Describes an error in the language of the page. */
 export function requestErrorText(
   { status, code, until }: RequestError,
   { pet, time }: Texts,

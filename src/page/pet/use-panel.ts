@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { STOCK_LINK } from '../route.ts'
 
-/** Gives a panel the keyboard: its heading is in focus when it opens, and Escape closes it. */
+/** Gives a panel the keyboard: its heading gets the focus when it opens, and Escape closes it. */
 export function usePanel() {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Both before anything is drawn: an Escape pressed at the sight of the panel must close it.
+  // Both happen before the panel is drawn, so that an Escape at the first sight of it closes it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.isComposing && isForPanel(event)) {
@@ -20,14 +20,14 @@ export function usePanel() {
 
 function isForPanel({ target, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector('dialog[open], .menu[open]')) return false
-  // Escape empties the search.
+  // In the search field, Escape clears the text.
   return !(target instanceof HTMLInputElement) || target.closest('.panel') !== null
 }
 
-/** How long the list may take to draw a row again, in frames. */
+/** How many frames the list may take to draw a row again. */
 const FRAMES = 60
 
-/** Puts the focus back to the row of a pet that was looked at, unless something else has it. */
+/** Returns the focus to the row of a pet, unless another element has it. */
 export function focusRow(petId: bigint, frames = FRAMES): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return

@@ -16,7 +16,7 @@ export interface ConnectScannerDependencies {
   readonly outbox: Outbox
 }
 
-/** Hears scans on a window for as long as somebody is signed in, and does what they ask for. */
+/** Listens for scans on a window while a key is signed in, and gives them to the scanner. */
 export function connectScanner(
   window: Window,
   { session, stock, route, drafts, outbox }: ConnectScannerDependencies,
@@ -42,7 +42,7 @@ export function connectScanner(
   return scanner
 }
 
-/** What hides the page, and would keep the focus. */
+/** Closes dialogs and menus, which hide the page and would keep the focus. */
 function closeWhatIsAbove(document: Document): void {
   for (const dialog of document.querySelectorAll('dialog[open]')) {
     if (dialog instanceof HTMLDialogElement) dialog.close()

@@ -1,16 +1,15 @@
 import { ScanReader, type ScanReading } from './scan-reader.ts'
-import { fieldOf, type TextField } from './text-field.ts'
 
 export interface ScanListener {
-  /** Whether anybody is there to take a scan. */
+  /** Whether the page can use a scan now. */
   isOn(): boolean
   onScan(text: string): void
 }
 
-/** Hears scans on a window, before anything else on it gets to see their keys. */
+/** Listens for scans on a window, before any other listener gets their keys. */
 export function listenForScans(window: Window, { isOn, onScan }: ScanListener): void {
   const reader = new ScanReader()
-  /** The fields that what may be a scan has gone into, and what stood in them before. */
+  /** The fields into which a possible scan was typed, with their earlier texts. */
   const before = new Map<TextField, Before>()
 
   function forget(): void {
@@ -19,7 +18,7 @@ export function listenForScans(window: Window, { isOn, onScan }: ScanListener): 
   }
 
   function hear(event: KeyboardEvent): ScanReading {
-    // A shortcut, or an input method at work. Some layouts report AltGr as Control and Alt.
+    // A shortcut or an input method is at work. Some layouts report AltGr as Control and Alt.
     const isCommand = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
     if (isCommand || event.metaKey || event.isComposing) {
       forget()
@@ -27,13 +26,13 @@ export function listenForScans(window: Window, { isOn, onScan }: ScanListener): 
     }
     const field = fieldOf(event.target)
     const stroke = { key: event.key, at: event.timeStamp, inField: field !== undefined }
-    if (reader.beginsAnew(stroke)) before.clear()
+    if (reader.beginsRun(stroke)) before.clear()
     if (field && !before.has(field)) before.set(field, stateOf(field))
     return reader.press({ ...stroke, isRepeat: event.repeat })
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Browsers that fill in a form tell of it by events that only go by this name.
+    // Browsers that fill in a form send events with this name that are no KeyboardEvent.
     if (!isOn() || !(event instanceof KeyboardEvent)) {
       forget()
       return
@@ -69,6 +68,29 @@ function restore(field: TextField, { value, start, end }: Before): void {
   if (field.value === value) return
   field.value = value
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'historyUndo' }))
-  // Numbers and the like have no selection that could be set.
+  // Inputs for numbers and dates have no selection to set.
   if (field.isConnected && start !== null) field.setSelectionRange(start, end)
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Types of inputs that take no text. */
+const NO_TEXT = [
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]
+
+/** The field that takes typed text, if the target is one. */
+function fieldOf(target: EventTarget | null): TextField | undefined {
+  const isField =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type))
+  return isField && !target.readOnly ? target : undefined
 }

@@ -4,7 +4,7 @@ import { addLink } from '../route.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { ScanNotice as Notice } from './scanner.ts'
 
-/** Says what became of a scan that opened no pet. */
+/** Says why a scan has opened no pet. */
 export function ScanNotice() {
   const { scanner, session } = usePage()
   const { scanner: texts, close } = useTexts()

@@ -1,49 +1,49 @@
-/** A key that went down. */
+/** A key that was pressed. */
 export interface Stroke {
-  /** As KeyboardEvent.key has it. */
+  /** The value of KeyboardEvent.key. */
   readonly key: string
-  /** Milliseconds of a clock that only goes forward: when the key went down, not when it was heard of. */
+  /** When the key was pressed, not when the listener ran: milliseconds of a monotonic clock. */
   readonly at: number
-  /** Whether it goes into a field that takes text. */
+  /** Whether the key goes into a field that takes text. */
   readonly inField: boolean
-  /** Whether the key is merely held down. */
+  /** Whether the key is held down. */
   readonly isRepeat?: boolean
 }
 
-/** What a stroke turned out to be. */
+/** What the reader makes of a stroke. */
 export type ScanReading =
-  /** None of ours: it does what it always does. */
+  /** No part of a scan: the key works as usual. */
   | { readonly outcome: 'pass' }
-  /** Part of what may be a scan, and to reach nothing else. */
+  /** Part of a possible scan: no other listener gets the key. */
   | { readonly outcome: 'swallow' }
-  /** The Enter that ends a scan; to reach nothing else either. */
+  /** The Enter that ends a scan: no other listener gets it. */
   | { readonly outcome: 'scan'; readonly text: string }
 
-/** How long a person who types a number takes from one digit to the next, at most. */
+/** The longest time between two digits of a person who types a number. */
 const SCAN_TIMEOUT_MS = 1000
 
-/** In a field: a longer gap than this is none of a scanner, however it stutters, so that a run begins anew. */
+/** In a field, the longest gap within a scan, also of a scanner that stutters. After a longer one a new run begins. */
 const STUTTER_MS = 120
 
 /**
- * How fast a scanner is on the average, from its first character to Enter. The slowest send one in 20 to 30 ms; the fastest typists need
- * 60, and two keys that roll into each other may come within 40, but not three or more.
+ * The average time between characters below which a machine types, from the first character to Enter. The slowest scanners need 20 to 30
+ * ms for a character, the fastest typists 60. Two keys that a person rolls over may come within 40 ms, but not three or more.
  */
 const MACHINE_MS = 40
 
-/** With one digit alone there is a single gap to judge by: fingers of two hands that meet by accident must not count. */
+/** The same for a single digit, with one gap to judge by: two fingers that hit keys together are no scan. */
 const MACHINE_ALONE_MS = 25
 
-/** From here on letters that come from a machine are told of. */
+/** The shortest text with letters that counts as a scan. */
 const SHORTEST_FOREIGN = 4
 
-/** Some scanners send a second Enter at once (CR and LF). */
+/** The time for a second Enter, which some scanners send at once (CR and LF). */
 const ECHO_MS = 100
 
 const NUMBER = /^-?\d+$/
 const IN_NUMBER = /^[-\d]$/
 
-/** Held or locked by a scanner in between, where the layout of the keyboard has digits above something else. */
+/** Keys that a scanner holds or locks for digits, where a layout of the keyboard has other characters below them. */
 const SILENT = ['Shift', 'CapsLock', 'NumLock', 'AltGraph']
 
 const PASS: ScanReading = { outcome: 'pass' }
@@ -53,21 +53,21 @@ interface Run {
   readonly text: string
   readonly beganAt: number
   readonly lastAt: number
-  /** Whether any of it went into a field. */
+  /** Whether a part of the run went into a field. */
   readonly inField: boolean
 }
 
 /**
- * Tells a barcode scanner, which types what it reads and Enter, from a person who types. Outside of fields every number that ends with
- * Enter counts, so that a person can type one as well; what goes into a field is left alone, but for what only a machine can type so fast.
+ * Distinguishes a barcode scanner, which types a text and Enter, from a person who types. Outside of fields every number with Enter is a
+ * scan, so that a person can type one, too. In a field a number is a scan only if it comes as fast as only a machine can type.
  */
 export class ScanReader {
   #run: Run | undefined
-  /** When the Enter of a scan came, until anything else does. */
+  /** When the Enter of the last scan came; undefined after another key. */
   #scannedAt: number | undefined
 
   /** Whether the next character would be the first of a run. */
-  beginsAnew({ at, inField }: Pick<Stroke, 'at' | 'inField'>): boolean {
+  beginsRun({ at, inField }: Pick<Stroke, 'at' | 'inField'>): boolean {
     return this.#goingOn(at, inField) === undefined
   }
 
@@ -75,7 +75,7 @@ export class ScanReader {
     if (SILENT.includes(key)) return PASS
     if (key === 'Enter') return this.#end(at, inField, isRepeat)
     this.#scannedAt = undefined
-    // No scanner holds a key down, or goes back in what it has typed.
+    // A scanner neither holds a key down nor corrects its text.
     if (isRepeat || [...key].length !== 1) {
       this.forget()
       return !inField && IN_NUMBER.test(key) ? SWALLOW : PASS
@@ -90,7 +90,7 @@ export class ScanReader {
     return !inField && IN_NUMBER.test(key) ? SWALLOW : PASS
   }
 
-  /** Whatever came was something else. */
+  /** Forgets the run, which is no scan. */
   forget(): void {
     this.#run = undefined
     this.#scannedAt = undefined

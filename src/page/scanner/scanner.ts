@@ -3,13 +3,13 @@ import { parsePetId } from '../../stock/pet.ts'
 import { addLink, petLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 
-/** What there is to say about what was scanned. */
+/** What the page says about a scan. */
 export type ScanNotice =
-  /** The stock is still being read. */
+  /** The page is still reading the stock. */
   | { readonly about: 'waiting'; readonly text: string }
   /** No pet has this number. */
   | { readonly about: 'unknown'; readonly petId: bigint }
-  /** It can be no pet's number. */
+  /** No pet can have this number. */
   | { readonly about: 'foreign'; readonly text: string }
 
 export interface ScannerDependencies {
@@ -18,15 +18,15 @@ export interface ScannerDependencies {
     find(petId: bigint): Pet | undefined
   }
   readonly mayWrite: () => boolean
-  /** Whether a new pet is being described. */
+  /** Whether the form for a new pet is open. */
   readonly isAdding: () => boolean
-  /** Goes to a place on the page. */
+  /** Opens a view of the page. */
   readonly goTo: (link: string) => void
-  /** One of this pet was counted. */
+  /** Counts one of a pet. */
   readonly count: (pet: Pet) => void
 }
 
-/** Does what a scan asks for: opens the pet, and counts one. */
+/** Opens the pet that was scanned, and counts one. */
 export class Scanner {
   readonly #dependencies: ScannerDependencies
   readonly #notice = signal<ScanNotice | undefined>(undefined)
@@ -56,7 +56,7 @@ export class Scanner {
     this.#notice.value = undefined
   }
 
-  /** Whoever scanned is gone. */
+  /** Forgets scans that wait, as the person has signed out. */
   clear(): void {
     this.#waiting = []
     this.dismiss()

@@ -2,12 +2,12 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Retry } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
 
-/** What keeps requests from being answered, while they are tried again by themselves. */
+/** Why requests get no response, while the client retries them. */
 export type Outage =
-  /** A limit of the key is used up, or it is banned, until then: UTC epoch milliseconds. */
+  /** A limit of the key is used up, or the key is banned, until a time in UTC epoch milliseconds. */
   { readonly why: 'limit'; readonly until: number } | { readonly why: 'unreachable' }
 
-/** Keeps account of it, from what the client says before each further attempt. */
+/** Knows the outage, by the hook that the client calls before each further attempt. */
 export class Connectivity {
   readonly #clock: Clock
   readonly #wallClock: () => number
@@ -44,5 +44,5 @@ export class Connectivity {
   }
 }
 
-/** An attempt that succeeds is over by then; one that does not says so again. */
+/** An attempt ends within this time. If it fails, the client calls the hook again. */
 const ATTEMPT_MS = 15_000

@@ -1,11 +1,11 @@
-/** Where a browser keeps texts under names: a Storage, as far as it is used here. */
+/** Texts that a browser stores under names: the part of a Storage that the page uses. */
 export interface KeyValueStorage {
   getItem(name: string): string | null
   setItem(name: string, value: string): void
   removeItem(name: string): void
 }
 
-/** @returns whether it is kept: a storage may be full, or forbidden */
+/** Stores a text. @returns false where the storage is full, or forbidden */
 export function trySet(where: KeyValueStorage, name: string, value: string): boolean {
   try {
     where.setItem(name, value)
@@ -15,13 +15,13 @@ export function trySet(where: KeyValueStorage, name: string, value: string): boo
   }
 }
 
-/** A Storage, as far as it also tells what is in it. */
+/** A storage that also lists its names. */
 export interface EnumerableStorage extends KeyValueStorage {
   readonly length: number
   key(index: number): string | null
 }
 
-/** What there is where a browser forbids storage: nothing in it, and nothing goes in. */
+/** The storage of a browser that forbids storing: always empty. */
 const FORBIDDEN: EnumerableStorage = {
   length: 0,
   key: () => null,
@@ -32,7 +32,7 @@ const FORBIDDEN: EnumerableStorage = {
   removeItem() {},
 }
 
-/** @param open throws in a browser that is told to keep nothing */
+/** Opens a storage. @param open throws in a browser that forbids storing */
 export function storageOf(open: () => EnumerableStorage): EnumerableStorage {
   try {
     return open()

@@ -4,7 +4,7 @@ import { readRetryAfterMs } from '../../client/retry.ts'
 import type { Connectivity } from './connectivity.ts'
 import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 
-/** Who is signed in. */
+/** The API key that is signed in, and its client. */
 export interface Session {
   readonly token: string
   readonly key: KeyInfo
@@ -17,29 +17,29 @@ export interface KeyInfo {
   readonly access: 'read' | 'write'
 }
 
-/** Why nobody is. */
+/** Why no key is signed in. */
 export type SignedOut = 'never' | 'left' | 'refused'
 
 export interface SessionDependencies {
-  /** Where the service is. */
+  /** The address of the service. */
   readonly url: string
-  /** Kept until the tab is closed. */
+  /** Stores the key until the tab is closed. */
   readonly thisSession: KeyValueStorage
-  /** Kept on request, until signed out. */
+  /** Stores the key on request, until the person signs out. */
   readonly thisDevice: KeyValueStorage
-  /** Told of what keeps requests from being answered. */
+  /** Learns why requests get no response. */
   readonly connectivity: Connectivity
 }
 
 const TOKEN_NAME = 'petstock.key'
 
-/** Keeps the API key that the page works with. It leaves the browser in the Authorization header alone. */
+/** Holds the API key of the page. The key leaves the browser only in the Authorization header. */
 export class SessionKeeper {
   readonly #dependencies: SessionDependencies
   readonly #current = signal<Session | undefined>(undefined)
   readonly #restoring = signal(false)
   readonly #signedOut = signal<SignedOut>('never')
-  /** Whether the key is kept for every tab of this device. */
+  /** Whether the key is stored for every tab of this device. */
   #isOfDevice = false
 
   constructor(dependencies: SessionDependencies) {
@@ -50,7 +50,7 @@ export class SessionKeeper {
     return this.#current
   }
 
-  /** Whether a kept key is being tried. */
+  /** Whether the page is trying a stored key. */
   get restoring(): ReadonlySignal<boolean> {
     return this.#restoring
   }
@@ -63,7 +63,7 @@ export class SessionKeeper {
     return this.#current.value?.key.access === 'write'
   }
 
-  /** Signs in with the key that is kept, if there is one. An unreachable service is waited for. */
+  /** Signs in with the stored key, if there is one. Waits for a service that is unreachable. */
   async restore(): Promise<void> {
     const { thisSession, thisDevice } = this.#dependencies
     const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
@@ -75,14 +75,14 @@ export class SessionKeeper {
     if (error?.status === 401) this.refused()
   }
 
-  /** @returns why it did not work */
+  /** @returns the error where it did not work */
   async signIn(text: string, keepOnDevice: boolean): Promise<PetstockError | undefined> {
     const token = text.trim()
     const error = await this.#enter(token, undefined)
     if (error !== undefined) return error
     this.#forget()
     const { thisSession, thisDevice } = this.#dependencies
-    // What cannot be kept is asked for again after the next reload.
+    // The page asks again after a reload where the browser did not store the key.
     const isKept = trySet(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
     this.#isOfDevice = keepOnDevice && isKept
     return undefined
@@ -92,7 +92,7 @@ export class SessionKeeper {
     this.#leave('left')
   }
 
-  /** To be called when another tab has changed what is kept on this device; null: all of it. */
+  /** To be called when another tab has changed an item of this device. @param name null: all items */
   storageChanged(name: string | null): void {
     const { thisSession, thisDevice } = this.#dependencies
     if (name !== null && name !== TOKEN_NAME) return
@@ -100,7 +100,7 @@ export class SessionKeeper {
     if (this.#current.peek() !== undefined && this.#isOfDevice && !isKept) this.#leave('left')
   }
 
-  /** To be called when the service no longer takes the key. */
+  /** To be called when the service no longer accepts the key. */
   refused(): void {
     this.#leave('refused')
   }
@@ -111,7 +111,7 @@ export class SessionKeeper {
     try {
       shop = createClient(url, { apiKey: token, deadline, onRetry: connectivity.onRetry })
     } catch (error) {
-      // It holds what no key holds.
+      // The text cannot be a key.
       return new PetstockError(401, 'invalid_api_key', (error as Error).message)
     }
     const { data, error, headers } = await shop.desk.api.key.get()

@@ -6,11 +6,11 @@ import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What a person has chosen on this device. */
+/** The settings that a person has chosen on this device. */
 export interface Settings {
   readonly language: Signal<Language>
   readonly theme: Signal<Theme>
-  /** The sheets that labels are printed on. */
+  /** The sheets for printed labels. */
   readonly labelSheet: Signal<SheetName>
 }
 

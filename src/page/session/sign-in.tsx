@@ -39,7 +39,7 @@ export function SignIn() {
         <Mark />
         <h1>{signIn.title}</h1>
         <p>{signIn.intro}</p>
-        {/* For password managers, which want to know whose password it is. */}
+        {/* Password managers expect a user name beside a password. */}
         <input hidden readOnly type="text" autoComplete="username" value="petstock" />
         <label class="field">
           <span>{signIn.key}</span>
@@ -73,7 +73,7 @@ export function SignIn() {
   )
 }
 
-/** While a kept key is tried. */
+/** Shown while the page tries a stored key. */
 export function Restoring() {
   const { connectivity, session } = usePage()
   const { signIn, connection, time } = useTexts()

@@ -1,6 +1,6 @@
 import { usePage, useTexts } from '../page.ts'
 
-/** Says when requests are not answered or changes of others do not arrive, and until when. */
+/** Says when requests get no response or changes of others do not arrive, and until when. */
 export function Connection() {
   const { connectivity, live } = usePage()
   const { connection, time } = useTexts()

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createParser } from 'eventsource-parser'
-import { readQuietMs } from '../../client/ban.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
-import { parseInt64 } from '../../client/int64-json.ts'
+import { INT64_MEMBERS, parseInt64 } from '../../client/int64-json.ts'
+import { readQuietMs } from '../../client/limits.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
 import type { Connectivity } from '../session/connectivity.ts'
@@ -10,11 +10,11 @@ import type { Session } from '../session/session.ts'
 import type { Pet } from './pet.ts'
 import type { Stock } from './stock.ts'
 
-/** How the page hears of changes. */
+/** Whether the page receives changes. */
 export type LiveState =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** It broke off, and is tried again by itself. */
+  /** The connection broke off. The page tries again by itself. */
   | { readonly state: 'waiting' }
 
 export interface LiveDependencies {
@@ -26,25 +26,25 @@ export interface LiveDependencies {
   readonly wallClock: () => number
   /** At least 0, less than 1. */
   readonly random: () => number
-  /** Told of what keeps requests from being answered. */
+  /** Learns why requests get no response. */
   readonly connectivity: Connectivity
-  /** The service no longer takes the key. */
+  /** Called when the service no longer accepts the key. */
   readonly onRefused: () => void
 }
 
-/** The service says something every ten seconds at least: a connection that is silent for longer is dead. */
+/** The service sends something every ten seconds at least. A connection that is silent for longer is dead. */
 const IDLE_TIMEOUT_MS = 16_000
 
-/** Its clock is told in whole seconds. */
+/** Clocks agree within this time: the service sends its time in whole seconds. */
 const CLOCKS_AGREE_MS = 2_000
 
-/** The most that is waited between two attempts. */
+/** The longest wait between two attempts. */
 const LONGEST_WAIT_MS = 10_000
 
-/** A hundred thousand pets over a slow network take their time. */
+/** Time enough for a hundred thousand pets over a slow network. */
 const LIST_TIMEOUT_MS = 120_000
 
-/** Keeps the stock as the service has it: reads it once, and then follows its events. */
+/** Keeps the page's stock equal to the service's: reads the list once, then follows the events. */
 export class Live {
   readonly #dependencies: LiveDependencies
   readonly #state = signal<LiveState>({ state: 'connecting' })
@@ -61,12 +61,12 @@ export class Live {
     return this.#state
   }
 
-  /** How many milliseconds the clock of the service, by which everything is dated, is ahead of this one. */
+  /** How many milliseconds the service's clock, which dates all changes, is ahead of this device's. */
   get ahead(): ReadonlySignal<number> {
     return this.#ahead
   }
 
-  /** What the service last said of itself. */
+  /** The health checks that the service sent last. */
   get health(): ReadonlySignal<readonly Check[]> {
     return this.#health
   }
@@ -86,7 +86,7 @@ export class Live {
     this.#health.value = []
   }
 
-  /** Tries again now, where an attempt is being waited for. */
+  /** Ends the wait for the next attempt. */
   retryNow(): void {
     this.#wake?.abort()
   }
@@ -153,7 +153,7 @@ export class Live {
         parser.feed(text)
       }
     } catch {
-      // Broken off, here or there: either way it is begun anew.
+      // The connection broke off, at either end. The caller begins again.
     } finally {
       idle.end()
       connection.abort()
@@ -162,13 +162,13 @@ export class Live {
   }
 }
 
-/** How following the events came to its end. */
+/** Why the page has stopped following the events. */
 interface Ended {
   readonly outcome: 'refused' | 'limited' | 'failed' | 'broken'
   readonly retryAfterMs?: number | undefined
 }
 
-/** @returns undefined where it cannot be read */
+/** Reads the whole list. @returns undefined where that is not possible */
 async function readList(
   { shop }: Session,
   signal: AbortSignal,
@@ -190,7 +190,7 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGene
   }
 }
 
-/** Tells when a connection has been silent for too long. */
+/** Calls back when a connection has been silent for too long. */
 class IdleTimer {
   #cancel = () => {}
 
@@ -211,7 +211,7 @@ class IdleTimer {
   }
 }
 
-/** Applies what events tell to the list that they go on from; what comes while that is read waits for it. */
+/** Applies events to the list. Events that arrive while the page reads the list wait for it. */
 class Changes {
   #waiting: (() => void)[] | undefined = []
 
@@ -230,7 +230,7 @@ class Changes {
     const waiting: (() => void)[] = []
     this.#waiting = waiting
     const pets = await this.readList()
-    // Another list may have been asked for meanwhile.
+    // A newer event may have begun another reading meanwhile.
     if (pets === undefined || this.#waiting !== waiting) return
     this.#waiting = undefined
     this.stock.load(pets)
@@ -243,7 +243,7 @@ class Changes {
   }
 }
 
-const petsIn = (data: string): Pet[] => parseInt64(data, { petId: true }) as Pet[]
+const petsIn = (data: string): Pet[] => parseInt64(data, INT64_MEMBERS) as Pet[]
 
-/** From a list of bare integers, which JSON.parse would round. */
+/** Reads a list of bare integers, which JSON.parse would round. */
 const idsIn = (data: string): bigint[] => (data.match(/-?\d+/g) ?? []).map(BigInt)

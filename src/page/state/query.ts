@@ -1,6 +1,6 @@
 import type { Pet } from './pet.ts'
 
-/** Which pets of the stock are shown. */
+/** The filters of the list. */
 export const SHOWN = ['all', 'inStock', 'low', 'available', 'pending', 'sold'] as const
 export type Shown = (typeof SHOWN)[number]
 
@@ -26,38 +26,38 @@ const IS_SHOWN: Record<Shown, (pet: Pet) => boolean> = {
   sold: ({ status }) => status === 'sold',
 }
 
-/** Without case and accents: who types `herrmann` or `ara` finds what is written otherwise. */
+/** A text without case and accents, so that a search for `ara` also finds `Ára`. */
 const folded = (text: string): string =>
-  // Most names have no accents, and to take those away takes ten times as long.
+  // Most names have no accents. Removing accents takes ten times as long.
   (isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase()
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** The pets that are there, and each by its id. */
+/** All pets, and each by its id. */
 export interface Pets {
   readonly all: readonly Pet[]
   readonly find: (petId: bigint) => Pet | undefined
 }
 
 interface Sorted {
-  /** The pets that were sorted, and by what. */
+  /** The pets that were sorted, and the order. */
   readonly all: readonly Pet[]
   readonly by: string
   readonly pets: readonly Pet[]
 }
 
 interface Found {
-  /** The pets that were searched, and for what. */
+  /** The pets that were searched, and the search. */
   readonly sorted: readonly Pet[]
   readonly shown: Shown
   readonly search: string
   readonly pets: readonly Pet[]
 }
 
-/** Puts pets in order and picks those that are asked for; names compare by the rules of a language. */
+/** Sorts pets and selects those of a query. Names compare by the rules of a language. */
 export class PetSearch {
   readonly #compareNames: (a: Pet, b: Pet) => number
-  /** Names as they are searched: made once for each, as a hundred thousand of them take a while. */
+  /** Names in the form that is searched. Each is made once, since a hundred thousand take a while. */
   readonly #foldedNames = new Map<string, string>()
   #sorted: Sorted | undefined
   #found: Found | undefined
@@ -68,12 +68,12 @@ export class PetSearch {
 
   select(pets: Pets, query: StockQuery): readonly Pet[] {
     const isShown = IS_SHOWN[query.shown]
-    // A pet without a name is called by its number behind a #.
+    // The page shows a pet without a name as # and its number.
     const search = folded(query.search.trim().replace(/^#/, ''))
     const sorted = this.#sort(pets, query)
     if (search === '' && query.shown === 'all') return sorted
     const before = this.#found
-    // Whoever types on looks for fewer of those that were found already.
+    // A longer search finds a part of the pets that were found before.
     const narrower =
       before?.sorted === sorted && before.shown === query.shown && search.startsWith(before.search)
     const found = (narrower ? before.pets : sorted).filter(
@@ -126,8 +126,8 @@ export class PetSearch {
 }
 
 /**
- * The pets there are now, in the order of before; new ones come last. Few changes move any, and what
- * is nearly in order is sorted in a fraction of the time.
+ * The present pets in the former order, new ones last. Few changes move a pet, and sorting a list that
+ * is nearly in order takes a fraction of the time.
  */
 function inFormerOrder(
   before: readonly Pet[],
@@ -148,7 +148,7 @@ function inFormerOrder(
   return { pets, inOrder: false }
 }
 
-/** By name, by the rules of a language; who has none comes last. */
+/** Compares names by the rules of a language. Pets without a name come last. */
 export function nameComparison(language: string): (a: Pet, b: Pet) => number {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   return ({ name: a }, { name: b }) => {
@@ -160,5 +160,5 @@ export function nameComparison(language: string): (a: Pet, b: Pet) => number {
 export const compareIds = (a: Pet, b: Pet): number =>
   a.petId < b.petId ? -1 : Number(a.petId > b.petId)
 
-/** When it last changed. UTC epoch milliseconds. */
+/** When a pet last changed, in UTC epoch milliseconds. */
 export const changedAt = ({ lastMovement, updatedAt }: Pet): number => lastMovement?.at ?? updatedAt

@@ -11,7 +11,7 @@ export interface Totals {
   readonly sold: number
 }
 
-/** The stock as the service last told of it. */
+/** The stock, by the last events of the service. */
 export class Stock {
   readonly #byId = new Map<bigint, Pet>()
   readonly #version = signal(0)
@@ -19,13 +19,13 @@ export class Stock {
 
   readonly totals: ReadonlySignal<Totals> = computed(() => totalsOf(this.all.value))
 
-  /** Every pet, in no order that counts. */
+  /** Every pet, in no particular order. */
   readonly all: ReadonlySignal<readonly Pet[]> = computed(() => {
     this.#version.value
     return [...this.#byId.values()]
   })
 
-  /** Whether it was read at least once. */
+  /** Whether the list was read at least once. */
   get loaded(): ReadonlySignal<boolean> {
     return this.#loaded
   }
@@ -35,7 +35,7 @@ export class Stock {
     return this.#byId.get(petId)
   }
 
-  /** Takes the place of all that was known. */
+  /** Replaces all pets. */
   load(pets: readonly Pet[]): void {
     this.#byId.clear()
     for (const pet of pets) this.#byId.set(pet.petId, pet)
@@ -43,7 +43,7 @@ export class Stock {
     this.#version.value += 1
   }
 
-  /** Pets that were added or changed, as they are now. */
+  /** Adds or replaces pets. */
   apply(pets: readonly Pet[]): void {
     for (const pet of pets) this.#byId.set(pet.petId, pet)
     this.#version.value += 1

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clocks/durations.ts'
-/** How a language writes numbers and times. Times come in UTC epoch milliseconds. */
+
+/** Writes numbers and times by the rules of a language. Times are in UTC epoch milliseconds. */
 export function numbersIn(language: string) {
   const number = new Intl.NumberFormat(language)
   const difference = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
@@ -16,9 +17,9 @@ export function numbersIn(language: string) {
   const nearDay = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
     signed: (value: number): string => difference.format(value).replace('-', '\u2212'),
-    /** A time of day, without its seconds. */
+    /** A time of day, without seconds. */
     minute: (at: number): string => minutes.format(at),
-    /** A day by its date; today and yesterday by these words. */
+    /** A date, or a word for today and yesterday. */
     day(at: number, now: number): string {
       const daysAgo = Math.round((midnight(now) - midnight(at)) / DAY_MS)
       if (daysAgo !== 0 && daysAgo !== 1) return longDay.format(at)
@@ -26,7 +27,7 @@ export function numbersIn(language: string) {
       return word.charAt(0).toLocaleUpperCase(language) + word.slice(1)
     },
     count: (value: number): string => number.format(value),
-    /** How long ago, in words; a date where that is long. */
+    /** The time since then in words, or a date where that is long. */
     ago(at: number, now: number): string {
       const passed = Math.max(0, now - at)
       if (passed < MINUTE_MS) return relative.format(0, 'second')

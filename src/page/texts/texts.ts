@@ -4,10 +4,10 @@ import { en } from './en.ts'
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What a language calls itself. */
+/** The name of each language, in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
-/** Every text of the page, as English has them. */
+/** The texts of the page. English sets their shape. */
 export type Texts = typeof en
 
 const TEXTS: Record<Language, Texts> = { en, de }

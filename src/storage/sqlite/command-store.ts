@@ -9,22 +9,22 @@ import { orUnavailable } from './driver/sqlite-failure.ts'
 import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
 import { isServed } from './folder/folder-lock.bun.ts'
 import { type OpenOptions, openDatabase } from './folder/open-database.ts'
-import { InventoryTable } from './tables/inventory-table.ts'
 import { KeyTable } from './tables/key-table.ts'
-import { importStock } from './tables/stock-import.ts'
+import { InventoryTable } from './tables/stock/inventory-table.ts'
+import { importStock } from './tables/stock/stock-import.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 export interface AcceptedClock {
-  /** The trusted time until then; null before the first start of a server. */
+  /** The trusted time before; null before the first start of a server. */
   readonly before: number | null
   readonly trustedTime: number
 }
 
-/** The store as a command has it: a connection of its own, beside a server that may be running. */
+/** The store as a command opens it: a connection of its own, beside a server that may be running. */
 export interface CommandStore {
   readonly stock: StockReader & StockEditor
   readonly keys: KeyStore
-  /** The two clocks, as a server would start with them now. */
+  /** Reads the two clocks as a server that starts now would. */
   clocks(): Promise<Clocks>
   /** Sets the trusted time to the machine's clock. */
   acceptClock(): Promise<AcceptedClock>
@@ -55,12 +55,12 @@ export function openCommandStore(
   }
 }
 
-/** A database that is made beside a server whose own was deleted would get that one's log. */
+/** Refuses to make a database beside a server whose own was deleted: it would get that one's log. */
 function refuseWhereItVanished(
   folder: DataFolder,
   { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
 ): void {
-  // A server that has just been started makes it in a moment.
+  // A server that has just started makes its database in a moment.
   const isClear = () => hasDatabase(folder) || !isServed(folder) || undefined
   if (retryUntil(isClear, (waitedMs) => waitedMs > lockTimeoutMs)) return
   throw new DatabaseRefused(

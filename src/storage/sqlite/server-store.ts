@@ -13,14 +13,14 @@ import { orUnavailable } from './driver/sqlite-failure.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
 import { KeyTable } from './tables/key-table.ts'
 import { LimiterTable } from './tables/limiter-table.ts'
-import { PetDetailsTable } from './tables/pet-details-table.ts'
-import { PetHistory } from './tables/pet-history.ts'
+import { PetDetailsTable } from './tables/stock/pet-details-table.ts'
+import { PetHistory } from './tables/stock/pet-history.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
 import { type WriterEvents, WriterThread } from './writer/writer-thread.bun.ts'
 
-/** The store as a running server has it: what is asked for is read here, and the writer thread does the rest. */
+/** The store of a running server. It reads on a connection of its own; the writer thread does the rest. */
 export interface ServerStore
   extends StockUpdater,
     MovementMaker,
@@ -30,19 +30,19 @@ export interface ServerStore
     LimitsStore,
     JournalPruner,
     TrustedTimeStore {
-  /** Resolves when writing is possible, and those who follow the stock know it. */
+  /** Resolves when the writer is ready and the stock's listener has its first snapshot. */
   readonly opened: Promise<void>
   keys(): Promise<readonly ApiKey[]>
-  /** Compares the files at the database's paths with those that are open, and reports what it finds. */
+  /** Compares the files at the database's paths with the open ones, and reports to the health. */
   inspectFiles(): Promise<void>
   /** How many writes wait for their commit. */
   readonly queuedWrites: number
-  /** Reads something. @throws StorageUnavailable */
+  /** Reads one row. @throws StorageUnavailable */
   tryReading(): Promise<void>
-  /** Has the writer write something and take it back. @throws StorageUnavailable, Overloaded */
+  /** Lets the writer write a row and roll it back. @throws StorageUnavailable, Overloaded */
   tryWriting(): Promise<void>
   markUsed(keys: readonly (readonly [id: string, at: number])[]): Promise<void>
-  /** Commits what waits, and closes the database. */
+  /** Commits what is pending, and closes the database. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface ServerStoreOptions {
   readonly folder: DataFolder
   /** The module that the writer thread runs. */
   readonly writerEntryPoint: URL
-  /** Receives what is found wrong with the database, and refuses then what depends on it. */
+  /** Receives what is wrong with the database, and then rejects reads or writes. */
   readonly health: DatabaseHealth
   readonly events: Pick<
     WriterEvents,
@@ -66,7 +66,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
   const writer = new WriterThread(writerEntryPoint, folder.database, {
     ...events,
     onChangedElsewhere() {
-      // What cannot be read now is compared at the next change from elsewhere.
+      // A failed comparison is repeated at the next commit of another process.
       void readAnyway(followSchema).catch(() => {})
       events.onChangedElsewhere()
     },
@@ -84,7 +84,7 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
   const tried = reader.client.query('SELECT pet_id FROM inventory LIMIT 1')
   const inspection = new FileInspection({ ...options, files, writer })
 
-  /** Reads also what is damaged elsewhere: a key that was revoked is seen all the same. */
+  /** Reads even when another part of the database is damaged, so that a revoked key is still noticed. */
   const readAnyway = async <T>(run: () => T): Promise<T> => {
     try {
       return orUnavailable(run)
@@ -123,8 +123,8 @@ export function openServerStore(options: ServerStoreOptions): ServerStore {
     advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
     async close() {
       const log = await inspection.logPlace()
-      // The writer goes last where it brings the write-ahead log into the database: only it can. Where
-      // the log belongs elsewhere, the reader keeps SQLite from bringing it here.
+      // SQLite brings the log into the database when the last connection closes. Only the writer can do
+      // that, so it closes last. If the log belongs elsewhere, the reader closes last and prevents it.
       if (log === 'here') reader.client.close()
       await writer.close(log)
       if (log !== 'here') reader.client.close()

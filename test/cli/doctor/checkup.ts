@@ -37,7 +37,7 @@ export async function checkup(
   return readCheckup(ran)
 }
 
-// Nothing is unreadable for root, who has to become somebody else.
+// Root can read everything, so the test runs as another user.
 export const SOMEBODY =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 
@@ -46,7 +46,7 @@ const runs = (command: readonly string[]): boolean =>
   (Bun.which(command[0]) !== null &&
     Bun.spawnSync([...command, BINARY, '--version'], { stderr: 'ignore' }).exitCode === 0)
 
-export const canBeSomebody = SOMEBODY.length > 0 && runs(SOMEBODY)
+export const canBeAnotherUser = SOMEBODY.length > 0 && runs(SOMEBODY)
 
 /** The same, asked by a user who does not own the folder. */
 export async function checkupBySomebody(data: string): Promise<Checkup> {

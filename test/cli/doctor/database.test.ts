@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.t
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import {
-  canBeSomebody,
+  canBeAnotherUser,
   checkup,
   checkupBySomebody,
   healthyShop,
@@ -16,7 +16,7 @@ import {
 
 const NOT_CHECKED = ['warn schema', 'warn integrity', 'warn journal', 'warn clock', 'warn keys']
 
-test('a healthy shop is told of its backups alone, and the doctor ends with 0', async () => {
+test('of a healthy shop the doctor warns of the backups alone, and ends with 0', async () => {
   using shop = await healthyShop(1_000)
   const { status, stderr, checks, findings } = await checkup(shop.data)
   expect({ status, stderr, findings }).toEqual({
@@ -228,7 +228,7 @@ test('a folder with signs of its own in the name is found', async () => {
   }
 })
 
-test.skipIf(!canBeSomebody)('what this user may not read is named, with its owner', async () => {
+test.skipIf(!canBeAnotherUser)('what this user may not read is named, with its owner', async () => {
   using shop = await healthyShop()
   chmodSync(shop.path, 0o755)
   const folder = await checkupBySomebody(shop.data)
@@ -243,7 +243,7 @@ test.skipIf(!canBeSomebody)('what this user may not read is named, with its owne
   expect(file.checks.get('database')?.message).toContain(`may not read ${shop.database}`)
   expect(JSON.stringify([...file.checks.values()])).not.toContain('    at ')
 
-  // What is in the log alone cannot be told without reading the log.
+  // What is only in the write-ahead log is unknown without reading that.
   chmodSync(shop.database, 0o644)
   writeFileSync(`${shop.database}-wal`, 'x', { mode: 0o600 })
   const log = await checkupBySomebody(shop.data)

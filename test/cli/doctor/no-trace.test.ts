@@ -13,7 +13,7 @@ import {
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { createKey, outputOf, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
-import { canBeSomebody, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
+import { canBeAnotherUser, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
 
 /** A folder as a power cut leaves it: what was acknowledged last is in the log alone. */
 async function crashedShop() {
@@ -95,7 +95,7 @@ test('a log without a single commit stays where it is', async () => {
   }
 })
 
-test('a change that was interrupted half way is told, and not undone', async () => {
+test('a change that was interrupted half way is reported, and not undone', async () => {
   using shop = await healthyShop(2_000)
   using folder = temporaryFolder()
   const copy = folder.file('petstock.db')
@@ -144,7 +144,7 @@ test('a shop on a read-only disk is looked at like any other', async () => {
   }
 })
 
-test.skipIf(!canBeSomebody)(
+test.skipIf(!canBeAnotherUser)(
   'a user who may read the files and write none sees the same, also in the log',
   async () => {
     using shop = await crashedShop()
@@ -186,7 +186,7 @@ test('a look goes on beside a server that is busy, and finds nothing wrong', asy
   expect(await server.stop()).toBe(0)
 })
 
-test('a server that starts while somebody looks is not held up', async () => {
+test('a server that starts during an examination is not held up', async () => {
   using shop = await healthyShop()
   let starting = true
   const looks = Array.from({ length: 3 }, async () => {

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
-import { canBeSomebody, checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'
+import {
+  canBeAnotherUser,
+  checkup,
+  checkupBySomebody,
+  DAY,
+  healthyShop,
+  tamper,
+} from './checkup.ts'
 
 const MIB = 1024 * 1024
 
@@ -196,7 +203,7 @@ test('backups that others may read are warned of', async () => {
   })
 })
 
-test.skipIf(!canBeSomebody)('a file of another user than the database’s own fails', async () => {
+test.skipIf(!canBeAnotherUser)('a file of another user than the database’s own fails', async () => {
   using shop = await healthyShop()
   writeFileSync(`${shop.database}-wal`, '', { mode: 0o600 })
   chownSync(`${shop.database}-wal`, 65_534, 65_534)
@@ -209,7 +216,7 @@ test.skipIf(!canBeSomebody)('a file of another user than the database’s own fa
   })
 })
 
-test('whether a server is running is told, also after it was killed', async () => {
+test('whether a server is running is reported, also after it was killed', async () => {
   using shop = await healthyShop()
   const said = async () => (await checkup(shop.data)).checks.get('server')?.message
   expect(await said()).toBe('no server is running on the data folder')
@@ -221,7 +228,7 @@ test('whether a server is running is told, also after it was killed', async () =
   expect(await said()).toBe('no server is running on the data folder')
 })
 
-test('copies of earlier databases are told with their size, unfinished files are warned of', async () => {
+test('copies of earlier databases are reported with their size, unfinished files are warned of', async () => {
   using shop = await healthyShop()
   const put = (name: string, bytes: number) => {
     writeFileSync(join(shop.data, name), Buffer.alloc(bytes), { mode: 0o600 })
@@ -230,7 +237,7 @@ test('copies of earlier databases are told with their size, unfinished files are
   put('petstock-replaced-20260105T090000Z.db', 1_500_000)
   put('petstock-before-upgrade-20260105T090000Z.db', 500_000)
   const partial = put('petstock-20260106T090000Z.db.partial', 1_000)
-  // It may be somebody's at work.
+  // A program may still be writing it.
   expect((await checkup(shop.data)).checks.get('leftovers')).toMatchObject({
     state: 'ok',
     message: '2 copies of earlier databases, 2.0 MB',
@@ -290,7 +297,7 @@ test('the flags are read from the environment too, and every mistake is named', 
   )
 })
 
-test.skipIf(!canBeSomebody)(
+test.skipIf(!canBeAnotherUser)(
   'a backup that this user may not read is not said to be bad',
   async () => {
     using shop = await healthyShop()

@@ -80,7 +80,7 @@ test('without its drive the service runs and says what to do, and makes backups 
   const [, failed, ...more] = backupLines(await server.stderr)
   expect(failed).toMatchObject({
     level: 'ERROR',
-    message: 'a backup failed; it is tried again soon',
+    message: 'could not make a backup; will retry',
   })
   expect(JSON.stringify(failed)).toContain('Plug the drive in, or make the folder yourself')
   expect(more.map(({ message }) => message)).toContain('made a backup')

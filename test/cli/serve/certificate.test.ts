@@ -58,7 +58,7 @@ const shownDays = (server: Server): Promise<number> =>
     socket.on('error', reject)
   })
 
-/** Who connects in the moment of the change is hung up on, and comes again. */
+/** Connects again where the server closes the connection in the moment of the change. */
 const shows = (server: Server, days: number) =>
   within(A_SECOND, () => untilEqual(() => shownDays(server).catch(() => undefined), days))
 
@@ -75,7 +75,7 @@ test.each([
       tls: { ca: shop.read(shop.root) },
     })
     expect(response.status).toBe(401)
-    expect(await shop.log()).toEqual(['INFO took up a new certificate'])
+    expect(await shop.log()).toEqual(['INFO uses a new certificate'])
   },
 )
 
@@ -94,7 +94,7 @@ async function logOf(shop: ReturnType<typeof certificateFolder>, files = filesOf
   return linesOf(await server.stderr)
 }
 
-/** The same certificate in files of other names, as if somebody else had made it. */
+/** The same certificate in files of other names, as if another program had made it. */
 function asForeign(shop: ReturnType<typeof certificateFolder>) {
   const [certificate, key] = [`${shop.data}/site.pem`, `${shop.data}/site.key`]
   copyFileSync(shop.certificate, certificate)
@@ -107,7 +107,7 @@ test('one that cannot be renewed is warned of, with the call that renews it', as
   await shop.make(['shop-pc.local'], Date.now() - 800 * DAY)
   rmSync(shop.issuer)
   expect(await logOf(shop)).toEqual([
-    'ERROR the certificate could not be renewed',
+    'ERROR could not renew the certificate',
     expect.stringMatching(
       /^WARN the certificate ends on 20\S+\. Renew it with petstock tls create/,
     ),

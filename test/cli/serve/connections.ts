@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { bearer } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 
-/** A connection that stays open, on which one request has been answered. */
+/** A connection that stays open, on which one request has got its response. */
 export async function keptAlive(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

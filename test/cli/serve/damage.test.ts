@@ -28,7 +28,7 @@ const set = async (server: Server, shop: Shop, quantity: number): Promise<number
 
 const markOf = ({ data }: { data: string }): string => join(data, 'petstock.damaged')
 
-/** Changes rows as no constraint would let anybody, beside a server that may be at work. */
+/** Changes rows against their constraints, beside a server that may be at work. */
 function spoil({ database }: { database: string }, ...statements: string[]): void {
   using client = new Database(database)
   client.run('PRAGMA busy_timeout = 5000')
@@ -220,7 +220,7 @@ describe('a server that meets damage', () => {
       const flags = ['--backup-dir', directory, '--backup-every', '1s', '--backup-keep', '2']
       await using server = await serve(shop.data, flags)
       await until(() => backupsIn(directory).length >= 2)
-      // Nothing that the server answers reads this row.
+      // No response of the server reads this row.
       spoil(shop, "UPDATE stock_movements SET reason = 'whim' WHERE pet_id = 2")
       await expectRefused(server, shop)
       const kept = backupsIn(directory)

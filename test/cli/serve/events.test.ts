@@ -9,7 +9,7 @@ import { A_SECOND, until, untilEqual, within, withinASecond } from '../../suppor
 
 const PATH = '/desk/api/events'
 
-test('a change by a command is told within a second, whichever command', async () => {
+test('a change by any command is published within a second', async () => {
   using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   await using listener = await listen(server, shop.key)
@@ -33,7 +33,7 @@ test('a change by a command is told within a second, whichever command', async (
   expect(listener.of('reload')).toEqual([])
 })
 
-test('a change over HTTP is told to everyone within a second', async () => {
+test('a change over HTTP reaches every listener within a second', async () => {
   using shop = await stockedShop(3)
   await using server = await serve(shop.data)
   await using first = await listen(server, shop.key)
@@ -87,7 +87,7 @@ test('a page that gets the list once has the stock after any muddle, also over k
   }
 })
 
-test('200 listen at once, are all told, and leave nothing behind', async () => {
+test('200 listen at once, all get the change, and leave nothing behind', async () => {
   using shop = await stockedShop(100)
   const keys = [shop.key]
   for (let more = 0; more < 3; more++) keys.push((await createKey(shop.data, ...UNLIMITED)).key)

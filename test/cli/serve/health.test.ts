@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { serve, temporaryFolder } from '../../support/petstock.ts'
 import { samplesOf } from '../../support/samples.ts'
 
-test('the executable tells of its health, its readiness and its metrics', async () => {
+test('the executable shows its health, its readiness and its metrics', async () => {
   using folder = temporaryFolder()
   await using server = await serve(folder.path)
   const [health, ready, metrics] = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { BINARY, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
 import { newShop } from '../shop.ts'
 
-test('`listening on URL` is the first line on stdout, and then it answers', async () => {
+test('`listening on URL` is the first line on stdout, and then it responds', async () => {
   using shop = newShop()
   await using server = await serve(shop.data)
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)

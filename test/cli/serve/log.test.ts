@@ -33,7 +33,7 @@ test('the log is one line of JSON for each change of state', async () => {
   ])
 })
 
-test('a request has a line at debug level alone, with the id that its answer carries', async () => {
+test('a request has a line at debug level alone, with the id that its response carries', async () => {
   using shop = newShop()
   const { key } = await createKey(shop.data)
   for (const level of ['info', 'debug']) {
@@ -68,7 +68,7 @@ test('no line holds a key, wherever in a request it came', async () => {
   expect(log).not.toMatch(/pst_\w/)
 })
 
-test('a server whose log is closed, full or read by nobody goes on', async () => {
+test('a server whose log is closed, full or not read goes on', async () => {
   using shop = newShop()
   const { key } = await createKey(shop.data)
   const command = `exec "${BINARY}" serve --data "${shop.data}" --port 0 --log-level debug`

@@ -35,7 +35,7 @@ test('a connection that is kept alive does not hold up the end', async () => {
   socket.destroy()
 })
 
-test('a slow request in flight still gets its answer, and its change is kept', async () => {
+test('a slow request in flight still gets its response, and its change is kept', async () => {
   const { shop, key } = await shopWithPet()
   using _ = shop
   await using server = await serve(shop.data)

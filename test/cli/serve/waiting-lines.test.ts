@@ -76,7 +76,7 @@ test('lines come in their order however slow the disk is, and writing one never 
   expect(file.writes).toHaveLength(2)
 })
 
-test('a file that cannot be written is tried every second, told of every minute, and caught up with', async () => {
+test('a file that cannot be written is tried every second, reported every minute, and caught up with', async () => {
   const { file, reported, log, advance } = newLog()
   file.problem = 'ENOSPC'
   log.write('1\n')
@@ -92,7 +92,7 @@ test('a file that cannot be written is tried every second, told of every minute,
   expect(reported).toEqual(['ENOSPC', 'ENOSPC', 'ENOSPC', 'written again, 0 lost'])
 })
 
-test('a file that fails now and then is told of once a minute', async () => {
+test('a file that fails now and then is reported once a minute', async () => {
   const { file, reported, log, advance } = newLog()
   for (let times = 0; times < 20; times++) {
     file.problem = times % 2 === 0 ? 'EIO' : undefined

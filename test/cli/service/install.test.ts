@@ -137,7 +137,7 @@ test('a data folder elsewhere is made for the user, where the folder above it is
   expect(said).toContain('there is no folder /srv/gone to make /srv/gone/shop in (--data)')
 })
 
-test('a data folder that the user may not write is told with the line that mends it', async () => {
+test('a data folder that the user may not write is named with the command that fixes it', async () => {
   using on = machineIn({ runuser: { stdout: "/srv/it's/petstock.db\0" } })
   on.put("srv/it's/petstock.db", 'data')
   const said = await failure(on.install([['--data', "/srv/it's"]]))
@@ -146,13 +146,13 @@ test('a data folder that the user may not write is told with the line that mends
   expect(existsSync(on.folder.file(UNIT))).toBe(false)
 })
 
-test.each(['239', '246'])('systemd %s is told to be too old', async (version) => {
+test.each(['239', '246'])('systemd %s is refused as too old', async (version) => {
   using on = machineIn({ 'systemctl --version': { stdout: `systemd ${version}\n` } })
   expect(await failure(on.install())).toContain(`systemd 247 or newer, and this is ${version}`)
   expect(on.changes()).toEqual([])
 })
 
-test('a machine without systemd, and a call without root, are told before anything is done', async () => {
+test('a machine without systemd, and a call without root, are refused before anything is done', async () => {
   using on = machineIn()
   const options = { terminal: on.terminal, replace: false, namesData: false }
   const elsewhere = { ...on.machine, root: on.folder.file('srv') }
@@ -166,7 +166,7 @@ test('a machine without systemd, and a call without root, are told before anythi
   expect(on.changes()).toEqual([])
 })
 
-test('a unit or a program of somebody else stops an install before anything is done', async () => {
+test('a foreign unit or program stops an install before anything is done', async () => {
   using on = machineIn({ '/usr/local/bin/petstock --version': { stdout: '9.9.9\n' } })
   on.put('usr/local/bin/petstock', 'another')
   expect(await failure(on.install())).toContain(
@@ -199,7 +199,7 @@ test('a service that neither listens nor ends is not waited for without end', as
   expect(await failure(on.install())).toContain('does not listen after 120 s')
 })
 
-test('a program of the system that fails is told with what it said', async () => {
+test('a program of the system that fails is reported with its output', async () => {
   using on = machineIn({ 'systemd-sysusers': { status: 1, stderr: 'no room\n' } })
   expect(await failure(on.install())).toMatch(/`systemd-sysusers --inline .*` failed: no room/)
 })

@@ -1,7 +1,6 @@
-import { SERVE_PATHS } from '../../../src/cli/serve/serve-paths.ts'
-import { DATA, PROGRAM } from '../../../src/cli/service/places.ts'
+import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
 import { type ServeArgument, withData } from '../../../src/cli/service/serve-arguments.ts'
-import type { ServicePlan } from '../../../src/cli/service/service-plan.ts'
+import { DATA, PROGRAM, type ServicePlan } from '../../../src/cli/service/service-plan.ts'
 
 /** A flag with its value as a call has it, or without one. */
 export const argument = (flag: string, value?: string): ServeArgument => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PetstockCommand } from '../../../src/cli/command.ts'
+import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
 import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
-import { SERVE_PATHS } from '../../../src/cli/serve/serve-paths.ts'
 import { argumentWords, givenArguments } from '../../../src/cli/service/serve-arguments.ts'
 import { DATA_FLAG } from '../../../src/cli/store.ts'
 

@@ -19,7 +19,7 @@ const ca = join(shop.data, 'tls/ca.crt')
 let server: Server
 let port = ''
 let key = ''
-// What a thief of issuer.pem would answer with, in the name of somebody on the internet.
+// What a thief of issuer.pem would send in the name of a host on the internet.
 let thief: Bun.Server<undefined>
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each([['node'], ['bun']])('a till in %s', (runtime) => {
     },
   )
 
-  test.skipIf(program === null)('does not take it for anybody else', async () => {
+  test.skipIf(program === null)('does not take it for any other host', async () => {
     for (const host of ['other.local', 'www.shop-pc.local', '192.168.1.21']) {
       expect(await ask(host, port, trusting)).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
     }
@@ -129,7 +129,7 @@ describe.skipIf(curl === null)('curl', () => {
     return { status: await child.exited, response, said }
   }
 
-  test('with --cacert reaches the server as each of its hosts, and as nobody else', async () => {
+  test('with --cacert reaches the server as each of its hosts, and as no other', async () => {
     for (const host of [...HOSTS, ...OWN]) {
       expect({ host, ...(await ask(host, port, '--cacert', ca)) }).toEqual({
         host,

@@ -102,7 +102,7 @@ test('serve on the network without it names the flags that use it', async () => 
   }
 })
 
-test('the first call without a host is told what to write, and makes nothing', async () => {
+test('the first call without a host says what to write, and makes nothing', async () => {
   using shop = newShop()
   const { status, stdout, stderr } = await shop.run('tls', 'create')
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -177,7 +177,7 @@ test.skipIf(!isRoot)('what root makes belongs to whom the data folder belongs to
   }
 })
 
-// Nothing is unwritable for root, who has to become somebody else.
+// Root can write everything, so the test runs as another user.
 const somebody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 const possible =
   somebody[0] === undefined ||

@@ -26,7 +26,7 @@ const REX = {
 }
 
 describe('a pet that is added', () => {
-  test('is answered as it is, stands in the list at once, and is journalled with the key', async () => {
+  test('is in the response as it is, stands in the list at once, and is journalled with the key', async () => {
     await using shop = await openDesk()
     const { desk, service } = shop
     const keyId = service.issued[0]?.id
@@ -46,7 +46,7 @@ describe('a pet that is added', () => {
     ])
   })
 
-  test('is available, nameless and none, unless told', async () => {
+  test('is available, nameless and none, unless the request says more', async () => {
     await using shop = await openDesk()
     expect(await read(shop.desk.add({ id: uuid(), petId: 7 }))).toMatchObject({
       name: null,
@@ -119,7 +119,7 @@ describe('a petId that is taken', () => {
 })
 
 describe('the same addition again', () => {
-  test('adds nothing and is answered with the pet as it is now, also after a restart', async () => {
+  test('adds nothing and gets the pet as it is now, also after a restart', async () => {
     await using shop = await openDesk()
     const { desk, service } = shop
     const addition = { id: uuid(), ...REX }
@@ -198,7 +198,7 @@ describe('the same addition again', () => {
     expect(await desk.list()).toHaveLength(2)
   })
 
-  test('may be tried again after a refusal', async () => {
+  test('may be tried again after an error', async () => {
     await using shop = await openDesk()
     const addition = { id: uuid(), petId: 1, quantity: 9 }
     await expectError(shop.desk.add(addition), 'pet_exists')
@@ -256,7 +256,7 @@ describe('what is no pet', () => {
     expect(await shop.desk.list()).toHaveLength(1)
   })
 
-  test('a field that nobody knows is ignored', async () => {
+  test('an unknown field is ignored', async () => {
     await using shop = await openDesk()
     const added = await read(shop.desk.add({ id: uuid(), petId: 7, colour: 'red', low: true }))
     expect(added).toMatchObject({ petId: 7, low: false })

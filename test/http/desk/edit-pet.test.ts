@@ -17,7 +17,7 @@ async function openDesk() {
 }
 
 describe('an edit', () => {
-  test('changes what it names, leaves the rest alone, and is answered with the pet', async () => {
+  test('changes what it names, leaves the rest alone, and gets the pet', async () => {
     await using shop = await openDesk()
     const { desk } = shop
     const before = await read(desk.edit(1, { name: 'Rex' }))

@@ -33,6 +33,7 @@ describe('GET /desk/api/events', () => {
     expect(health?.checks.map(({ name }) => name)).toEqual([
       'read',
       'write',
+      'database',
       'disk space',
       'backup',
       'clock',
@@ -50,7 +51,7 @@ describe('GET /desk/api/events', () => {
     expect(limitsOf({ headers }).remaining).toBe(999)
   })
 
-  test('tells of an update, and of a movement, with who made them', async () => {
+  test('carries an update, and a movement, with the key that made them', async () => {
     await using service = await testService({ keys: [{ name: 'Till 1' }] })
     await using listener = await listen(service, service.key)
     await setQuantity(service, 3)
@@ -67,7 +68,7 @@ describe('GET /desk/api/events', () => {
     expect(listener.lastOf(1)?.lastMovement).toMatchObject({ reason: 'sale', by })
   })
 
-  test('tells of what other processes add, change and remove, also where a time stays as it was', async () => {
+  test('carries what other processes add, change and remove, also where a time stays as it was', async () => {
     await using service = await testService({ pets: [{ petId: 1n }, { petId: 2n }] })
     await using listener = await listen(service, service.key)
     await service.byCommand(async ({ stock }) => {
@@ -88,7 +89,7 @@ describe('GET /desk/api/events', () => {
     expect(received.map(({ petId }) => petId)).toContain(2n ** 63n - 1n)
   })
 
-  test('tells to read the list again when thousands of pets have changed', async () => {
+  test('says to read the list again when thousands of pets have changed', async () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
     const added = Array.from({ length: 3_000 }, (_, at) => ({
@@ -106,7 +107,7 @@ describe('GET /desk/api/events', () => {
     expect(await list.json()).toHaveLength(3_001)
   })
 
-  test('says something every eight seconds, so that nobody takes it for dead', async () => {
+  test('sends a comment every eight seconds, so that no client takes it for dead', async () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
     await untilListening(listener)
@@ -124,7 +125,7 @@ describe('GET /desk/api/events', () => {
     await untilReceived(service, () => listener.lastOf(1)?.quantity === 4)
   })
 
-  test('answers HEAD without a stream, and no other method', async () => {
+  test('responds to HEAD without a stream, and no other method', async () => {
     await using service = await testService()
     const headers = bearer(service.key)
     const head = await service.request(PATH, { method: 'HEAD', headers })
@@ -153,7 +154,7 @@ describe('GET /desk/api/events', () => {
 const BLANK = { quantity: 0, status: 'available', name: null, lowStockAt: null } as const
 
 describe('what a stream counts', () => {
-  test('is one request, on opening, however long and whatever it tells', async () => {
+  test('is one request, on opening, however long it is and whatever it carries', async () => {
     await using service = await testService({ keys: [enterprise(50, 60), {}] })
     await using listener = await listen(service, service.key)
     expect(listener.headers.get('ratelimit')).toContain('"day";r=59;')
@@ -165,7 +166,7 @@ describe('what a stream counts', () => {
     expect(response.headers.get('ratelimit')).toContain('"day";r=58;')
   })
 
-  test('in the metrics is one answer, in the time until it began', async () => {
+  test('in the metrics is one response, in the time until it began', async () => {
     await using service = await testService()
     const began = performance.now()
     await using listener = await listen(service, service.key)
@@ -224,7 +225,7 @@ describe('a stream ends', () => {
     await listener.ended()
   })
 
-  test('when the service stops, which waits for nobody', async () => {
+  test('when the service stops, which waits for no client', async () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
     await untilListening(listener)
@@ -243,7 +244,7 @@ describe('how many may listen', () => {
     return listeners
   }
 
-  test('at most 64 with one key, and whoever leaves makes room', async () => {
+  test('at most 64 with one key, and a client that leaves makes room', async () => {
     await using service = await testService({ keys: [{}, {}] })
     const listeners = await many(service, service.key, 64)
     const ask = () => service.request(PATH, { headers: bearer(service.key) })

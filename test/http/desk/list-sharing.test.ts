@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
-import { DeskLists, type ListRequest } from '../../../src/http/desk/list/desk-lists.ts'
+import {
+  DeskLists,
+  type ListRequest,
+  MAX_LISTS,
+  MAX_LISTS_OF_A_KEY,
+} from '../../../src/http/desk/list/desk-lists.ts'
 import type { ListSource } from '../../../src/http/desk/list/list-pages.ts'
-import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../../src/http/desk/list/list-slots.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { details } from '../../live/simulated-shop.ts'
@@ -134,7 +138,7 @@ describe('pages that lists share', () => {
     expect(JSON.parse(plain as string)).toHaveLength(600)
   })
 
-  test('a list that is asked for after a commit has what was committed, whoever else reads', async () => {
+  test('a list that is asked for after a commit has what was committed, whatever other lists are read', async () => {
     const { stock, lists } = stockOf(pets(600))
     const open = await lists.open(asked('till'))
     stock.all = [...stock.all.slice(1), details(999n)]

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
-import { gzipChunks, jsonChunks, pagesInOrder } from '../../../src/http/desk/list/list-chunks.ts'
 import { ListPages } from '../../../src/http/desk/list/list-pages.ts'
-import { listStream } from '../../../src/http/desk/list/list-stream.ts'
+import {
+  gzipChunks,
+  jsonChunks,
+  listStream,
+  pagesInOrder,
+} from '../../../src/http/desk/list/list-stream.ts'
 import { startHttpServer } from '../../../src/http/server/server.bun.ts'
 import { parseExact } from '../../../src/json/exact-json.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
@@ -64,7 +68,7 @@ describe('GET /desk/api/inventory', () => {
     expect(await listOf(service)).toEqual([])
   })
 
-  test('comes compressed to whoever takes that, and is the same to others', async () => {
+  test('comes compressed to a client that takes gzip, and is the same to others', async () => {
     await using service = await testService()
     const ask = async (encoding: string) => {
       const headers = { ...bearer(service.key), 'Accept-Encoding': encoding }
@@ -84,7 +88,7 @@ describe('GET /desk/api/inventory', () => {
     }
   })
 
-  test('may be had with a key that may only read, is counted once, and is kept by nobody', async () => {
+  test('may be had with a key that may only read, is counted once, and is kept by no cache', async () => {
     await using service = await testService({ keys: [{ access: 'read' }] })
     const response = await service.request(PATH, { headers: bearer(service.key) })
     expect(response.status).toBe(200)
@@ -145,7 +149,7 @@ describe('a list of many pages', () => {
     }
   })
 
-  test('is read no faster than it is taken, and not any more when nobody takes it', async () => {
+  test('is read no faster than it is taken, and not any more when its client has gone', async () => {
     let read = 0
     const source = reader(pets(100), () => {
       read += 1
@@ -185,7 +189,7 @@ describe('a list of many pages', () => {
   })
 
   test.each(['identity', 'gzip'])(
-    'that cannot be read to its end breaks off, so that nobody takes it for whole (%s)',
+    'that cannot be read to its end breaks off, so that no client takes it for whole (%s)',
     async (encoding) => {
       const { app } = testApp({
         petDetails: reader(pets(2_000), (after) => {

@@ -104,7 +104,7 @@ describe('a count', () => {
 })
 
 describe('the same id again', () => {
-  test('is applied once and answered as before, whatever happened in between, also after a restart', async () => {
+  test('is applied once and gets the response of before, whatever happened in between, also after a restart', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
     const first = sale(-1)
     const before = await (await post(service, first)).text()
@@ -128,7 +128,7 @@ describe('the same id again', () => {
     expect(await quantity(service)).toBe(4)
   })
 
-  test('is answered as before when the pet is gone', async () => {
+  test('gets the response of before when the pet is gone', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
     const movement = sale(-1)
     const before = await (await post(service, movement)).text()
@@ -158,7 +158,7 @@ describe('the same id again', () => {
     expect(await quantity(service)).toBe(4)
   })
 
-  test('may be tried again after a refusal', async () => {
+  test('may be tried again after an error', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 0 }] })
     const movement = sale(-1)
     await expectError(post(service, movement), 'quantity_out_of_range')

@@ -26,7 +26,7 @@ async function withMovements(count: number) {
 const quantitiesOf = ({ movements }: Page) => movements.map(({ newQuantity }) => newQuantity)
 
 describe('a history', () => {
-  test('tells who did what and why, newest first', async () => {
+  test('says who did what and why, newest first', async () => {
     await using service = await testService({ keys: [{ name: 'Till 1' }, { access: 'read' }] })
     const desk = deskOf(service, service.key)
     const by = { keyId: service.issued[0]?.id, name: 'Till 1' }
@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(await shop.page(`?limit=2&before=${next}`)).toEqual(older)
   })
 
-  test('has 200 movements unless told', async () => {
+  test('has 200 movements unless the request says more', async () => {
     await using shop = await withMovements(202)
     expect((await shop.page()).movements).toHaveLength(200)
   })
@@ -161,7 +161,7 @@ test('a movement of another pet is no place in a history', async () => {
   expect(message).toContain('not one of pet 1')
 })
 
-test('a parameter that nobody knows is ignored', async () => {
+test('an unknown parameter is ignored', async () => {
   await using shop = await withMovements(2)
   expect(quantitiesOf(await shop.page('?order=oldest&limit=1'))).toEqual([2])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bearer } from '../../support/petstock.ts'
 import { testService } from '../../support/service.ts'
 
-test('a key is told what it is called and what it may do, and nothing of it is secret', async () => {
+test('a client learns what its key is called and what it may do, and nothing of it is secret', async () => {
   const expiresAt = Date.UTC(2099, 0, 1)
   await using service = await testService({
     keys: [

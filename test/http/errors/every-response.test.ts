@@ -145,7 +145,7 @@ describe('which responses carry the limits: every response under /v1', () => {
 })
 
 describe('X-Request-Id', () => {
-  test('is in every answer, under /v1 and outside it, and never twice the same', async () => {
+  test('is in every response, under /v1 and outside it, and never twice the same', async () => {
     const outside = ['/', '/docs', '/docs/json', '/docs/', '/unknown', '/favicon.ico']
     const requests = [
       ...cases.map(({ path, init }) => ({ path, init })),

@@ -46,7 +46,7 @@ const body = fc.oneof(
   fc.json(),
 )
 
-test('whatever is asked of /v1, nothing but JSON of the contract answers: no 422, no text, no HTML', async () => {
+test('whatever is asked of /v1, the response is nothing but JSON of the contract: no 422, no text, no HTML', async () => {
   const { request } = testApp()
   const anyRequest = fc.record({
     path,

@@ -40,7 +40,7 @@ describe('order of the list: ascending petId', () => {
     expect(await list.json()).toEqual([{ petId: 3, quantity: 0, status: 'sold' }])
   })
 
-  test('what the counter changes is in the list within a second', async () => {
+  test('what a command changes is in the list within a second', async () => {
     await using service = await testService()
     const list = async () =>
       (await service.request('/v1/inventory', { headers: bearer(service.key) })).text()

@@ -93,7 +93,7 @@ describe('quantity: integer 0 to 2,147,483,647', () => {
     )
   })
 
-  test('without a quantity the answer is 400 missing_quantity', async () => {
+  test('without a quantity the response is 400 missing_quantity', async () => {
     for (const body of [
       '{}',
       '{"Quantity":5}',

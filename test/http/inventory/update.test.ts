@@ -60,7 +60,7 @@ describe('an update', () => {
     })
   })
 
-  test('to the quantity that it has already answers 200 and journals nothing', async () => {
+  test('to the quantity that it has already gets 200 and journals nothing', async () => {
     await using service = await testService()
     const before = await service.byCommand((store) => store.stock.history(1n))
     const response = await service.request(`${LIST}/1`, patch(service.key, '{"quantity":5}'))

@@ -80,7 +80,7 @@ describe('temporary ban', () => {
     expect((await list(service)).status).toBe(200)
   })
 
-  test('clients that wait as long as they are told are never banned', async () => {
+  test('clients that wait as long as Retry-After says are never banned', async () => {
     await using service = await tinyKey()
     for (let round = 0; round < 30; round++) {
       const response = await list(service)
@@ -91,7 +91,7 @@ describe('temporary ban', () => {
     }
   })
 
-  test('is told with every request of the key, valid or not, and to no other key', async () => {
+  test('is in the response to every request of the key, valid or not, and to no other key', async () => {
     await using service = await testService({ keys: [enterprise(2, 1_000), {}] })
     await hammer(service)
     for (const [path, method] of [
@@ -109,7 +109,7 @@ describe('temporary ban', () => {
     expect((await service.request('/v1/inventory', { headers: other })).status).toBe(200)
   })
 
-  test('many requests at once begin one ban, and all are told', async () => {
+  test('many requests at once begin one ban, and all responses name it', async () => {
     await using service = await tinyKey()
     const responses = await Promise.all(Array.from({ length: 40 }, () => list(service)))
     const statuses = responses.map(({ status }) => status)

@@ -28,7 +28,7 @@ const EVERY_KIND = (key: string): [status: number, path: string, init: RequestIn
   [415, '/v1/inventory/1', patch(key, 'x', { 'Content-Type': 'text/plain' })],
 ]
 
-describe('what is counted: every request with a valid key, whatever its answer', () => {
+describe('what is counted: every request with a valid key, whatever the response', () => {
   test('each takes one from what is left, over all operations together', async () => {
     await using service = await testService({ keys: [enterprise(100, 1_000)] })
     let left = 100
@@ -49,7 +49,7 @@ describe('what is counted: every request with a valid key, whatever its answer',
     expect([response.status, leftOf(response)]).toEqual([403, 9])
   })
 
-  test('those answered 429 take nothing from the minute or the day', async () => {
+  test('those that get 429 take nothing from the minute or the day', async () => {
     await using service = await testService({ keys: [enterprise(3, 100)] })
     const list = () => service.request('/v1/inventory', { headers: bearer(service.key) })
     for (let made = 0; made < 3; made++) await list()

@@ -62,7 +62,7 @@ describe('requests without a valid key: counted by client address, in one minute
   })
 })
 
-describe('X-Forwarded-For: counts from proxies that are trusted, and from nobody else', () => {
+describe('X-Forwarded-For: counts from trusted proxies alone', () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address })
 
   test('without --trust-proxy all requests of a peer share its bucket, whatever they say', async () => {

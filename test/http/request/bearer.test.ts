@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bearerToken } from '../../../src/http/request/bearer-token.ts'
+import { readCredential } from '../../../src/http/request/access-control.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -86,9 +86,11 @@ describe('401', () => {
 })
 
 test('a bearer token is read without the white space around it', () => {
-  expect(bearerToken('Bearer abc')).toBe('abc')
-  expect(bearerToken('bearer   abc ')).toBe('abc')
-  expect(bearerToken('Bearer\tabc')).toBeUndefined()
-  expect(bearerToken('Bearer   ')).toBeUndefined()
-  expect(bearerToken(null)).toBeUndefined()
+  const read = (authorization?: string) =>
+    readCredential({ headers: new Headers(authorization ? { authorization } : {}) })
+  expect(read('Bearer abc')).toBe('abc')
+  expect(read('bearer   abc ')).toBe('abc')
+  expect(read('Bearer\tabc')).toBeUndefined()
+  expect(read('Bearer   ')).toBeUndefined()
+  expect(read()).toBeUndefined()
 })

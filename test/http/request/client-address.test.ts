@@ -26,7 +26,7 @@ describe("a client's address", () => {
     expect(clientAddress('10.0.0.1', '10.0.0.2, 10.0.0.3', proxies)).toBe('10.0.0.2')
   })
 
-  test('is told with or without a port', () => {
+  test('is read with or without a port', () => {
     const proxies = trusting('10.0.0.0/8')
     expect(clientAddress('10.0.0.1', '203.0.113.1:5555', proxies)).toBe('203.0.113.1')
     expect(clientAddress('10.0.0.1', '[2001:db8::1]:80', proxies)).toBe('2001:db8::1')

@@ -73,7 +73,7 @@ describe('a preflight', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   test('to a listed origin may be read, with its limits, whatever its status', async () => {
     await using service = await testService(listed)
     const origin = { Origin: KIOSK }

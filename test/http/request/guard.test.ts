@@ -17,7 +17,7 @@ describe('authentication', () => {
     expect([...paths].filter((path) => !GUARDED.test(path) && !OPEN.test(path))).toEqual([])
   })
 
-  test('every route under /v1 and /desk/api answers 401 without a key, and without a valid one', async () => {
+  test('every route under /v1 and /desk/api responds with 401 without a key, and without a valid one', async () => {
     const { app, request } = testApp()
     for (const { method, path } of app.routes) {
       if (!GUARDED.test(path)) continue

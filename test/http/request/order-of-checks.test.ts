@@ -23,7 +23,7 @@ async function fillAddress(service: TestService): Promise<void> {
 }
 
 describe('order of checks: 401, 429, 404/405 of the route, 403, 413, 415, 400, 404 of the pet', () => {
-  test('each request that fails two neighbouring checks is answered by the first', async () => {
+  test('each request that fails two neighbouring checks gets the error of the first', async () => {
     await using keys = await withThreeKeys()
     const { service, write, read, usedUp } = keys
     const steps: [string, string, RequestInit, ErrorCode][] = [

@@ -43,7 +43,7 @@ describe('petId: any int64, exact end to end', () => {
     )
   })
 
-  test('every int64 is a petId: without such a pet the answer is 404', async () => {
+  test('every int64 is a petId: without such a pet the response is 404', async () => {
     const unknown = fc.bigInt({ min: MIN, max: MAX }).filter((id) => !EXTREMES.includes(id))
     await fc.assert(
       fc.asyncProperty(unknown, async (petId) => {

@@ -12,14 +12,14 @@ const commits = async (service: TestService): Promise<number | undefined> =>
     'petstock_writer_batch_writes_count',
   )
 
-test('/healthz says that the process answers, to everyone', async () => {
+test('/healthz says that the process responds, to every client', async () => {
   await using service = await testService()
   const response = await service.request('/healthz', { headers: PROXIED })
   expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}'])
 })
 
 describe('/readyz', () => {
-  test('tells whoever is on this machine, or has a key, what was looked at', async () => {
+  test('says what was checked to a client on this machine, or with a key', async () => {
     await using service = await testService()
     const operatorAccess = [{}, { ...PROXIED, ...bearer(service.key) }]
     for (const headers of operatorAccess) {
@@ -39,7 +39,7 @@ describe('/readyz', () => {
     }
   })
 
-  test('tells everyone else whether it is ready, and no more', async () => {
+  test('says to other clients whether it is ready, and no more', async () => {
     await using service = await testService()
     for (const key of [{}, bearer('pst_x')]) {
       const response = await service.request('/readyz', { headers: { ...PROXIED, ...key } })

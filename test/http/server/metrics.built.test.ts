@@ -11,7 +11,7 @@ const read = async (service: TestService): Promise<Map<string, number>> =>
   samplesOf(await (await service.request('/metrics')).text())
 
 describe('who may read the metrics', () => {
-  test('whoever is on this machine, without a key', async () => {
+  test('a client on this machine, without a key', async () => {
     await using service = await testService()
     const response = await service.request('/metrics')
     expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ describe('who may read the metrics', () => {
     await expectError(ask(bearer('pst_x')), 'invalid_api_key')
   })
 
-  test('whoever is on this machine, but not a page whose own name leads to it (DNS rebinding)', async () => {
+  test('a client on this machine, but not a page whose own name leads to it (DNS rebinding)', async () => {
     using folder = temporaryFolder()
     const { key } = await createKey(folder.path)
     await using server = await serve(folder.path)
@@ -71,7 +71,7 @@ describe('who may read the metrics', () => {
     )
   })
 
-  test('a client that keeps guessing is told to wait, and a valid key is not', async () => {
+  test('a client that keeps guessing gets 429, and a valid key is not', async () => {
     await using service = await testService()
     const guess = () => service.request('/metrics', { headers: { ...PROXIED, ...bearer('pst_x') } })
     for (let made = 0; made < 60; made++) expect((await guess()).status).toBe(401)
@@ -91,7 +91,7 @@ describe('who may read the metrics', () => {
   })
 })
 
-describe('what the metrics tell', () => {
+describe('what the metrics show', () => {
   test('requests by operation and status, whichever way they took', async () => {
     await using service = await testService()
     const headers = bearer(service.key)

@@ -66,7 +66,7 @@ test('a backup is one file for its owner alone, without a log, with the marks of
   expect(pragma('user_version')).toEqual([7])
 })
 
-test('a database that nobody has open is left as it was found: one file', async () => {
+test('a database that no process has open is left as it was found: one file', async () => {
   using shop = await filledDatabase()
   shop.client.close(true)
   using folder = temporaryFolder()

@@ -16,7 +16,7 @@ test('a copy fits that holds what the database did at a moment between two count
   )
 })
 
-test('a copy with fewer rows or more, or without a table, is told apart', () => {
+test('a copy with fewer rows or more, or without a table, is recognized', () => {
   const source = new Map([['inventory', 5]])
   fc.assert(
     fc.property(

@@ -4,7 +4,7 @@ import { stringifyExact } from '../../../src/json/exact-json.ts'
 import type { MovementReason } from '../../../src/stock/journal.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
-import { InventoryTable } from '../../../src/storage/sqlite/tables/inventory-table.ts'
+import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import {
   bearer,
   createKey,

@@ -79,7 +79,7 @@ test.each(Object.entries(WAYS))(
   },
 )
 
-test('while it cannot be finished nobody comes in', () => {
+test('while it cannot be finished no process gets a lock', () => {
   using temporary = temporaryFolder()
   const folder = unfinished(temporary.path, [])
   const release = lockShared(folder)

@@ -17,7 +17,7 @@ const step = fc.oneof(
 
 const WELL = { disagreeing: 0, examples: [], gaps: 0, detached: 0 }
 
-test('whatever a shop does, and however its journal is pruned, the two agree; else it is told', async () => {
+test('whatever a shop does, and however its journal is pruned, the two agree; otherwise the facts say so', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), petId, async (steps, tampered) => {
       using database = newDatabase()

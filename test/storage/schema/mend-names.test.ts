@@ -6,7 +6,7 @@ import { filledDatabase } from '../filled-database.ts'
 
 const step = DATA_STEPS['0002_trusted_time_and_old_tokens']
 
-test('names are mended also where nobody asks which', async () => {
+test('names are mended also where no caller asks which', async () => {
   using database = await filledDatabase(1)
   database.client.run("UPDATE inventory SET name = ' Rex' || char(10) || 'Tom'")
   step?.(database.client, {})

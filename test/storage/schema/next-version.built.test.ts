@@ -121,7 +121,7 @@ test('of a server and commands that start at once after the swap one upgrades, a
   expect(await old.shown(next.binary)).toMatchObject(shown)
 })
 
-test('while a server of this version runs, the next one is told to wait, and nothing is changed', async () => {
+test('while a server of this version runs, the next one refuses with what to do, and nothing is changed', async () => {
   using old = await shop()
   await using server = await serve(old.data, KEEP_ALL)
   const serving = await old.run(next.binary, 'serve --port 0')

@@ -24,7 +24,7 @@ test('what was saved comes back exactly, fractions of tokens included', () => {
   expect(table.load().toSorted((a, b) => a.subject.localeCompare(b.subject))).toEqual(rows)
 })
 
-test('a save writes over an older row, and forgets what it is told to', () => {
+test('a save writes over an older row, and deletes the forgotten ones', () => {
   using database = newDatabase()
   const table = new LimiterTable(database.connection.db)
   table.save([savedLimits('key:key_a', { banEndsAt: 5 }), savedLimits('key:key_b')], [])

@@ -3,13 +3,13 @@ import type { Machine } from '../machine.ts'
 import { UNIT } from './unit.ts'
 
 const POLL_MS = 100
-// An upgrade of a large database on a slow disk takes its time.
+// The upgrade of a large database on a slow disk may take a minute.
 const LISTENING_TIMEOUT_MS = 120_000
 
 const LISTENING = /^listening on (\S+)$/m
 
 /**
- * Starts the service, anew where it runs, and waits until it says that it listens.
+ * Starts or restarts the service, and waits until it says that it listens.
  * @returns its address
  * @throws CommandFailed with the end of its log when it ends instead
  */
@@ -41,7 +41,7 @@ ${lastLines(machine)}
 Mend that and run this again, with the flags that it needs; or remove it: sudo petstock service uninstall`,
   )
 
-/** Properties of the unit, as `systemctl show` has them. */
+/** Reads properties of the unit from `systemctl show`. */
 export function unitState<Name extends string>(
   machine: Machine,
   ...names: readonly Name[]

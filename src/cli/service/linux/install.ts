@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../shell-word.ts'
-import type { Terminal } from '../../terminal.ts'
+import { shellWord, type Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { argumentWords } from '../serve-arguments.ts'
 import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
@@ -17,13 +16,13 @@ import type { UnitRecord } from './unit-record.ts'
 export interface InstallOptions {
   readonly machine: Machine
   readonly terminal: Terminal
-  /** Whether another petstock where the service runs it may be replaced. */
+  /** Whether another version of the installed program may be replaced. */
   readonly replace: boolean
-  /** Whether the call says which data folder it means. */
+  /** Whether the call names its data folder. */
   readonly namesData: boolean
 }
 
-/** Brings the machine to run the planned service, now and after each start; what is so already stays. */
+/** Installs the planned service and starts it, now and with the machine. Changes only what differs. */
 export async function installOnLinux(plan: ServicePlan, options: InstallOptions): Promise<void> {
   const { machine, terminal } = options
   requireSystemd(machine)
@@ -32,8 +31,8 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   if (before && !options.namesData) requireSameData(before.record, plan)
   const copies = needsCopy(machine, plan, options.replace)
 
-  // A fixed account, not a dynamic one: the data stays with one owner on every disk, and
-  // `sudo -u petstock petstock ...` can work on it.
+  // A fixed account, not a dynamic one: the data keeps one owner on every disk, and a person can work on
+  // it with `sudo -u petstock petstock ...`.
   const account = `u ${USER} - "petstock, the inventory service" ${dataOf(plan)}`
   if (machine.run('id', '-u', USER).status !== 0) {
     must(machine, 'systemd-sysusers', '--inline', account)
@@ -71,7 +70,7 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   terminal.note(`with a file of yours: ${petstock} inventory import ${data} - < stock.csv`)
 }
 
-/** Flags left out of a second call must not start the shop anew with an empty database. */
+/** Refuses a second call that forgets --data: the service would start again with an empty database. */
 function requireSameData({ data }: UnitRecord, plan: ServicePlan): void {
   if (data === dataOf(plan)) return
   throw new CommandFailed(
@@ -79,7 +78,7 @@ function requireSameData({ data }: UnitRecord, plan: ServicePlan): void {
   )
 }
 
-/** An install is the whole of the flags, so one that was left out is gone: that is said. */
+/** Says how the flags change. A call replaces all of them, so that one left out is gone. */
 function changedFlags(before: UnitRecord | undefined, plan: ServicePlan): string[] {
   if (before === undefined) return []
   const words = argumentWords(plan.arguments).map(shellWord).join(' ')

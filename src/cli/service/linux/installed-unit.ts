@@ -11,8 +11,8 @@ export interface InstalledUnit {
 }
 
 /**
- * The unit that is installed, if one is.
- * @throws CommandFailed for one that somebody else has written
+ * Reads the installed unit, if there is one.
+ * @throws CommandFailed for a unit that petstock has not written
  */
 export function installedUnit({ root }: Machine): InstalledUnit | undefined {
   let text: string

@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Puts a text in a file's place, whole or not at all, also over a power cut. */
+/** Writes a file as a whole or not at all, also when the power fails meanwhile. */
 export const placeText = (path: string, text: string, mode: number): void =>
   place(path, mode, (draft) => writeFileSync(draft, text))
 
-/** The same with a copy of a file. */
+/** Copies a file as a whole or not at all. */
 export const placeCopy = (path: string, source: string, mode: number): void =>
   place(path, mode, (draft) => copyFileSync(source, draft))
 

@@ -8,8 +8,8 @@ import { placeCopy } from './place-file.ts'
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Whether the program has to be put where the service runs it: a copy that nobody but root can change,
- * as the file that was downloaded lies in a person's folder, which the service does not see.
+ * Whether the program has to be copied to where the service runs it. The copy is one that only root can
+ * change; the downloaded file lies in a person's folder, which the service cannot read.
  * @throws CommandFailed where another petstock is there and may not be replaced
  */
 export function needsCopy(machine: Machine, plan: ServicePlan, replace: boolean): boolean {

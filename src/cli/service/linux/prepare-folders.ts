@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../shell-word.ts'
+import { shellWord } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
 import { must } from './requirements.ts'
 import { isMadeBySystemd, USER } from './unit.ts'
 
-/** Makes the folders that are not there, and sees that the service can write in those that are. */
+/** Makes the folders that are missing, and checks that the service can write in the others. @returns those made */
 export function prepareFolders(machine: Machine, plan: ServicePlan): string[] {
   const made: string[] = []
   for (const { flag, folder } of writtenFolders(plan)) {
@@ -22,7 +22,7 @@ export function prepareFolders(machine: Machine, plan: ServicePlan): string[] {
   return made
 }
 
-/** One folder alone: with more missing, it is rather the disk that is not there. */
+/** Makes one folder, but none above it: where that is missing, its disk is probably not mounted. */
 function makeFolder(machine: Machine, flag: string, folder: string): void {
   const above = dirname(folder)
   if (statSync(join(machine.root, above), { throwIfNoEntry: false }) === undefined) {
@@ -33,7 +33,7 @@ function makeFolder(machine: Machine, flag: string, folder: string): void {
   must(machine, 'install', '-d', '-m', '0700', '-o', USER, '-g', USER, folder)
 }
 
-// Prints what of its arguments the user cannot read and write, each with a zero byte behind it.
+// Prints the paths that the user cannot read and write, each with a zero byte at its end.
 const DENIED = 'for f do { [ -r "$f" ] && [ -w "$f" ]; } || printf "%s\\0" "$f"; done'
 
 function requireAccess(machine: Machine, plan: ServicePlan, flag: string, folder: string): void {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
 import type { Machine } from '../machine.ts'
 
-// The first that hands files over as credentials. What else it does not know of the unit, it leaves out.
+// The first version that hands files over as credentials. It ignores the newer settings of the unit.
 const OLDEST_SYSTEMD = 247
 
 /** @throws CommandFailed where no systemd runs the machine, or one that is too old */
 export function requireSystemd({ root, run }: Machine): void {
-  // What sd_booted(3) looks at.
+  // The folder by which sd_booted(3) decides.
   if (!existsSync(join(root, '/run/systemd/system'))) {
     throw new CommandFailed(
       'systemd does not run this machine, so petstock has no service here. Have its own init run `petstock serve`; `petstock service install --print` shows the unit all the same',
@@ -30,7 +30,7 @@ export function requireRoot({ isAdministrator }: Machine, call: string): void {
   )
 }
 
-/** Runs a program of the system that has to succeed. */
+/** Runs a program of the system. @throws CommandFailed where it fails */
 export function must(machine: Machine, program: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = machine.run(program, ...args)
   if (status === 0) return stdout

@@ -1,15 +1,14 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../shell-word.ts'
-import type { Terminal } from '../../terminal.ts'
+import { shellWord, type Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
-import { PROGRAM } from '../places.ts'
+import { PROGRAM } from '../service-plan.ts'
 import { installedUnit } from './installed-unit.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
 import { UNIT, UNIT_FILE, USER } from './unit.ts'
 
-/** Stops the service and removes its unit. Whatever holds or reaches data stays, and is named. */
+/** Stops the service and removes its unit. The data, the program and its user stay, and are named. */
 export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   requireSystemd(machine)
   requireRoot(machine, 'service uninstall')
@@ -20,7 +19,7 @@ export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   must(machine, 'systemctl', 'disable', '--now', '--quiet', UNIT)
   rmSync(join(machine.root, UNIT_FILE))
   must(machine, 'systemctl', 'daemon-reload')
-  // Fails where there is nothing to forget.
+  // Fails where the unit has not failed; that is fine.
   machine.run('systemctl', 'reset-failed', UNIT)
 
   const { data } = unit.record

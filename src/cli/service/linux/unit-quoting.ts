@@ -1,17 +1,17 @@
 const PLAIN = /^[\w@+=:,./-]+$/
 
-/** A word of a list of paths, as systemd reads it: quotes, escapes, and % for its specifiers. */
+/** Quotes a path for systemd: escapes quotes and backslashes, and doubles the % of specifiers. */
 export const unitPath = (text: string): string =>
   PLAIN.test(text) ? text : `"${withoutSpecifiers(text.replace(/["\\]/g, '\\$&'))}"`
 
-// systemd takes no line with a code point that is no character.
+// systemd refuses a line with a code point that is not a character.
 const UNWRITABLE = /[\p{Cc}\p{Noncharacter_Code_Point}]/gu
 
-/** An argument of ExecStart, where $ stands for variables as well, and every byte can be written. */
+/** Quotes an argument of ExecStart, where $ has to be doubled as well, and any byte can be escaped. */
 export const unitArgument = (text: string): string =>
   unitPath(text).replaceAll('$', '$$$$').replace(UNWRITABLE, escaped)
 
-/** The rest of a line that systemd takes as it is, but for its specifiers. */
+/** Doubles each %, for a value that systemd takes without quotes. */
 export const withoutSpecifiers = (text: string): string => text.replaceAll('%', '%%')
 
 const escaped = (character: string): string =>

@@ -1,11 +1,11 @@
 import { argumentWords } from '../serve-arguments.ts'
 import { dataOf, type ServicePlan } from '../service-plan.ts'
 
-/** What a unit says of the service it was written for; systemd leaves such a section alone. */
+/** The service that a unit was written for, kept in a section of the unit that systemd ignores. */
 export interface UnitRecord {
   readonly version: string
   readonly data: string
-  /** The flags of serve with their values. */
+  /** The flags of serve and their values, word by word. */
   readonly arguments: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export function describePlan(plan: ServicePlan): string {
   return `${SECTION}\nRecord=${JSON.stringify(record)}\n`
 }
 
-/** @returns undefined for a unit that petstock has not written */
+/** Reads the record of a unit. @returns undefined for a unit that petstock has not written */
 export function recordIn(unit: string): UnitRecord | undefined {
   const [, after] = unit.split(`\n${SECTION}\n`)
   const [, json] = /^Record=(.*)$/m.exec(after ?? '') ?? []

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../serve/text.ts'
-import { DATA } from '../places.ts'
 import {
+  DATA,
   dataOf,
   foreignFiles,
   isWithin,
@@ -102,13 +102,13 @@ const credentialName = (flag: string): string => flag.replace(/^--/, '')
 
 const credentialFile = (flag: string): string => `\${CREDENTIALS_DIRECTORY}/${credentialName(flag)}`
 
-/** Files of others stay with whom they belong to, be it root alone: each start gets copies of them. */
+/** Has systemd hand copies of the files over at each start: only root may have to read the originals. */
 const credentials = (plan: ServicePlan): string =>
   foreignFiles(plan)
     .map(({ flag, file }) => `LoadCredential=${credentialName(flag)}:${withoutSpecifiers(file)}\n`)
     .join('')
 
-/** A data folder on a disk that is not there yet must not be taken for an empty one. */
+/** Waits for the disk of the data folder: before it is mounted, the folder would look empty. */
 function mounts(plan: ServicePlan): string {
   const data = dataOf(plan)
   if (isWithin(data, DATA)) return ''
@@ -128,7 +128,7 @@ function folders(plan: ServicePlan): string {
     lines.push(`LogsDirectory=${USER}`, 'LogsDirectoryMode=0700')
   }
   for (const { flag, folder } of written.filter(({ folder }) => !isOwn(folder) && !isLog(folder))) {
-    // A shop sells also while the disk with its backups is not plugged in.
+    // The service also has to start while the disk for backups is not plugged in.
     const optional = flag === '--data' ? '' : '-'
     lines.push(`ReadWritePaths=${unitPath(optional + folder)}`)
   }
@@ -146,6 +146,6 @@ AmbientCapabilities=CAP_NET_BIND_SERVICE
 const addresses = ({ host }: ServicePlan): string =>
   isLoopback(host) ? 'IPAddressDeny=any\nIPAddressAllow=localhost\n' : ''
 
-/** True for a folder that systemd makes, for the user of the service, when the service starts. */
+/** True for a folder that systemd makes for the service's user when the service starts. */
 export const isMadeBySystemd = (folder: string): boolean =>
   [DATA, LOGS].some((own) => isWithin(folder, own))

@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { DeskPetSchema } from '../schemas.ts'
 
-/** What the desk's events carry, for their types and for the document: nothing is checked by these. */
+/** The data of the desk's events, for their types and for the document. These schemas check nothing. */
 
 export const CheckSchema = Type.Object(
   {
@@ -41,3 +41,11 @@ export const EVENT_DATA = {
     { description: 'How the service is: at first, and whenever that has changed' },
   ),
 }
+
+/** A pet as the desk's operations and events have it. */
+export type DeskPet = Static<typeof DeskPetSchema>
+
+export type DeskEventName = keyof typeof EVENT_DATA
+
+/** What each event of `GET /desk/api/events` carries as JSON, by its name; petId is an exact int64. */
+export type DeskEvents = { readonly [Name in DeskEventName]: Static<(typeof EVENT_DATA)[Name]> }

@@ -1,13 +1,13 @@
-/** The most that waits for a reader who does not read. */
+/** The most that waits for a client that does not read. */
 const MAX_WAITING_BYTES = 1_000_000
 
-/** One open stream: what is sent waits in it until the reader takes it. */
+/** One open stream: events wait in it until the client reads them. */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>
   readonly #onEnd: () => void
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  /** @param onEnd is called once, whoever ends it */
+  /** @param onEnd is called once, whether the client or the service ends the stream */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
     this.body = new ReadableStream<Uint8Array>(
@@ -21,14 +21,14 @@ export class EventStream {
     )
   }
 
-  /** Sends it, or hangs up on a reader for whom too much is waiting. */
+  /** Sends bytes, or hangs up on a client for which too much is waiting. */
   send(bytes: Uint8Array): void {
     if (this.#controller === undefined) return
     if (this.#room() < bytes.byteLength) this.#breakOff()
     else this.#controller.enqueue(bytes)
   }
 
-  /** Ends it at once: nobody waits until a slow reader has read what is on its way. */
+  /** Ends the stream at once: the service does not wait for a slow client to read the rest. */
   end(): void {
     if (this.#room() < MAX_WAITING_BYTES) this.#breakOff()
     else this.#close()?.close()
@@ -42,7 +42,7 @@ export class EventStream {
     this.#close()?.error(new Error('the reader is too slow'))
   }
 
-  /** @returns what is to be closed, the first time */
+  /** @returns the controller to close, the first time */
   #close(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const controller = this.#controller
     this.#controller = undefined

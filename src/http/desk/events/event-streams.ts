@@ -5,7 +5,8 @@ import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
 import { type EventTexts, eventTexts } from './event-text.ts'
 
-// A stream ends with its key, with a client that does not read, and before the service stops.
+// A stream ends when its key is no longer in force, when its client does not read, and when the
+// service stops.
 
 /**
  * Streams that one key may have open, and all keys together. Each takes a connection for good, of the
@@ -15,7 +16,7 @@ import { type EventTexts, eventTexts } from './event-text.ts'
 export const MAX_STREAMS_OF_A_KEY = 64
 export const MAX_STREAMS = 256
 
-/** How long a key that has come to its end may go on listening. */
+/** How long a client may go on listening after its key has ended. */
 const CHECK_KEYS_EVERY_MS = 1_000
 
 /** Proxies and browsers give up on a silent stream after half a minute or more. */
@@ -30,12 +31,12 @@ export interface EventStreamsDependencies {
   readonly version: string
 }
 
-/** Who listens. */
+/** A client that listens. */
 export interface Listener {
   readonly keyId: string
-  /** Of the token that the listener came with: a rotated key may go on under another one. */
+  /** The digest of the listener's token: a rotated key may go on under another one. */
   readonly digest: string
-  /** When the listener goes away. */
+  /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 }
 
@@ -57,7 +58,7 @@ export class EventStreams {
     this.#texts = eventTexts(dependencies.version)
   }
 
-  /** How many are open. */
+  /** How many streams are open. */
   get size(): number {
     return this.#open.size
   }
@@ -99,7 +100,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends them all, and lets nobody listen any more. */
+  /** Ends all streams, and opens no more. */
   close(): void {
     this.#closed = true
     for (const { stream } of this.#open) stream.end()

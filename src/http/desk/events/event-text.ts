@@ -1,7 +1,7 @@
 import type { Readiness } from '../../../health/check.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import { petDetailsJson } from '../pets/pet-details-json.ts'
-import type { DeskEventName } from './events.ts'
+import { petDetailsJson } from '../pet-details-json.ts'
+import type { DeskEventName } from './event-schemas.ts'
 
 const utf8 = new TextEncoder()
 
@@ -9,7 +9,7 @@ const utf8 = new TextEncoder()
 const event = (name: DeskEventName, json: string): Uint8Array =>
   utf8.encode(`event: ${name}\ndata: ${json}\n\n`)
 
-/** Everyone is sent the same: what came last is written once. */
+/** Writes a value once for all streams, as long as it is the last one. */
 function once<T extends object>(write: (value: T) => Uint8Array): (value: T) => Uint8Array {
   let last: { readonly of: T; readonly bytes: Uint8Array } | undefined
   return (value) => {

@@ -1,16 +1,16 @@
 import { tokenDigest } from '../../../keys/token.ts'
-import { bearerToken } from '../../request/bearer-token.ts'
+import { readCredential } from '../../request/access-control.ts'
 import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
 import type { EventStreams } from './event-streams.ts'
 
 export interface EventsDependencies {
   readonly streams: Pick<EventStreams, 'open'>
-  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  /** Sets after how many silent seconds the server hangs up on a client; 0: never. */
   readonly setIdleTimeout: (request: Request, seconds: number) => void
 }
 
 /**
- * What changes, as it changes, for as long as the client listens.
+ * Sends each change as it is made, for as long as the client listens.
  * @throws ApiError 503, StorageUnavailable
  */
 export async function eventsResponse(
@@ -27,10 +27,9 @@ export async function eventsResponse(
     'X-Accel-Buffering': 'no',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const token = bearerToken(request.headers.get('authorization')) ?? ''
   const body = await streams.open({
     keyId: key.id,
-    digest: tokenDigest(token),
+    digest: tokenDigest(readCredential(request) ?? ''),
     signal: request.signal,
   })
   setIdleTimeout(request, 0)

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { gzipChunks, jsonChunks, pagesInOrder } from './list-chunks.ts'
+import { tooManyLists } from '../../errors/api-errors.ts'
 import { ListPages, type ListSource } from './list-pages.ts'
-import { ListSlots } from './list-slots.ts'
-import { type ListEvents, listStream } from './list-stream.ts'
+import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } from './list-stream.ts'
 
 // A list takes a slot of its key until it is read, left or cut off. Its pages are read and
 // compressed once for all lists that are sent at about the same time, for as long as nothing was
@@ -12,7 +11,7 @@ import { type ListEvents, listStream } from './list-stream.ts'
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
   readonly keyId: string
   readonly gzip: boolean
-  /** When the client goes away. */
+  /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 }
 
@@ -45,7 +44,7 @@ export class DeskLists {
   }
 }
 
-/** Reads the first page, so that what stands in the way shows while there can be another answer. */
+/** Reads the first page before the response begins, so that a failure can still be an error response. */
 async function begun<T>(
   pages: AsyncGenerator<T, void, undefined>,
 ): Promise<AsyncGenerator<T, void, undefined>> {
@@ -54,4 +53,49 @@ async function begun<T>(
     if (!first.done) yield first.value
     yield* pages
   })()
+}
+
+/**
+ * Lists that may be sent at once: with one key, and with all keys together. A list that its client does
+ * not read holds its connection for two minutes; one that is read takes a second or two.
+ */
+export const MAX_LISTS_OF_A_KEY = 8
+export const MAX_LISTS = 64
+
+/** Counts the lists that are being sent. */
+export class ListSlots {
+  readonly #takenByKey = new Map<string, number>()
+  #taken = 0
+
+  /** How many lists are being sent. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  /**
+   * Takes a slot for a list.
+   * @returns what frees the slot; a second call does nothing
+   * @throws ApiError overloaded
+   */
+  take(keyId: string): () => void {
+    const ofKey = this.#takenByKey.get(keyId) ?? 0
+    if (ofKey >= MAX_LISTS_OF_A_KEY || this.#taken >= MAX_LISTS) {
+      throw tooManyLists(MAX_LISTS_OF_A_KEY, MAX_LISTS)
+    }
+    this.#takenByKey.set(keyId, ofKey + 1)
+    this.#taken += 1
+    let isFree = false
+    return () => {
+      if (isFree) return
+      isFree = true
+      this.#free(keyId)
+    }
+  }
+
+  #free(keyId: string): void {
+    const left = (this.#takenByKey.get(keyId) ?? 0) - 1
+    if (left > 0) this.#takenByKey.set(keyId, left)
+    else this.#takenByKey.delete(keyId)
+    this.#taken -= 1
+  }
 }

@@ -1,16 +1,18 @@
+import { promisify } from 'node:util'
+import { constants, deflateRaw } from 'node:zlib'
 import { PAGE_PETS } from '../../../live/pages.ts'
-import type { PetDetailsReader } from '../../../stock/pet-details.ts'
-import { ListPage } from './list-page.ts'
+import type { PetDetails, PetDetailsReader } from '../../../stock/pet-details.ts'
+import { petDetailsJson } from '../pet-details-json.ts'
 
 export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
 
-/** JSON of pages that is kept for other lists. Lists that begin together stay close to each other. */
+/** The most JSON that is kept for other lists. Lists that begin together stay close to each other. */
 const MAX_KEPT_BYTES = 1 << 20
 
 /**
  * The pages of the desk's list, read and written once for all lists that need them at about the same
- * time. A page is shared for as long as nothing was committed since it was read: so a list has every
- * change from before it was asked for.
+ * time. Lists share a page until the next commit: so a list has every change that was committed before
+ * its client asked.
  */
 export class ListPages {
   readonly #source: ListSource
@@ -59,5 +61,32 @@ export class ListPages {
   #count(page: ListPage): void {
     this.#keptBytes += page.json.byteLength
     if (this.#keptBytes > MAX_KEPT_BYTES) this.clear()
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const compress = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(deflateRaw)
+const utf8 = new TextEncoder()
+
+/** A page of the desk's list as it is sent: a part of one JSON array. All lists share it. */
+export class ListPage {
+  readonly json: Bytes
+  /** The pet that the next page begins after; undefined: this page is the last. */
+  readonly next: bigint | undefined
+  #compressed: Promise<Bytes> | undefined
+
+  /** @param after the pet that the page begins after; undefined: this page is the first */
+  constructor(pets: readonly PetDetails[], after: bigint | undefined, isLast: boolean) {
+    const begin = after === undefined ? '[' : pets.length > 0 ? ',' : ''
+    const end = isLast ? ']' : ''
+    this.json = utf8.encode(begin + pets.map(petDetailsJson).join(',') + end)
+    this.next = isLast ? undefined : pets.at(-1)?.petId
+  }
+
+  /** The page as deflate blocks that need none before them: they fit into any gzip stream. */
+  compressed(): Promise<Bytes> {
+    this.#compressed ??= compress(this.json, { finishFlush: constants.Z_SYNC_FLUSH })
+    return this.#compressed
   }
 }

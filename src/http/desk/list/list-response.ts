@@ -1,21 +1,21 @@
 import { getLogger } from '@logtape/logtape'
-import { acceptsGzip } from '../../request/accepts-gzip.ts'
 import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
+import { acceptsGzip } from '../../request/negotiation.ts'
 import type { DeskLists } from './desk-lists.ts'
 
 const log = getLogger(['petstock', 'http'])
 
-/** How long a reader may take for what its connection holds, which can be megabytes. */
+/** How long a client may take to read what its connection holds, which can be megabytes. */
 const READER_TIMEOUT_SECONDS = 120
 
 export interface ListDependencies {
   readonly lists: Pick<DeskLists, 'open'>
-  /** Keeps the server from hanging up on a client whose connection is silent; 0: for good. */
+  /** Sets after how many silent seconds the server hangs up on a client; 0: never. */
   readonly setIdleTimeout: (request: Request, seconds: number) => void
 }
 
 /**
- * Every pet with all that there is to see of it, sent as it is read.
+ * Sends the details of every pet, page by page as they are read.
  * @throws ApiError overloaded, StorageUnavailable
  */
 export async function listResponse(

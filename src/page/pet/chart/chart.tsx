@@ -4,12 +4,12 @@ import { usePage, useTexts } from '../../page.ts'
 import type { ChartData, DrawnChart } from './draw-chart.ts'
 
 interface ChartProps extends ChartData {
-  /** What is to be seen, for those who do not see it. */
+  /** A description of the chart for screen readers. */
   readonly label: string
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** A chart; what draws it is loaded when the first one is shown. */
+/** A chart. The page loads the drawing code with the first one. */
 export function Chart({ series, level, label, onPoint }: ChartProps) {
   const { settings } = usePage()
   const { pet, retry } = useTexts()

@@ -15,19 +15,19 @@ export interface DrawnChart {
 
 interface ChartOptions {
   readonly language: string
-  /** Somebody points at a time; undefined: at none any more. */
+  /** Called with the time under the pointer, or undefined when the pointer leaves the chart. */
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** Less than this would be a line without length. */
+/** The shortest range of times. A shorter one would draw a line without length. */
 const SHORTEST_MS = HOUR_MS
 
-/** What the distance between two marks may be: quantities are whole. */
+/** Possible distances between two marks: whole numbers, as quantities are whole. */
 const STEPS = Array.from({ length: 10 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()
 
-/** Draws a chart into a box of the page, as large as the box is, in the colours of the page. */
+/** Draws a chart into an element of the page, in its size and in the colours of the page. */
 export function drawChart(box: HTMLElement, { language, onPoint }: ChartOptions): DrawnChart {
   const colour = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -106,7 +106,7 @@ export function drawChart(box: HTMLElement, { language, onPoint }: ChartOptions)
   }
 }
 
-/** A quantity holds until the next. */
+/** Draws steps, since a quantity holds until the next one. */
 function stepped(): Pick<UPlot.Series, 'paths'> {
   const paths = UPlot.paths.stepped?.({ align: 1 })
   return paths ? { paths } : {}

@@ -14,7 +14,7 @@ interface QuantityChartProps {
   readonly name: string
 }
 
-/** How many there were, over a time that can be chosen. */
+/** The chart of a pet's quantity over a period that the person chooses. */
 export function QuantityChart({ entries, journal, pet, name }: QuantityChartProps) {
   const { petDesk, now } = usePage()
   const texts = useTexts()

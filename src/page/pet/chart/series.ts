@@ -5,26 +5,26 @@ import type { HistoryEntry } from '../journal/history.ts'
 export const PERIODS = ['7', '30', '90', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** When a period begins; undefined: with the first that there is. UTC epoch milliseconds. */
+/** The beginning of a period in UTC epoch milliseconds; undefined where it is the first entry. */
 export const beginOf = (period: Period, now: number): number | undefined =>
   period === 'all' ? undefined : now - Number(period) * DAY_MS
 
-/** How many there were over a time: from each moment on, until the next. */
+/** Quantities over a time. Each holds from its time until the next. */
 export interface Series {
   /** UTC epoch milliseconds, ascending; the last is now. */
   readonly times: readonly number[]
   readonly quantities: readonly number[]
-  /** Whether something before its begin is missing that was asked for. */
+  /** Whether the page has not read the journal back to the begin of the period. */
   readonly isCut: boolean
 }
 
 export interface SeriesOptions {
-  /** Undefined: from the first entry on. */
+  /** Undefined: the first entry. */
   readonly from: number | undefined
   readonly now: number
   /** Whether there are no older entries than these. */
   readonly isWhole: boolean
-  /** How many there are, where the journal says nothing of it. */
+  /** The present quantity, for a journal without entries. */
   readonly quantity: number
 }
 
@@ -52,7 +52,7 @@ export function seriesOf(
   return { times, quantities, isCut }
 }
 
-/** A little before the first entry, so that it is to be seen. */
+/** A time shortly before the first entry, so that the chart shows its step. */
 const leadIn = (first: number | undefined, end: number): number =>
   first === undefined ? end - DAY_MS : first - Math.max(HOUR_MS, (end - first) / 50)
 
@@ -61,12 +61,12 @@ interface Step {
   readonly entry: HistoryEntry
 }
 
-/** The entries since then, oldest first, and the one before them. */
+/** The entries since a time, oldest first, and the entry before them. */
 function stepsSince(from: number, now: number, entries: readonly HistoryEntry[]) {
   const steps: Step[] = []
   let time = now
   for (const entry of entries) {
-    // Where a clock was set back, the times of before it are ahead of those that followed.
+    // After a clock was set back, older entries can have later times.
     time = Math.min(time, entry.at)
     if (time <= from) return { steps: steps.reverse(), before: entry }
     steps.push({ time, entry })
@@ -74,7 +74,7 @@ function stepsSince(from: number, now: number, entries: readonly HistoryEntry[])
   return { steps: steps.reverse(), before: undefined }
 }
 
-/** How many there were at a time within the series. */
+/** The quantity at a time within the series. */
 export function quantityAt({ times, quantities }: Series, time: number): number {
   const after = times.findIndex((each) => each > time)
   const index = after < 0 ? times.length - 1 : Math.max(0, after - 1)

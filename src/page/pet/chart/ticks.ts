@@ -2,10 +2,10 @@ import { DAY_MS } from '../../../clocks/durations.ts'
 
 const MONTH_MS = 28 * DAY_MS
 
-/** The most that is written out whole beside a chart. */
+/** The largest quantity that is written in full beside a chart. */
 const LONG = 99_999
 
-/** What stands along the times of a chart, at moments that are so far from each other. */
+/** Labels for the times of a chart. @param apart the distance between two of them in milliseconds */
 export function timeTicks(language: string, apart: number, times: readonly number[]): string[] {
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
   if (apart >= MONTH_MS) {

@@ -4,7 +4,7 @@ import { requestErrorText } from '../request-error.ts'
 import type { AddError } from './add-form.ts'
 import { readNumber } from './read-fields.ts'
 
-/** Said while a number is typed that another pet has. */
+/** Says while a person types a number that another pet has it. */
 export function Taken({ text }: { readonly text: string }) {
   const { stock } = usePage()
   const number = readNumber(text).value
@@ -12,7 +12,7 @@ export function Taken({ text }: { readonly text: string }) {
   return <div role="status">{isTaken && <Exists petId={number} />}</div>
 }
 
-/** Why a pet could not be added, and what to do. */
+/** Says why a pet could not be added, and what to do. */
 export function AddErrorLine({ requestError }: { readonly requestError: AddError | undefined }) {
   const texts = useTexts()
   return (

@@ -59,12 +59,12 @@ export function readAddition(texts: AddTexts): ReadAddition {
 /** Why a pet could not be added. */
 export type AddError =
   | ({ readonly kind: 'request' } & RequestError)
-  /** There is another one with that number. */
+  /** Another pet has this number. */
   | { readonly kind: 'exists'; readonly petId: bigint }
-  /** An earlier attempt, whose answer was lost, had added this one. */
+  /** An earlier attempt, whose response was lost, has added this pet. */
   | { readonly kind: 'addedBefore'; readonly petId: bigint }
 
-/** Adding a pet. What was typed stays until it is added or given up. */
+/** The form that adds a pet. Its input stays until the pet is added or the form is discarded. */
 export class AddForm {
   readonly #dependencies: FormDependencies
   readonly texts = signal(EMPTY)
@@ -73,7 +73,7 @@ export class AddForm {
   readonly isDirty = computed(
     () => Object.values(this.texts.value).join() !== Object.values(EMPTY).join(),
   )
-  /** Kept over all attempts, whatever is typed between them: what was added by one is not added again. */
+  /** The same in all attempts, also after other input: the service adds one pet under this id. */
   #id = newId()
   #firstSent: bigint | undefined
 
@@ -87,7 +87,7 @@ export class AddForm {
 
   giveUp(): void {
     this.texts.value = EMPTY
-    this.#beginAnew()
+    this.#reset()
   }
 
   /** @returns the pet that was added */
@@ -117,21 +117,21 @@ export class AddForm {
   #fail(code: string, petId: bigint, requestError: RequestError): void {
     if (code === 'movement_id_reused') {
       const before = this.#firstSent ?? petId
-      this.#beginAnew()
+      this.#reset()
       this.requestError.value = { kind: 'addedBefore', petId: before }
     } else if (code === 'pet_exists') {
       this.requestError.value = { kind: 'exists', petId }
     } else {
-      if (code === 'pet_not_found') this.#beginAnew()
+      if (code === 'pet_not_found') this.#reset()
       this.requestError.value = { kind: 'request', ...requestError }
     }
-    // What was refused for good has added nothing.
+    // A final error means that this attempt has added nothing.
     if (requestError.status >= 400 && requestError.status < 500 && requestError.status !== 429) {
       this.#firstSent = undefined
     }
   }
 
-  #beginAnew(): void {
+  #reset(): void {
     this.#id = newId()
     this.#firstSent = undefined
     this.requestError.value = undefined

@@ -7,13 +7,11 @@ import { PanelBar } from '../panel-bar.tsx'
 import { usePanel } from '../use-panel.ts'
 import { AddErrorLine, Taken } from './add-error.tsx'
 import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
-import { Field, type FieldTies, focusProblem } from './field.tsx'
-import { StatusChoice } from './status-choice.tsx'
-import { TextInput } from './text-input.tsx'
+import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
 
 const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 
-/** @param petId what the number begins with, where it was scanned */
+/** The form for a new pet. @param petId the number in the field at first, where it was scanned */
 export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
   const { petDesk, session, route } = usePage()
   const { pet: words, cancel } = useTexts()
@@ -37,7 +35,7 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
     wasTried.value = true
     focusProblem(event.currentTarget)
     const added = await form.save()
-    // Whoever has gone on meanwhile is left where they are.
+    // The person may have opened another view meanwhile, which stays.
     if (added !== undefined && route.peek().view === 'add') location.hash = petLink(added)
   }
 

@@ -12,13 +12,13 @@ export interface FormDependencies {
   readonly wallClock: () => number
 }
 
-/** Whoever waits longer is told that it did not work, and can do it again. */
+/** After this time the form says that it could not save, and can be sent again. */
 export const SAVE_DEADLINE_MS = 30_000
 
-/** What becomes of a form that is sent. */
+/** The result of sending a form. */
 export type SaveOutcome = 'saved' | 'refused' | 'busy'
 
-/** Editing one pet. What was typed stays until it is saved or given up. */
+/** The form that edits a pet. Its input stays until it is saved or discarded. */
 export class EditForm {
   readonly #dependencies: FormDependencies
   readonly typed = signal<TypedFields>({})
@@ -41,7 +41,7 @@ export class EditForm {
     this.isOpen.value = false
   }
 
-  /** Sends what was changed, and nothing else. */
+  /** Sends only the fields that differ from the pet. */
   async save(pet: Pet): Promise<SaveOutcome> {
     const { session, stock, wallClock } = this.#dependencies
     const { edit, problems } = readEdit(this.typed.value, pet)
@@ -67,7 +67,7 @@ export class EditForm {
   }
 }
 
-/** An answer may come after the news of what happened since: that is not undone. */
+/** Applies the pet in a response, unless an event has brought a newer state already. */
 export function applyResponse(stock: Stock, pet: Pet): void {
   const known = stock.find(pet.petId)
   if (known === undefined || known.updatedAt < pet.updatedAt) stock.apply([pet])

@@ -5,19 +5,17 @@ import { useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { requestErrorText } from '../request-error.ts'
 import type { EditForm } from './edit-form.ts'
-import { Field, type FieldTies, focusProblem } from './field.tsx'
+import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
 import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
-import { StatusChoice } from './status-choice.tsx'
-import { TextInput } from './text-input.tsx'
 
 interface EditPetProps {
   readonly pet: Pet
   readonly form: EditForm
-  /** It was saved or given up, or is closed for now. */
+  /** Called when the form was saved, discarded or closed. */
   readonly onEnd: (isSaved: boolean) => void
 }
 
-/** What of a pet is edited by hand. Fields that nobody has typed into follow the pet. */
+/** The fields of a pet that a person edits. A field without input follows the pet. */
 export function EditPet({ pet, form, onEnd }: EditPetProps) {
   const texts = useTexts()
   const { pet: words, cancel } = texts
@@ -100,7 +98,7 @@ interface MeanwhileProps {
   readonly form: EditForm
 }
 
-/** Somebody else has changed the same. */
+/** Says that the same field was changed elsewhere meanwhile, and offers that value. */
 function Meanwhile({ field, pet, form }: MeanwhileProps) {
   const { pet: words, stock } = useTexts()
   const now = meanwhile(field, form.typed.value, pet)

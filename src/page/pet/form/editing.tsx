@@ -5,7 +5,7 @@ import { usePage, useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { EditPet } from './edit-pet.tsx'
 
-/** Opens and closes the form; the focus comes back to where it was opened. */
+/** Opens and closes the form. On closing, the focus returns to the button that opened it. */
 export function Editing({ pet }: { readonly pet: Pet }) {
   const { petDesk } = usePage()
   const { pet: texts } = useTexts()

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { PET_STATUSES } from '../../../stock/pet.ts'
+import { useTexts } from '../../page.ts'
 
-/** What ties an input to its label, and to what is said of it. */
+/** Attributes that connect an input with its label, its hint and its problem. */
 export interface FieldTies {
   readonly id: string
   readonly 'aria-invalid': boolean
@@ -12,7 +14,7 @@ interface FieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
-  /** What else is to be known of it. */
+  /** Further notes below the input. */
   readonly more?: ComponentChildren
   readonly children: (ties: FieldTies) => ComponentChildren
 }
@@ -33,8 +35,48 @@ export function Field({ label, hint, problem, more, children }: FieldProps) {
   )
 }
 
-/** Puts the focus into the first field of a form that is not right. */
+/** Puts the focus into the first field of a form that has a problem. */
 export function focusProblem(form: HTMLFormElement): void {
-  // What is wrong is drawn first.
+  // The problems are drawn before the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+interface TextInputProps extends FieldTies {
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly readOnly: boolean
+  /** Shows a tablet's keyboard for digits. An input of type number would change by a turn of the mouse wheel. */
+  readonly isNumber?: boolean
+  readonly required?: boolean
+}
+
+export const TextInput = ({ onText, isNumber = false, ...input }: TextInputProps) => (
+  <input
+    {...input}
+    type="text"
+    inputMode={isNumber ? 'numeric' : 'text'}
+    class={isNumber ? 'number' : undefined}
+    autoComplete="off"
+    spellcheck={false}
+    onInput={({ currentTarget }) => onText(currentTarget.value)}
+  />
+)
+
+interface StatusChoiceProps extends FieldTies {
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly disabled: boolean
+}
+
+export function StatusChoice({ onText, ...select }: StatusChoiceProps) {
+  const { stock } = useTexts()
+  return (
+    <select {...select} onChange={({ currentTarget }) => onText(currentTarget.value)}>
+      {PET_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {stock.statuses[status]}
+        </option>
+      ))}
+    </select>
+  )
 }

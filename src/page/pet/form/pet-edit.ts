@@ -1,19 +1,19 @@
 import type { Pet } from '../../state/pet.ts'
 import { type FieldProblem, type Read, readLevel, readName, statusIn } from './read-fields.ts'
 
-/** What of a pet is edited by hand, as it stands in the fields. */
+/** The fields that edit a pet. */
 export type EditField = 'name' | 'status' | 'level'
 export const EDIT_FIELDS: readonly EditField[] = ['name', 'status', 'level']
 
 export type FieldTexts = Readonly<Record<EditField, string>>
 
-/** A field that somebody has changed: what it says now, and what it said before. */
+/** A field with input: its text, and the pet's own text when the input began. */
 export interface Typed {
   readonly text: string
   readonly began: string
 }
 
-/** The fields that were changed; all others follow the pet. */
+/** The fields with input. All others follow the pet. */
 export type TypedFields = { readonly [Field in EditField]?: Typed }
 
 export const textsOf = ({ name, status, lowStockAt }: Pet): FieldTexts => ({
@@ -22,11 +22,11 @@ export const textsOf = ({ name, status, lowStockAt }: Pet): FieldTexts => ({
   level: lowStockAt === null ? '' : String(lowStockAt),
 })
 
-/** What stands in a field. */
+/** The text in a field. */
 export const textIn = (field: EditField, typed: TypedFields, pet: Pet): string =>
   typed[field]?.text ?? textsOf(pet)[field]
 
-/** Somebody has typed into a field. One that says what the pet is follows it again. */
+/** Takes input into a field. A field with the pet's own text follows the pet again. */
 export function typedInto(
   field: EditField,
   text: string,
@@ -38,14 +38,14 @@ export function typedInto(
   return text === now ? others : { ...others, [field]: { text, began: before?.began ?? now } }
 }
 
-/** What a field says meanwhile, where that has been changed by somebody else as well. */
+/** The pet's present text for a field with input, where it was changed elsewhere meanwhile. */
 export function meanwhile(field: EditField, typed: TypedFields, pet: Pet): string | undefined {
   const change = typed[field]
   const now = textsOf(pet)[field]
   return change === undefined || now === change.began || now === change.text ? undefined : now
 }
 
-/** What is asked of the service: nothing that is so already. */
+/** The edit that is sent: only fields that differ from the pet. */
 export interface Edit {
   name?: string | null
   status?: Pet['status']

@@ -6,15 +6,15 @@ import {
   readPetName,
 } from '../../../stock/pet.ts'
 
-/** What is wrong with a text that somebody typed: the name of a sentence about it. */
+/** A problem of a typed text. The texts of the page have a sentence for each. */
 export type FieldProblem = 'noNumber' | 'notANumber' | 'notAQuantity' | 'notALevel' | 'notAName'
 
-/** What a text says, or why it says nothing. */
+/** The value of a text, or its problem. */
 export type Read<Value> =
   | { readonly value: Value; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: FieldProblem }
 
-/** A pet's number, exact to the last of up to 19 digits. */
+/** Reads a pet's number, exact to the last of up to 19 digits. */
 export function readNumber(text: string): Read<bigint> {
   const digits = text.trim()
   if (digits === '') return { problem: 'noNumber' }
@@ -22,19 +22,19 @@ export function readNumber(text: string): Read<bigint> {
   return value === undefined ? { problem: 'notANumber' } : { value }
 }
 
-/** How many there are; nothing stands for none. */
+/** Reads a quantity. An empty text is 0. */
 export function readQuantity(text: string): Read<number> {
   const value = digitsOf(text) === '' ? 0 : wholeNumber(text)
   return value === undefined ? { problem: 'notAQuantity' } : { value }
 }
 
-/** The low-stock level; nothing stands for never. */
+/** Reads a low-stock level. An empty text is no level. */
 export function readLevel(text: string): Read<number | null> {
   const value = digitsOf(text) === '' ? null : wholeNumber(text)
   return value === undefined ? { problem: 'notALevel' } : { value }
 }
 
-/** A name; nothing stands for none. */
+/** Reads a name. An empty text is no name. */
 export function readName(text: string): Read<string | null> {
   const read = readPetName(text)
   return 'value' in read ? { value: read.value || null } : { problem: 'notAName' }
@@ -43,7 +43,7 @@ export function readName(text: string): Read<string | null> {
 export const statusIn = (text: string): PetStatus =>
   PET_STATUSES.find((status) => status === text) ?? 'available'
 
-// Points and commas mean a thousand to one and a fraction to another: only spaces may stand between digits.
+// Only spaces may separate digits: a point or a comma is for thousands in one country, for decimals in another.
 const digitsOf = (text: string): string => text.replace(/\s/g, '')
 
 function wholeNumber(text: string): number | undefined {

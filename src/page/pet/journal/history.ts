@@ -1,18 +1,18 @@
 import type { Routes } from '../../../client/contract.ts'
-import type { Data } from '../../../client/results.ts'
+import type { Data } from '../../../client/operations.ts'
 
 type HistoryResponses = Routes['desk']['api']['inventory'][':petId']['movements']['get']['response']
 
 /** A part of a pet's journal, newest first. */
 export type HistoryPage = Data<HistoryResponses>
 
-/** A line of the journal. */
+/** An entry of the journal. */
 export type HistoryEntry = HistoryPage['movements'][number]
 
-/** Ids are given again where the journal was pruned to its end. */
+/** Compares the time, too: the service gives ids again after it has pruned the journal to its end. */
 const isSame = (a: HistoryEntry, b: HistoryEntry): boolean => a.id === b.id && a.at === b.at
 
-/** @returns undefined where something between the two is not known */
+/** Joins the newest entries with those known. @returns undefined where entries between them are missing */
 export function joined(
   newest: readonly HistoryEntry[],
   known: readonly HistoryEntry[],

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { usePage, useTexts } from '../../page.ts'
-import { daysOf } from '../chart/days.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
 import { noteText } from './note-text.ts'
 
-/** How many lines are drawn at first, and with each further wish for more. */
+/** How many lines the table shows at first, and with each tap on the button for more. */
 const LINES = 50
 const MORE_LINES = 100
 
@@ -14,7 +13,7 @@ interface JournalTableProps {
   readonly journal: Journal
 }
 
-/** Who has changed how many there are, when, and why. */
+/** The journal of a pet as a table, a body for each day. */
 export function JournalTable({ entries, journal }: JournalTableProps) {
   const { now } = usePage()
   const { pet, day } = useTexts()
@@ -93,4 +92,22 @@ function Line({ entry }: { readonly entry: HistoryEntry }) {
       <td class="journal-who">{by === null ? stock.commandLine : by.name}</td>
     </tr>
   )
+}
+
+interface Day {
+  /** A time on that day. UTC epoch milliseconds. */
+  readonly at: number
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** Groups entries by day, by the calendar of this device. */
+function daysOf(entries: readonly HistoryEntry[]): readonly Day[] {
+  const days: { at: number; date: string; entries: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const date = new Date(entry.at).toDateString()
+    const day = days.at(-1)
+    if (day?.date === date) day.entries.push(entry)
+    else days.push({ at: entry.at, date, entries: [entry] })
+  }
+  return days
 }

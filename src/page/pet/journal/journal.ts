@@ -16,12 +16,12 @@ type JournalResponse =
 
 export interface JournalDependencies {
   readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<JournalResponse>
-  /** Where the key stands with its limits. */
+  /** The state of the key's limits. */
   readonly limits: () => Limits | undefined
   readonly clock: Clock
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
-  /** The service no longer takes the key. */
+  /** Called when the service no longer accepts the key. */
   readonly onRefused: () => void
 }
 
@@ -29,13 +29,13 @@ const FIRST = 500
 const NEWEST = 50
 const OLDER = 1_000
 
-/** How many pages are read at most to reach a day in the past. */
+/** How many pages the journal reads at most to reach a day in the past. */
 const FURTHEST_PAGES = 10
 
-/** What a pet's journal is read for. */
+/** Which entries the journal is reading. */
 export type Reading = 'newest' | 'older'
 
-/** One pet's journal as far as it was asked for: read once when opened, and on from there. */
+/** The part of a pet's journal that the page has read. It reads the newest entries when opened, and older ones on request. */
 export class Journal {
   readonly #dependencies: JournalDependencies
   readonly #entries = signal<readonly HistoryEntry[] | undefined>(undefined)
@@ -55,12 +55,12 @@ export class Journal {
     this.#dependencies = dependencies
   }
 
-  /** Newest first; undefined before they were read. */
+  /** Newest first; undefined before the first response. */
   get entries(): ReadonlySignal<readonly HistoryEntry[] | undefined> {
     return this.#entries
   }
 
-  /** What older entries come before; null where these are all. */
+  /** The cursor to older entries; null where there are none. */
   get next(): ReadonlySignal<string | null> {
     return this.#next
   }
@@ -73,7 +73,7 @@ export class Journal {
     return this.#requestError
   }
 
-  /** Whether there never was such a pet. */
+  /** Whether this pet never existed. */
   get isUnknown(): ReadonlySignal<boolean> {
     return this.#isUnknown
   }
@@ -82,14 +82,14 @@ export class Journal {
     void this.#work()
   }
 
-  /** Ends all that is on its way. */
+  /** Ends all requests and timers. */
   close(): void {
     this.#end.abort()
     this.#cancelRefresh?.()
     this.#cancelRetry()
   }
 
-  /** Something was added to it: it is read soon, and together with what else is added meanwhile. */
+  /** Reads new entries after a pause, in which further ones may come. */
   refresh(): void {
     if (this.#cancelRefresh || this.#end.signal.aborted) return
     const { clock, limits } = this.#dependencies
@@ -102,19 +102,19 @@ export class Journal {
     })
   }
 
-  /** One page further into the past. */
+  /** Reads one page further into the past. */
   older(): void {
     this.#reach = { from: Number.NEGATIVE_INFINITY, pages: 1 }
     void this.#work()
   }
 
-  /** As many pages as it takes to know the time from then on, within reason. */
+  /** Reads pages until they cover the time from `from` on, up to a bound. */
   cover(from: number): void {
     this.#reach = { from, pages: FURTHEST_PAGES }
     void this.#work()
   }
 
-  /** Goes on with what could not be done. */
+  /** Tries again after an error. */
   retry(): void {
     this.#cancelRetry()
     this.#requestError.value = undefined
@@ -180,11 +180,11 @@ export class Journal {
     if (page === undefined) return
     this.#entries.value = [...(this.#entries.value ?? []), ...page.movements]
     this.#next.value = page.next
-    // Another reach may have been asked for meanwhile.
+    // The person may have asked for another part meanwhile.
     if (this.#reach === reach) this.#reach = { ...reach, pages: reach.pages - 1 }
   }
 
-  /** @returns undefined where it went wrong, as `trouble` or `isUnknown` then say */
+  /** @returns undefined after an error, which `requestError` or `isUnknown` then has */
   async #ask(query: JournalQuery, signal: AbortSignal): Promise<HistoryPage | undefined> {
     const { read, clock, wallClock, onRefused } = this.#dependencies
     const response = await read(query, signal)

@@ -6,13 +6,13 @@ import type { HistoryEntry } from './history.ts'
 const STATUS_NOTE = /^status (\w+) -> (\w+)$/
 const UNDO_NOTE = /^undo: (\w+)(?: ([+-]?\d+))?$/
 
-/** What is noted with an entry. What petstock writes itself is said in the page's language. */
+/** The note of an entry. Notes that petstock wrote itself are translated into the page's language. */
 export function noteText(
   { note, reason }: Pick<HistoryEntry, 'note' | 'reason'>,
   texts: Texts,
 ): string | undefined {
   if (note === null) return undefined
-  // People give no such reasons, so what is noted with them is petstock's own.
+  // A person cannot choose these reasons, so that their notes are petstock's own.
   const isOwn = reason === 'update' || reason === 'command' || reason === 'import'
   return (isOwn ? statusNote(note, texts) : undoNote(note, texts)) ?? note
 }

@@ -1,16 +1,16 @@
 import type { Limits } from '../../../client/client.ts'
 import { MINUTE_MS } from '../../../clocks/durations.ts'
 
-/** Changes that come together are read together. */
+/** The shortest pause: changes within it are read together. */
 export const SHORTEST_MS = 300
 
-/** Of what a key may ask in a minute, a journal that is looked at takes no more than a part. */
+/** An open journal uses at most this part, a fourth, of a key's requests per minute. */
 const SHARE = 4
 
-/** How much of a day's requests is left for what people do themselves. */
+/** The part of a day's requests that is left for other work of the key. */
 const SPARED = 0.25
 
-/** How long to wait before the journal is read again, so that a busy pet does not use up the key. */
+/** The pause before the journal is read again, so that a busy pet does not use up the key's limits. */
 export function pauseMs(limits: Limits | undefined): number {
   if (limits === undefined) return SHORTEST_MS
   const { minute, day } = limits

@@ -1,18 +1,18 @@
 import { useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { QuantityChart } from '../chart/quantity-chart.tsx'
-import { RequestErrorLine } from '../request-error-line.tsx'
+import { type RequestError, requestErrorText } from '../request-error.ts'
 import type { Journal } from './journal.ts'
 import { JournalTable } from './journal-table.tsx'
 
 interface PetPastProps {
   readonly journal: Journal
-  /** Undefined: it is not in the stock any more. */
+  /** Undefined where the pet is not in the stock any more. */
   readonly pet: Pet | undefined
   readonly name: string
 }
 
-/** How a pet came to what it is: the chart, and the journal. */
+/** The history of a pet: its chart, and its journal. */
 export function PetPast({ journal, pet, name }: PetPastProps) {
   const { pet: texts } = useTexts()
   const entries = journal.entries.value
@@ -30,5 +30,27 @@ export function PetPast({ journal, pet, name }: PetPastProps) {
       {entries && <QuantityChart entries={entries} journal={journal} pet={pet} name={name} />}
       {entries && <JournalTable entries={entries} journal={journal} />}
     </>
+  )
+}
+
+interface RequestErrorLineProps {
+  readonly requestError: RequestError
+  readonly onRetry: () => void
+}
+
+/** Says why the journal could not be read, and until when. */
+function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProps) {
+  const texts = useTexts()
+  return (
+    <p class="trouble" role="alert">
+      {requestErrorText(requestError, texts)}{' '}
+      {requestError.until === undefined ? (
+        <button type="button" onClick={onRetry}>
+          {texts.retry}
+        </button>
+      ) : (
+        texts.pet.limitedWaits
+      )}
+    </p>
   )
 }

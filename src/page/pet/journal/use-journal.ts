@@ -5,7 +5,7 @@ import { type Page, usePage } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { Journal } from './journal.ts'
 
-/** A pet's journal for as long as the pet is looked at; it follows what happens to the pet. */
+/** The journal of a pet while its panel is open. It follows the changes of the pet. */
 export function useJournal(petId: bigint): Journal {
   const page = usePage()
   const [journal] = useState(() => journalOf(petId, page))
@@ -22,10 +22,10 @@ export function useJournal(petId: bigint): Journal {
 
 function journalOf(petId: bigint, { session }: Page): Journal {
   const shop = session.current.peek()?.shop
-  if (shop === undefined) throw new Error('nobody is signed in')
+  if (shop === undefined) throw new Error('no key is signed in')
   const { movements } = shop.desk.api.inventory({ petId })
   return new Journal({
-    // Where the limit is hit, it says so rather than waiting unseen.
+    // A short deadline: at a limit the panel says so, in place of a long silent wait.
     read: (query, signal) => movements.get({ query, signal, deadline: 10_000 }),
     limits: () => shop.limits(),
     clock: systemClock,
@@ -36,7 +36,7 @@ function journalOf(petId: bigint, { session }: Page): Journal {
 
 function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => void {
   let before: string | undefined
-  const stopTelling = effect(() => {
+  const stopRefreshing = effect(() => {
     if (!stock.loaded.value) return
     const pet = stock.find(petId)
     const now = lastOf(pet)
@@ -53,11 +53,11 @@ function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => v
     if (live.state.value.state === 'live' && requestError && !requestError.until) journal.retry()
   })
   return () => {
-    stopTelling()
+    stopRefreshing()
     stopRetrying()
   }
 }
 
-/** What is another one after every line of the journal. */
+/** A text that differs after every entry of the journal. */
 const lastOf = (pet: Pet | undefined): string =>
   `${pet?.quantity} ${pet?.status} ${pet?.lastMovement?.at} ${pet?.lastMovement?.reason}`

@@ -4,7 +4,7 @@ const HEADER_BYTES = 100
 const FORMAT = 'SQLite format 3\0'
 
 /**
- * Looks at a file as it lies there: whether it is a database at all, and all of it.
+ * Checks, without opening it as a database, whether a file is a database and complete.
  * @returns its size
  * @throws Error with what is wrong
  */
@@ -27,7 +27,7 @@ export function requireWholeFile(path: string): number {
   return size
 }
 
-/** A file beside a database that holds a part of it. */
+/** Finds a log beside a database that holds a part of its content. */
 export const logBeside = (path: string): string | undefined =>
   [`${path}-wal`, `${path}-journal`].find(
     (log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0,
@@ -47,7 +47,7 @@ function readHeader(path: string): { size: number; header: Buffer } {
 
 function open(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false })
-  // Opening a pipe would wait for whoever writes to it.
+  // Opening a pipe would wait until another process writes to it.
   if (found !== undefined && !found.isFile() && !found.isDirectory()) {
     throw new Error('it is no file, but a device or a pipe')
   }
@@ -64,7 +64,7 @@ function open(path: string): number {
   }
 }
 
-/** The size that the header tells; SQLite goes by it only where two counters agree. */
+/** Reads the size that the header states. SQLite trusts it only if two counters agree. */
 function bytesByHeader(header: Buffer): number | undefined {
   const pageSize = header.readUInt16BE(16)
   const pages = header.readUInt32BE(28)

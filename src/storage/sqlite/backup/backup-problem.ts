@@ -1,11 +1,11 @@
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
 import { messageOf } from '../driver/sqlite-failure.ts'
 
-/** Why no backup could be made, with what to do, for a person without knowledge of databases. */
+/** Says why no backup could be made and what to do, to a person who knows nothing of databases. */
 export function backupProblem(error: unknown, database: string, folder: string): string {
   const message = messageOf(error)
   if (error instanceof DatabaseDamaged) return damaged(database, message)
-  // What is wrong with the copy is so because the database is.
+  // The copy is wrong because the database is.
   const { cause } = error as { cause?: unknown }
   if (cause instanceof DatabaseRefused) return `${database}: ${cause.message}`
   switch (codeOf(error)) {

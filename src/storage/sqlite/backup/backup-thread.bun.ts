@@ -1,8 +1,18 @@
 import type { BackupCopier } from '../../../backup/folder.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
-import type { BackupRequest, BackupResult } from './backup-request.ts'
 
-/** Copies the database on a thread of its own, which lives as long as the copying takes. */
+/** What the server asks of the thread that copies. */
+export interface BackupRequest {
+  readonly database: string
+  readonly file: string
+}
+
+export type BackupResult =
+  | { readonly made: VerifiedBackup }
+  /** @property damage what is wrong with the database itself */
+  | { readonly failed: string; readonly damage?: string | undefined }
+
+/** Copies the database on a thread of its own, which ends with the copy. */
 export class BackupThread implements BackupCopier {
   readonly #entryPoint: URL
   readonly #database: string
@@ -11,7 +21,7 @@ export class BackupThread implements BackupCopier {
 
   /**
    * @param entryPoint the module that the thread runs
-   * @param onDamage receives what is wrong with the database itself, where that is what failed
+   * @param onDamage receives what is wrong with the database, if that is why a copy failed
    */
   constructor(entryPoint: URL, database: string, onDamage: (reason: string) => void) {
     this.#entryPoint = entryPoint
@@ -47,12 +57,12 @@ export class BackupThread implements BackupCopier {
     try {
       return await promise
     } finally {
-      // Its memory goes back with it.
+      // Its memory is freed with it.
       worker.terminate()
     }
   }
 
-  /** SQLite does not stop in the middle of a copy: the thread ends when that is over. */
+  /** Rejects the copy at once. SQLite does not stop in the middle of one: the thread ends after it. */
   async abandon(): Promise<void> {
     await this.#abandon?.()
   }

@@ -3,8 +3,8 @@ import { syncFile } from '../../../files/sync.ts'
 import type { Client } from '../driver/connection.bun.ts'
 
 /**
- * Copies a database as it is at one moment into a new file, for its owner alone and synced. Reading
- * holds up no write. What was not copied to its end is taken away again.
+ * Copies a database, as it is at one moment, into a new synced file for its owner alone. Reading
+ * blocks no write. An incomplete copy is removed.
  */
 export function copyDatabase(client: Client, file: string): void {
   closeSync(openSync(file, 'wx', 0o600))

@@ -5,8 +5,9 @@ import { exists, firstAvailable, publishFile } from '../../../files/publish-file
 import { syncFolder } from '../../../files/sync.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
-import { DATABASE_FILES, giveToOwnerOf } from '../../data-folder.ts'
+import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
+import { giveToOwnerOf } from '../../owner.ts'
 import { partialOf, removeDeadPartials } from '../../partial-file.ts'
 import {
   type Client,
@@ -15,21 +16,21 @@ import {
   openUntouched,
 } from '../driver/connection.bun.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
-import { findDamage } from '../schema/assert-integrity.ts'
+import { findDamage } from '../schema/integrity.ts'
 import { logBeside } from './backup-file.ts'
 import { backupProblem } from './backup-problem.ts'
 import { copyDatabase } from './copy-database.ts'
 import { countMismatches, countRows, type TableCounts } from './table-counts.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-// A pet that is added and removed again while the copy is made fits neither count.
+// A pet that is added and removed again during the copy makes the counts differ.
 const ATTEMPTS = 3
 
 /**
- * Copies the database as it is at one moment, beside whoever is at work on it: reading holds up no
- * write. The copy is synced and verified before it gets its name, so that a file of that name is
- * always a good one; one that is there already is never replaced.
- * @param now UTC epoch milliseconds, to tell which halves of killed backups are nobody's any more
+ * Copies the database as it is at one moment, beside a server and commands: reading blocks no write.
+ * The copy is synced and verified before it gets its name, so that a file of that name is always a
+ * good backup. An existing file is never replaced.
+ * @param now UTC epoch milliseconds; unfinished backups of long before are removed
  * @throws BackupFailed
  */
 export function createBackup(database: string, file: string, now = Date.now()): VerifiedBackup {
@@ -37,7 +38,7 @@ export function createBackup(database: string, file: string, now = Date.now()): 
   return backUp(database, dirname(path), () => [path], now)
 }
 
-/** The same, into a folder, under the name of the second: petstock-20261121T083000Z.db. */
+/** The same, into a folder, named after the time: petstock-20261121T083000Z.db. */
 export function createBackupIn(database: string, folder: string, now = Date.now()): VerifiedBackup {
   const directory = resolve(folder)
   const names = () => stampedNames(now, (stamp) => join(directory, `petstock-${stamp}.db`))
@@ -56,7 +57,7 @@ function backUp(
     refuseOwnFile(wanted, database)
     removeDeadPartials(wanted, now)
     const partial = partialOf(wanted)
-    // Nobody else uses this name: a process of the same number has died and left it.
+    // The name has this process's number: an earlier process of that number has left the file.
     rmSync(partial, { force: true })
     try {
       const verified = copyAndVerify(database, partial)
@@ -84,7 +85,7 @@ function refuseOwnFile(file: string, database: string): void {
   }
 }
 
-/** Copies into the partial file, until the copy holds what the database held. */
+/** Copies into the partial file, and verifies the copy. */
 function copyAndVerify(database: string, partial: string): VerifiedBackup {
   const client = openSource(database)
   try {
@@ -109,7 +110,7 @@ function copyUntilWhole(client: Client, partial: string): VerifiedBackup {
   }
 }
 
-/** A damaged copy means that the database is damaged, or the disk that the copy is on. */
+/** Finds out whether a damaged copy comes from a damaged database or from the disk of the copy. */
 function damageOf(client: Client, partial: string, found: string): Error {
   if (isDamaged(client)) return new DatabaseDamaged(found)
   return new Error(
@@ -126,12 +127,12 @@ function isDamaged(client: Client): boolean {
   }
 }
 
-/** Opened for writing, since only then what SQLite makes beside a database is taken away again. */
+/** Opens the database for writing: only then SQLite removes the files that it makes beside it. */
 function openSource(database: string): Client {
   try {
     return openForReading(database)
   } catch (error) {
-    // Where nothing can be made beside it, on a full disk say, nobody else can work on it either.
+    // SQLite can make no file beside it, as on a full disk: so no other process works on it either.
     if (!hasNoRoomBeside(error) || logBeside(database) !== undefined) throw error
     return openUntouched(database)
   }
@@ -161,7 +162,7 @@ function countsOf(file: string): TableCounts {
   }
 }
 
-/** A name that may be gone after a power cut is none. */
+/** Syncs a backup's name. A backup whose name a power cut may take is removed. */
 function syncName(file: string): void {
   try {
     syncFolder(dirname(file))

@@ -3,13 +3,13 @@ import type { BackupCopier } from '../../../backup/folder.ts'
 import { BackupFailed } from '../../backup.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 
-/** What a copier needs to know of the database that it copies by its path. */
+/** What the copier asks about the database, which it finds by its path. */
 export interface CopiedDatabase {
   readonly health: Pick<DatabaseHealth, 'problem'>
   readonly inspectFiles: () => Promise<void>
 }
 
-/** Copies nothing but the database that the server works on: another one's backup would push out good ones. */
+/** Copies only the database that the server has open: backups of another one would displace good ones. */
 export function guardedCopier(
   copier: BackupCopier,
   { health, inspectFiles }: CopiedDatabase,

@@ -3,10 +3,10 @@ import type { Client } from '../driver/connection.bun.ts'
 /** How many rows each table has. */
 export type TableCounts = ReadonlyMap<string, number>
 
-// A running server writes and drops these rows as clients come and go.
+// A running server adds and deletes these rows all the time.
 const COMES_AND_GOES = 'limiter_state'
 
-/** Counts the rows of each table in which nothing is lost. */
+/** Counts the rows of each table, without those of the limiter. */
 export function countRows(client: Client): TableCounts {
   const tables = client
     .query(
@@ -22,8 +22,8 @@ export const countOf = (client: Client, table: string): number =>
   Number(client.query(`SELECT count(*) FROM "${table}"`).values()[0]?.[0])
 
 /**
- * What a copy lacks or has too much, for a person; nothing, where it holds what the database did at
- * some moment between two counts.
+ * Says in which tables a copy has too few or too many rows, compared with two counts of the database,
+ * one before the copy and one after it. A number between the two is right.
  */
 export function countMismatches(
   before: TableCounts,

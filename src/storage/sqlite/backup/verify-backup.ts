@@ -2,17 +2,17 @@ import { BackupRefused, type VerifiedBackup } from '../../backup.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { type Client, openUntouched } from '../driver/connection.bun.ts'
 import { isDamage, messageOf } from '../driver/sqlite-failure.ts'
-import { findDamage } from '../schema/assert-integrity.ts'
+import { findDamage } from '../schema/integrity.ts'
 import { MIGRATIONS, type Migration, schemaState } from '../schema/migrations.ts'
 import { assertSchema } from '../schema/schema-objects.ts'
 import { requireWholeFile } from './backup-file.ts'
 import { countOf } from './table-counts.ts'
 
 /**
- * Reads all of a backup and checks it: whether it is whole, SQLite's own integrity and foreign keys,
- * the rules of its tables, and whether its schema is as its version made it. Nothing is changed, nor
- * made beside it. Not for a database that is open in this process.
- * @throws BackupRefused with what is wrong, for the person at the keyboard
+ * Reads all of a backup and checks it: its length, SQLite's integrity and foreign keys, the rules of
+ * its tables, and its schema. It changes nothing, and makes no file beside it. It must not be used on a
+ * database that is open in this process.
+ * @throws BackupRefused with what is wrong, for the user
  */
 export function verifyBackup(
   file: string,

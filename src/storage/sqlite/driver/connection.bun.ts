@@ -1,12 +1,13 @@
 import { constants, Database } from 'bun:sqlite'
 import { pathToFileURL } from 'node:url'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { retryUntil } from './retry-until.ts'
 
 /** How long a statement waits for another process's lock before it fails. */
 export const BUSY_TIMEOUT_MS = 5_000
 
 // A log that has grown past this is cut back at the next checkpoint.
-const WAL_LIMIT_BYTES = 32 * 1024 * 1024
+export const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
 export type Client = Database
 
@@ -29,7 +30,7 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
   try {
     configure(client, mode)
   } catch (error) {
-    // Else the file would stay open, which may have to be moved out of the way.
+    // The caller may have to move the file, which must not stay open.
     client.close()
     throw error
   }
@@ -39,18 +40,18 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
 function configure(client: Client, mode: 'read' | 'write'): void {
   client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   client.run('PRAGMA foreign_keys = ON')
-  // What the file's schema says is not trusted with functions that reach outside the database.
+  // A foreign file's schema must not call functions that reach outside the database.
   client.run('PRAGMA trusted_schema = OFF')
   if (mode === 'write') {
-    // An acknowledged write survives a power cut; WAL's usual NORMAL would lose the last ones.
+    // An acknowledged write survives a power cut. With NORMAL, usual for a WAL, the last ones would not.
     client.run('PRAGMA synchronous = FULL')
     client.run(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`)
   }
 }
 
 /**
- * Opens a database that nobody works on, to read it as it lies there: nothing is locked or made
- * beside it, so that it may be on a medium that cannot be written.
+ * Opens a database that no process is writing, for reading. Nothing is locked, and no file is made
+ * beside it, so that it may be on a read-only disk.
  */
 export function openUntouched(path: string): Client {
   const client = new Database(
@@ -61,45 +62,47 @@ export function openUntouched(path: string): Client {
   return client
 }
 
-// SQLite's own header names it; Bun's list of these does not have it yet.
+// From SQLite's header; Bun's constants lack it.
 const SQLITE_FCNTL_NULL_IO = 43
 
-/** Takes the file from a connection that is about to be closed: nothing is written to it or beside it. */
+/** Detaches a connection from its file before it is closed: SQLite writes nothing to it or beside it. */
 export function detach(client: Client): void {
   client.fileControl(SQLITE_FCNTL_NULL_IO)
 }
 
-/** A database of its own that is gone when it is closed. */
+/** Opens a new database in memory, which is gone when it is closed. */
 export const openInMemory = (): Client => new Database(':memory:')
 
-/** Reads a pragma that answers with one integer. */
+/** Reads a pragma that returns one integer. */
 export function integerPragma(client: Client, name: string): number {
   const row = client.query<Record<string, bigint>, []>(`PRAGMA ${name}`).get()
   return Number(Object.values(row ?? {})[0] ?? 0n)
 }
 
-/** Turns the write-ahead log on. It stays on in the file; switching needs the file for itself once. */
+/** Turns the write-ahead log on, for good. The switch needs the file alone for a moment. */
 export const enableWal = (client: Client): void => switchJournal(client, 'WAL', BUSY_TIMEOUT_MS)
 
 /**
- * Brings the write-ahead log into the database and turns it off, which leaves all in one file. Only
- * who has the file to himself can do that.
+ * Brings the write-ahead log into the database and turns it off, so that one file has everything. No
+ * other process may have the file open.
  */
 export const disableWal = (client: Client, waitMs: number): void =>
   switchJournal(client, 'DELETE', waitMs)
 
 function switchJournal(client: Client, mode: 'WAL' | 'DELETE', waitMs: number): void {
-  const deadline = performance.now() + waitMs
-  for (;;) {
+  let busy: unknown
+  // SQLite does not call its busy handler for this switch.
+  const attempt = (): true | undefined => {
     try {
       client.run(`PRAGMA journal_mode = ${mode}`)
-      return
+      return true
     } catch (error) {
-      // SQLite does not call its busy handler for this switch.
-      if (!isBusy(error) || performance.now() > deadline) throw error
-      Bun.sleepSync(5)
+      if (!isBusy(error)) throw error
+      busy = error
+      return undefined
     }
   }
+  if (!retryUntil(attempt, (waitedMs) => waitedMs > waitMs)) throw busy
 }
 
 export const isBusy = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 const RETRY_EVERY_MS = 20
 
-/** Repeats an attempt until it yields something or has waited long enough. It blocks the thread meanwhile. */
+/** Repeats an attempt until it returns a value or has waited long enough. It blocks the thread meanwhile. */
 export function retryUntil<T>(
   attempt: () => T | undefined,
   isEnough: (waitedMs: number) => boolean,

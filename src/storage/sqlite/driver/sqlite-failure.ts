@@ -2,7 +2,7 @@ import { StorageUnavailable } from '../../../stock/store.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 
 /**
- * `unavailable`: the disk or a lock was in the way; `damaged`: the database is; `fault`: the
+ * `unavailable`: the disk or a lock prevented it; `damaged`: the database is damaged; `fault`: the
  * operation itself was wrong.
  */
 export interface WriteFailure {
@@ -10,7 +10,7 @@ export interface WriteFailure {
   readonly message: string
 }
 
-// What the disk, the file or another process is to blame for, by SQLite's primary result codes.
+// SQLite's primary result codes whose cause is the disk, the file or another process.
 const UNAVAILABLE = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -28,7 +28,7 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && UNAVAILABLE.some((known) => code.startsWith(known))
 }
 
-/** What is wrong with the database itself, its pages or what a row in it holds, if anything is. */
+/** Says what is wrong with the database, its pages or its rows, if that caused the error. */
 export function damageIn(error: unknown): string | undefined {
   const code = sqliteError(error)?.code
   if (code !== undefined && /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return messageOf(error)
@@ -40,18 +40,18 @@ export function damageIn(error: unknown): string | undefined {
 
 export const isDamage = (error: unknown): boolean => damageIn(error) !== undefined
 
-/** Whether SQLite threw it, or something that SQLite threw is its cause. */
+/** Whether SQLite threw the error or one of its causes. */
 export const isSqliteFailure = (error: unknown): boolean => sqliteError(error) !== undefined
 
-/** Whether a change that was interrupted has to be undone first, by somebody who may write. */
+/** Whether an interrupted change has to be rolled back first, by a process that may write. */
 export const isHalfWritten = (error: unknown): boolean =>
   sqliteError(error)?.code === 'SQLITE_READONLY_ROLLBACK'
 
-/** True when a database could not be opened for want of what SQLite makes beside it, and is not damaged. */
+/** Whether SQLite could not make its files beside a database, which is not damaged. */
 export const hasNoRoomBeside = (error: unknown): boolean =>
   /^SQLITE_(?:CANTOPEN|READONLY|FULL|NOMEM|IOERR_SHM)/.test(sqliteError(error)?.code ?? '')
 
-/** Says who was at fault when a write failed. */
+/** Classifies the error of a write. */
 export function failureOf(error: unknown): WriteFailure {
   const message = messageOf(error)
   if (isDamage(error)) return { failure: 'damaged', message }
@@ -65,8 +65,8 @@ export function failureError({ failure, message }: WriteFailure): Error {
 }
 
 /**
- * Reads or writes.
- * @throws StorageUnavailable where the disk or a lock was in the way; DatabaseDamaged
+ * Reads or writes, and translates SQLite's errors.
+ * @throws StorageUnavailable where the disk or a lock prevented it; DatabaseDamaged
  */
 export function orUnavailable<T>(read: () => T): T {
   try {

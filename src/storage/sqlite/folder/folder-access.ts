@@ -5,23 +5,23 @@ import { lockAsServer, lockExclusive, lockShared } from './folder-lock.bun.ts'
 import { refuseLinks } from './refuse-links.ts'
 import { finishRestore } from './replace-database.ts'
 
-// A process holds a lock on petstock.lock while it works in a data folder: commands share it, one
-// server works beside them, and a restore is alone. The next process to open the folder finishes a
-// restore that was killed.
+// A process locks petstock.lock while it works in a data folder: commands share the lock, one server
+// works beside them, and a restore is alone. The next process that opens the folder finishes a restore
+// that was killed.
 
-/** Longer than most commands take. */
+/** How long to wait for a lock: longer than most commands take. */
 export const LOCK_TIMEOUT_MS = 2_000
 
 export interface FolderAccess {
-  /** How long to wait for a command that is in the way, in milliseconds. */
+  /** How long to wait for another process's lock, in milliseconds. */
   readonly lockTimeoutMs?: number
-  /** Told where the replaced database is, when a restore that was cut short has been finished. */
+  /** Receives where the replaced database is, when a restore that was cut short has been finished. */
   readonly onRestoreFinished?: (replaced: string) => void
 }
 
 /**
- * Comes into the data folder for a command, beside a server that may be at work.
- * @returns what leaves it
+ * Locks the data folder for a command, beside a server that may be running.
+ * @returns a function that releases the lock
  * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
 export function accessShared(folder: DataFolder, access: FolderAccess): () => void {
@@ -32,8 +32,8 @@ export function accessShared(folder: DataFolder, access: FolderAccess): () => vo
 }
 
 /**
- * Comes into the data folder as its one server.
- * @returns what leaves it, or undefined while another server is there
+ * Locks the data folder as its one server.
+ * @returns a function that releases the lock, or undefined while another server holds it
  * @throws DatabaseRefused while a restore is at work, and for a database that is a symbolic link
  */
 export function accessAsServer(folder: DataFolder, access: FolderAccess): (() => void) | undefined {
@@ -47,8 +47,9 @@ export function accessAsServer(folder: DataFolder, access: FolderAccess): (() =>
 }
 
 /**
- * Comes into the data folder for a restore, alone.
- * @throws DatabaseRefused with who is in the way
+ * Locks the data folder for a restore, alone.
+ * @returns a function that releases the lock
+ * @throws DatabaseRefused with which process prevents it
  */
 export function accessExclusive(folder: DataFolder, access: FolderAccess): () => void {
   refuseLinks(folder)
@@ -64,14 +65,14 @@ export function accessExclusive(folder: DataFolder, access: FolderAccess): () =>
 
 type Lock = typeof lockShared
 
-/** Who lets whom in tells who is there: a server lets commands in, a restore nobody. */
+/** Whether a lock can be had now. A server leaves the shared lock to commands, a restore leaves none. */
 function canLock(folder: DataFolder, lock: Lock): boolean {
   const release = lock(folder)
   release?.()
   return release !== undefined
 }
 
-/** @returns undefined when it has to be tried again, and a way out that is none when others are in the way */
+/** @returns undefined to try again; without `release` while another process prevents the lock */
 function acquire(
   folder: DataFolder,
   access: FolderAccess,
@@ -79,7 +80,7 @@ function acquire(
 ): { release: (() => void) | undefined } | undefined {
   const release = lock(folder)
   if (release === undefined || incomingDatabase(folder) === undefined) return { release }
-  // A restore was killed when all was ready, and nobody has worked here since.
+  // A restore was killed when its database was ready, and no process has worked here since.
   release()
   const alone = lockExclusive(folder)
   if (alone) finishRestoreFirst(folder, access, alone)()
@@ -91,7 +92,7 @@ const retrying = <T>(
   attempt: () => T | undefined,
 ): T | undefined => retryUntil(attempt, (waitedMs) => waitedMs > lockTimeoutMs)
 
-/** Does what a restore has left to do, alone in the folder. */
+/** Finishes a restore that was cut short, under the exclusive lock. */
 function finishRestoreFirst(
   folder: DataFolder,
   { onRestoreFinished }: FolderAccess,

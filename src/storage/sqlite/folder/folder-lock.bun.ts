@@ -4,32 +4,32 @@ import { createPrivateFile, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { isBusy } from '../driver/connection.bun.ts'
 
-// Who is at work in a data folder. The lock is a transaction on a file of its own, so the operating
-// system drops it with the process, also after kill -9. Each of these returns what releases it, or
-// undefined while another process is in the way.
+// Locks of a data folder. A lock is a transaction on a file of its own, so that the operating system
+// drops it with the process, also after kill -9. Each function returns a function that releases the
+// lock, or undefined while another process prevents it.
 
-/** Takes the data folder for one server: commands may work beside it. */
+/** Locks the data folder for the one server. Commands may work beside it. */
 export const lockAsServer = (folder: DataFolder): (() => void) | undefined =>
   acquire(folder, 'BEGIN IMMEDIATE')
 
-/** Takes part in the work on the data folder, as a command does: any number may, beside a server. */
+/** Locks the data folder for a command. Any number of commands may work beside each other and a server. */
 export const lockShared = (folder: DataFolder): (() => void) | undefined => acquire(folder, 'BEGIN')
 
-/** Takes the data folder for oneself: neither a server nor a command works on it. */
+/** Locks the data folder for this process alone: no server and no command works in it. */
 export const lockExclusive = (folder: DataFolder): (() => void) | undefined =>
   acquire(folder, 'BEGIN EXCLUSIVE')
 
 function acquire(folder: DataFolder, begin: string): (() => void) | undefined {
-  // Its mode is left alone: it may be another user's who works here.
+  // An existing lock keeps its mode: another user may work here.
   if (!existsSync(folder.lock)) createPrivateFile(folder.lock)
   const client = openLock(folder)
   try {
-    // A server that is at work never lets go; somebody who only looks does so at once.
+    // A running server never releases its lock; a command that only checks it does so at once.
     client.run('PRAGMA busy_timeout = 100')
-    // Nothing is ever written to it: without this a journal would lie beside it.
+    // Nothing is ever written to it. Without this SQLite would make a journal beside it.
     client.run('PRAGMA journal_mode = MEMORY')
     client.run(begin)
-    // A plain transaction begins with its first look.
+    // A plain transaction takes its lock with the first read.
     client.query('SELECT 1 FROM sqlite_schema').get()
   } catch (error) {
     client.close()
@@ -42,8 +42,8 @@ function acquire(folder: DataFolder, begin: string): (() => void) | undefined {
 }
 
 /**
- * Whether a server, or a restore, holds the data folder. Nothing is made, and nobody is kept out.
- * @throws Error where the lock may not be looked at
+ * Whether a server or a restore holds the data folder. It makes no file and keeps no lock.
+ * @throws Error where this user may not open the lock
  */
 export function isServed(folder: DataFolder): boolean {
   if (!existsSync(folder.lock)) return false
@@ -55,7 +55,7 @@ export function isServed(folder: DataFolder): boolean {
     return false
   } catch (error) {
     if (isBusy(error)) return true
-    // Whoever serves a folder writes to its lock.
+    // A server has to write to its lock, which is read-only here.
     if (isReadOnly(error)) return false
     throw error
   } finally {

@@ -23,16 +23,17 @@ import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
 export interface OpenOptions extends UpgradeOptions {
   /** Whether a missing database is made; without it a missing one is an error. */
   readonly create: boolean
-  /** Looks at a database that is there already, and may refuse it before anything changes. */
+  /** Checks an existing database, and may refuse it before anything changes. */
   readonly onExisting?: (connection: Connection) => void
-  /** Fills a database that is being made, in the transaction that makes it. */
+  /** Fills a new database, in the transaction that makes it. */
   readonly onCreate?: (connection: Connection) => void
   readonly migrations?: readonly Migration[]
 }
 
 /**
- * Opens the folder's database for writing, made or upgraded to this version's schema if need be.
- * @throws DatabaseRefused with a message for the person at the keyboard
+ * Opens the folder's database for writing. Makes it, or upgrades its schema to this version's, where
+ * needed.
+ * @throws DatabaseRefused with a message for the user
  */
 export function openDatabase(folder: DataFolder, options: OpenOptions): Connection {
   if (!hasDatabase(folder)) {
@@ -79,14 +80,14 @@ function bringUpToDate(connection: Connection, folder: DataFolder, options: Open
   const migrations = options.migrations ?? MIGRATIONS
   const { empty, pending } = readState(connection, migrations)
   if (!empty) options.onExisting?.(connection)
-  // A copy that was put in a database's place has left the log behind.
+  // A copy that took the database's place has the log turned off.
   enableWal(connection.client)
   const onCreate = () => options.onCreate?.(connection)
   if (empty) migrate(connection.client, migrations, { onCreate })
   else if (pending.length > 0) upgrade(connection, folder, migrations, options)
 }
 
-/** At one moment: another command may be upgrading the database just now. */
+/** Reads the schema in one transaction: another command may be upgrading the database. */
 function readState({ client }: Connection, migrations: readonly Migration[]): SchemaState {
   return client.transaction(() => {
     const state = schemaState(client, migrations)

@@ -4,8 +4,8 @@ import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 
 /**
- * Refuses a folder whose database or lock is a symbolic link: the lock is beside the link, and keeps
- * nobody out who works in the folder of the file itself. The folder may be a link.
+ * Refuses a folder whose database or lock is a symbolic link. The lock is beside the link, so that a
+ * process in the folder of the file itself would not see it. The folder itself may be a link.
  * @throws DatabaseRefused
  */
 export function refuseLinks({ directory, database, lock }: DataFolder): void {
@@ -33,7 +33,7 @@ function targetOf(link: string): string {
   try {
     return realpathSync(link)
   } catch {
-    // It leads nowhere.
+    // The link leads nowhere.
     return resolve(dirname(link), readlinkSync(link))
   }
 }

@@ -6,13 +6,13 @@ import { stampedNames } from '../../../files/utc-stamp.ts'
 import { DATABASE_FILES, type DataFolder, incomingDatabase } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 
-// A database takes another one's place in steps, since no system renames two files at once. From the
-// first step on the new one lies there under its incoming name, whole and synced: whoever comes into
-// the folder next, after a power cut say, does what is left of the steps. The names say how far it is.
+// A database replaces another in steps, since no system renames two files at once. From the first step
+// on the new one is complete and synced under its incoming name. After a power cut the next process
+// that locks the folder does the remaining steps. The file names show how far they are.
 
 /**
- * Puts a database that is whole and synced in the place of the folder's own, if there is one, which
- * is moved aside. Nobody may have either of them open.
+ * Puts a complete and synced database in the place of the folder's own, which is moved aside if there
+ * is one. No process may have either of them open.
  * @returns where the replaced database is; undefined when there was none
  */
 export function replaceDatabase(
@@ -25,7 +25,7 @@ export function replaceDatabase(
   try {
     syncFolder(folder.directory)
   } catch (error) {
-    // Else the next command would go on with what is said to have failed.
+    // The restore fails, and so the next command must not finish it.
     rmSync(incoming)
     throw error
   }
@@ -42,7 +42,7 @@ function incomingName(folder: DataFolder, now: number): string {
 const asideName = (folder: DataFolder, stamp: string): string =>
   join(folder.directory, `petstock-replaced-${stamp}.db`)
 
-/** Does what is left to do, if anything is. @returns where the replaced database is */
+/** Does the remaining steps of a restore, if any. @returns where the replaced database is */
 export function finishRestore(folder: DataFolder): string | undefined {
   const incoming = incomingDatabase(folder)
   if (incoming === undefined) return undefined
@@ -66,7 +66,7 @@ function moveAside(folder: DataFolder, suffix: string, aside: string, incoming: 
   } catch (cause) {
     const { message } = cause as Error
     if (suffix === '') {
-      // Nothing has been moved yet, and so it stays.
+      // Nothing has been moved yet: the database stays as it was.
       rmSync(incoming)
       throw new DatabaseRefused(
         `${folder.database} could not be moved aside (${message}), and is as it was. Close what has it open, and try again`,

@@ -9,14 +9,14 @@ import { lockAsServer } from './folder-lock.bun.ts'
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000
 
-// Long enough for a command that has just upgraded to let go.
+// Long enough for a command that has just upgraded to release its lock.
 const LET_GO_MS = 100
 
 type Release = () => void
 
 /**
- * Takes the folder for a command that wants to upgrade the database, and waits while another does.
- * @returns undefined when that has been done meanwhile, also by a server that keeps the lock
+ * Locks the folder for a command that upgrades the database, and waits while another upgrades it.
+ * @returns undefined when another process has upgraded it, perhaps a server that keeps the lock
  * @throws DatabaseRefused while a server of an older version runs
  */
 export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Release | undefined {
@@ -31,7 +31,7 @@ export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Relea
 }
 
 /**
- * Takes the folder for a server, and waits while a command upgrades the database in it.
+ * Locks the folder for a server, and waits while a command upgrades the database in it.
  * @returns undefined while another server holds it
  * @throws DatabaseRefused while a restore is at work
  */
@@ -55,7 +55,7 @@ function needsUpgrade(folder: DataFolder): boolean {
       client.close()
     }
   } catch {
-    // Whatever is wrong with it is said when it is opened.
+    // Opening it reports what is wrong.
     return false
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, type ParsedPath, parse } from 'node:path'
+import { freeSpaceSync } from '../../../files/free-space.ts'
 import { utcStamp } from '../../../files/utc-stamp.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
@@ -16,18 +17,18 @@ export interface UpgradeOptions {
   /** Whether this process is the folder's server, which holds the lock already. */
   readonly holdsLock?: boolean
   readonly now: () => number
-  /** Told that an upgrade begins, which takes a while on a large database. */
+  /** Called before an upgrade, which takes a while on a large database. */
   readonly onUpgradeBegins?: () => void
-  /** Told where the copy of the old database is, once the upgrade is done. */
+  /** Receives where the copy of the old database is, after the upgrade. */
   readonly onUpgrade?: (copy: string) => void
-  /** Told which names the upgrade has mended, where there were any. */
+  /** Receives which names the upgrade has mended, if any. */
   readonly onNamesMended?: (mended: MendedNames) => void
 }
 
 /**
- * Brings a database of an older version up to date: it is copied, changed and checked in one
- * transaction, and no server of that version may be at work on it.
- * @throws DatabaseRefused, and the database is as it was
+ * Upgrades a database of an older version: copies, changes and checks it in one transaction. No server
+ * of that version may be running.
+ * @throws DatabaseRefused, and the database is unchanged
  */
 export function upgrade(
   { client }: Connection,
@@ -76,7 +77,7 @@ function migrateCopied(
     })
     return copy === undefined ? undefined : { copy, mended }
   } catch (cause) {
-    // A service that is started again and again must not fill the disk with copies of what it has.
+    // A service that restarts again and again must not fill the disk with copies of one database.
     if (copy !== undefined && isAsBefore(client, migrations)) rmSync(copy, { force: true })
     throw new DatabaseRefused(
       `the upgrade failed, and the database was left as it was: ${(cause as Error).message}. To go back, start the petstock that you had before with this data folder: nothing in it has changed`,
@@ -85,9 +86,9 @@ function migrateCopied(
   }
 }
 
-/** Keeps the database as it was, beside it, synced and verified before anything changes. */
+/** Copies the database beside it, synced and verified, before anything changes. */
 function keepCopy(client: Client, folder: DataFolder, now: number): string {
-  // Left by an upgrade that was killed.
+  // An upgrade that was killed has left these.
   for (const name of copiesIn(folder, '.partial')) rmSync(join(folder.directory, name))
   requireRoom(client, folder)
   const copy = unusedName(folder, now)
@@ -97,9 +98,8 @@ function keepCopy(client: Client, folder: DataFolder, now: number): string {
 
 function requireRoom(client: Client, { directory }: DataFolder): void {
   const needed = integerPragma(client, 'page_count') * integerPragma(client, 'page_size')
-  const { bavail, bsize } = statfsSync(directory)
-  const free = bavail * bsize
-  if (free >= needed) return
+  const free = freeSpaceSync(directory)
+  if (free === undefined || free >= needed) return
   throw new Error(
     `its disk has no room for the copy that is kept of it: that takes up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
   )
@@ -115,11 +115,11 @@ function unusedName({ directory }: DataFolder, now: number): string {
 const copiesIn = ({ directory }: DataFolder, ending: string): string[] =>
   readdirSync(directory).filter((name) => name.startsWith(COPY_PREFIX) && name.endsWith(ending))
 
-// Of a second copy within a second the number comes after the time, and may have two digits.
+// A second copy of the same second has a number after the time, which may have two digits.
 const byTime = (a: ParsedPath, b: ParsedPath): number =>
   a.name.localeCompare(b.name, 'en', { numeric: true })
 
-/** The copy that the last upgrade kept, to go back to. */
+/** Finds the copy that the last upgrade kept, to go back to. */
 export function newestCopy(folder: DataFolder): string | undefined {
   const newest = copiesIn(folder, '.db').map(parse).toSorted(byTime).at(-1)
   return newest && join(folder.directory, newest.base)

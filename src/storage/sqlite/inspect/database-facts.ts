@@ -1,19 +1,19 @@
 import type { Access } from '../../../keys/api-key.ts'
 import type { Client } from '../driver/connection.bun.ts'
+import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
-import { type ConstraintViolation, constraintViolations } from './constraint-violations.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 import { readWithoutTrace } from './read-without-trace.bun.ts'
 
-/** What could be found out, or what was in the way. */
+/** A value that was found, or the error that prevented it. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }
 
-/** What a database says of itself. Each fact stands alone: a damaged file may still give some. */
+/** What a database says about itself. Each fact is read by itself: a damaged file may still give some. */
 export interface DatabaseFacts {
   readonly schema: SchemaFound
-  /** What in the schema is not as its migrations made it. */
+  /** How the schema differs from what its migrations make; undefined where it does not. */
   readonly schemaProblem: Fact<string | undefined>
   readonly pets: Fact<number>
   readonly integrity: Fact<IntegrityFacts>
@@ -30,7 +30,7 @@ export interface IntegrityFacts {
   readonly constraintViolations: readonly ConstraintViolation[]
 }
 
-/** What a key says of whether somebody can get in with it. */
+/** What decides whether a key is in force. */
 export interface KeyInUse {
   readonly id: string
   readonly name: string
@@ -43,16 +43,16 @@ export interface KeyInUse {
 export interface KeptTimes {
   /** The newest time of each kind; kinds without any are left out. */
   readonly newest: readonly { readonly what: string; readonly at: number }[]
-  /** When the shop began, as far as it is known. */
+  /** The oldest time in it, about when the shop began. */
   readonly oldest: number | undefined
   /** Undefined before the first start of a server. */
   readonly trusted: number | undefined
 }
 
 /**
- * Reads a database's facts without leaving a trace of it.
- * @param onStep told before each part that takes as long as the database is large
- * @throws DatabaseRefused for a database of another program, and what SQLite says of a file that it
+ * Reads a database's facts and leaves no trace.
+ * @param onStep is called before each part that takes long on a large database
+ * @throws DatabaseRefused for a database of another program, and SQLite's error for a file that it
  * cannot read
  */
 export function databaseFacts(database: string, onStep: (step: string) => void): DatabaseFacts {
@@ -76,14 +76,14 @@ export function databaseFacts(database: string, onStep: (step: string) => void):
   })
 }
 
-// Written as SQL, with the least that is needed, so that databases of other versions answer too.
+// In SQL, with few columns, so that it works on databases of other versions too.
 const KEYS = `
   SELECT id, name, access, expires_at AS expiresAt, revoked_at AS revokedAt,
     last_used_at AS lastUsedAt
   FROM api_keys ORDER BY created_at, rowid`
 
 function schemaProblem(client: Client, found: SchemaFound): string | undefined {
-  // What a newer version's changes make is not known.
+  // This version does not know what a newer version's migrations make.
   if (found.empty || found.unknown > 0) return undefined
   return differencesText(schemaDifferences(client, found, MIGRATIONS))
 }
@@ -99,10 +99,10 @@ function fact<T>(find: () => T): Fact<T> {
 function readIntegrity(client: Client, { pending, unknown }: SchemaFound): IntegrityFacts {
   const lines = client.query('PRAGMA integrity_check(10)').values().flat().map(String)
   const findings = lines.filter((line) => line !== 'ok')
-  // What the rows say counts for nothing when they are read from damaged pages.
+  // Rows from damaged pages prove nothing.
   if (findings.length > 0) return { findings, strayRows: 0, constraintViolations: [] }
   const strayRows = client.query('PRAGMA foreign_key_check').all().length
-  // Another version's rules are not this one's.
+  // The rules are reported for this version's schema alone.
   const current = pending.length === 0 && unknown === 0
   return { findings, strayRows, constraintViolations: current ? constraintViolations(client) : [] }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../driver/connection.bun.ts'
 
-/** How far the journal leads to the quantities. Ids and quantities are exact as text. */
+/** Whether the journal adds up to the quantities. Ids and quantities are exact as text. */
 export interface JournalFacts {
   readonly movements: number
   readonly disagreeing: number
@@ -9,8 +9,8 @@ export interface JournalFacts {
   readonly detached: number
 }
 
-// A head that is not there was pruned. Where all was pruned ids are given again, then to another pet
-// or to a movement that is newer than the one that names it.
+// A head that is missing was pruned. When all movements were pruned SQLite uses their ids again: then the
+// id belongs to another pet, or to a movement newer than the one that names it.
 const DISAGREEING = `
   FROM inventory AS i JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
   WHERE m.new_quantity <> i.quantity`

@@ -6,9 +6,10 @@ import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.bun.ts'
 const ATTEMPTS = 5
 
 /**
- * Reads a database and leaves no trace: no byte of it and of the files beside it changes, none is
- * made, and none has to be writable. It may be at work, stopped or crashed, also on a read-only disk.
- * @throws what SQLite says of a file that it cannot read
+ * Reads a database and leaves no trace: no byte of it or of the files beside it changes, no file is
+ * made, and none has to be writable. Its server may be running, stopped or crashed, and the disk may be
+ * read-only.
+ * @throws SQLite's error for a file that it cannot read
  */
 export function readWithoutTrace<T>(database: string, read: (client: Client) => T): T {
   // SQLite looks for the log beside the file itself, not beside a link to it.
@@ -20,28 +21,28 @@ export function readWithoutTrace<T>(database: string, read: (client: Client) => 
       const found = readWith(path, mode, read)
       if (mode.locks || attempts === ATTEMPTS || stateOf(path) === before) return found
     } catch (error) {
-      // Somebody has begun to write, or has stopped, since the way was chosen.
+      // Another process has begun to write, or has stopped, since the mode was chosen.
       if (attempts === ATTEMPTS || stateOf(path) === before) throw error
     }
   }
 }
 
 interface OpenMode {
-  /** What is said to SQLite beside the path. */
+  /** SQLite's parameters after the path. */
   readonly parameters: string
-  /** Whether SQLite's locks keep writers from changing what is being read. */
+  /** Whether SQLite's locks protect the reading from writers. */
   readonly locks: boolean
 }
 
 const WITHOUT_LOCKS = 'vfs=unix-none'
 
 function openModeFor(path: string): OpenMode {
-  // What was interrupted would have to be undone first, and that is not for a look: SQLite refuses.
+  // An interrupted change would have to be rolled back, which a reader may not do: SQLite refuses.
   if (isRollbackJournal(`${path}-journal`)) return { parameters: '', locks: true }
   const log = size(`${path}-wal`)
-  // The log's index is read as it is, or made anew in memory where nobody keeps it.
+  // SQLite reads the log's index as it is, or rebuilds it in memory where no process keeps it.
   if (log >= 0n && size(`${path}-shm`) >= 0n) return { parameters: 'readonly_shm=1', locks: true }
-  // A log without its index, as in a copy of the folder: only whoever needs no other takes it along.
+  // A log without its index, as in a copy of the folder: SQLite reads it only without locks.
   if (log > 0n) return { parameters: WITHOUT_LOCKS, locks: false }
   return { parameters: 'immutable=1', locks: false }
 }
@@ -55,18 +56,18 @@ function readWith<T>(path: string, { parameters }: OpenMode, read: (client: Clie
     client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     client.run('PRAGMA trusted_schema = OFF')
     if (parameters === WITHOUT_LOCKS) {
-      // The index of the log is kept in memory, and a log without a single commit stays where it is.
+      // Keeps the log's index in memory, and does not delete a log that holds no commit.
       client.run('PRAGMA locking_mode = EXCLUSIVE')
       client.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1)
     }
     return read(client)
   } finally {
-    // At once: what is left open is closed as the program ends, and then not without a trace.
+    // Closes at once: a connection that is closed at the program's end would leave a trace.
     client.close(true)
   }
 }
 
-/** What changes with every write to the database. */
+/** Describes the files in a text that changes with every write to the database. */
 const stateOf = (path: string): string =>
   ['', '-wal', '-shm', '-journal']
     .map((end) => {

@@ -3,11 +3,11 @@ import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
 import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.bun.ts'
 import { hasNoRoomBeside, messageOf } from '../driver/sqlite-failure.ts'
-import { tableWithViolations } from '../schema/check-constraints.ts'
+import { tableWithViolations } from '../schema/integrity.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
 import { readStoredAccess, type StoredAccess } from './preserve-access.ts'
 
-/** What the database that is to be replaced says of keys, limits and the time, or why it could not be read. */
+/** The keys, limits and time of the database that a restore replaces, or why they could not be read. */
 export type CurrentDatabase =
   | {
       readonly access: StoredAccess
@@ -18,8 +18,8 @@ export type CurrentDatabase =
   | undefined
 
 /**
- * Reads what outlives the folder's database, and brings all of it into one file. It is closed again
- * when this returns, so that it can be moved.
+ * Reads what outlives the folder's database, and brings its log into it. The database is closed when
+ * this returns, so that it can be moved.
  * @throws DatabaseRefused while another program has it open
  */
 export function readCurrent(folder: DataFolder, lockTimeoutMs: number): CurrentDatabase {
@@ -31,11 +31,11 @@ export function readCurrent(folder: DataFolder, lockTimeoutMs: number): CurrentD
       client.run('BEGIN EXCLUSIVE')
       return { access: readSoundAccess(client), trustedTime: savedTrustedTime(client) }
     } finally {
-      // Not before its last statement is gone does SQLite let go of the file.
+      // SQLite releases the file only after its last statement.
       client.close(true)
     }
   } catch (error) {
-    // It may be sound, and is not to be replaced before its keys were read.
+    // The database may be sound, and is not replaced before its keys were read.
     if (hasNoRoomBeside(error)) throw error
     if (!isBusy(error)) return { unread: messageOf(error) }
     throw new DatabaseRefused(
@@ -45,7 +45,7 @@ export function readCurrent(folder: DataFolder, lockTimeoutMs: number): CurrentD
   }
 }
 
-/** What a damaged row says of a key is not brought into the backup. */
+/** Reads keys and limits, unless a row of them is damaged. */
 function readSoundAccess(client: Client): StoredAccess {
   const table = tableWithViolations(client, ['api_keys', 'limiter_state'])
   if (table !== undefined) throw new DatabaseDamaged(`a row of ${table} is against its rules`)
@@ -57,6 +57,6 @@ function checkpointWal(client: Client, lockTimeoutMs: number): void {
     disableWal(client, lockTimeoutMs)
   } catch (error) {
     if (isBusy(error)) throw error
-    // It is damaged, or the disk is full: then its log is moved with it.
+    // The database is damaged, or the disk is full. Its log is moved with it.
   }
 }

@@ -2,10 +2,10 @@ import { keyIdOf } from '../../../limits/saved-limits.ts'
 import type { Client } from '../driver/connection.bun.ts'
 import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
 
-// A restore takes the stock back to an earlier moment, but not who may come in: a key that was
-// revoked stays so, a token that was replaced stays so and works as long as it was promised to, and
-// counts and bans, which are about the clients and not about the stock, go on. All in plain SQL: of
-// the replaced database nothing may stay open, and its schema may be of another version.
+// A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a
+// replaced token works as long as it was promised and no longer, and counts and bans, which are about
+// clients and not about the stock, go on. All in plain SQL: no statement of the replaced database may
+// stay open, and its schema may be of another version.
 
 interface KeyRow {
   readonly id: string
@@ -26,7 +26,7 @@ interface LimitsRow extends Record<string, string | number | bigint | null> {
   readonly unban_revision: bigint
 }
 
-/** What of a database outlives its replacement. */
+/** The rows of a database that outlive its replacement. */
 export interface StoredAccess {
   readonly keys: readonly KeyRow[]
   readonly oldTokens: readonly OldTokenRow[]
@@ -34,9 +34,9 @@ export interface StoredAccess {
 }
 
 export interface PreservedAccess {
-  /** Keys that are revoked now, and were not in the backup. */
+  /** How many keys are revoked now, and were in force in the backup. */
   readonly revoked: number
-  /** Keys that work with the token they had last, which the backup did not know. */
+  /** How many keys work with their newest token, which the backup did not have. */
   readonly rotated: number
   /** Keys in force that the backup does not have. */
   readonly gone: readonly { readonly id: string; readonly name: string }[]
@@ -50,7 +50,7 @@ export function readStoredAccess(client: Client): StoredAccess {
   }
 }
 
-/** Brings into a restored database, in one transaction, what was in force in the replaced one. */
+/** Brings the access of the replaced database into the restored one, in one transaction. */
 export function preserveAccess(client: Client, access: StoredAccess, now: number): PreservedAccess {
   return client
     .transaction(() => {
@@ -94,7 +94,7 @@ function preserveLimits(
     .query<{ name: string }, []>('PRAGMA table_info(limiter_state)')
     .all()
     .map(({ name }) => name)
-  // Another version's counts are not understood: those of the backup will do.
+  // Another version's counts have another meaning: those of the backup stay.
   if (rows.some((row) => Object.keys(row).join() !== columns.join())) return
   const insert = client.query(
     `INSERT INTO limiter_state (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -104,7 +104,7 @@ function preserveLimits(
     const id = keyIdOf(row.subject)
     const known = id === undefined ? undefined : keys.get(id)
     if (id !== undefined && known === undefined) continue
-    // What a command did to the key after its counts were saved is still to be applied to them.
+    // Counts that were saved before a command changed the key still have to follow that change.
     const revisions = known && {
       refill_revision: row.refill_revision + known.key.refill_revision - known.last.refill_revision,
       unban_revision: row.unban_revision + known.key.unban_revision - known.last.unban_revision,

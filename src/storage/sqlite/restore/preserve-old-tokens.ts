@@ -13,7 +13,7 @@ interface PreservedKey {
 
 const OLD_TOKENS = 'SELECT digest, key_id, ends_at FROM old_tokens'
 
-// A database that is older than the table has one with each key at most.
+// A database from before the table has at most one old token in each key's row.
 const OLD_TOKENS_OF_KEYS = `SELECT previous_digest AS digest, id AS key_id, previous_ends_at AS ends_at
   FROM api_keys WHERE previous_digest IS NOT NULL AND previous_ends_at IS NOT NULL`
 
@@ -26,8 +26,8 @@ export function readOldTokens(client: Client): readonly OldTokenRow[] {
 }
 
 /**
- * Gives restored keys the old tokens that they had last, in place of those of the backup: what was
- * promised since goes on, and what was ended since stays ended.
+ * Gives restored keys the old tokens of the replaced database, in place of those of the backup: tokens
+ * promised since then go on, and tokens that ended since then stay ended.
  */
 export function preserveOldTokens(
   client: Client,

@@ -22,11 +22,11 @@ export type RestoreOptions = FolderAccess &
   Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
 
 export interface Restored {
-  /** The shop's database, as it was found to be at the end. */
+  /** The shop's database, as verified at the end. */
   readonly database: VerifiedBackup
-  /** Where the database is that was there before; undefined when there was none. */
+  /** Where the replaced database is; undefined when there was none. */
   readonly replaced: string | undefined
-  /** What went on as it was; undefined where there was nothing to read it from. */
+  /** The access that was preserved; undefined where none could be read. */
   readonly preserved: PreservedAccess | undefined
   /** Why the replaced database could not be read. */
   readonly unread: string | undefined
@@ -34,7 +34,7 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of the shop's database, which is moved aside. All that can fail is done
- * before anything is moved: whenever it is cut short, the old database is there or the new one is.
+ * before any move: a restore that is cut short leaves either the old database or the new one.
  * @throws BackupRefused, DatabaseRefused, RestoreFailed
  */
 export function restoreBackup(folder: DataFolder, file: string, options: RestoreOptions): Restored {
@@ -52,7 +52,7 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
       const preserved = prepare(draft, folder, backup, current, options)
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
-      // It was about the database that is aside now.
+      // The mark was about the replaced database.
       rmSync(folder.damageMark, { force: true })
       return { database, replaced, preserved, unread: current?.unread }
     } catch (error) {
@@ -65,7 +65,7 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
   }
 }
 
-/** Makes the draft what the database is to be, whole and synced. */
+/** Makes the draft: the restored database, complete and synced. */
 function prepare(
   draft: string,
   folder: DataFolder,
@@ -73,7 +73,7 @@ function prepare(
   current: CurrentDatabase,
   options: RestoreOptions,
 ): PreservedAccess | undefined {
-  // One that was left by a restore that was killed.
+  // A restore that was killed may have left one.
   removeDraft(draft)
   const source = openUntouched(backup.file)
   try {
@@ -96,7 +96,7 @@ function bringUpToDate(
   const { client } = openDraft(folder, options)
   try {
     const { access, trustedTime } = current ?? {}
-    // The time goes on from where it was: what ended since the backup does not work again.
+    // The trusted time goes on, so that a key that ended since the backup stays ended.
     if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
     return access && preserveAccess(client, access, Math.max(options.now(), trustedTime ?? 0))
   } finally {
@@ -109,7 +109,7 @@ function openDraft(folder: DataFolder, options: RestoreOptions): Connection {
   try {
     return openDatabase(folder, { ...options, create: false, holdsLock: true })
   } catch (cause) {
-    // It is not the shop's database that was refused.
+    // The draft was refused, not the shop's database.
     throw unchanged((cause as Error).message, cause)
   }
 }
@@ -145,7 +145,7 @@ function removeDraft(draft: string): void {
   for (const suffix of DATABASE_FILES) rmSync(draft + suffix, { force: true })
 }
 
-/** What stays is in nobody's way, and must not hide why the restore failed. */
+/** Ignores errors: a draft that stays does no harm, and the restore's own error matters more. */
 function removeDraftIfPossible(draft: string): void {
   try {
     removeDraft(draft)

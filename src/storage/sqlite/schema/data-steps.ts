@@ -8,8 +8,8 @@ export interface DataStepEvents {
 type DataStep = (client: Client, events: DataStepEvents) => void
 
 /**
- * What a migration changes in the rows of an older database, by the migration's name. A step runs in
- * the transaction that migrates, right after the migration's own statements.
+ * The changes that a migration makes in the rows of an older database, by the migration's name. A step
+ * runs in the migration's transaction, right after its statements.
  */
 export const DATA_STEPS: Readonly<Record<string, DataStep>> = {
   '0002_trusted_time_and_old_tokens': (client, { onNamesMended }) => {

@@ -3,12 +3,12 @@ import { mendName } from '../../../names/name.ts'
 import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet.ts'
 import type { Client } from '../driver/connection.bun.ts'
 
-/** A name that an older version took and this one does not. */
+/** A name that an older version accepted and this one does not. */
 export interface MendedName {
   readonly of: 'pet' | 'key'
   readonly id: string
   readonly before: string
-  /** Null: nothing of it could stay, and the pet has no name. */
+  /** Null where nothing of the name is valid, and the pet has no name now. */
   readonly after: string | null
 }
 
@@ -20,7 +20,7 @@ export interface MendedNames {
 
 const MAX_LISTED = 20
 
-/** Mends the names in the database. A pet keeps the time of its last change: nobody has changed it. */
+/** Mends the names in the database. A pet keeps the time of its last change, since no client changed it. */
 export function mendNames(client: Client): MendedNames {
   const mended = [...mendPets(client), ...mendKeys(client)]
   return { count: mended.length, listed: mended.slice(0, MAX_LISTED) }

@@ -12,7 +12,7 @@ interface Bundled {
   readonly statements: string[]
 }
 
-/** Read when the binary is built: the executable carries its migrations. */
+/** Reads the migrations when the program is built, which carries them. */
 export function bundledMigrations(): Bundled[] {
   const journal = JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8'))
   const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)

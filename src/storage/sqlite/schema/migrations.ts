@@ -1,7 +1,7 @@
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
 import { type Client, integerPragma } from '../driver/connection.bun.ts'
-import { findDamage } from './assert-integrity.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
+import { findDamage } from './integrity.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 
 export interface Migration {
@@ -14,31 +14,31 @@ export interface Migration {
 
 export const MIGRATIONS: readonly Migration[] = bundledMigrations()
 
-// 'pets' in ASCII: says in the file's header whose database it is.
+// 'pets' in ASCII: marks petstock's databases in the file's header.
 const APPLICATION_ID = 0x70657473
 
-// Drizzle's own bookkeeping table, so that its tools understand a shop's file.
+// Drizzle's own table, so that its tools understand a shop's database.
 const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
   id INTEGER PRIMARY KEY,
   hash text NOT NULL,
   created_at numeric
 )`
 
-/** What a database still needs before this version can work with it. */
+/** The migrations that a database still needs before this version can use it. */
 export interface SchemaState {
   readonly empty: boolean
   readonly pending: readonly Migration[]
 }
 
-/** What a database has, as far as it is petstock's at all. */
+/** The migrations that a database has. */
 export interface SchemaFound extends SchemaState {
   readonly applied: number
-  /** Schema changes in it that this version does not know. */
+  /** How many schema changes in it this version does not know. */
   readonly unknown: number
 }
 
 /**
- * Looks which of the migrations a database has.
+ * Reads which of the migrations a database has.
  * @throws DatabaseRefused for a database of another program
  */
 export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound {
@@ -78,24 +78,24 @@ export function schemaState(client: Client, migrations = MIGRATIONS): SchemaStat
   return { empty, pending }
 }
 
-/** Makes, in a database without any, the tables that migrations make. */
+/** Makes the tables of migrations in an empty database. */
 export function createTables(client: Client, migrations: readonly Migration[]): void {
   const statements = migrations.flatMap((migration) => migration.statements)
-  // At once, since this is part of every start.
+  // In one call, since every start does this.
   client.run([BOOKKEEPING, ...statements].join(';\n'))
 }
 
-/** All are called in the transaction that migrates: nobody else changes the database meanwhile. */
+/** Callbacks in the migration's transaction: no other process changes the database meanwhile. */
 export interface MigrationSteps extends DataStepEvents {
   /** Before an older database is changed. */
   readonly onChange?: () => void
-  /** When the database was empty, and has its tables now. */
+  /** After an empty database got its tables. */
   readonly onCreate?: () => void
 }
 
 /**
- * Applies what is missing and checks the outcome, all or nothing; several processes may call it at
- * once.
+ * Applies the missing migrations and checks the result, all or nothing. Several processes may call it
+ * at once.
  */
 export function migrate(
   client: Client,

@@ -8,14 +8,14 @@ import {
   schemaState,
 } from './migrations.ts'
 
-/** What of a schema is not as the migrations make it, each as `trigger name`. */
+/** How a schema differs from what the migrations make, each object as `trigger name`. */
 export interface SchemaDifferences {
   readonly added: readonly string[]
   readonly missing: readonly string[]
   readonly changed: readonly string[]
 }
 
-// What ANALYZE leaves and what SQLite makes by itself does not count.
+// Tables of ANALYZE and objects that SQLite makes by itself do not count.
 const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
   WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\') ORDER BY type, name`
 
@@ -56,10 +56,10 @@ const objectsIn = (client: Client): ReadonlyMap<string, string> =>
       .map(([type, name, sql]) => [`${type} ${name}`, normalized(String(sql))]),
   )
 
-// A tool that rewrites a schema may quote names otherwise, and break lines elsewhere.
+// A tool that rewrites a schema may use other quotes and line breaks.
 const normalized = (sql: string): string => sql.replace(/[`"]/g, '').replace(/\s+/g, ' ').trim()
 
-/** Says what differs, for a person; undefined where nothing does. */
+/** Says for a person what differs; undefined where nothing does. */
 export function differencesText({ added, missing, changed }: SchemaDifferences) {
   const found = [
     ...missing.map((name) => `the ${name} is missing`),
@@ -77,8 +77,8 @@ export function differencesText({ added, missing, changed }: SchemaDifferences) 
 const MOST_NAMED = 3
 
 /**
- * @throws DatabaseRefused where another program has added something, DatabaseDamaged where something
- * is not there or is other than the migrations made it
+ * @throws DatabaseRefused where another program has added objects, DatabaseDamaged where objects are
+ * missing or changed
  */
 export function assertSchema(
   client: Client,
@@ -97,7 +97,7 @@ function dropStatement(object: string): string {
   return `DROP ${type.toUpperCase()} "${name.replaceAll('"', '""')}"`
 }
 
-/** Compares the schema again whenever it has changed since the last time. */
+/** Returns a function that compares the schema again if it has changed since the last call. */
 export function schemaFollower(client: Client, onProblem: (problem: string | undefined) => void) {
   // SQLite raises this number with each change of the schema.
   const currentVersion = () => integerPragma(client, 'schema_version')

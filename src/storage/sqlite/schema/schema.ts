@@ -16,10 +16,11 @@ import type { PetStatus } from '../../../stock/pet.ts'
 // The connection returns every integer as a bigint, so that a pet's id keeps all its digits.
 const int64 = customType<{ data: bigint; driverData: bigint }>({ dataType: () => 'integer' })
 
-// Integers that are known to fit a number: counts, and times in UTC epoch milliseconds.
+// Integers that fit a number: counts, and times in UTC epoch milliseconds.
 const integer = customType<{ data: number; driverData: bigint }>({
   dataType: () => 'integer',
-  fromDriver: Number,
+  // A value of any other type is damage, and never passes for a number.
+  fromDriver: (value) => (typeof value === 'bigint' ? Number(value) : Number.NaN),
   // A prepared statement hands its nulls through here too.
   toDriver: (value) => (value === null ? (null as never) : BigInt(value)),
 })
@@ -49,9 +50,9 @@ export const inventory = sqliteTable(
   ],
 )
 
-// A pet's history is a chain, from the pet's last movement to the one before. An index by pet would
-// take a page of the log for each update where the chain takes none: a third of the updates a second.
-// No foreign keys: a history outlives its pet, and loses its oldest end as the journal is pruned.
+// A pet's history is a chain: each movement names the one before it. An index by pet would write one
+// more page to the log for each update, and cost a third of the updates a second. There are no foreign
+// keys: a history outlives its pet, and pruning the journal removes its oldest end.
 export const stockMovements = sqliteTable(
   'stock_movements',
   {
@@ -65,7 +66,7 @@ export const stockMovements = sqliteTable(
     note: text('note'),
     keyId: text('key_id'),
     at: integer('at').notNull(),
-    /** The id of the move that a client made; null for every other movement. */
+    /** The id that a client gave the movement; null for every other movement. */
     requestId: text('move_id'),
   },
   (table) => [
@@ -83,7 +84,7 @@ export const stockMovements = sqliteTable(
   ],
 )
 
-/** Where the history of a pet that was removed begins. */
+/** The last movement of each removed pet: the head of its history. */
 export const removedPets = sqliteTable('removed_pets', {
   petId: int64('pet_id').primaryKey(),
   lastMovementId: int64('last_movement_id').notNull(),
@@ -99,15 +100,15 @@ export const apiKeys = sqliteTable(
     perMinute: integer('per_minute'),
     perDay: integer('per_day'),
     digest: text('digest').notNull(),
-    // Empty since old_tokens holds what they held: a migration drops no column.
+    // Always empty: old_tokens has replaced them, and no migration drops a column.
     previousDigest: text('previous_digest'),
     previousEndsAt: integer('previous_ends_at'),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at'),
     revokedAt: integer('revoked_at'),
     lastUsedAt: integer('last_used_at'),
-    // Raised by a command that refills or unbans the key. They stand here and not beside the counts,
-    // so that a server that saves its counts cannot undo what a command asked for.
+    // A command that refills or unbans the key raises these. They are not beside the counts, so that a
+    // server that saves its counts cannot undo the command.
     refillRevision: integer('refill_revision').notNull(),
     unbanRevision: integer('unban_revision').notNull(),
   },
@@ -122,7 +123,7 @@ export const apiKeys = sqliteTable(
   ],
 )
 
-/** Tokens that a rotation replaced, each of which works until the time that it was promised. */
+/** Tokens that a rotation replaced; each works until its promised end. */
 export const oldTokens = sqliteTable(
   'old_tokens',
   {
@@ -133,7 +134,7 @@ export const oldTokens = sqliteTable(
   (table) => [index('old_tokens_key').on(table.keyId)],
 )
 
-/** One row: the time that the shop's clock is compared with, in UTC epoch milliseconds. */
+/** One row: the trusted time, in UTC epoch milliseconds. */
 export const trustedTime = sqliteTable(
   'trusted_time',
   {
@@ -143,7 +144,7 @@ export const trustedTime = sqliteTable(
   (table) => [check('trusted_time_one_row', sql`${table.id} = 1`)],
 )
 
-/** Buckets and bans: one row a key or client address. */
+/** Buckets and bans: one row for each key or client address. */
 export const limiterState = sqliteTable('limiter_state', {
   subject: text('subject').primaryKey(),
   savedAt: integer('saved_at').notNull(),
@@ -156,7 +157,7 @@ export const limiterState = sqliteTable('limiter_state', {
   banLengthMs: integer('ban_length_ms').notNull(),
   banCount: integer('ban_count').notNull(),
   lastBanAt: integer('last_ban_at'),
-  // The key's revisions whose effect is in these numbers already.
+  // The key's revisions that these numbers follow already.
   refillRevision: integer('refill_revision').notNull(),
   unbanRevision: integer('unban_revision').notNull(),
 })

@@ -7,14 +7,14 @@ import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts
 import type { Db } from '../driver/connection.bun.ts'
 import { apiKeys, limiterState, oldTokens } from '../schema/schema.ts'
 import { OldTokenTable } from './old-token-table.ts'
-import { rowCheck, soundKey } from './sound-rows.ts'
+import { rowCheck, soundKey } from './sound-values.ts'
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'previousDigest' | 'previousEndsAt'>
 
 const { previousDigest, previousEndsAt, ...KEY } = getTableColumns(apiKeys)
 const OLD_TOKEN = { digest: oldTokens.digest, endsAt: oldTokens.endsAt }
 
-/** The API keys. What two statements change together belongs into one transaction. */
+/** The API keys. The caller runs each change in a transaction. */
 export class KeyTable {
   readonly #db: Db
   readonly #oldTokens: OldTokenTable
@@ -25,7 +25,7 @@ export class KeyTable {
   }
 
   all(): ApiKey[] {
-    // In one statement: a key and its old tokens change together.
+    // One statement, since a key and its old tokens change together.
     const rows = this.#db
       .select({ key: KEY, old: OLD_TOKEN })
       .from(apiKeys)
@@ -116,7 +116,7 @@ export class KeyTable {
     return change(key) ?? 'done'
   }
 
-  // The index of the keys' own digests knows nothing of those that are old.
+  // The unique index of the keys' digests does not cover old tokens.
   #requireNew(digest: string): void {
     if (this.#oldTokens.has(digest)) throw new Error('this token was given to a key before')
   }
@@ -139,7 +139,7 @@ interface Joined {
   readonly old: OldToken | null
 }
 
-/** Makes one of the rows that a key has, one for each of its old tokens. */
+/** Joins the rows of each key, one for each of its old tokens, into one. */
 function withOldTokens<Row extends Joined>(
   rows: readonly Row[],
 ): (Omit<Row, 'old'> & { readonly old: readonly OldToken[] })[] {

@@ -2,9 +2,9 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { Db } from '../driver/connection.bun.ts'
 import { limiterState } from '../schema/schema.ts'
-import { rowCheck } from './sound-rows.ts'
+import { rowCheck } from './sound-values.ts'
 
-/** What the limiters saved. A save belongs into one transaction. */
+/** The saved state of the limiters. The caller runs a save in a transaction. */
 export class LimiterTable {
   readonly #db: Db
   readonly #save: ReturnType<typeof prepareSave>

@@ -3,7 +3,7 @@ import type { OldToken } from '../../../keys/api-key.ts'
 import type { Db } from '../driver/connection.bun.ts'
 import { oldTokens } from '../schema/schema.ts'
 
-/** The tokens that rotations replaced. What two statements change together belongs into one transaction. */
+/** The tokens that rotations replaced. The caller runs each change in a transaction. */
 export class OldTokenTable {
   readonly #db: Db
 
@@ -22,7 +22,7 @@ export class OldTokenTable {
     return this.#db.select().from(oldTokens).where(eq(oldTokens.digest, digest)).get() !== undefined
   }
 
-  /** How many of a key have not ended. */
+  /** Counts a key's old tokens that have not ended. */
   countInForce(keyId: string, now: number): number {
     const inForce = and(eq(oldTokens.keyId, keyId), gt(oldTokens.endsAt, now))
     return this.#db.select({ found: count() }).from(oldTokens).where(inForce).get()?.found ?? 0

@@ -1,9 +1,12 @@
+import type { Column } from 'drizzle-orm'
+import { ACCESS_LEVELS } from '../../../keys/api-key.ts'
+import { PLANS } from '../../../plans/plans.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus, isQuantity, type PetStatus } from '../../../stock/pet.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 
-// SQLite keeps any value in any column, and a byte that a disk has changed makes one of another type.
-// These read what the contract promises, and nothing else.
+// SQLite keeps any value in any column, and one changed byte on a disk makes a value of another type.
+// These functions return only values that petstock writes.
 
 function damagedValue(what: string): never {
   throw new DatabaseDamaged(`a row in it has ${what} that cannot be`)
@@ -35,3 +38,49 @@ export const soundText = (value: unknown): string =>
 
 export const soundOrNull = <T>(value: unknown, read: (value: unknown) => T): T | null =>
   value === null ? null : read(value)
+
+type Row = Record<string, unknown>
+
+/**
+ * Makes a check for rows that Drizzle reads: each column has a value of its type, or null where allowed.
+ * @returns a function that returns a sound row, and throws DatabaseDamaged for any other
+ */
+export function rowCheck(columns: Readonly<Record<string, Column>>) {
+  const checks = Object.entries(columns).map(
+    ([name, column]) => [name, column.notNull, IS_OF_TYPE[column.getSQLType()]] as const,
+  )
+  return <R extends Row>(row: R): R => {
+    for (const [name, notNull, isOfType] of checks) {
+      const value = row[name]
+      const isSound = value === null ? !notNull : (isOfType?.(value) ?? true)
+      if (!isSound) damagedValue(`a value for ${name}`)
+    }
+    return row
+  }
+}
+
+// A value that is no integer in the database has become NaN, or kept its fraction.
+const IS_OF_TYPE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
+  text: (value) => typeof value === 'string',
+  real: (value) => Number.isFinite(value),
+}
+
+/** @throws DatabaseDamaged for a pet whose status or numbers cannot be */
+export function soundPet<R extends Row>(pet: R): R {
+  soundStatus(pet.status)
+  for (const name of ['quantity', 'lowStockAt']) {
+    const value = pet[name]
+    if (value === null || isQuantity(value)) continue
+    damagedValue(`a value for ${name}`)
+  }
+  return pet
+}
+
+/** @throws DatabaseDamaged for a key whose plan or access does not exist */
+export function soundKey<R extends Row>(key: R): R {
+  if (includes(PLANS, key.plan) && includes(ACCESS_LEVELS, key.access)) return key
+  throw new DatabaseDamaged('a row in it has a key whose plan or access cannot be')
+}
+
+const includes = (values: readonly unknown[], value: unknown): boolean => values.includes(value)

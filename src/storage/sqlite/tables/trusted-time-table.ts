@@ -3,8 +3,8 @@ import type { TrustedRecord } from '../../../clocks/store.ts'
 import type { Client } from '../driver/connection.bun.ts'
 import { soundTime } from './sound-values.ts'
 
-// Every column that takes its time from the machine's clock. SQLite finds no index for most of them, but
-// they are read once: before a database has its row.
+// Every column with times of the machine's clock. Most have no index, but they are read only once: while
+// the table has no row.
 const TIMES = [
   ['inventory', 'updated_at'],
   ['stock_movements', 'at'],
@@ -28,7 +28,7 @@ export class TrustedTimeTable {
     this.#client = client
   }
 
-  /** @param machine what the machine's clock shows */
+  /** @param machine the time of the machine's clock */
   read(machine: number): TrustedRecord {
     const saved = this.#saved()
     if (saved !== null) return { saved, time: saved }
@@ -39,7 +39,7 @@ export class TrustedTimeTable {
     return { saved, time: firstTrusted(times, machine) }
   }
 
-  /** Replaces `from`, or nothing where another time is saved. @returns what is saved then */
+  /** Replaces `from`; does nothing if another time is saved. @returns the saved time */
   advance(from: number | null, to: number): number {
     this.#client
       .query(
@@ -50,7 +50,7 @@ export class TrustedTimeTable {
     return this.#saved() ?? to
   }
 
-  /** Sets it, whatever it was. @returns what it was */
+  /** Sets the time. @returns the time before */
   set(at: number): number | null {
     const before = this.#saved()
     this.#client.query('INSERT OR REPLACE INTO trusted_time (id, at) VALUES (1, ?)').run(at)
@@ -71,7 +71,7 @@ export class TrustedTimeTable {
   }
 }
 
-/** The saved time of any database; undefined in one of an older schema, or before the first start. */
+/** Reads the saved time of any database; undefined in an older schema, or before the first start. */
 export function savedTrustedTime(client: Client): number | undefined {
   const exists = client
     .query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'trusted_time'")

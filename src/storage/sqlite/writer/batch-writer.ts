@@ -1,12 +1,13 @@
 import { statusCode } from '../../../stock/stock-listener.ts'
 import type { Connection } from '../driver/connection.bun.ts'
-import { failureOf, type WriteFailure } from '../driver/sqlite-failure.ts'
-import { InventoryTable } from '../tables/inventory-table.ts'
-import { JournalPruning } from '../tables/journal-pruning.ts'
+import type { WriteFailure } from '../driver/sqlite-failure.ts'
+import { failureOf } from '../driver/sqlite-failure.ts'
 import { KeyTable } from '../tables/key-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
-import { PetChangeWriter } from '../tables/pet-changes.ts'
-import { readSnapshot } from '../tables/stock-snapshot.ts'
+import { InventoryTable } from '../tables/stock/inventory-table.ts'
+import { JournalPruning } from '../tables/stock/journal-pruning.ts'
+import { PetChangeWriter } from '../tables/stock/pet-changes.ts'
+import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import {
   FAULTY_UPDATE,
@@ -19,10 +20,10 @@ import {
   type WrittenBatch,
 } from './write-batch.ts'
 
-/** Runs one part of a batch; what it throws fails the whole transaction. */
+/** Runs one part of a batch. An error that it throws fails the whole transaction. */
 type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
-/** Applies what has gathered in one durable transaction (group commit). */
+/** Writes a batch in one durable transaction (group commit). */
 export class BatchWriter {
   readonly #connection: Connection
   readonly #inventory: InventoryTable
@@ -43,8 +44,8 @@ export class BatchWriter {
   }
 
   /**
-   * Does all of it, in order, and returns when it is on the disk. A part that is wrong in itself
-   * fails alone. When the commit fails nothing has changed, and that is what it returns.
+   * Writes a batch in order, and returns when it is synced. A part that is wrong in itself fails alone.
+   * If the commit fails nothing has changed, and it returns the failure.
    * @param at UTC epoch milliseconds, for the journal
    */
   write(batch: WriteBatch, at: number): WrittenBatch | WriteFailure {
@@ -72,7 +73,7 @@ export class BatchWriter {
             (failure) => failure,
           ),
         )
-        // Read here, so that no other process's change is in it that is told of later.
+        // Read in the transaction: a later commit of another process is published by itself.
         const snapshot = results.some(addsPet) ? readSnapshot(client) : undefined
         return { outcomes, results, snapshot }
       })
@@ -126,7 +127,7 @@ export class BatchWriter {
     client.run('RELEASE trial')
   }
 
-  /** The way after a fault, which is rare: each part under a savepoint of its own. */
+  /** After a fault, which is rare: runs each part under a savepoint of its own. */
   readonly #apart: Attempt = (part, whenFaulty) => {
     const { client } = this.#connection
     client.run('SAVEPOINT part')

@@ -26,7 +26,7 @@ interface WaitingOperation {
   readonly reject: (error: Error) => void
 }
 
-/** Writes that go into one transaction, and those who wait for it. */
+/** Writes for one transaction, and the promises that wait for it. */
 export class PendingBatch {
   readonly #updates: WaitingUpdate[] = []
   readonly #operations: WaitingOperation[] = []
@@ -79,8 +79,8 @@ export class PendingBatch {
   }
 
   /**
-   * Answers everyone.
-   * @param stock is told of each change that was committed, before anyone is answered
+   * Settles all promises.
+   * @param stock receives each committed change, before any promise is settled
    */
   written(
     { outcomes, results }: WrittenBatch,
@@ -106,14 +106,14 @@ export class PendingBatch {
     })
   }
 
-  /** Tells everyone that nothing of it was written, or that nobody knows. */
+  /** Rejects all promises: nothing was written, or it is unknown whether it was. */
   notWritten(failed: WriteFailure): void {
     const error = failureError(failed)
     for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
   }
 }
 
-/** What was done before has changed nothing now. */
+/** Publishes the change of an operation. A repeated operation has changed nothing. */
 function notify(
   operation: WriteOperation,
   result: unknown,

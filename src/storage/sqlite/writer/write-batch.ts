@@ -6,8 +6,8 @@ import type { StockSnapshot } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 
 /**
- * Quantity updates in columns. They are nearly all that crosses to the writer thread, and columns
- * cross in a fraction of the time that as many objects take.
+ * Quantity updates in columns. Most writes are such updates, and columns pass to the writer thread in a
+ * fraction of the time of as many objects.
  */
 export interface QuantityUpdates {
   readonly petIds: BigInt64Array<ArrayBuffer>
@@ -17,7 +17,7 @@ export interface QuantityUpdates {
   readonly keyIds: readonly string[]
 }
 
-/** What else the server asks of its writer, and what it gets back: plain data, to cross threads. */
+/** All other operations of the writer, with their results: plain data, to pass between threads. */
 export interface WriteOperations {
   saveLimits: {
     input: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
@@ -27,7 +27,7 @@ export interface WriteOperations {
   makeMovement: { input: { movement: MovementRequest; keyId: string }; result: MovementResult }
   addPet: { input: { addition: Addition; keyId: string }; result: AddOutcome }
   editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; result: EditOutcome }
-  /** Writes something and takes it back: whether writing works. */
+  /** Writes a row and rolls it back, to see whether writing works. */
   tryWriting: { input: object; result: undefined }
   advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
   pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PrunedBatch }
@@ -39,35 +39,35 @@ export type WriteOperation = {
   [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['input']
 }[WriteKind]
 
-/** What goes into one transaction: first the updates, then the operations, each in their order. */
+/** The writes of one transaction: first the updates, then the operations, each in order. */
 export interface WriteBatch {
   readonly updates: QuantityUpdates
   readonly operations: readonly WriteOperation[]
 }
 
-/** Outcomes of an update beside the pet's status, whose code it is when all went well. */
+/** Outcomes of an update that failed. One that succeeded has the code of the pet's status. */
 export const UNKNOWN_PET = 254
 export const FAULTY_UPDATE = 255
 
-/** A committed batch: what became of each of its parts. */
+/** A committed batch: the result of each part. */
 export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
   readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
-  /** The stock after it, where it has added a pet. */
+  /** The stock after it, if it has added a pet. */
   readonly snapshot?: StockSnapshot | undefined
 }
 
 /**
- * Where the log belongs at the end: into the database beside it, into the database that is open and
- * lies elsewhere now, or nowhere, since other content was written over that.
+ * Where the log belongs at the end: into the database beside it, into the open database, which is
+ * elsewhere now, or nowhere, since the open database was overwritten.
  */
 export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
 
 export type ToWriter =
   | { readonly type: 'open'; readonly database: string }
   | { readonly type: 'write'; readonly batch: WriteBatch }
-  /** Brings what is in the log into the database itself. */
+  /** Brings the log into the database. */
   | { readonly type: 'checkpoint' }
   | { readonly type: 'close'; readonly log: LogPlace }
 
@@ -75,9 +75,9 @@ export type FromWriter =
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }
   | { readonly type: 'written'; readonly written: WrittenBatch }
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
-  /** Another process has changed the database; this is the stock since then. */
+  /** Another process has changed the database; this is the stock after it. */
   | { readonly type: 'changed_elsewhere'; readonly snapshot: StockSnapshot }
-  /** Damage was found outside of any write. */
+  /** Damage was found outside of a write. */
   | { readonly type: 'damaged'; readonly message: string }
   | { readonly type: 'closed' }
   | { readonly type: 'failed'; readonly failure: WriteFailure }

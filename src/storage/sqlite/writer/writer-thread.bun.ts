@@ -12,34 +12,34 @@ import type {
   WrittenBatch,
 } from './write-batch.ts'
 
-/** Writes that may wait for their commit; past it a request is refused at once. */
+/** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
 
-/** How long a writer that failed is left alone before the next one is tried: longer each time. */
+/** How long after a writer failed the next one starts: longer each time. */
 const FIRST_RESTART_MS = 250
 const LAST_RESTART_MS = 30_000
 
 export interface WriterEvents {
-  /** Follows the stock, in the order of the commits. */
+  /** Receives the changes of the stock, in the order of the commits. */
   readonly stock: StockListener
   /** Another process has changed the database. */
   readonly onChangedElsewhere: () => void
-  /** Throws where nothing may be written. */
+  /** Throws when nothing may be written. */
   readonly assertWritable?: () => void
-  /** A transaction was committed: how many writes were in it, and milliseconds from when it was sent off. */
+  /** A transaction was committed: the number of its writes, and milliseconds since it was sent. */
   readonly onCommit?: (writes: number, ms: number) => void
   readonly onCommitFailed?: () => void
-  /** SQLite found the database damaged, or a row in it is against the contract. */
+  /** SQLite found the database damaged, or a row holds a value that cannot be. */
   readonly onDamage: (reason: string) => void
-  /** Whether the path still leads to the database, so that a thread that died can be replaced. */
+  /** Whether the path still leads to the database, so that a new thread may open it. */
   readonly mayReopen?: () => Promise<boolean>
-  /** The thread died; it is replaced. */
+  /** The thread has died, and will be replaced. */
   readonly onFailure: (message: string) => void
 }
 
-/** The main thread's side of the writer: one batch is on its way while the next one gathers. */
+/** The main thread's side of the writer: one batch is in flight, the next one is pending. */
 export class WriterThread {
-  /** Resolves when the database is open, and the stock has been told of. */
+  /** Resolves when the database is open and the listener has the first snapshot. */
   readonly opened: Promise<void>
   readonly #entryPoint: URL
   readonly #database: string
@@ -92,12 +92,12 @@ export class WriterThread {
     return result
   }
 
-  /** Has the log brought into the database, behind the batch that is on its way. */
+  /** Lets the writer bring the log into the database, after the batch in flight. */
   checkpoint(): void {
     if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
   }
 
-  /** Commits what waits, then closes the connection. */
+  /** Commits what is pending, then closes the connection. */
   close(log: LogPlace = 'here'): Promise<void> {
     this.#logAtClose = log
     return new Promise((resolve) => {
@@ -181,7 +181,7 @@ export class WriterThread {
     batch?.written(written, stock)
   }
 
-  /** Sends the next batch on its way before the answers of this one are worked off. */
+  /** Sends the next batch before the promises of this one are settled. */
   #next(): PendingBatch | undefined {
     const done = this.#inFlight
     this.#inFlight = undefined
@@ -189,7 +189,7 @@ export class WriterThread {
     return done
   }
 
-  /** Refuses what waits, since nobody knows what became of it, and has the thread replaced. */
+  /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
   #failed(worker: Worker, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'

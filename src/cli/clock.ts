@@ -1,0 +1,55 @@
+import { clockAgreement } from '../health/clock.ts'
+import { timeText } from '../health/words.ts'
+import type { AcceptedClock } from '../storage/sqlite/command-store.ts'
+import type { CommandContext, PetstockCommand } from './command.ts'
+import { CommandFailed } from './failures.ts'
+import { DATA_FLAG, dataDirectory, withStore } from './store.ts'
+import { JSON_FLAG, printJson } from './terminal.ts'
+
+/** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
+export function addClock(program: PetstockCommand, context: CommandContext): void {
+  const clock = program.sub(
+    'clock',
+    "say that this machine's clock is right",
+    'petstock clock accept --yes',
+  )
+  addAccept(clock, context)
+}
+
+function addAccept(clock: PetstockCommand, context: CommandContext): void {
+  const command = clock
+    .sub(
+      'accept',
+      "set the trusted time to this machine's clock, forward or back",
+      'petstock clock accept --yes',
+    )
+    .option(...DATA_FLAG)
+    .option('--yes', 'do not ask')
+    .option(...JSON_FLAG)
+  command.action(() => accept(command, context))
+}
+
+async function accept(command: PetstockCommand, context: CommandContext): Promise<void> {
+  const { terminal, now } = context
+  const directory = dataDirectory(command, context)
+  const asked = command.getOptionValue('yes') !== true
+  if (asked && terminal.confirm === undefined) {
+    command.mistake(
+      'there is no terminal to ask on: say --yes where the clock is known to be right',
+    )
+  }
+  command.refuseMistakes()
+  const accepted = await withStore({ directory }, context, async (store) => {
+    const { message } = clockAgreement(await store.clocks())
+    const question = `${message}, and shows ${timeText(now())}. Is it right? By it old backups and movements are deleted, and keys end.`
+    if (asked && !terminal.confirm?.(question)) {
+      throw new CommandFailed('the clock was not accepted, and nothing has changed')
+    }
+    return store.acceptClock()
+  })
+  if (command.getOptionValue('json')) printJson(terminal, accepted)
+  else terminal.print(doneText(accepted))
+}
+
+const doneText = ({ before, trustedTime }: AcceptedClock): string =>
+  `the trusted time is ${timeText(trustedTime)}${before === null ? '' : `, and was ${timeText(before)}`}`

@@ -1,0 +1,22 @@
+import type { Clocks } from '../../clocks/clocks.ts'
+import { clockAgreement } from '../../health/clock.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { printJson } from '../terminal.ts'
+
+/** Prints a new key, the only time that it is shown. */
+export function printToken(
+  command: PetstockCommand,
+  { terminal }: CommandContext,
+  id: string,
+  token: string,
+): void {
+  if (command.getOptionValue('json')) printJson(terminal, { id, key: token })
+  else terminal.print(token)
+}
+
+/** Warns where the clocks differ, so that a key or a token may end at another time than asked for. */
+export function noteClocksApart(clocks: Clocks, { terminal }: CommandContext): void {
+  const { state, message, advice } = clockAgreement(clocks)
+  if (state === 'ok') return
+  terminal.note(`warning: ${message}, and the end is counted from the later of the two; ${advice}`)
+}

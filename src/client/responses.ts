@@ -1,0 +1,120 @@
+import type { Routes } from './contract.ts'
+import { isErrorCode, localError, PetstockError } from './errors.ts'
+import { INT64_MEMBERS, parseInt64 } from './int64-json.ts'
+import type { OperationsOf } from './operations.ts'
+
+/** The part of a Response that the types of all runtimes have in common. */
+interface Readable {
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** @returns undefined where the body is not JSON, or its Content-Type is not */
+export async function readJson(response: Readable): Promise<unknown> {
+  if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
+  try {
+    return parseInt64(await response.text(), INT64_MEMBERS)
+  } catch {
+    return undefined
+  }
+}
+
+/** The code of an error response, or its status where it has none. The body can still be read afterwards. */
+export async function codeOf(response: Response): Promise<string> {
+  const body = await readJson(response.clone())
+  return isErrorBody(body, response.status) ? body.code : String(response.status)
+}
+
+/** The error that a response stands for. */
+export function errorOf(
+  { response, body }: { readonly response: Response; readonly body: unknown },
+  request: string,
+): PetstockError {
+  const { status, headers } = response
+  if (!isErrorBody(body, status)) {
+    const type = headers.get('content-type') ?? 'no content type'
+    const message = `${request} was answered with ${status} (${type}) by something that is not petstock.`
+    return localError('unexpected_answer', message)
+  }
+  if (NEVER_ASKED.includes(body.code)) {
+    const message = `${request} is unknown to this service, which may be of another version: ${body.message}`
+    return localError('unexpected_answer', message)
+  }
+  return new PetstockError(body.status, body.code, body.message)
+}
+
+const NEVER_ASKED = ['route_not_found', 'method_not_allowed']
+
+interface ErrorBody {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+}
+
+const isErrorBody = (body: unknown, status: number): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  'message' in body &&
+  'status' in body &&
+  typeof body.code === 'string' &&
+  typeof body.message === 'string' &&
+  body.status === status &&
+  isErrorCode(body.code, status)
+
+type Shape = (body: unknown) => boolean
+
+type Fields = Readonly<Record<string, Shape>>
+
+const text: Shape = (value) => typeof value === 'string'
+const number: Shape = (value) => typeof value === 'number'
+const int64: Shape = (value) => typeof value === 'bigint'
+const flag: Shape = (value) => typeof value === 'boolean'
+const textOrNull: Shape = (value) => value === null || text(value)
+
+const withFields =
+  (fields: Fields): Shape =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(fields).every(([name, holds]) => holds((value as Record<string, unknown>)[name]))
+
+const listOf =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape)
+
+const item: Shape = withFields({ petId: int64, quantity: number })
+const deskPet: Shape = withFields({ petId: int64, quantity: number, low: flag })
+
+/**
+ * The fields by which the client recognizes the response of each operation. If the server adds or
+ * drops an operation, the build fails here.
+ */
+const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
+  'get /v1/inventory': listOf(item),
+  'patch /v1/inventory/:petId': item,
+  'get /desk/api/key': withFields({ id: text, name: text, access: text, plan: text }),
+  'get /desk/api/inventory': listOf(deskPet),
+  'post /desk/api/inventory': deskPet,
+  'patch /desk/api/inventory/:petId': deskPet,
+  'get /desk/api/inventory/:petId/movements': withFields({
+    movements: listOf(withFields({ id: text, newQuantity: number, reason: text })),
+    next: textOrNull,
+  }),
+  'post /desk/api/inventory/:petId/movements': withFields({ petId: int64, newQuantity: number }),
+}
+
+/** Whether a body has the shape of an operation’s response. */
+export function isResponseBody(body: unknown, method: string, path: string): boolean {
+  const segments = path.split('/')
+  const found = Object.entries(RESPONSE_SHAPES).find(([operation]) => {
+    const [known = '', pattern = ''] = operation.split(' ')
+    return known === method && matches(pattern.split('/'), segments)
+  })
+  return found?.[1](body) ?? false
+}
+
+const matches = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.length === path.length &&
+  pattern.every((segment, index) => segment.startsWith(':') || segment === path[index])

@@ -1,0 +1,117 @@
+import { backupAge } from '../../../health/backups.ts'
+import { ok, readinessOf } from '../../../health/check.ts'
+import { clockAgreement } from '../../../health/clock.ts'
+import { diskSpace } from '../../../health/files.ts'
+
+/** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
+
+const AT = Date.UTC(2026, 0, 5, 9, 0, 0)
+const BY = { keyId: 'key_7hq2m9xkcd', name: 'Till 1' }
+
+export const KEY = {
+  id: BY.keyId,
+  name: BY.name,
+  access: 'write',
+  plan: 'business',
+  expiresAt: null,
+}
+
+export const NEW_PET = {
+  id: '0b0e7a1c-5f3d-4d7e-9a57-c0b1e6f8d213',
+  petId: 1005,
+  name: 'Neon tetra',
+  quantity: 12,
+  status: 'available',
+  lowStockAt: 4,
+}
+
+export const LEAST_NEW_PET = { id: 'd7f1a3e2-92c8-4a1b-8c35-6e2f0d9b7a44', petId: 1006 }
+
+const { id: _, ...pet } = NEW_PET
+
+export const ADDED_PET = {
+  ...pet,
+  low: false,
+  updatedAt: AT,
+  lastMovement: { at: AT, reason: 'add', by: BY },
+}
+
+export const EDIT = { status: 'pending', lowStockAt: 15 }
+
+export const EDITED_PET = {
+  ...ADDED_PET,
+  ...EDIT,
+  low: true,
+  lastMovement: { at: AT, reason: 'update', by: BY },
+}
+
+export const PET_OF_THE_COMMAND_LINE = {
+  petId: 1007,
+  name: null,
+  quantity: 3,
+  status: 'available',
+  lowStockAt: null,
+  low: false,
+  updatedAt: AT,
+  lastMovement: { at: AT, reason: 'add', by: null },
+}
+
+export const HISTORY = {
+  movements: [
+    {
+      id: '1812',
+      previousQuantity: NEW_PET.quantity,
+      newQuantity: NEW_PET.quantity,
+      reason: 'update',
+      note: 'status available -> pending',
+      at: AT,
+      by: BY,
+    },
+    {
+      id: '1811',
+      previousQuantity: 0,
+      newQuantity: NEW_PET.quantity,
+      reason: 'add',
+      note: null,
+      at: AT,
+      by: BY,
+    },
+  ],
+  next: null,
+}
+
+export const SALE = { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', change: -1, reason: 'sale' }
+
+export const COUNT = {
+  id: 'e5a4c9d0-1b26-4f83-b7d4-3c8a5f602e97',
+  counted: 12,
+  expected: 13,
+  reason: 'count',
+  note: 'one had gone to the quarantine tank',
+}
+
+export const SOLD = {
+  id: SALE.id,
+  petId: NEW_PET.petId,
+  previousQuantity: NEW_PET.quantity,
+  newQuantity: NEW_PET.quantity + SALE.change,
+  reason: SALE.reason,
+  note: null,
+  at: AT,
+}
+
+/** The data of events, by their names. */
+export const EVENTS = {
+  ready: { version: '1.0.0' },
+  pets: [EDITED_PET],
+  removed: [PET_OF_THE_COMMAND_LINE.petId],
+  reload: {},
+  health: readinessOf([
+    ok('read', 'the stock can be read'),
+    ok('write', 'the stock can be changed'),
+    ok('database', 'the files of the database are as they should be'),
+    diskSpace({ freeBytes: 75_900_000_000, databaseBytes: 1_000_000 }),
+    backupAge({ newestAt: null, everyMs: null, now: AT, since: AT }),
+    clockAgreement({ machine: AT, trusted: AT }),
+  ]),
+}

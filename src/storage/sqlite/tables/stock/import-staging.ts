@@ -1,0 +1,165 @@
+import type { Pet, PetStatus } from '../../../../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
+import type { Client } from '../../driver/connection.bun.ts'
+import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
+import { statusNote } from './journal.ts'
+
+// The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
+// removed_pets.
+const TABLES = [
+  `CREATE TEMP TABLE import_seen (
+    pet_id INTEGER PRIMARY KEY, quantity INTEGER, status TEXT, name TEXT, low_stock_at INTEGER,
+    updated_at INTEGER, last_movement_id INTEGER)`,
+  `CREATE TEMP TABLE import_change (
+    pet_id INTEGER PRIMARY KEY, previous_id INTEGER, previous_quantity INTEGER, quantity INTEGER,
+    status TEXT, name TEXT, low_stock_at INTEGER, updated_at INTEGER, note TEXT,
+    -- Which of the import's movements is the pet's; null where neither quantity nor status changes.
+    movement INTEGER)`,
+]
+
+const SEE = `
+  INSERT OR REPLACE INTO import_seen
+    SELECT named.value, pet.quantity, pet.status, pet.name, pet.low_stock_at, pet.updated_at,
+        coalesce(pet.last_movement_id, removed.last_movement_id)
+      FROM json_each(?) AS named
+        LEFT JOIN inventory AS pet ON pet.pet_id = named.value
+        LEFT JOIN removed_pets AS removed ON removed.pet_id = named.value`
+
+const SEEN = `
+  SELECT * FROM import_seen WHERE pet_id IN (SELECT value FROM json_each(?)) ORDER BY pet_id`
+
+// Compares every column: an edit of a name or a low-stock level writes no movement, and two edits in
+// one millisecond have the same time.
+const CHANGED = `
+  SELECT seen.pet_id FROM import_seen AS seen
+      LEFT JOIN inventory AS pet USING (pet_id)
+      LEFT JOIN removed_pets AS removed USING (pet_id)
+    WHERE (pet.quantity, pet.status, pet.name, pet.low_stock_at, pet.updated_at,
+        coalesce(pet.last_movement_id, removed.last_movement_id))
+      IS NOT (seen.quantity, seen.status, seen.name, seen.low_stock_at, seen.updated_at,
+        seen.last_movement_id)`
+
+const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+
+// The next movement gets the id that SQLite would give it.
+const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
+
+const JOURNAL = `
+  INSERT INTO stock_movements
+      (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, at)
+    SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, 'import', note, $now
+      FROM import_change WHERE movement IS NOT NULL`
+
+// A pet that was edited after its last movement has another time than the movement: PetChangeWriter
+// compares the two.
+const WRITE = `
+  INSERT OR REPLACE INTO inventory
+      (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)
+    SELECT pet_id, quantity, status, name, low_stock_at,
+        coalesce(updated_at, CASE
+          WHEN movement IS NULL
+            AND $now = (SELECT at FROM stock_movements WHERE id = change.previous_id)
+          THEN $now + 1 ELSE $now END),
+        coalesce($newest + movement, previous_id)
+      FROM import_change AS change`
+
+const RESUME = 'DELETE FROM removed_pets WHERE pet_id IN (SELECT pet_id FROM import_change)'
+
+type SeenRow = [
+  petId: bigint,
+  quantity: bigint | null,
+  status: PetStatus,
+  name: string | null,
+  lowStockAt: bigint | null,
+  updatedAt: bigint,
+  lastMovementId: bigint | null,
+]
+
+/** Holds an import in memory beside the database, ready to be written by a few statements. */
+export class ImportStaging {
+  readonly #client: Client
+  readonly #stage
+  readonly #lastMovements = new Map<bigint, bigint | null>()
+  #movements = 0
+
+  constructor(client: Client) {
+    this.#client = client
+    // A shop's data stays out of the system's temporary folder, which may also be full.
+    client.run('PRAGMA temp_store = MEMORY')
+    for (const table of TABLES) client.run(table)
+    this.#stage = client.prepare(STAGE)
+  }
+
+  /** Reads pets as they are now; undefined for a pet that does not exist. */
+  read(petIds: readonly bigint[]): Map<bigint, Pet | undefined> {
+    const ids = `[${petIds.join()}]`
+    this.#client.query(SEE).run(ids)
+    const pets = new Map<bigint, Pet | undefined>()
+    for (const row of this.#client.query(SEEN).values(ids) as SeenRow[]) {
+      pets.set(row[0], petOf(row))
+      this.#lastMovements.set(row[0], row[6])
+    }
+    return pets
+  }
+
+  stage({ added, changed }: ImportPlan): void {
+    // Only temporary tables change: the database is not locked.
+    this.#client.transaction(() => {
+      for (const after of added) this.#stageChange(undefined, after)
+      for (const { before, after } of changed) this.#stageChange(before, after)
+    })()
+  }
+
+  /** Finds the pets that have changed since they were read, and removes their staged changes. */
+  changedMeanwhile(): bigint[] {
+    const changed = (this.#client.query(CHANGED).values() as [bigint][]).map(([petId]) => petId)
+    const forget = this.#client.query('DELETE FROM import_change WHERE pet_id = ?')
+    for (const petId of changed) forget.run(petId)
+    return changed
+  }
+
+  /** Writes the staged changes, each with its movement. */
+  write(now: number): void {
+    const [row] = this.#client.query(NEWEST).values() as [bigint][]
+    const at = { newest: row?.[0] ?? 0n, now: BigInt(now) }
+    this.#client.query(RESUME).run()
+    this.#client.query(JOURNAL).run(at)
+    this.#client.query(WRITE).run(at)
+  }
+
+  drop(): void {
+    this.#stage.finalize()
+    this.#client.run('DROP TABLE import_seen')
+    this.#client.run('DROP TABLE import_change')
+  }
+
+  #stageChange(before: Pet | undefined, after: ImportedPet): void {
+    const { petId, quantity, status, name, lowStockAt, updatedAt } = after
+    const moves = before?.quantity !== quantity || before.status !== status
+    this.#stage.run(
+      petId,
+      this.#lastMovements.get(petId) ?? null,
+      before?.quantity ?? 0,
+      quantity,
+      status,
+      name,
+      lowStockAt,
+      updatedAt,
+      before === undefined ? null : statusNote(before.status, status),
+      // A pet that is planned again gets a new number. The gap in the ids is harmless.
+      moves ? ++this.#movements : null,
+    )
+  }
+}
+
+function petOf([petId, quantity, status, name, lowStockAt, updatedAt]: SeenRow): Pet | undefined {
+  if (quantity === null) return undefined
+  return {
+    petId,
+    quantity: soundQuantity(quantity),
+    status: soundStatus(status),
+    name: soundOrNull(name, soundText),
+    lowStockAt: soundOrNull(lowStockAt, soundQuantity),
+    updatedAt: soundTime(updatedAt),
+  }
+}

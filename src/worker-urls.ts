@@ -1,0 +1,4 @@
+// The modules that threads run. In the executable every module has the address of its entry point,
+// so this works from beside main.ts alone.
+export const WRITER_URL = new URL('./writer.worker.ts', import.meta.url)
+export const BACKUP_URL = new URL('./backup.worker.ts', import.meta.url)

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { DatabaseDamaged } from '../../../src/storage/failures.ts'
+import { openConnection } from '../../../src/storage/sqlite/driver/connection.bun.ts'
+import { KeyTable } from '../../../src/storage/sqlite/tables/key-table.ts'
+import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
+import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { PetDetailsTable } from '../../../src/storage/sqlite/tables/stock/pet-details-table.ts'
+import { PetHistory } from '../../../src/storage/sqlite/tables/stock/pet-history.ts'
+import { readSnapshot } from '../../../src/storage/sqlite/tables/stock/stock-snapshot.ts'
+import { filledDatabase } from '../filled-database.ts'
+
+// As SQL: what a changed byte can make of a value.
+const anyValue = fc.oneof(
+  fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map(String),
+  fc.integer({ min: -3, max: 5 }).map(String),
+  fc.constantFrom('2147483647', '2147483648', '-1', '0'),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value.toExponential()),
+  fc
+    .string({ maxLength: 12 })
+    .map((text) => `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`),
+  fc.constantFrom("'available'", "'pending'", "'sold'", "'sale'", "'free'", "'read'"),
+  fc.uint8Array({ maxLength: 6 }).map((bytes) => `x'${Buffer.from(bytes).toString('hex')}'`),
+)
+
+const isQuantity = (value: unknown) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647
+
+const READS = {
+  inventory: ['quantity', 'status', 'name', 'low_stock_at', 'updated_at', 'last_movement_id'],
+  stock_movements: ['previous_quantity', 'new_quantity', 'reason', 'note', 'key_id', 'at'],
+  api_keys: ['name', 'plan', 'access', 'digest', 'created_at', 'expires_at', 'refill_revision'],
+  limiter_state: ['saved_at', 'per_minute', 'minute_tokens', 'ban_ends_at', 'ban_count'],
+} as const
+
+const columns = fc.constantFrom(
+  ...Object.entries(READS).flatMap(([table, names]) => names.map((name) => [table, name] as const)),
+)
+
+test('whatever a row holds, what is read of it is by the contract, or the database is said to be damaged', async () => {
+  using shop = await filledDatabase(3)
+  const { client, connection } = shop
+  const inventory = new InventoryTable(connection)
+  const keys = new KeyTable(connection.db)
+  const limits = new LimiterTable(connection.db)
+  const petDetails = new PetDetailsTable(client)
+  const histories = new PetHistory(client)
+  client.run(
+    "INSERT INTO limiter_state VALUES ('key:key_a', 1, 60, 1000, 60, 1000, 60, NULL, 0, 0, NULL, 0, 0)",
+  )
+  client.run('PRAGMA ignore_check_constraints = ON')
+  client.run('PRAGMA foreign_keys = OFF')
+
+  const pets = () => [
+    ...[...readSnapshot(client).quantities],
+    ...inventory.list().map(({ quantity }) => quantity),
+    ...petDetails.page(undefined, 10).map(({ quantity }) => quantity),
+    inventory.setQuantity(1n, 5, { reason: 'update', keyId: null }, 1)?.quantity ?? 0,
+  ]
+  const movements = () => {
+    const page = histories.page(1n, undefined, 10)
+    if (typeof page === 'string') throw new Error(page)
+    return [...page.movements, ...inventory.history(1n)].flatMap((movement) => [
+      movement.previousQuantity,
+      movement.newQuantity,
+    ])
+  }
+  const counts = () => limits.load().map(({ minuteTokens }) => minuteTokens)
+  const names = () => keys.list(0).map(({ plan, access }) => `${plan} ${access}`)
+
+  const tryReading = <T>(read: () => readonly T[]): readonly T[] => {
+    try {
+      return read()
+    } catch (error) {
+      expect(error).toBeInstanceOf(DatabaseDamaged)
+      return []
+    }
+  }
+  fc.assert(
+    fc.property(columns, anyValue, ([table, column], value) => {
+      client.run('SAVEPOINT attempt')
+      try {
+        // The keys of two rows may not be the same one.
+        client.run(`UPDATE OR IGNORE ${table} SET ${column} = ${value}`)
+        for (const quantity of tryReading(pets)) expect(isQuantity(quantity)).toBe(true)
+        for (const quantity of tryReading(movements)) expect(isQuantity(quantity)).toBe(true)
+        for (const tokens of tryReading(counts)) expect(Number.isFinite(tokens)).toBe(true)
+        for (const name of tryReading(names)) {
+          expect(name).toMatch(/^(?:free|pro|business|enterprise) (?:read|write)$/)
+        }
+      } finally {
+        client.run('ROLLBACK TO attempt')
+        client.run('RELEASE attempt')
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('pets out of their order are damage, as they are found by bisection', async () => {
+  using shop = await filledDatabase(3)
+  const { client, folder } = shop
+  const [[root]] = client
+    .query("SELECT rootpage FROM sqlite_schema WHERE name = 'inventory'")
+    .values() as [[bigint]]
+  client.run('PRAGMA journal_mode = DELETE')
+  client.close(true)
+  const bytes = readFileSync(folder.database)
+  // Behind the eight bytes of a leaf's head stands where each of its rows lies.
+  const pointers = bytes.subarray((Number(root) - 1) * 4_096 + 8)
+  pointers.set([2, 3, 0, 1].map((at) => pointers[at] ?? 0))
+  writeFileSync(folder.database, bytes)
+  const damaged = openConnection(folder.database, 'read').client
+  expect(() => readSnapshot(damaged)).toThrow('out of order')
+  damaged.close()
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { commandStore } from '../../../../src/storage/sqlite/command-store.ts'
+import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { FAULTY_UPDATE } from '../../../../src/storage/sqlite/writer/write-batch.ts'
+import { batchOf } from '../../batches.ts'
+import { contentOf, NOW, newDatabase } from '../../database.ts'
+import { pet } from '../../pets.ts'
+
+/** A stock whose journal cannot be written any more. */
+async function withoutJournal() {
+  const database = newDatabase()
+  const store = commandStore(database.connection, () => NOW)
+  await store.stock.add(pet(1n))
+  database.client.run(
+    "CREATE TRIGGER full BEFORE INSERT ON stock_movements BEGIN SELECT RAISE(ABORT, 'no more'); END",
+  )
+  return {
+    ...database,
+    stock: store.stock,
+    content: contentOf(database.client),
+    [Symbol.dispose]: database[Symbol.dispose],
+  }
+}
+
+test('no change is made at the counter whose journal row cannot be written', async () => {
+  using database = await withoutJournal()
+  const { stock, client, content } = database
+  const after = { ...pet(1n, { quantity: 9 }), updatedAt: null }
+  const before = { ...pet(1n), updatedAt: NOW }
+  const changes = [
+    () => stock.add(pet(2n)),
+    () => stock.edit(1n, { quantity: 6 }),
+    () => stock.edit(1n, { status: 'sold', name: 'Rex' }),
+    () => stock.remove(1n),
+    () => stock.import([1n], () => ({ added: [], changed: [{ before, after }], unchanged: 0 })),
+    () =>
+      stock.import([3n], () => ({
+        added: [{ ...pet(3n), updatedAt: null }],
+        changed: [],
+        unchanged: 0,
+      })),
+  ]
+  for (const change of changes) {
+    await expect(change()).rejects.toThrow()
+    expect(contentOf(client)).toEqual(content)
+  }
+})
+
+test('no update of the server is made whose journal row cannot be written', async () => {
+  using database = await withoutJournal()
+  const writer = new BatchWriter(database.connection)
+  const written = writer.write(batchOf([[1n, 6, 'key_1']]), NOW)
+  expect(written).toMatchObject({ outcomes: new Uint8Array([FAULTY_UPDATE]) })
+  expect(contentOf(database.client)).toEqual(database.content)
+})
+
+test('an import is made as a whole, or not at all', async () => {
+  using database = newDatabase()
+  const { stock } = commandStore(database.connection, () => NOW)
+  await stock.add(pet(1n))
+  const before = contentOf(database.client)
+  const bad = { ...pet(3n, { quantity: -1 }), updatedAt: null }
+  const plan = { added: [{ ...pet(2n), updatedAt: null }, bad], changed: [], unchanged: 0 }
+  await expect(stock.import([2n, 3n], () => plan)).rejects.toThrow()
+  expect(contentOf(database.client)).toEqual(before)
+})
