@@ -5,7 +5,7 @@
 // sixteen of a secret leave more of it unknown than anyone can try.
 const KEY = /pst_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{24,}(?:_[0-9A-Za-z]{1,6})?/gi
 
-/** A part of a key that was cut at its beginning is told by its letters: no word mixes them like that. */
+/** Masks a whole key, and a part of one by its mix of letters and digits, which no word has. */
 function maskOf(text: string): string {
   if (/^pst_/i.test(text)) return 'pst_...'
   const isRandom = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)
