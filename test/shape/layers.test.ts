@@ -64,7 +64,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     schema: ['driver'],
     tables: ['driver', 'schema'],
     writer: ['driver', 'tables'],
-    watch: ['driver', 'writer'],
+    watch: ['writer'],
     inspect: ['driver', 'schema', 'tables'],
     backup: ['driver', 'schema'],
     folder: ['driver', 'schema', 'backup'],

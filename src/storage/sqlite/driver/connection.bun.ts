@@ -7,7 +7,7 @@ import { retryUntil } from './retry-until.ts'
 export const BUSY_TIMEOUT_MS = 5_000
 
 // A log that has grown past this is cut back at the next checkpoint.
-export const WAL_LIMIT_BYTES = 32 * 1024 * 1024
+const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
 export type Client = Database
 

@@ -28,9 +28,7 @@ export class FileInspection {
       const isNews = textOf(found) !== textOf(this.#state)
       this.#state = found
       if (found.state === 'overwritten') {
-        health.reportDamage(
-          `${folder.database}${found.suffix} was overwritten while the server was running`,
-        )
+        health.reportDamage(`${folder.database} was overwritten while the server was running`)
       } else health.reportFiles(fileProblem(folder, found))
       if (isNews) await this.#save(found)
     } catch (error) {

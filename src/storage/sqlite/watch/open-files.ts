@@ -1,39 +1,23 @@
-import {
-  type BigIntStats,
-  closeSync,
-  fstat,
-  fstatSync,
-  openSync,
-  read,
-  readSync,
-  statSync,
-} from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
+import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unlessMissing } from '../../../files/missing.ts'
 import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
-import { WAL_LIMIT_BYTES } from '../driver/connection.bun.ts'
 
 // The database itself first, then the files that SQLite keeps beside an open database.
 const SUFFIXES = ['', '-wal', '-shm'] as const
 type Suffix = (typeof SUFFIXES)[number]
 
-const HEADER_BYTES = 32
-const PAGE_SIZE_AT = 16
+const HEADER_BYTES = 28
 const FORMAT_END = 20
 const CHANGE_COUNTER_AT = 24
-const PAGE_COUNT_AT = 28
-
-// The first bytes of a log, in either byte order of its checksums, but for the last bit.
-const LOG_MAGIC = 0x377f0682
 
 /** How the files at the database's paths differ from those that the server has open. */
 export type FileState =
   | { readonly state: 'same' }
   | { readonly state: 'missing' | 'replaced'; readonly suffix: Suffix }
-  /** The file is the same one, and another program has changed what is in it. */
-  | { readonly state: 'overwritten'; readonly suffix: Suffix }
+  /** The database is the same file with other content. */
+  | { readonly state: 'overwritten' }
 
 /** Identifies a file without its name. */
 const identityOf = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`
@@ -47,9 +31,6 @@ export class OpenFiles {
   readonly #file: number
   readonly #identities = new Map<Suffix, string>()
   #header: Buffer | undefined
-  #logBytes = 0n
-  /** When a database that is too short was last written; undefined while it is long enough. */
-  #shortSince: bigint | undefined
 
   constructor(database: string) {
     this.#database = database
@@ -69,14 +50,13 @@ export class OpenFiles {
 
   /** Compares the files with the recorded ones. @throws Error where the disk gives no answer */
   async inspect(): Promise<FileState> {
-    const isLinked = (await stateOf(this.#file)).nlink > 0n
-    if (isLinked && (await this.#isOverwritten())) return { state: 'overwritten', suffix: '' }
+    const isLinked = (await linksOf(this.#file)) > 0n
+    if (isLinked && (await this.#isOverwritten())) return { state: 'overwritten' }
     for (const [suffix, expected] of this.#identities) {
       const found = await this.#identityAt(suffix)
       if (found === undefined) return { state: 'missing', suffix }
       if (found !== expected) return { state: 'replaced', suffix }
     }
-    if (await this.#isLogOverwritten()) return { state: 'overwritten', suffix: '-wal' }
     return { state: 'same' }
   }
 
@@ -116,50 +96,22 @@ export class OpenFiles {
       after.subarray(0, FORMAT_END).equals(before.subarray(0, FORMAT_END)) &&
       after.readUInt32BE(CHANGE_COUNTER_AT) >= before.readUInt32BE(CHANGE_COUNTER_AT)
     if (isSame) this.#header = after
-    return !isSame || (await this.#isCutShort(after))
-  }
-
-  /**
-   * Whether the database ends before its last page. A checkpoint writes the first page, which has their
-   * count, before the last one: so a file counts as short once nothing was written from one look to the next.
-   */
-  async #isCutShort(header: Buffer): Promise<boolean> {
-    const { size, mtimeNs } = await stateOf(this.#file)
-    const pageSize = header.readUInt16BE(PAGE_SIZE_AT)
-    const pages = header.readUInt32BE(PAGE_COUNT_AT)
-    const isShort = size < BigInt(pages) * BigInt(pageSize === 1 ? 65_536 : pageSize)
-    const isStill = this.#shortSince === mtimeNs
-    this.#shortSince = isShort ? mtimeNs : undefined
-    return isShort && isStill
-  }
-
-  /**
-   * While a database is open, SQLite cuts its log back to {@link WAL_LIMIT_BYTES} and no further, and a log
-   * begins with its magic number.
-   */
-  async #isLogOverwritten(): Promise<boolean> {
-    const log = await open(`${this.#database}-wal`, 'r').catch(unlessMissing)
-    if (log === undefined) return false
-    try {
-      const { size } = await log.stat({ bigint: true })
-      const isCut = size < this.#logBytes && size < WAL_LIMIT_BYTES
-      this.#logBytes = size
-      if (isCut) return true
-      if (size < 4n) return false
-      const { buffer } = await log.read(Buffer.alloc(4), 0, 4, 0)
-      return (buffer.readUInt32BE(0) & ~1) !== LOG_MAGIC
-    } finally {
-      await log.close()
-    }
+    return !isSame
   }
 }
 
-const stateOf = (file: number): Promise<BigIntStats> =>
+const linksOf = (file: number): Promise<bigint> =>
   new Promise((resolve, reject) => {
-    fstat(file, { bigint: true }, (error, found) => (error ? reject(error) : resolve(found)))
+    fstat(file, { bigint: true }, (error, found) => (error ? reject(error) : resolve(found.nlink)))
   })
 
 const readStart = (file: number, bytes: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     read(file, bytes, 0, bytes.length, 0, (error) => (error ? reject(error) : resolve(bytes)))
   })
+
+function unlessMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+  throw error
+}
