@@ -9,8 +9,8 @@ import { lockAsServer } from './folder-lock.bun.ts'
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000
 
-// Long enough for a command that has just upgraded to release its lock.
-const LET_GO_MS = 100
+// Long enough for a command that has just upgraded, or for doctor, to release its lock on a busy machine.
+const LET_GO_MS = 1_000
 
 type Release = () => void
 
