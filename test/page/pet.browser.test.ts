@@ -64,6 +64,8 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     const { page, complaints } = opening
     const label = () => chart(page).getAttribute('aria-label')
     await chart(page).locator('canvas').waitFor()
+    // The journal may come before the list, which brings the name.
+    await until(async () => (await label())?.startsWith('Guppy') === true)
     expect(await label()).toMatch(/^Guppy since .+: From 10 to 13, at least 6, at most 15$/)
     await inPanel(page, '7 days').click()
     expect(await label()).toMatch(/From 15 to 13, at least 13, at most 15$/)

@@ -110,7 +110,7 @@ describe('a server whose files vanish', () => {
       using stored = new Stored(shop)
       expect(stored.faults()).toEqual([])
       expect(stored.quantity(1)).toBe(7)
-      expect((await logged(server)).join('\n')).toContain('updates go on')
+      expect((await logged(server)).join('\n')).toContain('updates are accepted')
     },
     3 * SOON_MS,
   )
