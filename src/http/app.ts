@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { InventoryList } from '../list/inventory-list.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from './desk/desk-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
-import type { InventoryList } from './inventory/inventory-list.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'

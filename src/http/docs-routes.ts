@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
+import { InventoryList } from '../list/inventory-list.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import {
   type DeskStore,
@@ -8,7 +9,6 @@ import {
   type LiveDependencies,
   liveRoutes,
 } from './desk/desk-routes.ts'
-import { InventoryList } from './inventory/inventory-list.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }

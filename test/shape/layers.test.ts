@@ -13,6 +13,7 @@ const DOMAIN = [
   'health',
   'metrics',
   'live',
+  'list',
 ]
 
 /** What each folder of src may import besides itself: the table of src/README.md. */
@@ -29,9 +30,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   limits: ['plans', 'clocks'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
+  list: ['stock'],
   transfer: ['names', 'stock', 'json'],
   backup: ['clocks', 'files'],
-  storage: ['clocks', 'names', 'stock', 'keys', 'limits', 'plans', 'backup', 'files'],
+  storage: [
+    'clocks',
+    'names',
+    'stock',
+    'keys',
+    'limits',
+    'plans',
+    'backup',
+    'files',
+    'list',
+    'health',
+  ],
   http: DOMAIN,
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],

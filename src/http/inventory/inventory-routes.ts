@@ -1,5 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { InventoryList, ListBody } from '../../list/inventory-list.ts'
+import { itemJson } from '../../list/inventory-list.ts'
 import type { StockUpdater } from '../../stock/store.ts'
 import { petNotFound } from '../errors/api-errors.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
@@ -16,8 +18,6 @@ import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
-import type { InventoryList, ListBody } from './inventory-list.ts'
-import { itemJson } from './inventory-list.ts'
 import { readInventoryUpdate } from './update-body.ts'
 
 /** The contract's two operations. */

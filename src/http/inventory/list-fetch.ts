@@ -1,5 +1,5 @@
+import type { InventoryList } from '../../list/inventory-list.ts'
 import type { Guard } from '../request/guard.ts'
-import type { InventoryList } from './inventory-list.ts'
 import { listResponse } from './inventory-routes.ts'
 
 // The list bypasses Elysia: Bun's router calls this handler, which uses the same guard and builds

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PetStatus, StockLevel } from '../../stock/pet.ts'
+import type { PetStatus, StockLevel } from '../stock/pet.ts'
 import {
   type StockListener,
   type StockSnapshot,
   statusCode,
   statusOf,
-} from '../../stock/stock-listener.ts'
+} from '../stock/stock-listener.ts'
 
 // The body of the list is kept as it is sent. The writer thread publishes every commit in order, so
 // the list is the state after some commit, never between two. A change writes one block of 256 pets
