@@ -1,14 +1,9 @@
 import { giveBackMemoryOnceSettled } from './memory.bun.ts'
-import {
-  type Client,
-  detach,
-  integerPragma,
-  openConnection,
-} from './storage/sqlite/driver/connection.bun.ts'
+import { type Client, detach, openConnection } from './storage/sqlite/driver/connection.bun.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
-import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
+import { buffersOf } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
-import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
+import type { ChangesElsewhere, FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 
 // The writer thread owns the server's only writing connection. It is an entry point of the build: the
 // executable finds it beside main.ts alone.
@@ -24,29 +19,27 @@ function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
   const writer = new BatchWriter({ client, ...rest })
 
-  // SQLite raises this number when another process commits, never for this connection's commits.
-  let version = integerPragma(client, 'data_version')
+  const { follower } = writer
 
-  const postSnapshot = (type: 'opened' | 'changed_elsewhere'): void => {
-    const snapshot = readSnapshot(client)
-    post({ type, snapshot }, buffersOf(snapshot))
-  }
-  const followChangesElsewhere = (): void => {
-    const now = integerPragma(client, 'data_version')
-    if (now === version) return
-    version = now
-    postSnapshot('changed_elsewhere')
-  }
-  const timer = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
-  postSnapshot('opened')
+  const timer = setInterval(
+    () =>
+      reportingDamage(() => {
+        const elsewhere = follower.look()
+        if (elsewhere !== undefined) {
+          post({ type: 'changed_elsewhere', elsewhere }, columnsIn(elsewhere))
+        }
+      }),
+    CHECK_FOR_CHANGES_MS,
+  )
+  const snapshot = follower.snapshot()
+  post({ type: 'opened', snapshot }, buffersOf(snapshot))
   giveBackMemoryOnceSettled()
 
   return (message) => {
     if (message.type === 'write') {
       const written = writer.write(message.batch, Date.now())
       if ('failure' in written) post({ type: 'not_written', failure: written })
-      else post({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
-      reportingDamage(followChangesElsewhere)
+      else post({ type: 'written', written }, columnsIn(written.elsewhere))
     } else if (message.type === 'checkpoint') {
       checkpointLog(client)
     } else if (message.type === 'close') {
@@ -58,6 +51,10 @@ function open(database: string): (message: ToWriter) => void {
     }
   }
 }
+
+/** The columns of a snapshot, which move to the main thread without a copy. */
+const columnsIn = (elsewhere: ChangesElsewhere | undefined): ArrayBuffer[] =>
+  elsewhere?.snapshot === undefined ? [] : buffersOf(elsewhere.snapshot)
 
 /** Reports damage and goes on: the main thread receives the report and rejects what comes next. */
 function reportingDamage(run: () => void): void {

@@ -14,7 +14,6 @@ import { rememberKeyIds } from '../http/server/key-ids.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server/server.bun.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { InventoryList } from '../list/inventory-list.ts'
-import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
@@ -36,8 +35,7 @@ export interface HttpDependencies {
   readonly keys: Pick<KeyRing, 'authenticate'>
   readonly rateLimiter: Pick<RateLimiter, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
   readonly list: Pick<InventoryList, 'current'>
-  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'revision'>
-  readonly feed: Pick<LiveFeed, 'listDetails'>
+  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'listDetails' | 'revision'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
@@ -87,10 +85,7 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
     list,
     stock,
     live: {
-      listDetails: {
-        listDetails: (after, limit) => dependencies.feed.listDetails(after, limit),
-        revision: () => stock.revision(),
-      },
+      listDetails: stock,
       streams: dependencies.streams,
       setIdleTimeout: (request, seconds) => server.setIdleTimeout(request, seconds),
     },

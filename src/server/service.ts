@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { EventStreams } from '../http/desk/events/event-streams.ts'
@@ -77,12 +76,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const list = new InventoryList()
   const metrics = new Metrics()
   const feed = new LiveFeed({
-    reader: {
-      listDetails: (after, limit) => store.listDetails(after, limit),
-      findDetails: (petIds) => store.findDetails(petIds),
-    },
+    reader: { findDetails: (petIds) => store.findDetails(petIds) },
     every: clock.every,
-    pause: setImmediate,
     onError: (error) =>
       log.warn('could not read the stock for event streams; will retry', { error }),
   })
@@ -94,6 +89,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     events: {
       stock: fanOut(list, feed),
       onChangedElsewhere: () => void followCommands(),
+      onKeysChanged: () => {
+        keysChanged = true
+      },
       onCommit(writes, ms) {
         metrics.batchWrites.observe(writes)
         metrics.commitSeconds.observe(ms / 1_000)
@@ -133,19 +131,24 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const retention = new JournalRetention(store, clock, trustedClock, options.keepMovementsMs)
 
+  let keysChanged = false
   async function readKeys(): Promise<void> {
+    keysChanged = false
     const current = await store.keys()
     keys.load(current)
     rateLimiter.reconcile(current)
     streams.checkKeys()
   }
 
-  const readKeysAgain = (): Promise<void> =>
-    readKeys().catch((error: unknown) => log.error('could not read the keys again', { error }))
-
   async function followCommands(): Promise<void> {
     await trustedClock.follow()
-    await readKeysAgain()
+    if (!keysChanged) return
+    try {
+      await readKeys()
+    } catch (error) {
+      keysChanged = true
+      log.error('could not read the keys again', { error })
+    }
   }
 
   async function saveLastUse(): Promise<void> {
@@ -204,7 +207,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         },
       },
       stock: store,
-      feed,
       streams,
       metrics,
       healthMonitor,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { itemJson } from '../../list/block.ts'
 import type { InventoryList, ListBody } from '../../list/inventory-list.ts'
-import { itemJson } from '../../list/inventory-list.ts'
 import type { StockUpdater } from '../../stock/store.ts'
 import { petNotFound } from '../errors/api-errors.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'

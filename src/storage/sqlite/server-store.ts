@@ -54,7 +54,7 @@ export interface ServerStoreOptions {
   readonly health: DatabaseHealth
   readonly events: Pick<
     WriterEvents,
-    'stock' | 'onChangedElsewhere' | 'onCommit' | 'onCommitFailed' | 'onFailure'
+    'stock' | 'onChangedElsewhere' | 'onKeysChanged' | 'onCommit' | 'onCommitFailed' | 'onFailure'
   >
   /** UTC epoch milliseconds. */
   readonly now: () => number

@@ -7,8 +7,8 @@ import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
 import { JournalPruning } from '../tables/stock/journal-pruning.ts'
 import { PetChangeWriter } from '../tables/stock/pet-changes.ts'
-import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
+import { ChangeFollower } from './change-follower.ts'
 import {
   FAULTY_UPDATE,
   type QuantityUpdates,
@@ -25,6 +25,8 @@ type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
 /** Writes a batch in one durable transaction (group commit). */
 export class BatchWriter {
+  /** Finds what other processes commit between the batches. */
+  readonly follower: ChangeFollower
   readonly #connection: Connection
   readonly #inventory: InventoryTable
   readonly #petChanges: PetChangeWriter
@@ -35,6 +37,7 @@ export class BatchWriter {
 
   constructor(connection: Connection) {
     this.#connection = connection
+    this.follower = new ChangeFollower(connection)
     this.#inventory = new InventoryTable(connection)
     this.#petChanges = new PetChangeWriter(connection.client, this.#inventory)
     this.#keys = new KeyTable(connection.db)
@@ -64,8 +67,9 @@ export class BatchWriter {
 
   #commit(batch: WriteBatch, at: number, attempt: Attempt): WrittenBatch {
     const { client } = this.#connection
-    return client
+    const { written, position } = client
       .transaction(() => {
+        const { elsewhere, position } = this.follower.lookBeforeWriting()
         const outcomes = this.#update(batch.updates, at, attempt)
         const results = batch.operations.map((operation) =>
           attempt<WrittenBatch['results'][number]>(
@@ -73,11 +77,12 @@ export class BatchWriter {
             (failure) => failure,
           ),
         )
-        // Read in the transaction: a later commit of another process is published by itself.
-        const snapshot = results.some(addsPet) ? readSnapshot(client) : undefined
-        return { outcomes, results, snapshot }
+        const written = { outcomes, results, elsewhere }
+        return { written, position: this.follower.positionAfter(position) }
       })
       .immediate()
+    this.follower.moveTo(position)
+    return written
   }
 
   #update(updates: QuantityUpdates, at: number, attempt: Attempt): Uint8Array<ArrayBuffer> {
@@ -146,6 +151,3 @@ export class BatchWriter {
 }
 
 const together: Attempt = (part) => part()
-
-const addsPet = (given: WrittenBatch['results'][number]): boolean =>
-  'result' in given && given.result === 'added'

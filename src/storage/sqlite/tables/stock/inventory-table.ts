@@ -19,17 +19,20 @@ import {
   soundStatus,
 } from '../sound-values.ts'
 import { Journal, statusNote } from './journal.ts'
+import { PetEdits } from './pet-edits.ts'
 
 /** The stock. The caller runs every change in a transaction, with its journal row. */
 export class InventoryTable {
   readonly #db: Db
   readonly #statements: ReturnType<typeof prepare>
   readonly #journal: Journal
+  readonly #edits: PetEdits
 
   constructor({ client, db }: Connection) {
     this.#db = db
     this.#statements = prepare(client, db)
     this.#journal = new Journal(client)
+    this.#edits = new PetEdits(client)
   }
 
   list(): Pet[] {
@@ -120,6 +123,7 @@ export class InventoryTable {
     const updatedAt = isMovement ? now : this.#besideMovement(lastMovementId, now)
     const edited: Pet = { ...next, updatedAt }
     this.#statements.edit.run({ ...edited, lastMovementId })
+    if (!isMovement) this.#edits.record(petId, now)
     return edited
   }
 

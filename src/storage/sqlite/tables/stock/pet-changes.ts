@@ -3,9 +3,7 @@ import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../../sto
 import type { Client } from '../../driver/connection.bun.ts'
 import { differs, type InventoryTable } from './inventory-table.ts'
 
-// After an addition the writer sends a snapshot of the whole stock, read in the same transaction and
-// published before any response. For a new status it sends that alone, as for a quantity. The journal
-// keeps an addition under its client's id, as it does a movement: so a repeated one is recognized.
+// The journal keeps an addition under its client's id, as it does a movement: so a repeated one is recognized.
 
 const ADDED = `
   SELECT movement.pet_id, movement.reason, movement.new_quantity,
