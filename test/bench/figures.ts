@@ -3,6 +3,7 @@ import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { fullRequestPath } from './request-path.ts'
+import { singleChanges } from './single-changes.ts'
 import { slowDisk } from './slow-disk.ts'
 import { stockPage } from './stock-page.ts'
 
@@ -21,6 +22,7 @@ export interface Measure {
 export const FIGURES: readonly Measure[] = [
   ...fullRequestPath,
   ...growingStock,
+  ...singleChanges,
   ...slowDisk,
   ...metricsCost,
   ...backups,
