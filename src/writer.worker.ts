@@ -21,22 +21,19 @@ function open(database: string): (message: ToWriter) => void {
 
   const { follower } = writer
 
-  const timer = setInterval(
-    () =>
-      reportingDamage(() => {
-        const elsewhere = follower.look()
-        if (elsewhere !== undefined) {
-          post({ type: 'changed_elsewhere', elsewhere }, columnsIn(elsewhere))
-        }
-      }),
-    CHECK_FOR_CHANGES_MS,
-  )
+  const followChangesElsewhere = (): void => {
+    const elsewhere = follower.look()
+    if (elsewhere === undefined) return
+    post({ type: 'changed_elsewhere', elsewhere }, columnsIn(elsewhere))
+  }
+  const timer = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
   const snapshot = follower.snapshot()
   post({ type: 'opened', snapshot }, buffersOf(snapshot))
   giveBackMemoryOnceSettled()
 
   return (message) => {
     if (message.type === 'write') {
+      reportingDamage(followChangesElsewhere)
       const written = writer.write(message.batch, Date.now())
       if ('failure' in written) post({ type: 'not_written', failure: written })
       else post({ type: 'written', written }, columnsIn(written.elsewhere))

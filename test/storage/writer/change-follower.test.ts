@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { itemJson } from '../../../src/list/block.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
 import { commandStore } from '../../../src/storage/sqlite/command-store.ts'
-import { openConnection } from '../../../src/storage/sqlite/driver/connection.bun.ts'
+import { integerPragma, openConnection } from '../../../src/storage/sqlite/driver/connection.bun.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
@@ -122,6 +122,25 @@ describe('a look', () => {
     const found = shop.look()
     expect(found?.keysChanged).toBe(true)
     expect([...(found?.snapshot?.quantities ?? [])]).toEqual([5, 77])
+    expect(shop.look()).toBeUndefined()
+  })
+
+  test('finds nothing where a process at its end has emptied the log after a change that was found', async () => {
+    using shop = await newShop()
+    const version = () => integerPragma(shop.client, 'data_version')
+    const before = version()
+    const program = `
+      import { Database } from 'bun:sqlite'
+      const client = new Database(${JSON.stringify(shop.folder.database)})
+      // Bun closes it at the end of the process, and empties the log.
+      client.query('SELECT 1 FROM inventory').get()`
+    await shop.command.stock.edit(1n, { quantity: 9 })
+    expect(shop.look()).toEqual(changed(level(1n, 9)))
+    expect(version()).toBe(before + 1)
+    expect(Bun.spawnSync([process.execPath, '-e', program]).exitCode).toBe(0)
+    expect(version()).toBe(before + 2)
+    expect(shop.look()).toBeUndefined()
+    shop.writer.write(batchOf([[1n, 7, 'key']]), NOW)
     expect(shop.look()).toBeUndefined()
   })
 

@@ -7,7 +7,10 @@ import type { ChangesElsewhere } from './write-batch.ts'
 
 /** What the follower has seen of the database. */
 interface Position {
-  /** SQLite raises this number when another process commits, never for this connection's commits. */
+  /**
+   * SQLite raises this number when another process commits or empties the log, as Bun does at the end of
+   * a process, and never for this connection's commits.
+   */
   readonly version: number
   readonly stock: ChangeCursor
   readonly keys: number
@@ -42,23 +45,26 @@ export class ChangeFollower {
   /** Finds what was committed since the last look; undefined: nothing. */
   look(): ChangesElsewhere | undefined {
     if (this.#version() === this.#position.version) return undefined
+    const isLogEmpty = this.#isLogEmpty()
     return this.#client.transaction(() => {
-      const now = this.#readPosition()
       const before = this.#position
+      const now = this.#readPosition()
       // Damage is reported once, and not at every look.
       this.#position = { ...before, version: now.version }
-      const found = this.#changesBetween(before, now)
+      const found =
+        this.#changesBetween(before, now) ?? (isLogEmpty ? undefined : this.#everything())
       this.#position = now
       return found
     })()
   }
 
-  /** Looks in a transaction of this connection, before it writes. */
+  /** Looks in a transaction of this connection, before it writes. A commit without a trace is left to the next look. */
   lookBeforeWriting(): { readonly elsewhere: ChangesElsewhere | undefined; position: Position } {
     const before = this.#position
     if (this.#version() === before.version) return { elsewhere: undefined, position: before }
-    const position = this.#readPosition()
-    return { elsewhere: this.#changesBetween(before, position), position }
+    const now = this.#readPosition()
+    const elsewhere = this.#changesBetween(before, now)
+    return { elsewhere, position: elsewhere === undefined ? before : now }
   }
 
   /** The position after what the transaction has written, for {@link moveTo}. */
@@ -71,13 +77,13 @@ export class ChangeFollower {
     this.#position = position
   }
 
-  #changesBetween(before: Position, now: Position): ChangesElsewhere {
+  /** @returns undefined where the cursor finds nothing */
+  #changesBetween(before: Position, now: Position): ChangesElsewhere | undefined {
     const keysChanged = now.keys !== before.keys
     const changes = this.#changes.changesSince(before.stock)
     if (changes === 'too_many') return { snapshot: readSnapshot(this.#client), keysChanged }
-    const isUnknown = !keysChanged && changes.changed.length + changes.removed.length === 0
-    if (isUnknown) return { snapshot: readSnapshot(this.#client), keysChanged: true }
-    return { changes, keysChanged }
+    const isNothing = !keysChanged && changes.changed.length + changes.removed.length === 0
+    return isNothing ? undefined : { changes, keysChanged }
   }
 
   #readPosition(): Position {
@@ -86,6 +92,17 @@ export class ChangeFollower {
       stock: this.#changes.cursor(),
       keys: this.#keys.revision(),
     }
+  }
+
+  /** What a commit without a trace may have changed. */
+  #everything(): ChangesElsewhere {
+    return { snapshot: readSnapshot(this.#client), keysChanged: true }
+  }
+
+  /** Whether nothing was committed since the log was last emptied. */
+  #isLogEmpty(): boolean {
+    const [row] = this.#client.query('PRAGMA wal_checkpoint(NOOP)').values()
+    return row?.[1] === 0n
   }
 
   #version(): number {
