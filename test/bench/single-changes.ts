@@ -11,13 +11,20 @@ const BETWEEN_COMMANDS_MS = 300
 const COMMANDS = 10
 const ADDITIONS = 50
 
-/** The CPU time of all threads of a process. */
-function cpuMs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanoseconds = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+/** The CPU time of each thread of a process, in nanoseconds. */
+const cpuOf = (pid: number): ReadonlyMap<string, number> =>
+  new Map(
+    readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+      return [thread, Number(text.split(' ')[0])]
+    }),
   )
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
+
+/** What a process has used meanwhile, without the threads that have ended. */
+function cpuMsSince(before: ReadonlyMap<string, number>, pid: number): number {
+  let nanoseconds = 0
+  for (const [thread, used] of cpuOf(pid)) nanoseconds += used - (before.get(thread) ?? 0)
+  return nanoseconds / 1e6
 }
 
 async function withBoth(
@@ -48,13 +55,13 @@ async function changesByCommand(): Promise<Outcome> {
   const cpuOfAChange =
     ({ pid }: Target, data: string) =>
     async () => {
-      const before = cpuMs(pid)
+      const before = cpuOf(pid)
       for (let count = 0; count < COMMANDS; count++) {
         quantity += 1
         await outputOf(['inventory', 'set', '50', '--quantity', String(quantity), '--data', data])
         await Bun.sleep(BETWEEN_COMMANDS_MS)
       }
-      return (cpuMs(pid) - before) / COMMANDS
+      return cpuMsSince(before, pid) / COMMANDS
     }
   return await withBoth(cpuOfAChange, 3, 'ms')
 }
