@@ -1,6 +1,6 @@
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import { statusCode } from '../../../stock/stock-listener.ts'
-import type { Connection } from '../driver/connection.bun.ts'
+import type { Client, Connection } from '../driver/connection.bun.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
 import { KeyTable } from '../tables/key-table.ts'
@@ -27,7 +27,8 @@ type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
 /** Writes a batch in one durable transaction (group commit). */
 export class BatchWriter {
-  readonly #connection: Connection
+  readonly #client: Client
+  readonly #transaction
   readonly #inventory: InventoryTable
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
@@ -35,7 +36,8 @@ export class BatchWriter {
   readonly #trustedTime: TrustedTimeTable
 
   constructor(connection: Connection) {
-    this.#connection = connection
+    this.#client = connection.client
+    this.#transaction = connection.client.transaction((write: () => WrittenBatch) => write())
     this.#inventory = new InventoryTable(connection)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
@@ -72,31 +74,28 @@ export class BatchWriter {
     at: number,
     attempt: Attempt,
   ): WrittenBatch {
-    const { client } = this.#connection
-    return client
-      .transaction(() => {
-        const changed = plans.flatMap((changes) =>
-          attempt<readonly Outcome[]>(
-            () => this.#inventory.change(changes, at),
-            (failure) => [failure],
-          ),
-        )
-        const updates = batch.updates.petIds.length
-        const outcomes = Uint8Array.from(changed.slice(0, updates), codeOf)
-        const onPage = changed.slice(updates).values()
-        const results = batch.operations.map((operation) =>
-          isPageChange(operation)
-            ? resultOf(onPage.next().value)
-            : attempt<Result>(
-                () => ({ result: this.#perform(operation) }),
-                (failure) => failure,
-              ),
-        )
-        // Read in the transaction: a later commit of another process is published by itself.
-        const snapshot = results.some(addsPet) ? readSnapshot(client) : undefined
-        return { outcomes, results, snapshot }
-      })
-      .immediate()
+    return this.#transaction.immediate(() => {
+      const changed = plans.flatMap((changes) =>
+        attempt<readonly Outcome[]>(
+          () => this.#inventory.change(changes, at),
+          (failure) => [failure],
+        ),
+      )
+      const updates = batch.updates.petIds.length
+      const outcomes = new Uint8Array(updates).map((_, place) => codeOf(changed[place]))
+      let place = updates
+      const results = batch.operations.map((operation) =>
+        isPageChange(operation)
+          ? resultOf(changed[place++])
+          : attempt<Result>(
+              () => ({ result: this.#perform(operation) }),
+              (failure) => failure,
+            ),
+      )
+      // Read in the transaction: a later commit of another process is published by itself.
+      const snapshot = results.some(addsPet) ? readSnapshot(this.#client) : undefined
+      return { outcomes, results, snapshot }
+    })
   }
 
   #perform(operation: OtherOperation): WriteOperations[OtherOperation['kind']]['result'] {
@@ -117,26 +116,24 @@ export class BatchWriter {
   }
 
   #tryWriting(): void {
-    const { client } = this.#connection
-    client.run('SAVEPOINT trial')
-    client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
-    client.run('ROLLBACK TO trial')
-    client.run('RELEASE trial')
+    this.#client.run('SAVEPOINT trial')
+    this.#client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
+    this.#client.run('ROLLBACK TO trial')
+    this.#client.run('RELEASE trial')
   }
 
   /** After a fault, which is rare: runs each part under a savepoint of its own. */
   readonly #apart: Attempt = (part, whenFaulty) => {
-    const { client } = this.#connection
-    client.run('SAVEPOINT part')
+    this.#client.run('SAVEPOINT part')
     try {
       const result = part()
-      client.run('RELEASE part')
+      this.#client.run('RELEASE part')
       return result
     } catch (error) {
       const failed = failureOf(error)
       if (failed.failure !== 'fault') throw error
-      client.run('ROLLBACK TO part')
-      client.run('RELEASE part')
+      this.#client.run('ROLLBACK TO part')
+      this.#client.run('RELEASE part')
       return whenFaulty(failed)
     }
   }
