@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { JournalRow } from '../../../../stock/stored-stock.ts'
+import { DatabaseDamaged } from '../../../failures.ts'
 import type { Client } from '../../driver/connection.bun.ts'
 import {
   soundId,
@@ -10,8 +11,8 @@ import {
   soundTime,
 } from '../sound-values.ts'
 
-// A statement costs SQLite as much as several rows of it.
-const ROWS_TOGETHER = 16
+// A row of a large statement costs SQLite less than one of its own.
+const ROWS_A_STATEMENT = [16, 4, 1]
 
 // In SQL, since every update runs it: the query builder would take as long again as SQLite itself.
 const append = (rows: number) => `
@@ -19,7 +20,6 @@ const append = (rows: number) => `
     (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
   VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`
 
-// The id that SQLite would give the next row.
 const NEWEST = 'SELECT max(id) FROM stock_movements'
 
 const MADE_UNDER = `
@@ -40,7 +40,7 @@ export const chainFrom = (first = HEAD, limit = '') => `
     UNION ALL
     SELECT older.* FROM chain JOIN stock_movements AS older
       ON older.id = chain.previous_id
-        -- After the journal was pruned to its end, SQLite uses ids again.
+        -- After the journal was pruned to its end, ids are used again.
         AND older.id < chain.id AND older.pet_id = chain.pet_id
     ${limit}
   )`
@@ -49,37 +49,46 @@ const HISTORY = `
   ${chainFrom()}
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
+// Half of all ids: a batch never reaches the end of them.
+const LARGEST_NEWEST = 2n ** 62n
+
 /** The journal: a chain of movements for each pet, from the newest to the oldest. */
 export class Journal {
   readonly #newest
-  readonly #append
-  readonly #appendTogether
+  readonly #appends
   readonly #madeUnder
   readonly #movedAt
   readonly #history
 
   constructor(client: Client) {
     this.#newest = client.prepare(NEWEST)
-    this.#append = client.prepare(append(1))
-    this.#appendTogether = client.prepare(append(ROWS_TOGETHER))
+    this.#appends = ROWS_A_STATEMENT.map((size) => ({
+      size,
+      statement: client.prepare(append(size)),
+    }))
     this.#madeUnder = client.prepare(MADE_UNDER)
     this.#movedAt = client.prepare('SELECT at FROM stock_movements WHERE pet_id = ? AND id = ?')
     this.#history = client.prepare(HISTORY)
   }
 
-  /** The id of the next row. */
+  /**
+   * The id of the next row, which is the one that SQLite would give it.
+   * @throws DatabaseDamaged where no id is left: no journal is that long
+   */
   nextId(): bigint {
-    const [[newest] = []] = this.#newest.values()
-    return (soundOrNull(newest, soundId) ?? 0n) + 1n
+    const [[value] = []] = this.#newest.values()
+    const newest = soundOrNull(value, soundId) ?? 0n
+    if (newest > LARGEST_NEWEST) throw new DatabaseDamaged('a row in it has an id that cannot be')
+    return newest + 1n
   }
 
   append(rows: readonly JournalRow[]): void {
-    const single = rows.length % ROWS_TOGETHER
-    const together = rows.length - single
-    for (let first = 0; first < together; first += ROWS_TOGETHER) {
-      this.#appendTogether.run(...rows.slice(first, first + ROWS_TOGETHER).flatMap(valuesOf))
+    let place = 0
+    for (const { size, statement } of this.#appends) {
+      for (; place + size <= rows.length; place += size) {
+        statement.run(...rows.slice(place, place + size).flatMap(valuesOf))
+      }
     }
-    for (const row of rows.slice(together)) this.#append.run(...valuesOf(row))
   }
 
   /** Finds what a client made under an id. */
