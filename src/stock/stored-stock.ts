@@ -1,7 +1,11 @@
 import type { JournalEntry } from './journal.ts'
 import type { Pet, StockLevel } from './pet.ts'
 
-/** The stock as it is stored: what the plan of a batch asks for, each value when it is first needed. */
+/**
+ * The stock as it is stored: what the plan of a batch asks for, each value when it is first needed. It asks
+ * for the pets and the client's ids that the changes name, and no others: an engine that cannot read at
+ * once reads these before.
+ */
 export interface StoredStock {
   level(petId: bigint): StoredLevel | undefined
   pet(petId: bigint): StoredPet | undefined

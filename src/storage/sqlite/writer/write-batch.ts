@@ -45,7 +45,10 @@ export type WriteOperation = {
   [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['input']
 }[WriteKind]
 
-/** The writes of one transaction: first the updates, then the changes of the stock page, then all others, each in order. */
+/**
+ * The writes of one transaction: first the updates, then the changes of the stock page, then all other
+ * operations, each in order.
+ */
 export interface WriteBatch {
   readonly updates: QuantityUpdates
   readonly operations: readonly WriteOperation[]
