@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.bun.ts'
+import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 

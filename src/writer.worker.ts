@@ -1,10 +1,10 @@
-import { giveBackMemoryOnceSettled } from './memory.bun.ts'
+import { giveBackMemoryOnceSettled } from './memory.ts'
 import {
   type Client,
   detach,
   integerPragma,
   openConnection,
-} from './storage/sqlite/driver/connection.bun.ts'
+} from './storage/sqlite/driver/connection.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
 import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import type { Client } from '../../src/storage/sqlite/driver/connection.bun.ts'
+import type { Client } from '../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../support/petstock.ts'

@@ -14,7 +14,7 @@ import { keysInForce } from '../../health/keys.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/driver/sqlite-failure.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.bun.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import {
   type DatabaseFacts,
   databaseFacts,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { syncFile } from '../../../files/sync.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 /**
  * Copies a database, as it is at one moment, into a new synced file for its owner alone. Reading

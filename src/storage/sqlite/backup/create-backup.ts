@@ -14,7 +14,7 @@ import {
   integerPragma,
   openConnection,
   openUntouched,
-} from '../driver/connection.bun.ts'
+} from '../driver/connection.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
 import { findDamage } from '../schema/integrity.ts'
 import { logBeside } from './backup-file.ts'

@@ -1,5 +1,5 @@
 import { keyIdOf } from '../../../limits/saved-limits.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
 
 // A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a

@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 export interface OldTokenRow {
   readonly digest: string

@@ -1,5 +1,5 @@
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
-import { type Client, integerPragma } from '../driver/connection.bun.ts'
+import { type Client, integerPragma } from '../driver/connection.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
 import { findDamage } from './integrity.ts'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }

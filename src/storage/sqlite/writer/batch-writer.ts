@@ -1,5 +1,5 @@
 import { statusCode } from '../../../stock/stock-listener.ts'
-import type { Connection } from '../driver/connection.bun.ts'
+import type { Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
 import { KeyTable } from '../tables/key-table.ts'

@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
 import { statusNote } from './journal.ts'
 

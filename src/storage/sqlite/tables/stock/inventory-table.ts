@@ -8,7 +8,7 @@ import {
 } from '../../../../stock/movement.ts'
 import type { Pet, PetChanges, PetStatus, StockLevel } from '../../../../stock/pet.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
-import type { Client, Connection, Db } from '../../driver/connection.bun.ts'
+import type { Client, Connection, Db } from '../../driver/connection.ts'
 import { inventory, removedPets } from '../../schema/schema.ts'
 import {
   rowCheck,

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Movement } from '../../../../stock/movement.ts'
 import type { PetStatus } from '../../../../stock/pet.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,

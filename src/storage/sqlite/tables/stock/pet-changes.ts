@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../../stock/pet-changes.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { differs, type InventoryTable } from './inventory-table.ts'
 
 // After an addition the writer sends a snapshot of the whole stock, read in the same transaction and

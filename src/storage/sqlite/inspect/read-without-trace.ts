@@ -1,7 +1,7 @@
 import { constants, Database } from 'bun:sqlite'
 import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.bun.ts'
+import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.ts'
 
 const ATTEMPTS = 5
 

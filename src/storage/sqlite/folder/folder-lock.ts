@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { createPrivateFile, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { isBusy } from '../driver/connection.bun.ts'
+import { isBusy } from '../driver/connection.ts'
 
 // Locks of a data folder. A lock is a transaction on a file of its own, so that the operating system
 // drops it with the process, also after kill -9. Each function returns a function that releases the
