@@ -26,7 +26,7 @@ export function newDatabase() {
 /** Everything in a database's tables and its schema, to be compared. */
 export function contentOf(client: Client): Record<string, unknown> {
   const schema = client
-    .query<{ name: string; type: string; sql: string | null }, []>(
+    .query<{ name: string; type: string; sql: string | null }>(
       'SELECT name, type, sql FROM sqlite_schema ORDER BY name',
     )
     .all()

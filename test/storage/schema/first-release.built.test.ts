@@ -85,7 +85,7 @@ interface OldToken {
 function rowsOf<Row>(file: string, query: string): Row[] {
   const { client } = openConnection(file, 'read')
   try {
-    return client.query<Row, []>(query).all()
+    return client.query<Row>(query).all()
   } finally {
     client.close()
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { copyInto } from '#runtime/sqlite'
 import { syncFile } from '../../../files/sync.ts'
 import type { Client } from '../driver/connection.ts'
 
@@ -9,7 +10,7 @@ import type { Client } from '../driver/connection.ts'
 export function copyDatabase(client: Client, file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
   try {
-    client.query('VACUUM INTO ?').run(file)
+    copyInto(client, file)
     syncFile(file)
   } catch (error) {
     for (const path of [file, `${file}-journal`]) rmSync(path, { force: true })

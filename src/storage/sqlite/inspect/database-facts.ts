@@ -71,7 +71,7 @@ export function databaseFacts(database: string, onStep: (step: string) => void):
         return journalFacts(client)
       }),
       times: fact(() => readTimes(client)),
-      keys: fact(() => client.query<KeyInUse, []>(KEYS).all()),
+      keys: fact(() => client.query<KeyInUse>(KEYS).all()),
     }
   })
 }

@@ -59,9 +59,7 @@ interface Table {
 
 const tablesIn = (client: Client): Table[] =>
   client
-    .query<Table, []>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL",
-    )
+    .query<Table>("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL")
     .all()
 
 function hasViolations(client: Client, table: Table): boolean {
