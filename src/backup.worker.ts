@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
 import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
@@ -7,8 +8,6 @@ import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 // it beside main.ts alone.
 
 const LOW_PRIORITY = 10
-
-declare const self: Worker
 
 /** Lowers the thread's priority, so that requests go first on a busy processor and disk. */
 function stepBack(): void {
@@ -29,7 +28,7 @@ function resultOf({ database, file }: BackupRequest): BackupResult {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<BackupRequest>) => {
+parentPort?.on('message', (request: BackupRequest) => {
   stepBack()
-  self.postMessage(resultOf(data))
-}
+  parentPort?.postMessage(resultOf(request))
+})

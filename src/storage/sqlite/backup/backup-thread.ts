@@ -1,4 +1,5 @@
 import type { BackupCopier } from '../../../backup/folder.ts'
+import { startThread } from '../../../runtime/thread.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 
 /** What the server asks of the thread that copies. */
@@ -17,7 +18,7 @@ export class BackupThread implements BackupCopier {
   readonly #entryPoint: URL
   readonly #database: string
   readonly #onDamage: (reason: string) => void
-  #abandon: (() => Promise<void>) | undefined
+  #abandon: (() => Promise<unknown>) | undefined
 
   /**
    * @param entryPoint the module that the thread runs
@@ -31,34 +32,26 @@ export class BackupThread implements BackupCopier {
 
   /** @throws BackupFailed */
   async copy(file: string): Promise<VerifiedBackup> {
-    const ended = Promise.withResolvers<void>()
     const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
     const fail = (message: string): void => reject(new BackupFailed(message))
-    const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<BackupResult>) => {
-      if ('made' in data) return resolve(data.made)
-      if (data.damage !== undefined) this.#onDamage(data.damage)
-      fail(data.failed)
-    }
-    worker.onerror = (event) => {
-      event.preventDefault()
-      fail(event.message)
-    }
-    worker.addEventListener('close', () => {
-      fail('the backup thread ended')
-      ended.resolve()
+    const worker = startThread(this.#entryPoint)
+    worker.on('message', (result: BackupResult) => {
+      if ('made' in result) return resolve(result.made)
+      if (result.damage !== undefined) this.#onDamage(result.damage)
+      fail(result.failed)
     })
+    worker.on('error', ({ message }) => fail(message))
+    worker.on('exit', () => fail('the backup thread ended'))
     this.#abandon = () => {
       fail('the backup was abandoned')
-      worker.terminate()
-      return ended.promise
+      return worker.terminate()
     }
     worker.postMessage({ database: this.#database, file } satisfies BackupRequest)
     try {
       return await promise
     } finally {
       // Its memory is freed with it.
-      worker.terminate()
+      void worker.terminate()
     }
   }
 

@@ -1,3 +1,5 @@
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../../runtime/thread.ts'
 import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
@@ -127,15 +129,10 @@ export class WriterThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data)
-    worker.onerror = (event) => {
-      event.preventDefault()
-      this.#failed(worker, unavailable(event.message))
-    }
-    worker.addEventListener('close', () =>
-      this.#failed(worker, unavailable('the writer thread ended')),
-    )
+    const worker = startThread(this.#entryPoint)
+    worker.on('message', (message: FromWriter) => this.#receive(message))
+    worker.on('error', ({ message }) => this.#failed(worker, unavailable(message)))
+    worker.on('exit', () => this.#failed(worker, unavailable('the writer thread ended')))
     worker.postMessage({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
     return worker
@@ -193,7 +190,7 @@ export class WriterThread {
   #failed(worker: Worker, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
-    worker.terminate()
+    void worker.terminate()
     const unsettled = [this.#inFlight, this.#pending]
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
@@ -220,7 +217,7 @@ export class WriterThread {
 
   #end(): void {
     this.#state = 'closed'
-    this.#worker.terminate()
+    void this.#worker.terminate()
     this.#onClosed?.()
   }
 
