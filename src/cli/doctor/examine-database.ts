@@ -11,6 +11,7 @@ import {
   schema,
 } from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
+import { VERSION } from '../../runtime/version.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/driver/sqlite-failure.ts'
@@ -21,7 +22,6 @@ import {
   type Fact,
 } from '../../storage/sqlite/inspect/database-facts.ts'
 import { MIGRATIONS } from '../../storage/sqlite/schema/migrations.ts'
-import { VERSION } from '../../version.ts'
 import type { Examination } from './examine.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-const FOLDER = fileURLToPath(new URL('../../../../drizzle', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
 interface Bundled {
   readonly name: string
