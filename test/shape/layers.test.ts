@@ -146,6 +146,13 @@ test('files, macros and JSON are imported through the bundler in two modules', (
   expect(Object.fromEntries(found)).toEqual(BUNDLED)
 })
 
+test('a file that the build makes is looked for when it is asked for, so that importing the app needs no build', () => {
+  const early = sources.filter((source) =>
+    /^import\b[^;()]*?\bwith \{ type: 'file' \}/m.test(codeOf(source)),
+  )
+  expect(early.map(({ path }) => path)).toEqual([])
+})
+
 /** The folders in which a package may be imported; the others are built without it. */
 const PACKAGES: Record<string, readonly string[]> = {
   elysia: ['http'],
