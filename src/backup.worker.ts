@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { post, receive } from '#runtime/thread'
 import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
@@ -28,7 +28,7 @@ function resultOf({ database, file }: BackupRequest): BackupResult {
   }
 }
 
-parentPort?.on('message', (request: BackupRequest) => {
+receive((request: BackupRequest) => {
   stepBack()
-  parentPort?.postMessage(resultOf(request))
+  post(resultOf(request))
 })

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
 import { detach } from '#runtime/sqlite'
+import { post as postMessage, receive } from '#runtime/thread'
 import { giveBackMemoryOnceSettled } from './runtime/memory.ts'
 import { type Client, integerPragma, openConnection } from './storage/sqlite/driver/connection.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
@@ -13,7 +13,7 @@ import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.t
 const CHECK_FOR_CHANGES_MS = 200
 
 const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
-  parentPort?.postMessage(message, transfer)
+  postMessage(message, transfer)
 
 function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
@@ -75,7 +75,7 @@ function checkpointLog(client: Client): void {
 
 let handle: ((message: ToWriter) => void) | undefined
 
-parentPort?.on('message', (message: ToWriter) => {
+receive((message: ToWriter) => {
   try {
     if (message.type === 'open') handle = open(message.database)
     else handle?.(message)

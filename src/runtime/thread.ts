@@ -1,7 +1,14 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+/** A thread, as the thread that started it sees it. */
+export interface Thread {
+  post(message: unknown): void
+  /** Ends the thread, and resolves when it has ended. */
+  terminate(): Promise<void>
+}
 
-// Bun gives such a thread a smaller heap; other runtimes do not know the option.
-const OPTIONS: WorkerOptions & { readonly smol: true } = { smol: true }
-
-/** Starts a thread, which runs a module. */
-export const startThread = (entryPoint: URL): Worker => new Worker(entryPoint, OPTIONS)
+/** What happens to a thread, for the thread that started it. */
+export interface ThreadEvents<Message> {
+  readonly onMessage: (message: Message) => void
+  /** The thread did not catch an error, and ends. */
+  readonly onError: (message: string) => void
+  readonly onEnd: () => void
+}

@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'runtime'],
-  'backup.worker.ts': ['storage'],
+  'backup.worker.ts': ['storage', 'runtime'],
   'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
 }
 

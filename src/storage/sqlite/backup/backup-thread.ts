@@ -1,5 +1,5 @@
+import { startThread } from '#runtime/thread'
 import type { BackupCopier } from '../../../backup/folder.ts'
-import { startThread } from '../../../runtime/thread.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 
 /** What the server asks of the thread that copies. */
@@ -18,7 +18,7 @@ export class BackupThread implements BackupCopier {
   readonly #entryPoint: URL
   readonly #database: string
   readonly #onDamage: (reason: string) => void
-  #abandon: (() => Promise<unknown>) | undefined
+  #abandon: (() => Promise<void>) | undefined
 
   /**
    * @param entryPoint the module that the thread runs
@@ -34,24 +34,25 @@ export class BackupThread implements BackupCopier {
   async copy(file: string): Promise<VerifiedBackup> {
     const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
     const fail = (message: string): void => reject(new BackupFailed(message))
-    const worker = startThread(this.#entryPoint)
-    worker.on('message', (result: BackupResult) => {
-      if ('made' in result) return resolve(result.made)
-      if (result.damage !== undefined) this.#onDamage(result.damage)
-      fail(result.failed)
+    const thread = startThread<BackupResult>(this.#entryPoint, {
+      onMessage: (result) => {
+        if ('made' in result) return resolve(result.made)
+        if (result.damage !== undefined) this.#onDamage(result.damage)
+        fail(result.failed)
+      },
+      onError: fail,
+      onEnd: () => fail('the backup thread ended'),
     })
-    worker.on('error', ({ message }) => fail(message))
-    worker.on('exit', () => fail('the backup thread ended'))
     this.#abandon = () => {
       fail('the backup was abandoned')
-      return worker.terminate()
+      return thread.terminate()
     }
-    worker.postMessage({ database: this.#database, file } satisfies BackupRequest)
+    thread.post({ database: this.#database, file } satisfies BackupRequest)
     try {
       return await promise
     } finally {
       // Its memory is freed with it.
-      void worker.terminate()
+      void thread.terminate()
     }
   }
 

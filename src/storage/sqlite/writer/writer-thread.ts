@@ -1,5 +1,5 @@
-import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../../runtime/thread.ts'
+import { startThread } from '#runtime/thread'
+import type { Thread } from '../../../runtime/thread.ts'
 import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
@@ -47,7 +47,7 @@ export class WriterThread {
   readonly #database: string
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
-  #worker: Worker
+  #worker: Thread
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
@@ -128,12 +128,13 @@ export class WriterThread {
     }
   }
 
-  #start(): Worker {
-    const worker = startThread(this.#entryPoint)
-    worker.on('message', (message: FromWriter) => this.#receive(message))
-    worker.on('error', ({ message }) => this.#failed(worker, unavailable(message)))
-    worker.on('exit', () => this.#failed(worker, unavailable('the writer thread ended')))
-    worker.postMessage({ type: 'open', database: this.#database } satisfies ToWriter)
+  #start(): Thread {
+    const worker = startThread<FromWriter>(this.#entryPoint, {
+      onMessage: (message) => this.#receive(message),
+      onError: (message) => this.#failed(worker, unavailable(message)),
+      onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
+    })
+    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
     return worker
   }
@@ -187,7 +188,7 @@ export class WriterThread {
   }
 
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
-  #failed(worker: Worker, failed: WriteFailure): void {
+  #failed(worker: Thread, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
     void worker.terminate()
@@ -222,7 +223,7 @@ export class WriterThread {
   }
 
   #post(message: ToWriter): void {
-    this.#worker.postMessage(message)
+    this.#worker.post(message)
   }
 }
 
