@@ -3,7 +3,7 @@ import { filesIn, importsOf, namesOf, sources } from './sources.ts'
 
 const WRONG_USES = 'test/client/fixtures/typed-uses.ts'
 
-// The server's file moves there with its next change.
+// Two places: the server's file is to move to the other one.
 const EDGE = /^src\/(?:runtime\/|http\/server\/server\.bun\.ts$)/
 
 test('Bun’s own interfaces stay in the folder of the runtimes', () => {
