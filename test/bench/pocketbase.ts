@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { bearer } from '../support/petstock.ts'
+import { bearer, temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import type { Target } from './servers.ts'
 
@@ -36,34 +33,33 @@ const INVENTORY = {
  * @throws Error that says which step failed, and how
  */
 export async function pocketbaseServer(program: string, pets: number): Promise<Target> {
-  const folder = mkdtempSync(join(tmpdir(), 'petstock-bench-'))
-  const data = ['--dir', join(folder, 'pb_data')]
-  const user = ['superuser', 'upsert', LOGIN.identity, LOGIN.password]
-  const added = Bun.spawnSync([program, ...user, ...data], { cwd: folder })
-  if (!added.success) {
-    throw new Error(`PocketBase added no superuser: ${added.stderr}${added.stdout}`)
-  }
+  if (Bun.which(program) === null) throw new Error(`POCKETBASE: there is no program ${program}`)
+  await using started = new AsyncDisposableStack()
+  const data = ['--dir', started.use(temporaryFolder()).file('pb_data')]
+  addSuperuser(program, data)
   const address = `127.0.0.1:${await freePort()}`
   const child = Bun.spawn([program, 'serve', `--http=${address}`, ...data], {
-    cwd: folder,
     stdout: 'ignore',
     stderr: 'inherit',
   })
-  const stop = async () => {
+  started.defer(async () => {
     child.kill()
     await child.exited
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
   const url = `http://${address}`
-  try {
-    await until(() => isReady(url, child))
-    const key = await fill(url, pets)
-    const list = `${url}/api/collections/inventory/records`
-    return { url, key, list, pid: child.pid, [Symbol.asyncDispose]: stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await until(() => isReady(url, child))
+  const key = await fill(url, pets)
+  const list = `${url}/api/collections/inventory/records`
+  const running = started.move()
+  return { url, key, list, pid: child.pid, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+function addSuperuser(program: string, data: readonly string[]): void {
+  const { identity, password } = LOGIN
+  const user = ['superuser', 'upsert', identity, password]
+  const { exitCode, stdout, stderr } = Bun.spawnSync([program, ...user, ...data])
+  if (exitCode === 0) return
+  throw new Error(`PocketBase added no superuser, and ended with ${exitCode}: ${stderr}${stdout}`)
 }
 
 async function isReady(url: string, { exitCode }: Bun.Subprocess): Promise<boolean> {

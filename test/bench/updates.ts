@@ -1,56 +1,11 @@
-import { join } from 'node:path'
 import type { Measure, Outcome } from './figures.ts'
 import { pocketbaseServer, RECORD_PATH } from './pocketbase.ts'
 import { rate, times } from './request-path.ts'
 import { alternate, figureOf, ratios } from './rounds.ts'
-import { petstockServer, rival, shopWith, type Target } from './servers.ts'
-import { hasThreadCpu, type ThreadCpu, threadCpu } from './thread-cpu.ts'
-import { type Measured, wrk } from './wrk.ts'
-
-// 64 connections update random pets of 100. The figures against the bare server and the plain service on
-// Bun's own server come from one run.
-
-const PETS = 100
-const PLAIN_KEY = 'a-key-of-the-plain-service'
-
-interface MeasuredUpdates extends Measured {
-  /** Microseconds a request; undefined where the kernel keeps no accounts that can be read. */
-  readonly cpu: ThreadCpu | undefined
-}
-
-async function measureUpdates({ key, list, pid }: Target): Promise<MeasuredUpdates> {
-  const before = hasThreadCpu ? threadCpu(pid) : undefined
-  const measured = await wrk({ key, url: list, script: 'update.lua', pets: PETS })
-  if (before === undefined) return { ...measured, cpu: undefined }
-  const after = threadCpu(pid)
-  const cpu = {
-    main: (after.main - before.main) / measured.requests,
-    workers: (after.workers - before.workers) / measured.requests,
-  }
-  return { ...measured, cpu }
-}
-
-async function runUpdates() {
-  using shop = await shopWith(PETS)
-  using other = await shopWith(1)
-  // A backup's thread would count as the writer.
-  await using ours = await petstockServer(shop, {}, ['--backup-dir', 'off'])
-  await using bare = await rival('bare-update.ts', [ours.list, shop.key], shop.key)
-  const plainArguments = [join(other.data, 'plain.db'), '0', PLAIN_KEY, String(PETS)]
-  await using plain = await rival('plain-bun-service.ts', plainArguments, PLAIN_KEY)
-  return await alternate({
-    petstock: () => measureUpdates(ours),
-    bare: () => measureUpdates(bare),
-    plain: () => measureUpdates(plain),
-  })
-}
-
-let run: ReturnType<typeof runUpdates> | undefined
-
-function updateRun(): ReturnType<typeof runUpdates> {
-  run ??= runUpdates()
-  return run
-}
+import { petstockServer, shopWith } from './servers.ts'
+import { hasThreadCpu, type ThreadCpu } from './thread-cpu.ts'
+import { type MeasuredUpdates, PETS, updateRun } from './update-run.ts'
+import { wrk } from './wrk.ts'
 
 const perSecond = (of: readonly MeasuredUpdates[]) => of.map((each) => each.perSecond)
 const p99s = (of: readonly MeasuredUpdates[]) => of.map(({ p99Ms }) => p99Ms)
@@ -124,7 +79,7 @@ export const updates: readonly Measure[] = [
     measure: againstBare,
   },
   {
-    name: 'durable update with its journal row, against the plain service on Bun’s own server',
+    name: "durable update with its journal row, against the plain service on Bun's own server",
     bound: 'at least 7',
     measure: againstPlainOnBun,
   },
@@ -139,7 +94,7 @@ export const updates: readonly Measure[] = [
     measure: () => cpuOf('workers', 0.7),
   },
   {
-    name: 'p99 of updates at 64 connections, against the plain service on Bun’s own server',
+    name: "p99 of updates at 64 connections, against the plain service on Bun's own server",
     bound: 'at most 0.5 times',
     measure: p99AgainstPlainOnBun,
   },
