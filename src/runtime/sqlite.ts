@@ -35,9 +35,7 @@ export interface Client {
   /** Prepares a statement, or returns the one that was prepared for the same text. */
   query<Row = unknown>(statement: string): Statement<Row>
   prepare<Row = unknown>(statement: string): Statement<Row>
-  transaction<T, Given extends unknown[] = []>(
-    run: (...given: Given) => T,
-  ): Transaction<T, Given>
+  transaction<T, Given extends unknown[] = []>(run: (...given: Given) => T): Transaction<T, Given>
   /** @param throwOnError throws when a statement is still in use, and leaves the connection open */
   close(throwOnError?: boolean): void
 }
