@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PetStatus } from '../stock/pet.ts'
-import type { StockChanges, StockListener, StockSnapshot } from '../stock/stock-listener.ts'
+import type { StockListener, StockSnapshot, TouchedPets } from '../stock/stock-listener.ts'
 import { Blocks } from './blocks.ts'
 
 // The body of the list is kept as it is sent. The writer thread publishes every commit in order, so
@@ -28,7 +28,7 @@ export class InventoryList implements StockListener {
     this.#body = undefined
   }
 
-  onPetsChanged = ({ changed, removed }: StockChanges): void => {
+  onPetsChanged = ({ changed, removed }: TouchedPets): void => {
     for (const level of changed) if (this.#blocks.set(level)) this.#body = undefined
     for (const petId of removed) if (this.#blocks.remove(petId)) this.#body = undefined
   }

@@ -1,5 +1,5 @@
 import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
-import type { StockChanges, StockListener } from '../stock/stock-listener.ts'
+import type { StockListener, TouchedPets } from '../stock/stock-listener.ts'
 
 // The writer reports every change of the stock, by whatever process, in the order of the commits. The feed
 // reads a pet after its change was reported, and publishes it as it is then. So the list of a client that
@@ -55,7 +55,7 @@ export class LiveFeed implements StockListener {
     for (const listener of this.#listeners) listener.reload()
   }
 
-  onPetsChanged = ({ changed, removed }: StockChanges): void => {
+  onPetsChanged = ({ changed, removed }: TouchedPets): void => {
     for (const { petId } of changed) this.#change(petId)
     for (const petId of removed) this.#change(petId)
   }

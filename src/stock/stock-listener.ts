@@ -12,7 +12,7 @@ export interface StockSnapshot {
 }
 
 /** The pets that one commit or several have touched. */
-export interface StockChanges {
+export interface TouchedPets {
   /** Pets that were added, changed or edited, as they are now. */
   readonly changed: readonly StockLevel[]
   readonly removed: readonly bigint[]
@@ -23,7 +23,7 @@ export interface StockListener {
   /** The whole stock: at the start, and when other processes have changed too much or in an unknown way. */
   onSnapshot(snapshot: StockSnapshot): void
   /** This process has added a pet, or other processes have changed some. */
-  onPetsChanged(changes: StockChanges): void
+  onPetsChanged(changes: TouchedPets): void
   /** This process has changed one quantity. */
   onQuantityChanged(petId: bigint, quantity: number): void
   /**

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../../src/stock/pet.ts'
-import type { StockChanges, StockSnapshot } from '../../src/stock/stock-listener.ts'
+import type { StockSnapshot, TouchedPets } from '../../src/stock/stock-listener.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
-import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.bun.ts'
+import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
 
@@ -17,7 +17,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const failures: string[] = []
   const damages: string[] = []
   const snapshots: StockSnapshot[] = []
-  const changes: StockChanges[] = []
+  const changes: TouchedPets[] = []
   const quantities: number[] = []
   const elsewhere: ('changed' | 'keys')[] = []
   const edited: bigint[] = []

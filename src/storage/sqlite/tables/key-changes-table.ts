@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../driver/connection.bun.ts'
+import type { Db } from '../driver/connection.ts'
 import { keyChanges } from '../schema/schema.ts'
 
 /** Counts what commands change of the keys, so that a server reads the keys again after that alone. */

@@ -1,12 +1,12 @@
 import type { StockSnapshot } from '../../../stock/stock-listener.ts'
-import { type Client, type Connection, integerPragma } from '../driver/connection.bun.ts'
+import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
 import { KeyChangesTable } from '../tables/key-changes-table.ts'
 import { type ChangeCursor, StockChangesTable } from '../tables/stock/stock-changes.ts'
 import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import type { ChangesElsewhere } from './write-batch.ts'
 
 /** What the follower has seen of the database. */
-interface Position {
+export interface Position {
   /**
    * SQLite raises this number when another process commits or empties the log, as Bun does at the end of
    * a process, and never for this connection's commits.

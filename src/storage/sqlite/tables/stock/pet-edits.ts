@@ -1,4 +1,4 @@
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { MOST_CHANGES } from './stock-changes.ts'
 
 const RECORD = 'INSERT INTO pet_edits (pet_id, at) VALUES (?, ?)'

@@ -1,5 +1,5 @@
-import type { StockChanges } from '../../../../stock/stock-listener.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { TouchedPets } from '../../../../stock/stock-listener.ts'
+import type { Client } from '../../driver/connection.ts'
 import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
 
 // Every change of a pet adds a row: a movement to the journal, any other edit to pet_edits. SQLite uses an
@@ -49,7 +49,7 @@ export class StockChangesTable {
   }
 
   /** Reads the pets that were changed after a cursor, as they are now. */
-  changesSince({ movement, edit }: ChangeCursor): StockChanges | 'too_many' {
+  changesSince({ movement, edit }: ChangeCursor): TouchedPets | 'too_many' {
     const moved = this.#movements.petsAfter(movement)
     const edited = this.#edits.petsAfter(edit)
     if (moved === undefined || edited === undefined) return 'too_many'
