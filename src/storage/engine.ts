@@ -180,7 +180,7 @@ export interface CredentialSource {
    * @param now when the key was used, by the machine's clock
    * @param endsBy the time that ends are compared with
    */
-  authenticate(token: string, now: number, endsBy: number): Soon<ApiKey | undefined>
+  authenticate(token: string, now: number, endsBy: number): ApiKey | undefined
   /** Whether the token with this digest is still in force. Does not count as a use of the key. */
   isInForce(digest: string, endsBy: number): Soon<boolean>
   /** Whether a key or an old token has ended after `from`, until `to`. */
