@@ -1,6 +1,6 @@
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import { statusCode } from '../../../stock/stock-listener.ts'
-import type { Client, Connection } from '../driver/connection.bun.ts'
+import type { Client, Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
 import { KeyTable } from '../tables/key-table.ts'

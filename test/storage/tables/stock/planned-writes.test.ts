@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DatabaseDamaged } from '../../../../src/storage/failures.ts'
-import type { Connection } from '../../../../src/storage/sqlite/driver/connection.bun.ts'
+import type { Connection } from '../../../../src/storage/sqlite/driver/connection.ts'
 import {
   inventory,
   removedPets,
@@ -74,7 +74,7 @@ test('a journal whose newest id cannot be is damage, and no row is given an id a
   using database = newDatabase()
   const table = new InventoryTable(database.connection)
   table.add(pet(1n), { reason: 'add', keyId: null }, NOW)
-  database.client.run('UPDATE stock_movements SET id = ?', [2n ** 63n - 1n])
+  database.client.run(`UPDATE stock_movements SET id = ${2n ** 63n - 1n}`)
   const update = () => table.setQuantity(1n, 6, { reason: 'update', keyId: null }, NOW)
   expect(update).toThrow(DatabaseDamaged)
   expect(rowsOf(database.connection).journal).toHaveLength(1)

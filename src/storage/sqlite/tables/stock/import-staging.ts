@@ -1,7 +1,7 @@
 import { statusNote } from '../../../../stock/journal.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in

@@ -6,7 +6,7 @@ import type { StockWrites } from '../../../../stock/planned-stock.ts'
 import type { OutcomesOf, StockChange } from '../../../../stock/stock-change.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
-import type { Client, Connection, Db } from '../../driver/connection.bun.ts'
+import type { Client, Connection, Db } from '../../driver/connection.ts'
 import { inventory } from '../../schema/schema.ts'
 import {
   rowCheck,

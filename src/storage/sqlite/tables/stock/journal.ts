@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { JournalRow } from '../../../../stock/stored-stock.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,

@@ -1,5 +1,5 @@
 import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,
