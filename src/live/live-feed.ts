@@ -1,5 +1,4 @@
 import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
-import type { StockListener, TouchedPets } from '../stock/stock-listener.ts'
 
 // The writer reports every change of the stock, by whatever process, in the order of the commits. The feed
 // reads a pet after its change was reported, and publishes it as it is then. So the list of a client that
@@ -33,7 +32,7 @@ export interface LiveFeedDependencies {
  * Notifies listeners of the pets that this process or another has changed. Without listeners it costs
  * nothing: no memory, no timer, no reading.
  */
-export class LiveFeed implements StockListener {
+export class LiveFeed {
   readonly #dependencies: LiveFeedDependencies
   readonly #petsAtOnce: number
   readonly #listeners = new Set<LiveListener>()
@@ -49,20 +48,18 @@ export class LiveFeed implements StockListener {
     this.#petsAtOnce = dependencies.petsAtOnce ?? PETS_AT_ONCE
   }
 
-  onSnapshot = (): void => {
+  /** Any pets may have changed. */
+  onAnyChanged = (): void => {
     // Listeners read the whole list from here on, which has the changes that wait.
     this.#dropWaiting()
     for (const listener of this.#listeners) listener.reload()
   }
 
-  onPetsChanged = ({ changed, removed }: TouchedPets): void => {
-    for (const { petId } of changed) this.#change(petId)
-    for (const petId of removed) this.#change(petId)
+  onPetChanged = (petId: bigint): void => {
+    if (this.#listeners.size === 0) return
+    this.#waiting.add(petId)
+    this.#debounce()
   }
-
-  onQuantityChanged = (petId: bigint): void => this.#change(petId)
-
-  onPetChanged = (petId: bigint): void => this.#change(petId)
 
   /**
    * Listens. A client that then reads the list, and applies the notifications since to it, has the current
@@ -78,12 +75,6 @@ export class LiveFeed implements StockListener {
       this.#listeners.delete(listener)
       if (this.#listeners.size === 0) this.#dropWaiting()
     }
-  }
-
-  #change(petId: bigint): void {
-    if (this.#listeners.size === 0) return
-    this.#waiting.add(petId)
-    this.#debounce()
   }
 
   #dropWaiting(): void {

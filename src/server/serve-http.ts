@@ -12,11 +12,10 @@ import { createOperatorAccess } from '../http/request/operator-access.ts'
 import { countedHandlers } from '../http/server/counted-handlers.ts'
 import { rememberKeyIds } from '../http/server/key-ids.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server/server.bun.ts'
-import type { KeyRing } from '../keys/key-ring.ts'
-import type { InventoryList } from '../list/inventory-list.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
+import type { CredentialSource, ShopStore } from '../storage/engine.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { TrustedClock } from './trusted-clock.ts'
@@ -32,9 +31,9 @@ export interface HttpDependencies {
   readonly logRequests: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedClock, 'later'>
-  readonly keys: Pick<KeyRing, 'authenticate'>
+  readonly keys: Pick<CredentialSource, 'authenticate'>
   readonly rateLimiter: Pick<RateLimiter, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
-  readonly list: Pick<InventoryList, 'current'>
+  readonly list: { readonly current: ShopStore['list'] }
   readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'listDetails' | 'revision'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
@@ -43,18 +42,8 @@ export interface HttpDependencies {
 
 /** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(dependencies: HttpDependencies): HttpServer {
-  const {
-    clock,
-    trustedClock,
-    keys,
-    rateLimiter,
-    list,
-    stock,
-    metrics,
-    healthMonitor,
-    servers,
-    corsOrigins,
-  } = dependencies
+  const { clock, trustedClock, keys, rateLimiter, list, stock, healthMonitor } = dependencies
+  const { corsOrigins, metrics } = dependencies
   const accessControl: AccessControl = {
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     decideForKey: (key) => rateLimiter.decideForKey(key),
@@ -89,7 +78,7 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
       streams: dependencies.streams,
       setIdleTimeout: (request, seconds) => server.setIdleTimeout(request, seconds),
     },
-    servers,
+    servers: dependencies.servers,
     corsOrigins,
     health: {
       operatorAccess,

@@ -75,7 +75,7 @@ export class SimulatedShop {
   }
 
   deliverCommits(): void {
-    for (const petId of this.#commits.splice(0)) this.feed.onQuantityChanged(petId)
+    for (const petId of this.#commits.splice(0)) this.feed.onPetChanged(petId)
   }
 
   /** Commits a change of another process, which is noticed later. No fields: the pet is removed. */
@@ -91,10 +91,8 @@ export class SimulatedShop {
     this.#commitsElsewhere.clear()
     if (petIds.length === 0) return
     this.deliverCommits()
-    const removed = petIds.filter((petId) => !this.#pets.has(petId))
-    const changed = this.all().filter(({ petId }) => petIds.includes(petId))
-    if (petIds.length >= this.#tooMany) this.feed.onSnapshot()
-    else this.feed.onPetsChanged({ changed, removed })
+    if (petIds.length >= this.#tooMany) this.feed.onAnyChanged()
+    else for (const petId of petIds) this.feed.onPetChanged(petId)
   }
 
   listDetails(after: bigint | undefined, limit: number): PetDetails[] {

@@ -19,7 +19,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const snapshots: StockSnapshot[] = []
   const changes: TouchedPets[] = []
   const quantities: number[] = []
-  const elsewhere: ('changed' | 'keys')[] = []
+  const elsewhere: { keysChanged: boolean }[] = []
   const edited: bigint[] = []
   const statuses: (PetStatus | undefined)[] = []
   const thread = new WriterThread(entryPoint, database.folder.database, {
@@ -32,8 +32,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
         statuses.push(status)
       },
     },
-    onChangedElsewhere: () => void elsewhere.push('changed'),
-    onKeysChanged: () => void elsewhere.push('keys'),
+    onChangedElsewhere: (keysChanged) => void elsewhere.push({ keysChanged }),
     onDamage: (reason) => void damages.push(reason),
     onFailure: (message) => void failures.push(message),
   })

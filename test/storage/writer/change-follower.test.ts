@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { itemJson } from '../../../src/list/block.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
-import { commandStore } from '../../../src/storage/sqlite/command-store.ts'
+import { commandEngine } from '../../../src/storage/sqlite/command-engine.ts'
 import { integerPragma, openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
@@ -33,7 +33,7 @@ const KEY = {
 async function newShop() {
   const database = newDatabase()
   const elsewhere = openConnection(database.folder.database, 'write')
-  const command = commandStore(elsewhere, () => NOW)
+  const command = commandEngine(elsewhere, () => NOW)
   await command.stock.add(pet(1n))
   await command.stock.add(pet(2n))
   const writer = new BatchWriter(database.connection)

@@ -25,10 +25,11 @@ const LAST_RESTART_MS = 30_000
 export interface WriterEvents {
   /** Receives the changes of the stock, in the order of the commits. */
   readonly stock: StockListener
-  /** Another process has changed the database. The stock's listener has the change already. */
-  readonly onChangedElsewhere: () => void
-  /** Another process may have changed the keys; {@link onChangedElsewhere} follows. */
-  readonly onKeysChanged: () => void
+  /**
+   * Another process has changed the database. The stock's listener has the change already.
+   * @param keysChanged whether it may have changed the keys
+   */
+  readonly onChangedElsewhere: (keysChanged: boolean) => void
   /** Throws when nothing may be written. */
   readonly assertWritable?: () => void
   /** A transaction was committed: the number of its writes, and milliseconds since it was sent. */
@@ -150,7 +151,7 @@ export class WriterThread {
         this.#events.stock.onSnapshot(message.snapshot)
         this.#state = 'ready'
         this.#sendNext()
-        if (this.#wasOpened) this.#notifyChangedElsewhere(true)
+        if (this.#wasOpened) this.#events.onChangedElsewhere(true)
         this.#wasOpened = true
         this.#settleOpened.resolve()
         break
@@ -187,12 +188,7 @@ export class WriterThread {
     const { stock } = this.#events
     if (elsewhere.snapshot === undefined) stock.onPetsChanged(elsewhere.changes)
     else stock.onSnapshot(elsewhere.snapshot)
-    this.#notifyChangedElsewhere(elsewhere.keysChanged)
-  }
-
-  #notifyChangedElsewhere(keysChanged: boolean): void {
-    if (keysChanged) this.#events.onKeysChanged()
-    this.#events.onChangedElsewhere()
+    this.#events.onChangedElsewhere(elsewhere.keysChanged)
   }
 
   /** Sends the next batch before the promises of this one are settled. */
