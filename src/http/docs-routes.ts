@@ -9,7 +9,7 @@ import {
   type LiveDependencies,
   liveRoutes,
 } from './desk/desk-routes.ts'
-import { inventoryRoutes } from './inventory/inventory-routes.ts'
+import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
@@ -20,7 +20,7 @@ export async function apiDocument(servers: Servers): Promise<string> {
   // Loaded on the first request for it: a service for tills alone never needs it.
   const { openApiDocument } = await import('./openapi/document.ts')
   const routes = [
-    inventoryRoutes(new InventoryList(), NO_STOCK),
+    inventoryRoutes(inventoryOperations(new InventoryList(), NO_STOCK)),
     deskRoutes(NO_STOCK),
     liveRoutes(NOTHING_LIVE),
   ]
@@ -41,7 +41,6 @@ const NO_STOCK: StockUpdater & DeskStore = {
 const NOTHING_LIVE: LiveDependencies = {
   listDetails: { listDetails: none, revision: none },
   streams: { open: none },
-  setIdleTimeout: () => {},
 }
 
 const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
@@ -62,9 +61,9 @@ export function docsRoutes(servers: Servers) {
     .get('/docs', respond(page), hidden)
     .get(
       '/docs/',
-      ({ set, context, redirect }) => {
-        Object.assign(set.headers, contextHeaders(context))
-        return redirect('/docs', 308)
+      ({ context }) => {
+        const headers = { ...contextHeaders(context), Location: '/docs' }
+        return new Response(null, { status: 308, headers })
       },
       hidden,
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readCredential } from '../../../src/http/request/access-control.ts'
+import { readToken } from '../../../src/http/request/guard.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -86,11 +86,9 @@ describe('401', () => {
 })
 
 test('a bearer token is read without the white space around it', () => {
-  const read = (authorization?: string) =>
-    readCredential({ headers: new Headers(authorization ? { authorization } : {}) })
-  expect(read('Bearer abc')).toBe('abc')
-  expect(read('bearer   abc ')).toBe('abc')
-  expect(read('Bearer\tabc')).toBeUndefined()
-  expect(read('Bearer   ')).toBeUndefined()
-  expect(read()).toBeUndefined()
+  expect(readToken('Bearer abc')).toBe('abc')
+  expect(readToken('bearer   abc ')).toBe('abc')
+  expect(readToken('Bearer\tabc')).toBeUndefined()
+  expect(readToken('Bearer   ')).toBeUndefined()
+  expect(readToken(null)).toBeUndefined()
 })
