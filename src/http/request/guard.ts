@@ -12,7 +12,6 @@ import {
   missingApiKey,
   rateLimited,
 } from '../errors/api-errors.ts'
-import { andThen } from './and-then.ts'
 import { clientAddress, type TrustedProxies } from './client-address.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
 import { isValidHost } from './host.ts'
@@ -42,11 +41,14 @@ export interface Guard {
   ) => Soon<ApiError | undefined>
   /** Finds what a token stands for, and counts nothing. */
   readonly authenticate: GuardDependencies['authenticate']
-  /** Counts a request without a valid key against its address: 401, or 429 where it has sent too many. */
+  /**
+   * Counts a request without a valid key against its address.
+   * @returns the error given, or 429 where the address has sent too many
+   */
   readonly denyWithoutKey: (
     request: Request,
     context: RequestContext,
-    token: string | undefined,
+    error: () => ApiError,
   ) => Soon<ApiError>
   /** The response to a request that may not pass. */
   readonly deny: (context: RequestContext, denial: ApiError) => Soon<Response>
@@ -78,34 +80,43 @@ export function readToken(authorization: string | null): string | undefined {
   return token === '' ? undefined : token
 }
 
+// What waits for nothing makes no promise and no closure: every request of a till passes here.
+
 export function createGuard({ authenticate, limiter, trustedProxies }: GuardDependencies): Guard {
-  function denyWithoutKey(request: Request, context: RequestContext, token: string | undefined) {
-    const forwardedFor = request.headers.get('x-forwarded-for')
-    const address = clientAddress(context.connection.peerAddress, forwardedFor, trustedProxies)
-    return andThen(limiter.decideForAddress(address), (decision) => {
-      context.decision = decision
-      if (decision.outcome !== 'admitted')
-        return addressLimited(decision.limit, decision.retryAfterSeconds)
-      return token === undefined ? missingApiKey() : invalidApiKey()
-    })
-  }
-
-  function rateLimit(context: RequestContext, key: ApiKey): Soon<ApiError | undefined> {
-    return andThen(limiter.decideForKey(key), (decision) => {
-      context.decision = decision
-      return denialOverLimit(decision)
-    })
-  }
-
   function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
     // @elysiajs/bearer knows one letter case of the scheme, and nothing of paths without a route.
     const token = readToken(request.headers.get('authorization'))
-    if (token === undefined) return denyWithoutKey(request, context, token)
-    return andThen(authenticate(token, context.at), (credential) => {
-      if (credential === undefined) return denyWithoutKey(request, context, token)
-      context.credential = credential
-      return rateLimit(context, credential.key)
-    })
+    if (token === undefined) return denyWithoutKey(request, context, missingApiKey)
+    const credential = authenticate(token, context.at)
+    return credential instanceof Promise
+      ? credential.then(rateLimit.bind(null, request, context))
+      : rateLimit(request, context, credential)
+  }
+
+  function rateLimit(
+    request: Request,
+    context: RequestContext,
+    credential: Credential | undefined,
+  ): Soon<ApiError | undefined> {
+    if (credential === undefined) return denyWithoutKey(request, context, invalidApiKey)
+    context.credential = credential
+    const decision = limiter.decideForKey(credential.key)
+    return decision instanceof Promise
+      ? decision.then(denialOverLimit.bind(null, context))
+      : denialOverLimit(context, decision)
+  }
+
+  function denyWithoutKey(
+    request: Request,
+    context: RequestContext,
+    error: () => ApiError,
+  ): Soon<ApiError> {
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    const address = clientAddress(context.connection.peerAddress, forwardedFor, trustedProxies)
+    const decision = limiter.decideForAddress(address)
+    return decision instanceof Promise
+      ? decision.then(denialOfAddress.bind(null, context, error))
+      : denialOfAddress(context, error, decision)
   }
 
   return {
@@ -115,7 +126,9 @@ export function createGuard({ authenticate, limiter, trustedProxies }: GuardDepe
     check(request, context, path) {
       const denial = isGuarded(path) ? checkAccess(request, context) : undefined
       if (isValidHost(request.headers.get('host'))) return denial
-      return andThen(denial, (denial) => (isOverLimit(context) ? denial : invalidHost()))
+      return denial instanceof Promise
+        ? denial.then(denialOfHost.bind(null, context))
+        : denialOfHost(context, denial)
     },
 
     deny(context, denial) {
@@ -133,16 +146,28 @@ export function createGuard({ authenticate, limiter, trustedProxies }: GuardDepe
   }
 }
 
-const isOverLimit = ({ decision }: RequestContext): boolean =>
-  decision !== undefined && decision.outcome !== 'admitted'
+/** Denies a request whose Host header does not name one host, with any key, but only within its limits. */
+const denialOfHost = ({ decision }: RequestContext, denial: ApiError | undefined) =>
+  decision === undefined || decision.outcome === 'admitted' ? invalidHost() : denial
+
+/** The error of a request without a valid key. */
+function denialOfAddress(
+  context: RequestContext,
+  error: () => ApiError,
+  decision: RateLimitDecision,
+): ApiError {
+  context.decision = decision
+  const { outcome, limit, retryAfterSeconds } = decision
+  return outcome === 'admitted' ? error() : addressLimited(limit, retryAfterSeconds)
+}
 
 /** The error of a request with a valid key that is over its limits; undefined within them. */
-function denialOverLimit({
-  outcome,
-  limit,
-  window,
-  retryAfterSeconds,
-}: RateLimitDecision): ApiError | undefined {
+function denialOverLimit(
+  context: RequestContext,
+  decision: RateLimitDecision,
+): ApiError | undefined {
+  context.decision = decision
+  const { outcome, limit, window, retryAfterSeconds } = decision
   if (outcome === 'admitted') return undefined
   return outcome === 'banned'
     ? keyBanned(retryAfterSeconds)

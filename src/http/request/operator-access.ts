@@ -1,6 +1,5 @@
-import type { Soon } from '../../soon.ts'
 import type { ApiError } from '../errors/api-error.ts'
-import { andThen } from './and-then.ts'
+import { invalidApiKey, missingApiKey } from '../errors/api-errors.ts'
 import type { RequestContext } from './context.ts'
 import type { Guard } from './guard.ts'
 import { isLoopbackHost } from './host.ts'
@@ -14,23 +13,27 @@ export class OperatorAccess {
   }
 
   /** Undefined for a request that may observe; one that may not is counted by its address. */
-  denial(
+  async denial(
     request: Request,
     context: RequestContext,
     token: string | undefined,
-  ): Soon<ApiError | undefined> {
+  ): Promise<ApiError | undefined> {
     if (isOnThisMachine(request, context.connection.peerAddress)) return undefined
-    const credential = token === undefined ? undefined : this.#guard.authenticate(token, context.at)
-    return andThen(credential, (credential) =>
-      credential === undefined ? this.#guard.denyWithoutKey(request, context, token) : undefined,
-    )
+    if (token === undefined) return this.#guard.denyWithoutKey(request, context, missingApiKey)
+    const credential = await this.#guard.authenticate(token, context.at)
+    if (credential !== undefined) return undefined
+    return this.#guard.denyWithoutKey(request, context, invalidApiKey)
   }
 
   /** The same as a yes or no; a request without any key is not counted. */
-  mayObserve(request: Request, context: RequestContext, token: string | undefined): Soon<boolean> {
+  async mayObserve(
+    request: Request,
+    context: RequestContext,
+    token: string | undefined,
+  ): Promise<boolean> {
     if (token === undefined) return isOnThisMachine(request, context.connection.peerAddress)
-    // Its response is the same to every client, and shows no limits.
-    return andThen(this.denial(request, { ...context }, token), (denial) => denial === undefined)
+    // The response is the same to every client, and shows no limits.
+    return (await this.denial(request, { ...context }, token)) === undefined
   }
 }
 

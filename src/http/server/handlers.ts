@@ -1,5 +1,5 @@
 import type { Soon } from '../../soon.ts'
-import { andThen } from '../request/and-then.ts'
+import type { ApiError } from '../errors/api-error.ts'
 import type { Connection, RequestContext } from '../request/context.ts'
 import type { CrossOrigin } from '../request/cross-origin.ts'
 import type { FastRoute } from '../request/fast-route.ts'
@@ -28,6 +28,26 @@ export interface HandlerDependencies {
   readonly nextRequestId: () => string
 }
 
+/** A request that is being handled. */
+interface Handled {
+  readonly request: Request
+  readonly context: RequestContext
+  /**
+   * The path that the route is found by. One that is parsed out of the address in another way could differ
+   * from it, and a request with a broken Host header would pass without a key.
+   */
+  readonly path: string
+  /** The time for the observer. */
+  readonly began: number
+}
+
+/** The same with what responds to it. */
+interface Routed<Place> extends Handled {
+  readonly respond: (request: Request, context: RequestContext, place: Place) => Soon<Response>
+  /** What the route wants to know of the path. */
+  readonly place: Place
+}
+
 /**
  * Creates what every request passes: its context is made, the guard checks it, its route responds, and the
  * response is counted and logged.
@@ -35,35 +55,45 @@ export interface HandlerDependencies {
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   const { guard, router, crossOrigin, observer, wallClock, nextRequestId } = dependencies
 
-  /**
-   * @param path the path that the route is found by. One that is parsed out of the address in another way
-   *   could differ from it, and a request with a broken Host header would pass without a key
-   */
-  function handle(
-    request: Request,
-    path: string,
-    context: RequestContext,
-    respond: () => Soon<Response>,
-  ): Soon<Response> {
-    const began = observer.begin()
-    const end = (response: Response): Response => {
-      crossOrigin?.setHeaders(request, response)
-      // A request that was denied has reached no route.
-      context.operation ??= router.operationOf(request.method, path)
-      observer.end(request, context, response, began)
-      return response
-    }
-    const fail = (error: unknown) => end(guard.toErrorResponse(error, context))
+  /** Makes no promise and no closure for a request that waits for nothing: tills send many. */
+  function handle<Place>(routed: Routed<Place>): Soon<Response> {
     try {
-      const preflight = crossOrigin?.preflightResponse(request)
-      if (preflight !== undefined) return end(preflight)
-      const response = andThen(guard.check(request, context, path), (denial) =>
-        denial === undefined ? respond() : guard.deny(context, denial),
-      )
-      return response instanceof Promise ? response.then(end, fail) : end(response)
+      const response = respondTo(routed)
+      return response instanceof Promise
+        ? response.then(end.bind(null, routed), fail.bind(null, routed))
+        : end(routed, response)
     } catch (error) {
-      return fail(error)
+      return fail(routed, error)
     }
+  }
+
+  function respondTo<Place>(routed: Routed<Place>): Soon<Response> {
+    const { request, context, path } = routed
+    const preflight = crossOrigin?.preflightResponse(request)
+    if (preflight !== undefined) return preflight
+    const denial = guard.check(request, context, path)
+    return denial instanceof Promise
+      ? denial.then((denial) => respondUnless(denial, routed))
+      : respondUnless(denial, routed)
+  }
+
+  function respondUnless<Place>(
+    denial: ApiError | undefined,
+    { request, context, respond, place }: Routed<Place>,
+  ): Soon<Response> {
+    if (denial !== undefined) return guard.deny(context, denial)
+    return respond(request, context, place)
+  }
+
+  const fail = (handled: Handled, error: unknown): Response =>
+    end(handled, guard.toErrorResponse(error, handled.context))
+
+  function end({ request, context, path, began }: Handled, response: Response): Response {
+    crossOrigin?.setHeaders(request, response)
+    // A request that was denied has reached no route.
+    context.operation ??= router.operationOf(request.method, path)
+    observer.end(request, context, response, began)
+    return response
   }
 
   const contextOf = (connection: Connection, operation?: string): RequestContext => ({
@@ -76,17 +106,19 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   })
 
   return {
-    fetch(request, connection) {
-      const path = pathOf(withFullAddress(request).url)
+    fetch(asked, connection) {
+      const request = withFullAddress(asked)
+      const path = pathOf(request.url)
       const context = contextOf(connection)
-      return handle(request, path, context, () => router.respond(request, context, path))
+      const { respond } = router
+      return handle({ request, context, path, respond, place: path, began: observer.begin() })
     },
-    fast: router.fastRoutes.map((route) => ({
-      method: route.method,
-      path: route.path,
+    fast: router.fastRoutes.map(({ method, path, operation, respond }) => ({
+      method,
+      path,
       respond(request, connection, params) {
-        const context = contextOf(connection, route.operation)
-        return handle(request, route.path, context, () => route.respond(request, context, params))
+        const context = contextOf(connection, operation)
+        return handle({ request, context, path, respond, place: params, began: observer.begin() })
       },
     })),
   }
