@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
+  'soon.ts',
   'clocks',
   'names',
   'stock',
@@ -24,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   json: [],
   files: [],
   clocks: [],
+  runtime: [],
   health: ['clocks'],
   tls: ['clocks', 'files'],
   keys: ['names', 'plans'],
@@ -44,31 +46,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'files',
     'list',
     'health',
+    'runtime',
   ],
-  http: [...DOMAIN, 'soon.ts'],
+  http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
-  server: [
-    ...DOMAIN,
-    'backup',
-    'tls',
-    'http',
-    'storage',
-    'files',
-    'worker-urls.ts',
-    'memory.bun.ts',
-    'version.ts',
-  ],
-  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'version.ts'],
+  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'files', 'runtime', 'worker-urls.ts'],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
   'soon.ts': [],
   'main.ts': ['cli'],
-  'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
-  'backup.worker.ts': ['storage'],
+  'writer.worker.ts': ['storage', 'stock', 'runtime'],
+  'backup.worker.ts': ['storage', 'runtime'],
   'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
-  'memory.bun.ts': [],
-  'version.ts': ['version.macro.ts'],
-  'version.macro.ts': [],
 }
 
 /** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */
@@ -146,18 +136,23 @@ test.each(Object.entries(ROOMS))(
 
 /** The files that import by way of the bundler: what they take has to be there when it bundles, and no other runtime reads it. */
 const BUNDLED: Record<string, string[]> = {
-  'src/http/docs-routes.ts': ['file', 'macro'],
-  'src/http/page/page-routes.ts': ['file'],
-  'src/storage/sqlite/schema/migrations.ts': ['macro'],
-  'src/version.ts': ['json', 'macro'],
+  'src/runtime/assets.ts': ['file', 'macro'],
+  'src/runtime/version.ts': ['json', 'macro'],
 }
 
-test('files, macros and JSON are imported through the bundler in few places', () => {
+test('files, macros and JSON are imported through the bundler in two modules', () => {
   const found = sources.flatMap((source) => {
     const types = bundledImportsOf(source)
     return types.length === 0 ? [] : [[source.path, types] as const]
   })
   expect(Object.fromEntries(found)).toEqual(BUNDLED)
+})
+
+test('a file that the build makes is looked for when it is asked for, so that importing the app needs no build', () => {
+  const early = sources.filter((source) =>
+    /^import\b[^;()]*?\bwith \{ type: 'file' \}/m.test(codeOf(source)),
+  )
+  expect(early.map(({ path }) => path)).toEqual([])
 })
 
 /** The folders in which a package may be imported; the others are built without it. */
@@ -177,7 +172,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   uplot: ['page'],
   jsbarcode: ['page'],
   'csv-parse': ['transfer'],
-  'drizzle-orm': ['storage'],
+  'drizzle-orm': ['storage', 'runtime'],
   'prom-client': ['metrics'],
   '@logtape/logtape': ['http', 'server', 'cli'],
   '@peculiar/asn1-schema': ['tls'],

@@ -7,7 +7,7 @@ import { type Service, type ServiceOptions, startService } from '../../src/serve
 import type { Pet } from '../../src/stock/pet.ts'
 import { createDataFolder, dataFolder } from '../../src/storage/data-folder.ts'
 import { type CommandStore, openCommandStore } from '../../src/storage/sqlite/command-store.ts'
-import { lockAsServer } from '../../src/storage/sqlite/folder/folder-lock.bun.ts'
+import { lockAsServer } from '../../src/storage/sqlite/folder/folder-lock.ts'
 import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
 import { ManualClock } from './manual-clock.ts'
 import { temporaryFolder } from './petstock.ts'

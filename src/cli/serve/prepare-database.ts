@@ -5,7 +5,7 @@ import { fillWithSamples, isDemoDatabase, replaceDemoKey } from '../../server/de
 import { readDamageMark, removeDamageMark } from '../../storage/damage-mark.ts'
 import { type DataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../storage/failures.ts'
-import type { Connection } from '../../storage/sqlite/driver/connection.bun.ts'
+import type { Connection } from '../../storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../storage/sqlite/folder/open-database.ts'
 import { findDamage } from '../../storage/sqlite/schema/integrity.ts'
 import { describeMended, NAMES_MENDED } from '../store.ts'

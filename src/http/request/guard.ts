@@ -84,7 +84,7 @@ export function readToken(authorization: string | null): string | undefined {
 
 export function createGuard({ authenticate, limiter, trustedProxies }: GuardDependencies): Guard {
   function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
-    // @elysiajs/bearer knows one letter case of the scheme, and nothing of paths without a route.
+    // Read here, as @elysiajs/bearer knows one letter case of the scheme, and no paths without a route.
     const token = readToken(request.headers.get('authorization'))
     if (token === undefined) return denyWithoutKey(request, context, missingApiKey)
     const credential = authenticate(token, context.at)

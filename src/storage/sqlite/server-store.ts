@@ -8,7 +8,7 @@ import type { MovementMaker, PetEditor, StockUpdater } from '../../stock/store.t
 import type { DataFolder } from '../data-folder.ts'
 import type { DatabaseHealth } from '../database-health.ts'
 import { DatabaseDamaged } from '../failures.ts'
-import { integerPragma, openConnection } from './driver/connection.bun.ts'
+import { integerPragma, openConnection } from './driver/connection.ts'
 import { orUnavailable } from './driver/sqlite-failure.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
 import { KeyTable } from './tables/key-table.ts'
@@ -18,7 +18,7 @@ import { PetHistory } from './tables/stock/pet-history.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
-import { type WriterEvents, WriterThread } from './writer/writer-thread.bun.ts'
+import { type WriterEvents, WriterThread } from './writer/writer-thread.ts'
 
 /** The store of a running server. It reads on a connection of its own; the writer thread does the rest. */
 export interface ServerStore

@@ -8,7 +8,7 @@ import {
   noDatabase,
 } from '../../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
-import { type Connection, enableWal, openConnection } from '../driver/connection.bun.ts'
+import { type Connection, enableWal, openConnection } from '../driver/connection.ts'
 import { hasNoRoomBeside } from '../driver/sqlite-failure.ts'
 import {
   MIGRATIONS,

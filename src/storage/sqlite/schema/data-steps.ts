@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { type MendedNames, mendNames } from './mend-names.ts'
 
 export interface DataStepEvents {

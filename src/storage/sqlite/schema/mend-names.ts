@@ -1,7 +1,7 @@
 import { isKeyName, MAX_KEY_NAME_LENGTH } from '../../../keys/key-name.ts'
 import { mendName } from '../../../names/name.ts'
 import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 /** A name that an older version accepted and this one does not. */
 export interface MendedName {
