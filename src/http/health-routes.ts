@@ -49,7 +49,7 @@ export function healthRoutes(guard: Guard, { readiness, metrics }: HealthDepende
 }
 
 interface Asked {
-  readonly headers: Record<string, string | undefined>
+  readonly headers: { authorization?: string | undefined }
   query: Record<string, string | undefined>
 }
 
@@ -58,8 +58,8 @@ interface Asked {
  * knows. It takes one out of the query string, too, where other programs log it.
  */
 function leaveHeaderAlone(asked: Asked) {
-  const token = readToken(asked.headers['authorization'] ?? null)
-  asked.headers['authorization'] = token === undefined ? undefined : `Bearer ${token}`
+  const token = readToken(asked.headers.authorization ?? null)
+  asked.headers.authorization = token === undefined ? undefined : `Bearer ${token}`
   asked.query = {}
 }
 

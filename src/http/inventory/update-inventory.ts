@@ -12,11 +12,11 @@ export const updateInventory = (stock: StockUpdater) =>
     method: 'PATCH',
     path: '/v1/inventory/:petId',
     operation: updateInventoryDetail.operationId,
-    async respond(request, context, params) {
+    async respond(request, context, { petId: idText = '' }) {
       const key = keyOf(context)
       const { petId, change } = await readChangeRequest(
         request,
-        params['petId'] ?? '',
+        idText,
         key.access,
         readInventoryUpdate,
       )
