@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { InventoryList } from '../list/inventory-list.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import {
   type DeskStore,
@@ -11,6 +10,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
+import type { ListSource } from './inventory/list-inventory.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { type RequestContext, requestContext } from './request/context.ts'
@@ -20,7 +20,7 @@ import { RouteTable } from './server/route-table.ts'
 
 export interface AppDependencies {
   readonly guard: Guard
-  readonly list: Pick<InventoryList, 'current'>
+  readonly list: ListSource
   readonly stock: StockUpdater & DeskStore
   readonly live: LiveDependencies
   readonly servers: Servers

@@ -47,11 +47,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'list',
     'health',
     'runtime',
+    'soon.ts',
+    'worker-urls.ts',
   ],
   http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
-  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'files', 'runtime', 'worker-urls.ts'],
+  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime'],
   cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
   'soon.ts': [],
@@ -69,11 +71,12 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     tables: ['driver', 'schema'],
     writer: ['driver', 'tables'],
     watch: ['writer'],
+    server: ['driver', 'tables', 'writer', 'backup'],
     inspect: ['driver', 'schema', 'tables'],
     backup: ['driver', 'schema'],
     folder: ['driver', 'schema', 'backup'],
     restore: ['driver', 'schema', 'tables', 'backup', 'folder'],
-    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'folder'],
+    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'server', 'folder'],
   },
   'src/http': {
     errors: [],
@@ -134,6 +137,31 @@ test.each(Object.entries(ROOMS))(
   },
 )
 
+/** What of the other folders may import the embedded engine itself: its backups, its restore, the examination of its files. */
+const EMBEDDED = [
+  'src/storage/open-engine.ts',
+  'src/cli/newest-backup.ts',
+  'src/cli/backup/',
+  'src/cli/doctor/',
+]
+
+test('server, demo and commands know a storage engine by its interface alone', () => {
+  const strangers = sources
+    .filter(({ path }) => !path.startsWith('src/storage/sqlite/') && !path.endsWith('.worker.ts'))
+    .filter(({ path }) => !EMBEDDED.some((each) => path.startsWith(each)))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter((name) => name.startsWith('src/storage/sqlite/'))
+        .map((name) => `${source.path} imports ${name}`),
+    )
+  expect(strangers).toEqual([])
+})
+
+test('the interface of a storage engine names nothing of a data folder or of SQLite', () => {
+  const engine = sources.find(({ path }) => path === 'src/storage/engine.ts')
+  expect(engine && importsOf(engine).filter((name) => name.startsWith('src/storage/'))).toEqual([])
+})
+
 /** The files that import by way of the bundler: what they take has to be there when it bundles, and no other runtime reads it. */
 const BUNDLED: Record<string, string[]> = {
   'src/runtime/assets.ts': ['file', 'macro'],
@@ -174,7 +202,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'csv-parse': ['transfer'],
   'drizzle-orm': ['storage', 'runtime'],
   'prom-client': ['metrics'],
-  '@logtape/logtape': ['http', 'server', 'cli'],
+  '@logtape/logtape': ['http', 'storage', 'server', 'cli'],
   '@peculiar/asn1-schema': ['tls'],
   '@peculiar/asn1-x509': ['tls'],
   '@peculiar/x509': ['tls'],

@@ -5,9 +5,9 @@ import { DatabaseRefused } from '../../storage/failures.ts'
 import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
 import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, openingNotes } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
-import { DATA_FLAG, dataDirectory, folderAccess, upgradeNotes } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName } from '../values.ts'
 import { contentsText, count } from './contents.ts'
@@ -42,8 +42,7 @@ function restore(
   const restored = orFail(() =>
     restoreBackup(folder, file, {
       now: context.now,
-      ...upgradeNotes(folder, context),
-      ...folderAccess(context),
+      ...openingNotes(folder, context),
     }),
   )
   terminal.progress('')

@@ -1,16 +1,15 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { InventoryList } from '../../list/inventory-list.ts'
 import type { StockUpdater } from '../../stock/store.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
 import { requestContext } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
-import { listInventory } from './list-inventory.ts'
+import { type ListSource, listInventory } from './list-inventory.ts'
 import { updateInventory } from './update-inventory.ts'
 
 /** The contract's two operations. Tills call them all day: both are fast routes. */
-export const inventoryOperations = (list: Pick<InventoryList, 'current'>, stock: StockUpdater) => ({
+export const inventoryOperations = (list: ListSource, stock: StockUpdater) => ({
   list: listInventory(list),
   update: updateInventory(stock),
 })

@@ -1,16 +1,27 @@
-import type { InventoryList, ListBody } from '../../list/inventory-list.ts'
+import type { ListBody } from '../../list/inventory-list.ts'
+import type { Soon } from '../../soon.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
 import { contextHeaders, type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { FastRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 
-export const listInventory = (list: Pick<InventoryList, 'current'>) =>
+/** Where the list comes from: at once from an engine in this process. */
+export interface ListSource {
+  readonly current: () => Soon<ListBody>
+}
+
+export const listInventory = (list: ListSource) =>
   ({
     method: 'GET',
     path: '/v1/inventory',
     operation: listInventoryDetail.operationId,
-    respond: (request, context) => listResponse(list.current(), request, context),
+    respond(request, context) {
+      const body = list.current()
+      return body instanceof Promise
+        ? body.then(listResponse.bind(null, request, context))
+        : listResponse(request, context, body)
+    },
   }) as const satisfies FastRoute
 
 const listHeaders = new ReusedHeaders({
@@ -20,9 +31,9 @@ const listHeaders = new ReusedHeaders({
 
 /** The list, or 304 to a till that has it already. */
 function listResponse(
-  { json, etag }: ListBody,
   { headers }: Request,
   context: RequestContext,
+  { json, etag }: ListBody,
 ): Response {
   if (hasCurrent(headers.get('if-none-match'), etag)) return notModified(etag, context)
   const response = setContextHeaders(listHeaders, context).set('ETag', etag)

@@ -82,7 +82,8 @@ export function readToken(authorization: string | null): string | undefined {
 
 // What waits for nothing makes no promise and no closure: every request of a till passes here.
 
-export function createGuard({ authenticate, limiter, trustedProxies }: GuardDependencies): Guard {
+/** The checks of who a request comes from: 401, then 429. */
+function accessChecks({ authenticate, limiter, trustedProxies }: GuardDependencies) {
   function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
     // Read here, as @elysiajs/bearer knows one letter case of the scheme, and no paths without a route.
     const token = readToken(request.headers.get('authorization'))
@@ -118,6 +119,13 @@ export function createGuard({ authenticate, limiter, trustedProxies }: GuardDepe
       ? decision.then(denialOfAddress.bind(null, context, error))
       : denialOfAddress(context, error, decision)
   }
+
+  return { checkAccess, denyWithoutKey }
+}
+
+export function createGuard(dependencies: GuardDependencies): Guard {
+  const { authenticate, limiter } = dependencies
+  const { checkAccess, denyWithoutKey } = accessChecks(dependencies)
 
   return {
     authenticate,

@@ -53,8 +53,38 @@ interface Routed<Place> extends Handled {
  * response is counted and logged.
  */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const { guard, router, crossOrigin, observer, wallClock, nextRequestId } = dependencies
+  const { router, observer, wallClock, nextRequestId } = dependencies
+  const handle = requestHandler(dependencies)
 
+  const contextOf = (connection: Connection, operation?: string): RequestContext => ({
+    id: nextRequestId(),
+    at: wallClock(),
+    connection,
+    operation,
+    credential: undefined,
+    decision: undefined,
+  })
+
+  return {
+    fetch(asked, connection) {
+      const request = withFullAddress(asked)
+      const path = pathOf(request.url)
+      const context = contextOf(connection)
+      const { respond } = router
+      return handle({ request, context, path, respond, place: path, began: observer.begin() })
+    },
+    fast: router.fastRoutes.map(({ method, path, operation, respond }) => ({
+      method,
+      path,
+      respond(request, connection, params) {
+        const context = contextOf(connection, operation)
+        return handle({ request, context, path, respond, place: params, began: observer.begin() })
+      },
+    })),
+  }
+}
+
+function requestHandler({ guard, router, crossOrigin, observer }: HandlerDependencies) {
   /** Makes no promise and no closure for a request that waits for nothing: tills send many. */
   function handle<Place>(routed: Routed<Place>): Soon<Response> {
     try {
@@ -96,30 +126,5 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     return response
   }
 
-  const contextOf = (connection: Connection, operation?: string): RequestContext => ({
-    id: nextRequestId(),
-    at: wallClock(),
-    connection,
-    operation,
-    credential: undefined,
-    decision: undefined,
-  })
-
-  return {
-    fetch(asked, connection) {
-      const request = withFullAddress(asked)
-      const path = pathOf(request.url)
-      const context = contextOf(connection)
-      const { respond } = router
-      return handle({ request, context, path, respond, place: path, began: observer.begin() })
-    },
-    fast: router.fastRoutes.map(({ method, path, operation, respond }) => ({
-      method,
-      path,
-      respond(request, connection, params) {
-        const context = contextOf(connection, operation)
-        return handle({ request, context, path, respond, place: params, began: observer.begin() })
-      },
-    })),
-  }
+  return handle
 }

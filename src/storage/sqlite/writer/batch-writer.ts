@@ -88,7 +88,7 @@ export class BatchWriter {
         isPageChange(operation)
           ? resultOf(changed[place++])
           : attempt<Result>(
-              () => ({ result: this.#perform(operation) }),
+              () => ({ result: this.#perform(operation, at) }),
               (failure) => failure,
             ),
       )
@@ -98,12 +98,15 @@ export class BatchWriter {
     })
   }
 
-  #perform(operation: OtherOperation): WriteOperations[OtherOperation['kind']]['result'] {
+  #perform(
+    operation: OtherOperation,
+    at: number,
+  ): WriteOperations[OtherOperation['kind']]['result'] {
     switch (operation.kind) {
       case 'saveLimits':
         return this.#limits.save(operation.rows, operation.forgotten)
       case 'markUsed':
-        for (const [id, at] of operation.keys) this.#keys.markUsed(id, at)
+        for (const [id, usedAt] of operation.keys) this.#keys.markUsed(id, usedAt, at)
         return
       case 'tryWriting':
         this.#tryWriting()
