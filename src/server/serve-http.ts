@@ -13,7 +13,6 @@ import { startHttpServer } from '../http/server/server.bun.ts'
 import type { HttpServer, Tls } from '../http/server/server.ts'
 import type { ApiKey } from '../keys/api-key.ts'
 import type { Limiter } from '../limits/limiter.ts'
-import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
@@ -35,8 +34,7 @@ export interface HttpDependencies {
   readonly keys: Pick<CredentialSource, 'authenticate'>
   readonly rateLimiter: Pick<Limiter<ApiKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
   readonly list: { readonly current: ShopStore['list'] }
-  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'revision'>
-  readonly feed: Pick<LiveFeed, 'listDetails'>
+  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'listDetails' | 'revision'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
@@ -44,7 +42,7 @@ export interface HttpDependencies {
 
 /** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(dependencies: HttpDependencies): HttpServer {
-  const { clock, trustedClock, keys, stock, feed, healthMonitor, corsOrigins } = dependencies
+  const { clock, trustedClock, keys, stock, healthMonitor, corsOrigins } = dependencies
   const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     limiter: dependencies.rateLimiter,
@@ -56,7 +54,7 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
     stock,
     live: {
       listDetails: {
-        listDetails: (after, limit) => feed.listDetails(after, limit),
+        listDetails: (after, limit) => stock.listDetails(after, limit),
         revision: () => stock.revision(),
       },
       streams: dependencies.streams,

@@ -170,7 +170,7 @@ export interface ShopStore
 export interface ShopListener {
   /** A pet was added, changed or removed. A server's own change comes before its promise resolves. */
   onPetChanged(petId: bigint): void
-  /** Any pets may have changed: the listener has to compare or read the whole stock. */
+  /** Any pets may have changed, too many for single calls: the listener has to read the whole stock. */
   onAnyChanged(): void
 }
 

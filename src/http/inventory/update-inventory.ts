@@ -1,4 +1,4 @@
-import { itemJson } from '../../list/inventory-list.ts'
+import { itemJson } from '../../list/block.ts'
 import { isQuantity } from '../../stock/pet.ts'
 import type { StockUpdater } from '../../stock/store.ts'
 import { invalidQuantity, missingQuantity, petNotFound } from '../errors/api-errors.ts'

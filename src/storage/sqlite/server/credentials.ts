@@ -24,6 +24,8 @@ export class Credentials implements CredentialSource {
   readonly #ring = new KeyRing()
   #keys: readonly ApiKey[] = []
   #listener: (keys: readonly ApiKey[]) => void = () => {}
+  /** Whether the keys could not be read after the last change. */
+  #isOutdated = false
   #stopTidying = () => {}
 
   constructor(dependencies: CredentialsDependencies) {
@@ -45,11 +47,16 @@ export class Credentials implements CredentialSource {
     await this.#saveLastUse()
   }
 
-  /** Reads the keys again, after a command may have changed some. */
-  readAgain(): Promise<void> {
-    return this.#read().catch((error: unknown) =>
-      log.error('could not read the keys again', { error }),
-    )
+  /** Reads the keys again if a command may have changed some. */
+  async followCommit(keysChanged: boolean): Promise<void> {
+    if (!keysChanged && !this.#isOutdated) return
+    try {
+      await this.#read()
+      this.#isOutdated = false
+    } catch (error) {
+      this.#isOutdated = true
+      log.error('could not read the keys again', { error })
+    }
   }
 
   authenticate(token: string, now: number, endsBy: number): Credential | undefined {
