@@ -1,7 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
-import { KeyRing } from '../../../keys/key-ring.ts'
+import { type Credential, KeyRing } from '../../../keys/key-ring.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { CredentialSource } from '../../engine.ts'
 
@@ -59,7 +59,7 @@ export class Credentials implements CredentialSource {
     }
   }
 
-  authenticate(token: string, now: number, endsBy: number): ApiKey | undefined {
+  authenticate(token: string, now: number, endsBy: number): Credential | undefined {
     return this.#ring.authenticate(token, now, endsBy)
   }
 
