@@ -79,7 +79,7 @@ export const stockMovements = sqliteTable(
       'stock_movements_quantities',
       sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
     ),
-    // SQLite sorts the list anew in each statement that comes to it: an update over HTTP does not.
+    // SQLite sorts such a list again in each statement that comes to it: an update over HTTP does not.
     check(
       'stock_movements_reason',
       sql`${table.reason} = 'update' OR ${table.reason} IN ('import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other')`,
