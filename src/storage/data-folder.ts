@@ -8,9 +8,9 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFolder } from '../files/sync.ts'
 import { DatabaseRefused } from './failures.ts'
-import { giveToOwnerOf } from './owner.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { requireSpace } from '../../../files/free-space.ts'
+import { giveToOwnerOf } from '../../../files/owner.ts'
 import { exists, firstAvailable, publishFile } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
-import { giveToOwnerOf } from '../../owner.ts'
 import { partialOf, removeDeadPartials } from '../../partial-file.ts'
 import {
   type Client,
