@@ -75,4 +75,23 @@ describe('Accept-Encoding', () => {
       }
     },
   )
+
+  test.each(['/', PAGE_SCRIPT, DOCS_SCRIPT])(
+    'the tag of %s differs by representation, and either names the content that a client has',
+    async (path) => {
+      const [packed, plain] = await Promise.all([ask(path, 'gzip'), ask(path, 'identity')])
+      const tags = [packed, plain].map(({ headers }) => headers.get('etag') ?? '')
+      const [packedTag = '', plainTag = ''] = tags
+      expect(packedTag).toBe(plainTag.replace(/"$/, '-gzip"'))
+      for (const accepted of ['gzip', 'identity']) {
+        for (const known of tags) {
+          const headers = { 'Accept-Encoding': accepted, 'If-None-Match': known }
+          const response = await request(path, { headers })
+          expect([response.status, response.headers.get('etag')]).toEqual([304, known])
+        }
+        const headers = { 'Accept-Encoding': accepted, 'If-None-Match': '"-gzip"' }
+        expect((await request(path, { headers })).status).toBe(200)
+      }
+    },
+  )
 })
