@@ -1,9 +1,9 @@
 import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
-import type { AcceptedClock } from '../storage/sqlite/command-store.ts'
+import type { AcceptedClock } from '../storage/engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { CommandFailed } from './failures.ts'
-import { DATA_FLAG, dataDirectory, withStore } from './store.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from './store.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
 
 /** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
@@ -39,7 +39,7 @@ async function accept(command: PetstockCommand, context: CommandContext): Promis
     )
   }
   command.refuseMistakes()
-  const accepted = await withStore({ directory }, context, async (store) => {
+  const accepted = await withEngine({ directory }, context, async (store) => {
     const { message } = clockAgreement(await store.clocks())
     const question = `${message}, and shows ${timeText(now())}. Is it right? By it old backups and movements are deleted, and keys end.`
     if (asked && !terminal.confirm?.(question)) {

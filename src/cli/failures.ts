@@ -1,6 +1,6 @@
 import { BackupFailed, BackupRefused, RestoreFailed } from '../storage/backup.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import { damageIn, isSqliteFailure, messageOf } from '../storage/sqlite/driver/sqlite-failure.ts'
+import { damageIn, unavailableIn } from '../storage/open-engine.ts'
 
 /** A wrong call. Nothing was opened, and the program ends with 2. */
 export class UsageError extends Error {
@@ -26,8 +26,9 @@ export function faultText(error: unknown): string | undefined {
   for (const known of [BackupFailed, BackupRefused, DatabaseRefused, RestoreFailed]) {
     if (error instanceof known) return error.message
   }
-  if (isSqliteFailure(error)) {
-    return `the database could not be read or written (${messageOf(error)}). If another program is at work on it, try again in a moment; else look at the disk`
+  const unavailable = unavailableIn(error)
+  if (unavailable !== undefined) {
+    return `the database could not be read or written (${unavailable}). If another program is at work on it, try again in a moment; else look at the disk`
   }
   const { syscall, code, message } = error as NodeJS.ErrnoException
   return syscall !== undefined && code !== undefined ? message : undefined

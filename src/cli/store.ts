@@ -2,11 +2,9 @@ import { quotedText } from '../names/name.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
+import type { CommandEngine, MendedName, MendedNames, OpeningEvents } from '../storage/engine.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import { type CommandStore, openCommandStore } from '../storage/sqlite/command-store.ts'
-import { damageIn } from '../storage/sqlite/driver/sqlite-failure.ts'
-import type { FolderAccess } from '../storage/sqlite/folder/folder-access.ts'
-import type { MendedName, MendedNames } from '../storage/sqlite/schema/mend-names.ts'
+import { damageIn, engineOf } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { damageFound } from './damage.ts'
 import { CommandFailed } from './failures.ts'
@@ -23,19 +21,16 @@ export const DATA_FLAG = [
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
   readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
-/** What a command says when its lock of the data folder finishes an interrupted restore. */
-export const folderAccess = ({ terminal }: CommandContext): FolderAccess => ({
+/** What a command says while it opens the data folder: a restore or an upgrade may have to be done first. */
+export const openingNotes = (
+  { database }: DataFolder,
+  { terminal }: CommandContext,
+): OpeningEvents => ({
   onRestoreFinished: (replaced) =>
     terminal.note(`finished a restore that was cut short; the database before it is ${replaced}`),
-})
-
-/** What a command says while it upgrades the database. */
-export const upgradeNotes = (folder: DataFolder, { terminal }: CommandContext) => ({
-  onUpgradeBegins: () => terminal.note(`upgrading the database: ${folder.database}`),
-  onUpgrade: (copy: string) =>
-    terminal.note(`upgraded the database; the old one is kept as ${copy}`),
-  onNamesMended: (mended: MendedNames) =>
-    terminal.note(`${NAMES_MENDED}: ${describeMended(mended).join('; ')}`),
+  onUpgradeBegins: () => terminal.note(`upgrading the database: ${database}`),
+  onUpgrade: (copy) => terminal.note(`upgraded the database; the old one is kept as ${copy}`),
+  onNamesMended: (mended) => terminal.note(`${NAMES_MENDED}: ${describeMended(mended).join('; ')}`),
 })
 
 export const NAMES_MENDED = 'mended names that this version does not take'
@@ -50,33 +45,32 @@ export function describeMended({ count, listed }: MendedNames): string[] {
 const describe = ({ of, id, before, after }: MendedName): string =>
   `${of} ${id}: ${quotedText(before)} is ${after === null ? 'no name' : quotedText(after)} now`
 
-export interface StoreUse {
+export interface EngineUse {
   readonly directory: string
   /** Whether the command may create a database where there is none. */
   readonly create?: boolean
 }
 
 /** Opens the database, says which one it is, uses it, and closes it in any case. */
-export async function withStore<T>(
-  { directory, create = false }: StoreUse,
+export async function withEngine<T>(
+  { directory, create = false }: EngineUse,
   context: CommandContext,
-  use: (store: CommandStore) => Promise<T>,
+  use: (engine: CommandEngine) => Promise<T>,
 ): Promise<T> {
   const { terminal } = context
   const folder = dataFolder(directory)
   const made = !hasDatabase(folder)
-  let store: CommandStore | undefined
+  let engine: CommandEngine | undefined
   try {
-    store = openCommandStore(folder, {
+    engine = engineOf(folder).openForCommand({
       create,
       now: context.now,
-      ...folderAccess(context),
-      ...upgradeNotes(folder, context),
+      ...openingNotes(folder, context),
     })
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)
     const mark = await readDamageMark(folder)
     if (mark !== undefined) terminal.note(`warning: it was found damaged: ${mark}`)
-    return await use(store)
+    return await use(engine)
   } catch (error) {
     const damage = damageIn(error)
     if (damage !== undefined) throw await damageFound(folder, damage, context, error)
@@ -89,6 +83,6 @@ export async function withStore<T>(
     }
     throw error
   } finally {
-    store?.close()
+    engine?.close()
   }
 }

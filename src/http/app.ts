@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { InventoryList } from '../list/inventory-list.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import { crossOrigin } from './cross-origin.ts'
 import {
@@ -10,7 +9,7 @@ import {
 } from './desk/desk-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
-import { inventoryRoutes } from './inventory/inventory-routes.ts'
+import { inventoryRoutes, type ListSource } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { requestContext } from './request/context.ts'
@@ -19,7 +18,7 @@ import { RouteTable } from './server/route-table.ts'
 
 export interface AppDependencies {
   readonly guard: Guard
-  readonly list: Pick<InventoryList, 'current'>
+  readonly list: ListSource
   readonly stock: StockUpdater & DeskStore
   readonly live: LiveDependencies
   readonly servers: Servers

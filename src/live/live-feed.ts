@@ -1,12 +1,11 @@
 import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
-import type { StockListener, StockSnapshot } from '../stock/stock-listener.ts'
 import { ChangeTracker, type LiveFeedDependencies, type LiveListener } from './change-tracker.ts'
 
 /**
  * Notifies listeners of the pets that this process or another has changed. Without listeners it costs
  * nothing: no memory, no timer, no reading.
  */
-export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDetails'> {
+export class LiveFeed implements Pick<PetDetailsReader, 'listDetails'> {
   readonly #dependencies: LiveFeedDependencies
   #tracking:
     | { readonly tracker: ChangeTracker; readonly started: Promise<void>; uses: number }
@@ -16,11 +15,8 @@ export class LiveFeed implements StockListener, Pick<PetDetailsReader, 'listDeta
     this.#dependencies = dependencies
   }
 
-  onSnapshot = (_stock: StockSnapshot, isOwn: boolean): void => {
-    if (!isOwn) this.#tracking?.tracker.compare()
-  }
-
-  onQuantityChanged = (petId: bigint): void => this.#tracking?.tracker.change(petId)
+  /** Any pets may have changed: they are found by comparing. */
+  onAnyChanged = (): void => this.#tracking?.tracker.compare()
 
   onPetChanged = (petId: bigint): void => this.#tracking?.tracker.change(petId)
 

@@ -14,8 +14,8 @@ export interface Gauges {
   readonly queuedWrites: number
   readonly listRebuilds: number
   readonly keysBanned: number
-  readonly databaseBytes: number
-  readonly walBytes: number
+  readonly databaseBytes: number | undefined
+  readonly walBytes: number | undefined
   readonly freeBytes: number | undefined
   /** Since the newest verified backup was begun. */
   readonly backupAgeSeconds: number | undefined

@@ -21,7 +21,7 @@ import { textsIn } from './texts/texts.ts'
 
 /** Creates the parts of the page on a browser's window, and connects them. */
 export function createPage(window: Window): Page {
-  const { navigator, location, document } = window
+  const { navigator, location } = window
   const localStorage = storageOf(() => window.localStorage)
   const settings = storedSettings(localStorage, navigator.languages)
   const connectivity = new Connectivity(systemClock, Date.now)
@@ -44,11 +44,7 @@ export function createPage(window: Window): Page {
     onRefused: () => session.refused(),
   })
 
-  effect(() => {
-    const { documentElement } = document
-    documentElement.lang = settings.language.value
-    documentElement.dataset.theme = settings.theme.value
-  })
+  applySettings(window.document, settings)
   session.current.subscribe((current) => {
     if (current) return live.follow(current)
     live.stop()
@@ -60,11 +56,7 @@ export function createPage(window: Window): Page {
   window.setInterval(() => {
     ticked.value = Date.now()
   }, 30_000)
-  window.addEventListener('online', () => live.retryNow())
-  window.addEventListener('storage', ({ key }) => session.storageChanged(key))
-  window.addEventListener('beforeunload', (event) => {
-    if (petDesk.isDirty || changing.drafts.all.value.size > 0) event.preventDefault()
-  })
+  followWindow(window, { live, session, petDesk, ...changing })
   const route = routeOf(window)
   const scanner = connectScanner(window, { session, stock, route, ...changing })
   void session.restore()
@@ -85,4 +77,24 @@ export function createPage(window: Window): Page {
     // A tablet's clock may be hours off: the service's clock counts.
     now: computed(() => ticked.value + live.ahead.value),
   }
+}
+
+/** Shows the page in the chosen language and theme. */
+function applySettings({ documentElement }: Document, { language, theme }: Page['settings']): void {
+  effect(() => {
+    documentElement.lang = language.value
+    documentElement.dataset.theme = theme.value
+  })
+}
+
+/** Follows the events of the browser's window. */
+function followWindow(
+  window: Window,
+  { live, session, petDesk, drafts }: Pick<Page, 'live' | 'session' | 'petDesk' | 'drafts'>,
+): void {
+  window.addEventListener('online', () => live.retryNow())
+  window.addEventListener('storage', ({ key }) => session.storageChanged(key))
+  window.addEventListener('beforeunload', (event) => {
+    if (petDesk.isDirty || drafts.all.value.size > 0) event.preventDefault()
+  })
 }

@@ -1,15 +1,9 @@
-import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
 import { BackupScheduler } from '../backup/scheduler.ts'
 import type { BackupStatus } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
-import { backupFolder, defaultBackupDirectory } from '../storage/backup-folder.ts'
-import type { DataFolder } from '../storage/data-folder.ts'
-import type { DatabaseHealth } from '../storage/database-health.ts'
-import { BackupThread } from '../storage/sqlite/backup/backup-thread.bun.ts'
-import { guardedCopier } from '../storage/sqlite/backup/guarded-copier.ts'
-import { BACKUP_URL } from '../worker-urls.ts'
+import type { BackupSource } from '../storage/engine.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 const log = getLogger(['petstock', 'backup'])
@@ -33,28 +27,19 @@ export interface Backups {
 
 const NO_BACKUPS: Backups = { status: () => undefined, start() {}, async stop() {} }
 
-export interface BackupSource {
-  readonly folder: DataFolder
-  readonly health: DatabaseHealth
-  readonly inspectFiles: () => Promise<void>
-}
-
-/** To be called before anything writes to the database. */
+/** @param source absent where the engine leaves backups to its operator */
 export function createBackups(
-  { folder, health, inspectFiles }: BackupSource,
+  source: BackupSource | undefined,
   settings: BackupSettings | undefined,
   clock: Clock,
   { trusted }: Pick<TrustedClock, 'trusted'>,
 ): Backups {
-  if (settings === undefined) return NO_BACKUPS
-  const thread = new BackupThread(BACKUP_URL, folder.database, (reason) =>
-    health.reportDamage(reason),
-  )
+  if (source === undefined || settings === undefined) return NO_BACKUPS
   const scheduler = new BackupScheduler({
     ...settings,
-    folder: backupFolder(settings.directory, folder),
-    copier: guardedCopier(thread, { health, inspectFiles }),
-    databaseWrittenAt: writtenAt(folder.database),
+    folder: source.folder(settings.directory),
+    copier: source.copier,
+    databaseWrittenAt: source.writtenAt,
     clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
     events: {
       onMade: ({ file, bytes }, tookMs) =>
@@ -70,7 +55,7 @@ export function createBackups(
     start() {
       const { directory } = settings
       log.info(
-        directory === defaultBackupDirectory(folder)
+        directory === source.defaultDirectory
           ? 'backups go into the data folder; a folder on a second drive (--backup-dir) keeps them when this drive fails'
           : 'backups go into their folder',
         { directory },
@@ -82,7 +67,3 @@ export function createBackups(
 }
 
 const messageOf = (error: unknown): string => (error as Error).message
-
-function writtenAt(database: string): number | undefined {
-  return statSync(database, { throwIfNoEntry: false })?.mtimeMs
-}

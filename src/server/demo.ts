@@ -1,10 +1,9 @@
 import { issueKey } from '../keys/issue.ts'
+import type { KeyStore } from '../keys/store.ts'
 import { createToken, tokenDigest } from '../keys/token.ts'
 import { PLAN_LIMITS } from '../plans/plans.ts'
 import type { Pet, PetStatus } from '../stock/pet.ts'
-import { type Connection, integerPragma } from '../storage/sqlite/driver/connection.bun.ts'
-import { KeyTable } from '../storage/sqlite/tables/key-table.ts'
-import { InventoryTable } from '../storage/sqlite/tables/stock/inventory-table.ts'
+import type { PastChange } from '../storage/engine.ts'
 import { madeUpPast } from './demo-past.ts'
 
 const SAMPLES: readonly [
@@ -50,63 +49,43 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
   }),
 )
 
-// In the file's header: 0 for a shop's own database, 1 for one that was made to be looked at.
-const MADE_FOR_DEMO = 1
 const DEMO_KEY_ID = 'key_demo'
 
-/** Adds the samples, each with some weeks of sales and arrivals. */
-export function fillWithSamples(connection: Connection, now: number): void {
-  const inventory = new InventoryTable(connection)
-  const steps = SAMPLE_PETS.flatMap((pet) => {
+/** The samples, each with some weeks of sales and arrivals. */
+export const sampleChanges = (now: number): readonly PastChange[] =>
+  SAMPLE_PETS.flatMap((pet): PastChange[] => {
     const { petId } = pet
     const { began, changes } = madeUpPast(Number(petId), pet.quantity, now)
-    const add = () =>
-      inventory.add({ ...pet, quantity: began.quantity }, { reason: 'add', keyId: null }, began.at)
     return [
-      { at: began.at, take: add },
-      ...changes.map(({ at, quantity, reason }) => {
-        const by = { reason, keyId: DEMO_KEY_ID }
-        return { at, take: () => inventory.setQuantity(petId, quantity, by, at) }
-      }),
+      { at: began.at, added: { ...pet, quantity: began.quantity } },
+      ...changes.map((change) => ({ ...change, petId, keyId: DEMO_KEY_ID })),
     ]
   })
-  // The journal is in the order of time.
-  for (const { take } of steps.toSorted((a, b) => a.at - b.at)) take()
-  connection.client.run(`PRAGMA user_version = ${MADE_FOR_DEMO}`)
-}
-
-export const isDemoDatabase = ({ client }: Connection): boolean =>
-  integerPragma(client, 'user_version') === MADE_FOR_DEMO
 
 /** Puts a new demo key in place of the last one, and returns it: plan business, write access. */
-export function replaceDemoKey(
-  { client, db }: Connection,
+export async function replaceDemoKey(
+  keys: KeyStore,
   now: number,
   random: (count: number) => Uint8Array,
-): string {
-  const keys = new KeyTable(db)
+): Promise<string> {
   const limits = PLAN_LIMITS.business
-  return client
-    .transaction(() => {
-      const token = createToken(random)
-      const replaced = keys.rotate(DEMO_KEY_ID, tokenDigest(token), null, now)
-      if (replaced === 'done') {
-        keys.changePlan(DEMO_KEY_ID, 'business', limits, now)
-        keys.unban(DEMO_KEY_ID, now)
-        return token
-      }
-      const request = {
-        name: 'demo',
-        plan: 'business',
-        limits,
-        access: 'write',
-        expiresAt: null,
-      } as const
-      // A demo key that was revoked stays so; the next one gets an id of its own.
-      const id = replaced === 'unknown_key' ? DEMO_KEY_ID : undefined
-      const issued = issueKey(request, now, random, id)
-      keys.issue(issued.key)
-      return issued.token
-    })
-    .immediate()
+  const token = createToken(random)
+  const replaced = await keys.rotate(DEMO_KEY_ID, tokenDigest(token), null, now)
+  if (replaced === 'done') {
+    await keys.changePlan(DEMO_KEY_ID, 'business', limits, now)
+    await keys.unban(DEMO_KEY_ID, now)
+    return token
+  }
+  const request = {
+    name: 'demo',
+    plan: 'business',
+    limits,
+    access: 'write',
+    expiresAt: null,
+  } as const
+  // A demo key that was revoked stays so; the next one gets an id of its own.
+  const id = replaced === 'unknown_key' ? DEMO_KEY_ID : undefined
+  const issued = issueKey(request, now, random, id)
+  await keys.issue(issued.key)
+  return issued.token
 }

@@ -1,12 +1,11 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { HOUR_MS } from '../clocks/durations.ts'
-import { type JournalPruner, type KeptTime, PRUNING_START } from '../stock/retention.ts'
+import type { JournalPruner, KeptTime } from '../stock/retention.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-// The journal is a chain for each pet, from its last movement to the one before
-// (storage/sqlite/schema/schema.ts). It is pruned from its oldest end, a small batch a transaction
-// (storage/sqlite/tables/stock/journal-pruning.ts). What is young by either of the two clocks stays.
+// The journal is a chain for each pet, from its last movement to the one before. The engine prunes it
+// from its oldest end, a small batch a transaction. What is young by either of the two clocks stays.
 
 const log = getLogger(['petstock', 'service'])
 
@@ -74,16 +73,12 @@ export class JournalRetention {
 
   /** @returns a function that prunes the next batch, and resolves to whether there may be more */
   #batches(kept: KeptTime): () => Promise<boolean> {
-    let place = PRUNING_START
     let pruned = 0
     return async () => {
       try {
-        const { deleted, next } = await this.#pruner.pruneJournal(kept, place)
+        const { deleted, more } = await this.#pruner.pruneJournal(kept)
         pruned += deleted
-        if (next !== undefined) {
-          place = next
-          return true
-        }
+        if (more) return true
         const before = new Date(kept.from).toISOString()
         if (pruned > 0) log.info('pruned the journal', { movements: pruned, before })
       } catch (error) {

@@ -12,12 +12,11 @@ import { createOperatorAccess } from '../http/request/operator-access.ts'
 import { countedHandlers } from '../http/server/counted-handlers.ts'
 import { rememberKeyIds } from '../http/server/key-ids.ts'
 import { type HttpServer, startHttpServer, type Tls } from '../http/server/server.bun.ts'
-import type { KeyRing } from '../keys/key-ring.ts'
-import type { InventoryList } from '../list/inventory-list.ts'
 import type { LiveFeed } from '../live/live-feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
+import type { CredentialSource, ShopStore } from '../storage/engine.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { TrustedClock } from './trusted-clock.ts'
@@ -33,9 +32,9 @@ export interface HttpDependencies {
   readonly logRequests: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedClock, 'later'>
-  readonly keys: Pick<KeyRing, 'authenticate'>
+  readonly keys: Pick<CredentialSource, 'authenticate'>
   readonly rateLimiter: Pick<RateLimiter, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
-  readonly list: Pick<InventoryList, 'current'>
+  readonly list: { readonly current: ShopStore['list'] }
   readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'revision'>
   readonly feed: Pick<LiveFeed, 'listDetails'>
   readonly streams: Pick<EventStreams, 'open'>

@@ -24,7 +24,7 @@ export class TlsKeeper {
   readonly #watch: PairWatch
   readonly #clock: Clock
   readonly #use: (tls: Pair) => void
-  readonly #stops: readonly (() => void)[]
+  #stops: readonly (() => void)[] = []
   #current: Pair
 
   /** @param use serves with another certificate from then on */
@@ -35,9 +35,12 @@ export class TlsKeeper {
     this.#clock = clock
     this.#use = use
     this.#current = tls
+  }
+
+  start(): void {
     this.#stops = [
-      clock.every(LOOK_EVERY_MS, () => this.#look()),
-      clock.every(DAY_MS, () => void this.#check()),
+      this.#clock.every(LOOK_EVERY_MS, () => this.#look()),
+      this.#clock.every(DAY_MS, () => void this.#check()),
     ]
     void this.#check()
   }

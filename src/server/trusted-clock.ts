@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../clocks/durations.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
 import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
+import type { CredentialSource } from '../storage/engine.ts'
 
 // The monotonic clock counts the trusted time on, and it is saved every minute. The server replaces
 // only the time that it has saved itself: so it never undoes `petstock clock accept`. Standby, and
@@ -58,9 +59,10 @@ export class TrustedClock {
   }
 
   /** Saves the time now where something has ended since it was saved. */
-  async saveEnds(hasEndedBetween: (from: number, to: number) => boolean): Promise<void> {
+  async saveEnds(hasEndedBetween: CredentialSource['hasEndedBetween']): Promise<void> {
     if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
-    if (hasEndedBetween(this.#saved, this.trusted())) await this.#save()
+    const hasEnded = await hasEndedBetween(this.#saved, this.trusted())
+    if (hasEnded && this.#saving === undefined) await this.#save()
   }
 
   clocks(): Clocks {

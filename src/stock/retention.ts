@@ -5,38 +5,16 @@ export interface KeptTime {
   readonly to: number
 }
 
-/** How far a pruning of the journal has come. */
-export interface PruningPlace {
-  /** The last movement that was read. */
-  readonly seen: bigint
-  /** Movements of the kept time minus older ones, read since the last cut. */
-  readonly lead: number
-  /** Old movements up to this one are being deleted; null while the pruner looks for the next cut. */
-  readonly cut: bigint | null
-  /** The latest date in the kept time that was read; null before the first one. */
-  readonly peak: number | null
-  /** Old movements up to this one are deleted if the later ones show that the dates before it are wrong. */
-  readonly suspect: bigint | null
-  /** Whether there are movements left to read. */
+export interface PrunedBatch {
+  readonly deleted: number
+  /** Whether there may be more to prune. */
   readonly more: boolean
 }
 
-export const PRUNING_START: PruningPlace = {
-  seen: 0n,
-  lead: 0,
-  cut: null,
-  peak: null,
-  suspect: null,
-  more: true,
-}
-
-export interface PrunedBatch {
-  readonly deleted: number
-  /** Where the next batch begins; undefined when nothing is left to prune. */
-  readonly next: PruningPlace | undefined
-}
-
 export interface JournalPruner {
-  /** Deletes a small batch of movements from before the kept time, in one short transaction. */
-  pruneJournal(kept: KeptTime, place: PruningPlace): Promise<PrunedBatch>
+  /**
+   * Deletes a small batch of movements from before the kept time, in one short transaction. A further
+   * call with the same kept time goes on where the one before ended; another kept time begins again.
+   */
+  pruneJournal(kept: KeptTime): Promise<PrunedBatch>
 }

@@ -27,22 +27,6 @@ export interface StockListener {
   onPetChanged(petId: bigint, status?: PetStatus): void
 }
 
-/** Hands every change to the first listener, then to the second. */
-export const fanOut = (first: StockListener, second: StockListener): StockListener => ({
-  onSnapshot(snapshot, isOwn) {
-    first.onSnapshot(snapshot, isOwn)
-    second.onSnapshot(snapshot, isOwn)
-  },
-  onQuantityChanged(petId, quantity) {
-    first.onQuantityChanged(petId, quantity)
-    second.onQuantityChanged(petId, quantity)
-  },
-  onPetChanged(petId, status) {
-    first.onPetChanged(petId, status)
-    second.onPetChanged(petId, status)
-  },
-})
-
 export const statusCode = (status: PetStatus): number => PET_STATUSES.indexOf(status)
 
 export function statusOf(code: number): PetStatus {

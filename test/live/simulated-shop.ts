@@ -5,12 +5,6 @@ import type { PetDetails } from '../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
-export const NO_STOCK = {
-  petIds: new BigInt64Array(0),
-  quantities: new Int32Array(0),
-  statuses: new Uint8Array(0),
-}
-
 export const details = (petId: bigint, fields: Partial<PetDetails> = {}): PetDetails => ({
   petId,
   quantity: 0,
@@ -75,7 +69,7 @@ export class SimulatedShop {
   }
 
   deliverCommits(): void {
-    for (const petId of this.#commits.splice(0)) this.feed.onQuantityChanged(petId)
+    for (const petId of this.#commits.splice(0)) this.feed.onPetChanged(petId)
   }
 
   /** Commits a change of another process, which is noticed later. No fields: the pet is removed. */
@@ -88,7 +82,7 @@ export class SimulatedShop {
   noticeChangesElsewhere(): void {
     if (!this.#changedElsewhere) return
     this.#changedElsewhere = false
-    this.feed.onSnapshot(NO_STOCK, false)
+    this.feed.onAnyChanged()
   }
 
   /** Lets one who has paused go on. */

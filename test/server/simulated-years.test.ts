@@ -1,9 +1,13 @@
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal-retention.ts'
-import type { JournalPruner, PrunedBatch } from '../../src/stock/retention.ts'
+import type { JournalPruner } from '../../src/stock/retention.ts'
 import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.bun.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import {
+  PRUNING_START,
+  type PruningStep,
+} from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
 import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import { batchOf } from '../storage/batches.ts'
 import { newDatabase } from '../storage/database.ts'
@@ -26,12 +30,16 @@ function simulatedShop() {
   const writer = new BatchWriter(database.connection)
   const stock = new InventoryTable(database.connection)
   let batches = 0
+  let place = PRUNING_START
   const pruner: JournalPruner = {
-    async pruneJournal(kept, place) {
+    async pruneJournal(kept) {
       batches += 1
-      const written = writer.write(batchOf([], [{ kind: 'pruneJournal', kept, place }]), kept.to)
+      const prune = { kind: 'pruneJournal', kept, place } as const
+      const written = writer.write(batchOf([], [prune]), kept.to)
       if (!('results' in written)) throw new Error(written.message)
-      return (written.results[0] as { result: PrunedBatch }).result
+      const { deleted, next } = (written.results[0] as { result: PruningStep }).result
+      place = next ?? PRUNING_START
+      return { deleted, more: next !== undefined }
     },
   }
   const retention = new JournalRetention(

@@ -44,6 +44,7 @@ async function kept(daysAgo: number, use: (pair: Pair) => void = () => {}) {
     use(pair)
     used.push(pair)
   })
+  keeper.start()
   return {
     ...shop,
     clock,

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { filesIn, importsOf, namesOf, sources } from './sources.ts'
+import ts from 'typescript-5.9'
+import { filesIn, importsOf, namesOf, type Source, sources } from './sources.ts'
 
 const WRONG_USES = 'test/client/fixtures/typed-uses.ts'
 const EDGE = /\.(?:bun|worker|macro)\.ts$/
@@ -21,6 +22,37 @@ test('no file of src has more than 250 lines, and most have less than 150', () =
   expect(lengths.filter(({ lines }) => lines > 250)).toEqual([])
   const long = lengths.filter(({ lines }) => lines >= 150)
   expect(long.length / lengths.length).toBeLessThan(0.1)
+})
+
+/** The functions of a source and the lines of each; a text in it counts as one line, however long it is. */
+function functionsIn({ path, text }: Source): { readonly name: string; readonly lines: number }[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line
+  const linesOf = (node: ts.Node): number => lineOf(node.end) - lineOf(node.getStart()) + 1
+  const found: { name: string; lines: number }[] = []
+  /** @returns how many lines of texts are in a node */
+  function visit(node: ts.Node): number {
+    if (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      return linesOf(node) - 1
+    }
+    let texts = 0
+    ts.forEachChild(node, (child) => {
+      texts += visit(child)
+    })
+    if (ts.isFunctionLike(node)) {
+      const name = `${path}:${lineOf(node.getStart()) + 1}`
+      found.push({ name, lines: linesOf(node) - texts })
+    }
+    return texts
+  }
+  visit(file)
+  return found
+}
+
+test('no function of src has more than 60 lines', () => {
+  const functions = sources.flatMap(functionsIn)
+  expect(functions.length).toBeGreaterThan(1_000)
+  expect(functions.filter(({ lines }) => lines > 60)).toEqual([])
 })
 
 test('nothing is of the type any, and no check is switched off', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
+  'soon.ts',
   'clocks',
   'names',
   'stock',
@@ -44,27 +45,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'files',
     'list',
     'health',
+    'soon.ts',
+    'worker-urls.ts',
   ],
   http: DOMAIN,
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
-  server: [
-    ...DOMAIN,
-    'backup',
-    'tls',
-    'http',
-    'storage',
-    'files',
-    'worker-urls.ts',
-    'memory.bun.ts',
-    'version.ts',
-  ],
+  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'memory.bun.ts', 'version.ts'],
   cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'version.ts'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
   'backup.worker.ts': ['storage'],
   'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
+  'soon.ts': [],
   'memory.bun.ts': [],
   'version.ts': ['version.macro.ts'],
   'version.macro.ts': [],
@@ -78,11 +72,12 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     tables: ['driver', 'schema'],
     writer: ['driver', 'tables'],
     watch: ['writer'],
+    server: ['driver', 'tables', 'writer', 'backup'],
     inspect: ['driver', 'schema', 'tables'],
     backup: ['driver', 'schema'],
     folder: ['driver', 'schema', 'backup'],
     restore: ['driver', 'schema', 'tables', 'backup', 'folder'],
-    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'folder'],
+    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'server', 'folder'],
   },
   'src/http': {
     errors: [],
@@ -143,6 +138,31 @@ test.each(Object.entries(ROOMS))(
   },
 )
 
+/** What of the other folders may import the embedded engine itself: its backups, its restore, the examination of its files. */
+const EMBEDDED = [
+  'src/storage/open-engine.ts',
+  'src/cli/newest-backup.ts',
+  'src/cli/backup/',
+  'src/cli/doctor/',
+]
+
+test('server, demo and commands know a storage engine by its interface alone', () => {
+  const strangers = sources
+    .filter(({ path }) => !path.startsWith('src/storage/sqlite/') && !path.endsWith('.worker.ts'))
+    .filter(({ path }) => !EMBEDDED.some((each) => path.startsWith(each)))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter((name) => name.startsWith('src/storage/sqlite/'))
+        .map((name) => `${source.path} imports ${name}`),
+    )
+  expect(strangers).toEqual([])
+})
+
+test('the interface of a storage engine names nothing of a data folder or of SQLite', () => {
+  const engine = sources.find(({ path }) => path === 'src/storage/engine.ts')
+  expect(engine && importsOf(engine).filter((name) => name.startsWith('src/storage/'))).toEqual([])
+})
+
 /** The files that import by way of the bundler: what they take has to be there when it bundles, and no other runtime reads it. */
 const BUNDLED: Record<string, string[]> = {
   'src/http/docs-routes.ts': ['file', 'macro'],
@@ -178,7 +198,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   'csv-parse': ['transfer'],
   'drizzle-orm': ['storage'],
   'prom-client': ['metrics'],
-  '@logtape/logtape': ['http', 'server', 'cli'],
+  '@logtape/logtape': ['http', 'storage', 'server', 'cli'],
   '@peculiar/asn1-schema': ['tls'],
   '@peculiar/asn1-x509': ['tls'],
   '@peculiar/x509': ['tls'],

@@ -25,7 +25,7 @@ const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
   [/^Desk(?:Editor|Changes|Stock)$/, 'PetEditor, PetChangeWriter, DeskStore'],
   [
     /^(?:counter|counterStore|CounterStore|openCounterStore|atTheCounter)$/,
-    'CommandStore, commandStore, asCommand',
+    'CommandEngine, commandEngine, asCommand',
   ],
   [/^(?:Watch|Watched)$/, 'HealthMonitor'],
   [/^Moment$/, 'ClockReading'],

@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createDatabaseHealth, DatabaseMonitor } from '../../src/server/database-monitor.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
 import { readDamageMark, removeDamageMark, setDamageMark } from '../../src/storage/damage-mark.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseHealth, type DatabaseProblem } from '../../src/storage/database-health.ts'
 import { DatabaseDamaged } from '../../src/storage/failures.ts'
+import {
+  createDatabaseHealth,
+  DatabaseMonitor,
+} from '../../src/storage/sqlite/watch/database-monitor.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
@@ -85,7 +88,7 @@ test('a disk that gives no answer for five seconds stops updates until it does, 
     health.reportFiles(undefined)
   }
   const folder = dataFolder(temporary.path)
-  const monitor = new DatabaseMonitor({ folder, health, store: { inspectFiles }, clock })
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   monitor.start()
   for (let second = 1; second <= 5; second++) {
     clock.advance(1_000)
@@ -110,8 +113,8 @@ test('a mark that a command has set is seen by the server', async () => {
   const { health } = newHealth()
   const clock = new ManualClock()
   const folder = dataFolder(temporary.path)
-  const store = { inspectFiles: async () => {} }
-  const monitor = new DatabaseMonitor({ folder, health, store, clock })
+  const inspectFiles = async () => {}
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   monitor.start()
   writeFileSync(folder.damageMark, 'found by a command')
   clock.advance(1_000)

@@ -5,10 +5,9 @@ import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
 import type { BackupSettings } from '../../src/server/backups.ts'
 import { type Service, type ServiceOptions, startService } from '../../src/server/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
-import { createDataFolder, dataFolder } from '../../src/storage/data-folder.ts'
-import { type CommandStore, openCommandStore } from '../../src/storage/sqlite/command-store.ts'
-import { lockAsServer } from '../../src/storage/sqlite/folder/folder-lock.bun.ts'
-import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import type { CommandEngine, ServerClaim } from '../../src/storage/engine.ts'
+import { engineOf } from '../../src/storage/open-engine.ts'
 import { ManualClock } from './manual-clock.ts'
 import { temporaryFolder } from './petstock.ts'
 
@@ -52,18 +51,20 @@ export async function testService({
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
-  createDataFolder(folder)
-  const release = lockAsServer(folder)
+  const storage = engineOf(folder)
+  const claim = storage.claim()
+  if (claim === undefined) throw new Error(`another server has ${folder.directory}`)
   const clock = new ManualClock()
-  openDatabase(folder, { create: true, holdsLock: true, now: clock.wall }).client.close()
+  const prepared = await claim.prepare({ now: clock.wall, onCheckBegins() {}, onSound() {} })
+  prepared.close()
 
   /** What a command does: on a connection of its own, beside the running service. */
-  const byCommand = async <T>(use: (store: CommandStore) => Promise<T>): Promise<T> => {
-    const store = openCommandStore(folder, { create: false, now: clock.wall })
+  const byCommand = async <T>(use: (engine: CommandEngine) => Promise<T>): Promise<T> => {
+    const engine = storage.openForCommand({ create: false, now: clock.wall })
     try {
-      return await use(store)
+      return await use(engine)
     } finally {
-      store.close()
+      engine.close()
     }
   }
 
@@ -77,7 +78,7 @@ export async function testService({
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(folder.directory, clock, { trusted, corsOrigins, backups, tls })
+  let running = await start(claim, clock, { trusted, corsOrigins, backups, tls })
   return {
     clock,
     folder,
@@ -97,11 +98,11 @@ export async function testService({
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(folder.directory, clock, { trusted, corsOrigins, backups, tls })
+      running = await start(claim, clock, { trusted, corsOrigins, backups, tls })
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
-      release?.()
+      claim.release()
       temporary[Symbol.dispose]()
     },
   }
@@ -110,14 +111,14 @@ export async function testService({
 export type TestService = Awaited<ReturnType<typeof testService>>
 
 function start(
-  directory: string,
+  claim: ServerClaim,
   clock: Clock,
   { trusted = [], corsOrigins = [], backups, tls }: TestServiceOptions,
 ): Promise<Service> {
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
-    folder: dataFolder(directory),
+    claim,
     host: '127.0.0.1',
     port: 0,
     tls,

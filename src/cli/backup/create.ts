@@ -9,7 +9,7 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
-import { DATA_FLAG, dataDirectory, folderAccess } from '../store.ts'
+import { DATA_FLAG, dataDirectory, openingNotes } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName, InvalidValue, type Parser } from '../values.ts'
 import { contentsText } from './contents.ts'
@@ -56,7 +56,7 @@ async function backUp(
   let release: (() => void) | undefined
   try {
     if (!hasDatabase(folder)) throw noDatabase(folder)
-    release = accessShared(folder, folderAccess(context))
+    release = accessShared(folder, openingNotes(folder, context))
     terminal.note(`database: ${folder.database}`)
     terminal.progress('copying and checking ...')
     const made = (isFolder(target) ? createBackupIn : createBackup)(folder.database, target, now())

@@ -7,7 +7,7 @@ import { type Restored, restoreBackup } from '../../storage/sqlite/restore/resto
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
-import { DATA_FLAG, dataDirectory, folderAccess, upgradeNotes } from '../store.ts'
+import { DATA_FLAG, dataDirectory, openingNotes } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName } from '../values.ts'
 import { contentsText, count } from './contents.ts'
@@ -42,8 +42,7 @@ function restore(
   const restored = orFail(() =>
     restoreBackup(folder, file, {
       now: context.now,
-      ...upgradeNotes(folder, context),
-      ...folderAccess(context),
+      ...openingNotes(folder, context),
     }),
   )
   terminal.progress('')

@@ -11,7 +11,7 @@ import { planImport } from '../../transfer/plan-import.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withStore } from '../store.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 
 export function addImport(inventory: PetstockCommand, context: CommandContext): void {
@@ -48,7 +48,7 @@ async function importFile(
   const rows = new Map(reading.rows.map((row) => [row.petId, row]))
   const plan = dryRun
     ? await planOnly(directory, context, rows)
-    : await withStore({ directory, create: true }, context, (store) =>
+    : await withEngine({ directory, create: true }, context, (store) =>
         store.stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
       )
   terminal.progress('')
@@ -85,7 +85,7 @@ async function planOnly(
     context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
     return planFor([])
   }
-  return withStore({ directory }, context, async ({ stock }) => planFor(await stock.list()))
+  return withEngine({ directory }, context, async ({ stock }) => planFor(await stock.list()))
 }
 
 function report(

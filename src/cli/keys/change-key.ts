@@ -3,7 +3,7 @@ import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
-import { dataDirectory, withStore } from '../store.ts'
+import { dataDirectory, withEngine } from '../store.ts'
 
 /**
  * Changes one key, says so, and fails where the key cannot be changed.
@@ -23,7 +23,7 @@ export async function changeKey(
   command.refuseMistakes()
   // Commander has reported the missing argument already.
   if (id === undefined) return
-  const result = await withStore({ directory }, context, async ({ keys, clocks }) =>
+  const result = await withEngine({ directory }, context, async ({ keys, clocks }) =>
     apply(keys, id, await clocks()),
   )
   if (result !== 'done') throw new CommandFailed(REASONS[result](id))

@@ -3,15 +3,15 @@ import { getLogger } from '@logtape/logtape'
 import { systemClock } from '../../clocks/clock.ts'
 import { startService } from '../../server/service.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
-import { createDataFolder, type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import type { ServerClaim } from '../../storage/engine.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
-import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
-import { lockForServer } from '../../storage/sqlite/folder/upgrade-lock.ts'
+import { damageIn, engineOf } from '../../storage/open-engine.ts'
 import { BUILD, VERSION } from '../../version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { newestBackupByName } from '../newest-backup.ts'
-import { DATA_FLAG, folderAccess } from '../store.ts'
+import { DATA_FLAG, openingNotes } from '../store.ts'
 import { damagedDatabase } from './damaged-database.ts'
 import { configureLog } from './log.ts'
 import { type Prepared, prepareDatabase } from './prepare-database.ts'
@@ -38,20 +38,20 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
   // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const folder = dataFolder(flags.directory)
-  const releaseLock = takeFolder(folder, context)
+  const claim = claimFolder(folder, context)
   const { logLevel: lowestLevel, logFile: file } = flags
   const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
   try {
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    const prepared = await prepareDatabase(folder, flags.demo, context.now)
-    await serve(folder, flags, prepared, context, signal)
+    const prepared = await prepareDatabase(claim, folder, flags.demo, context.now)
+    await serve({ folder, claim, prepared }, flags, context, signal)
   } catch (error) {
     const failure = await asFailure(error, folder, flags, context)
     lines.ended(failure)
     throw failure
   } finally {
     await lines.close()
-    releaseLock()
+    claim.release()
   }
 }
 
@@ -71,11 +71,10 @@ async function asFailure(
     : error
 }
 
-function takeFolder(folder: DataFolder, context: CommandContext): () => void {
+function claimFolder(folder: DataFolder, context: CommandContext): ServerClaim {
   try {
-    createDataFolder(folder)
-    const release = lockForServer(folder, folderAccess(context))
-    if (release) return release
+    const claim = engineOf(folder).claim(openingNotes(folder, context))
+    if (claim !== undefined) return claim
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
     throw new CommandFailed(
@@ -87,16 +86,21 @@ function takeFolder(folder: DataFolder, context: CommandContext): () => void {
   )
 }
 
+interface PreparedFolder {
+  readonly folder: DataFolder
+  readonly claim: ServerClaim
+  readonly prepared: Prepared
+}
+
 async function serve(
-  folder: DataFolder,
+  { folder, claim, prepared: { demoKey, hasKeys, hasPets } }: PreparedFolder,
   flags: ServeFlags,
-  { demoKey, hasKeys, hasPets }: Prepared,
   { terminal, now }: CommandContext,
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const service = await startService({
     ...flags,
-    folder,
+    claim,
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { InventoryList, ListBody } from '../../list/inventory-list.ts'
+import type { ListBody } from '../../list/inventory-list.ts'
 import { itemJson } from '../../list/inventory-list.ts'
+import type { Soon } from '../../soon.ts'
 import type { StockUpdater } from '../../stock/store.ts'
 import { petNotFound } from '../errors/api-errors.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
@@ -21,13 +22,13 @@ import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/sche
 import { readInventoryUpdate } from './update-body.ts'
 
 /** The contract's two operations. */
-export const inventoryRoutes = (list: Pick<InventoryList, 'current'>, stock: StockUpdater) =>
+export const inventoryRoutes = (list: ListSource, stock: StockUpdater) =>
   new Elysia({ prefix: '/v1', strictPath: true })
     .use(requestContext)
     .get(
       '/inventory',
       withoutWaiting(({ request, context }: { request: Request; context: RequestContext }) =>
-        listResponse(list.current(), request, context),
+        currentListResponse(list, request, context),
       ),
       {
         ...typesAlone<Static<typeof InventoryItemSchema>[], 401 | 429 | 500 | 503>(),
@@ -65,8 +66,24 @@ const listHeaders = new ReusedHeaders({
   'Cache-Control': 'private, no-cache',
 })
 
+/** Where the list comes from: at once from an engine in this process. */
+export interface ListSource {
+  readonly current: () => Soon<ListBody>
+}
+
+export function currentListResponse(
+  list: ListSource,
+  request: Request,
+  context: RequestContext,
+): Soon<Response> {
+  const body = list.current()
+  return body instanceof Promise
+    ? body.then((loaded) => listResponse(loaded, request, context))
+    : listResponse(body, request, context)
+}
+
 /** The list, or 304 to a till that has it already. */
-export function listResponse(
+function listResponse(
   { json, etag }: ListBody,
   { headers }: Request,
   context: RequestContext,
@@ -86,5 +103,5 @@ const notModified = (etag: string, context: RequestContext): Response =>
  * Keeps Elysia from waiting for the handler. Where a handler's source returns a call, Elysia expects a
  * promise and waits for it, which costs as much again as the handler. A bound function shows no source.
  */
-const withoutWaiting = <Context>(handler: (context: Context) => Response) =>
+const withoutWaiting = <Context>(handler: (context: Context) => Soon<Response>) =>
   handler.bind(null) as (context: Context) => Response

@@ -1,84 +1,15 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
-import { useId, useRef } from 'preact/hooks'
-import { expectedQuantity } from '../outbox/entry.ts'
+import { useId } from 'preact/hooks'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
-import { readQuantity } from './amount.ts'
 import { MovedCount, RefusedCounts } from './moved-count.tsx'
-
-/** A scan that came too slowly looks like a typed count. A number with so many digits may be a pet's. */
-const DOUBTFUL_DIGITS = 4
-
-const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_DIGITS
+import { useCount } from './use-count.ts'
 
 /** The form for a count, which is typed or made with the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
-  const { drafts, outbox, stock } = usePage()
   const { change } = useTexts()
-  const { petId, name } = pet
-  // Changes in flight reach the service before the count does.
-  const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))
+  const count = useCount(pet)
+  const { draft, field, hasMoved, save, type, unreadable } = count
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  /** A text in the field that is no number. */
-  const unreadable = useSignal<string | undefined>(undefined)
-  /** A number that may be a scanned pet's, and no count. */
-  const doubted = useSignal<number | undefined>(undefined)
-  /** The count by the scanner when the field last got the focus. */
-  const scanned = useRef<number>(undefined)
-  const draft = drafts.of(petId)
-  const numbered =
-    draft !== undefined && doubted.value === draft.counted && stock.find(BigInt(draft.counted))
-  const hasMoved = draft !== undefined && draft.expected !== quantity
-
-  useSignalEffect(() => {
-    if (drafts.asked.value !== petId) return
-    unreadable.value = undefined
-    scanned.current = drafts.all.peek().get(petId)?.counted
-    // Later than any other part that takes the focus as it opens.
-    queueMicrotask(() => {
-      field.current?.focus()
-      field.current?.select()
-      drafts.focused()
-    })
-  })
-
-  function type(text: string): void {
-    const counted = readQuantity(text)
-    unreadable.value = counted === undefined && text.trim() !== '' ? text : undefined
-    doubted.value = undefined
-    if (counted !== undefined) drafts.set(petId, counted, quantity)
-    else if (text.trim() === '') drafts.drop(petId)
-  }
-
-  function save(event: TargetedSubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const isReady = draft !== undefined && unreadable.value === undefined
-    if (!isReady) field.current?.focus()
-    if (!isReady || hasMoved) return
-    if (mayBePetNumber(draft.counted) && doubted.value !== draft.counted) {
-      doubt(draft.counted)
-      return
-    }
-    outbox.add({ petId, name, what: { ...draft, reason: 'count' }, note: null })
-    drafts.drop(petId)
-  }
-
-  const mayBePetNumber = (counted: number): boolean =>
-    BigInt(counted) === petId || (isLong(counted) && stock.find(BigInt(counted)) !== undefined)
-
-  function doubt(counted: number): void {
-    if (BigInt(counted) === petId && isLong(counted) && scanned.current !== undefined) {
-      drafts.set(petId, scanned.current, quantity)
-      drafts.scanned(petId, quantity)
-    } else {
-      doubted.value = counted
-      // The digits of another scan replace those in the field.
-      field.current?.select()
-    }
-  }
-
   return (
     <form class="count" onSubmit={save} noValidate>
       <label class="field" for={`${id}-counted`}>
@@ -91,15 +22,15 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
           class="number"
           inputMode="numeric"
           autoComplete="off"
-          value={unreadable.value ?? draft?.counted ?? ''}
-          aria-invalid={unreadable.value !== undefined}
+          value={unreadable ?? draft?.counted ?? ''}
+          aria-invalid={unreadable !== undefined}
           aria-describedby={`${id}-says`}
           onInput={({ currentTarget }) => type(currentTarget.value)}
         />
         <button
           type="submit"
           class="primary"
-          aria-disabled={draft === undefined || hasMoved || unreadable.value !== undefined}
+          aria-disabled={draft === undefined || hasMoved || unreadable !== undefined}
         >
           {change.saveCount}
         </button>
@@ -109,19 +40,38 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
           </button>
         )}
       </div>
-      <p id={`${id}-says`} class="count-says" role="status">
-        {unreadable.value !== undefined
+      <CountSays id={`${id}-says`} pet={pet} count={count} />
+      <RefusedCounts pet={pet} />
+    </form>
+  )
+}
+
+interface CountSaysProps {
+  readonly id: string
+  readonly pet: Pet
+  readonly count: ReturnType<typeof useCount>
+}
+
+/** Says what saving the count would do, and what a person should look at before. */
+function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
+  const { drafts } = usePage()
+  const { change } = useTexts()
+  const { draft, hasMoved, numbered, quantity, unreadable } = count
+  return (
+    <>
+      <p id={id} class="count-says" role="status">
+        {unreadable !== undefined
           ? change.badCount
           : draft === undefined
             ? change.countHint(quantity)
             : change.countSays(draft.counted, draft.expected)}
       </p>
-      {numbered && (
+      {draft !== undefined && numbered && (
         <p class="moved" role="alert">
           {change.isNumberOf(draft.counted, callName(numbered))}
         </p>
       )}
-      {hasMoved && (
+      {draft !== undefined && hasMoved && (
         <MovedCount
           {...draft}
           quantity={quantity}
@@ -135,7 +85,6 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
           }}
         />
       )}
-      <RefusedCounts pet={pet} />
-    </form>
+    </>
   )
 }

@@ -1,12 +1,9 @@
-import { useSignal } from '@preact/signals'
-import { useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { type ChangeReason, MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { readNote, readQuantity } from './amount.ts'
-
-type Sign = 1 | -1
+import { type Difference, type Sign, useDifference } from './use-difference.ts'
 
 /** The reasons with a button each. */
 const REASONS: readonly { readonly reason: ChangeReason; readonly sign: Sign }[] = [
@@ -16,78 +13,28 @@ const REASONS: readonly { readonly reason: ChangeReason; readonly sign: Sign }[]
   { reason: 'return', sign: 1 },
 ]
 
+interface DifferenceProps {
+  readonly difference: Difference
+}
+
 /** The form for a change by a difference, with its reason. */
 export function DifferenceForm({ pet }: { readonly pet: Pet }) {
-  const { outbox } = usePage()
-  const texts = useTexts()
-  const { change, stock } = texts
-  const { petId, name } = pet
+  const { change, stock } = useTexts()
+  const difference = useDifference(pet)
+  const { isOther, note, noteField, problem } = difference
   const id = useId()
-  const amountField = useRef<HTMLInputElement>(null)
-  const noteField = useRef<HTMLInputElement>(null)
-  const typed = useSignal('1')
-  const note = useSignal('')
-  const isOther = useSignal(false)
-  const problem = useSignal<string | undefined>(undefined)
-  /** Whether the last change had an amount or a note of its own: a double-click then sends one change. */
-  const wasTyped = useRef(false)
-  const amount = readQuantity(typed.value) || undefined
-  const step = (by: Sign) => {
-    typed.value = String(Math.max(1, (amount ?? 1) + by))
-  }
-  const signed = (sign: Sign) => (amount === undefined ? '' : texts.signed(sign * amount))
-
-  function send(reason: ChangeReason, sign: Sign, { detail }: MouseEvent): void {
-    if (detail > 1 && wasTyped.current) return
-    const said = readNote(note.value)
-    const needsNote = reason === 'other' && said === null
-    problem.value =
-      amount === undefined ? change.badAmount : needsNote ? change.otherNeedsNote : undefined
-    if (problem.value !== undefined) (needsNote ? noteField : amountField).current?.focus()
-    if (amount === undefined || needsNote) return
-    outbox.add({ petId, name, what: { change: sign * amount, reason }, note: said })
-    wasTyped.current = amount !== 1 || said !== null
-    typed.value = '1'
-    note.value = ''
-    isOther.value = false
-  }
-
   return (
     <div class="difference">
-      <div class="amount">
-        <label for={`${id}-number`}>{change.amount}</label>
-        <button type="button" class="square" aria-label={change.less} onClick={() => step(-1)}>
-          <Icon name="minus" />
-        </button>
-        <input
-          ref={amountField}
-          id={`${id}-number`}
-          class="number"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          aria-invalid={amount === undefined}
-          aria-describedby={`${id}-problem`}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value
-            problem.value = undefined
-          }}
-        />
-        <button type="button" class="square" aria-label={change.more} onClick={() => step(1)}>
-          <Icon name="plus" />
-        </button>
-      </div>
+      <Amount id={id} difference={difference} />
       <div class="reasons">
         {REASONS.map(({ reason, sign }) => (
-          <button
+          <SendButton
             key={reason}
-            type="button"
-            data-sign={sign < 0 ? 'less' : 'more'}
-            onClick={(event) => send(reason, sign, event)}
-          >
-            <span>{stock.reasons[reason]}</span> <b>{signed(sign)}</b>
-          </button>
+            difference={difference}
+            reason={reason}
+            sign={sign}
+            text={stock.reasons[reason]}
+          />
         ))}
         <button
           type="button"
@@ -114,19 +61,72 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
           }}
         />
       </label>
-      {isOther.value && (
-        <div class="reasons">
-          <button type="button" data-sign="less" onClick={(event) => send('other', -1, event)}>
-            <span>{change.takeAway}</span> <b>{signed(-1)}</b>
-          </button>
-          <button type="button" data-sign="more" onClick={(event) => send('other', 1, event)}>
-            <span>{change.add}</span> <b>{signed(1)}</b>
-          </button>
-        </div>
-      )}
+      {isOther.value && <OtherReasons difference={difference} />}
       <p id={`${id}-problem`} class="problem" role="alert">
         {problem}
       </p>
     </div>
+  )
+}
+
+/** The amount of the change, to be typed or stepped. */
+function Amount({ id, difference }: DifferenceProps & { readonly id: string }) {
+  const { change } = useTexts()
+  const { amount, amountField, problem, step, typed } = difference
+  return (
+    <div class="amount">
+      <label for={`${id}-number`}>{change.amount}</label>
+      <button type="button" class="square" aria-label={change.less} onClick={() => step(-1)}>
+        <Icon name="minus" />
+      </button>
+      <input
+        ref={amountField}
+        id={`${id}-number`}
+        class="number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        aria-invalid={amount === undefined}
+        aria-describedby={`${id}-problem`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value
+          problem.value = undefined
+        }}
+      />
+      <button type="button" class="square" aria-label={change.more} onClick={() => step(1)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}
+
+/** The two ways to change a quantity for another reason, which the note says. */
+function OtherReasons({ difference }: DifferenceProps) {
+  const { change } = useTexts()
+  return (
+    <div class="reasons">
+      <SendButton difference={difference} reason="other" sign={-1} text={change.takeAway} />
+      <SendButton difference={difference} reason="other" sign={1} text={change.add} />
+    </div>
+  )
+}
+
+interface SendButtonProps extends DifferenceProps {
+  readonly reason: ChangeReason
+  readonly sign: Sign
+  readonly text: string
+}
+
+function SendButton({ difference: { amount, send }, reason, sign, text }: SendButtonProps) {
+  const { signed } = useTexts()
+  return (
+    <button
+      type="button"
+      data-sign={sign < 0 ? 'less' : 'more'}
+      onClick={(event) => send(reason, sign, event)}
+    >
+      <span>{text}</span> <b>{amount === undefined ? '' : signed(sign * amount)}</b>
+    </button>
   )
 }

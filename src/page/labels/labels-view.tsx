@@ -19,15 +19,13 @@ const SHEETS_SHOWN = 2
 
 /** The view that prints labels with name, number and barcode. */
 export function LabelsView() {
-  const { labels, settings } = usePage()
-  const { labels: texts, retry } = useTexts()
+  const { settings } = usePage()
+  const { labels: texts } = useTexts()
   const search = useComputed(() => new PetSearch(settings.language.value))
   const run = useLabelRun(search)
   const { draw, hasFailed } = useBarcodes()
   const sheet = SHEETS[settings.labelSheet.value]
-  const isTooMany = run.sheets > SHEETS_AT_ONCE
-  const first = isTooMany ? Math.min(labels.firstSheet.value, run.sheets) - 1 : 0
-  const last = Math.min(first + SHEETS_AT_ONCE, run.sheets)
+  const { first, last } = usePrintedPart(run)
 
   const sheets = (from: number, to: number) => {
     const drawBarcode = draw.value
@@ -63,31 +61,8 @@ export function LabelsView() {
         <section class="label-preview" aria-label={texts.preview}>
           <LabelSettings />
           {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}
-          {isTooMany && (
-            <>
-              <p class="label-note" role="status">
-                {texts.part(first + 1, last, run.sheets)}
-              </p>
-              <NumberField
-                name={texts.firstSheet}
-                value={first + 1}
-                least={1}
-                most={run.sheets}
-                problem={texts.between(1, run.sheets)}
-                onChange={(value) => {
-                  labels.firstSheet.value = value
-                }}
-              />
-            </>
-          )}
-          {hasFailed.value && (
-            <p class="problem" role="alert">
-              {texts.noBarcodes}{' '}
-              <button type="button" onClick={() => window.location.reload()}>
-                {retry}
-              </button>
-            </p>
-          )}
+          <PartChoice run={run} />
+          {hasFailed.value && <NoBarcodes />}
           {isReady && (
             <>
               <p class="label-note">{texts.hint}</p>
@@ -100,6 +75,51 @@ export function LabelsView() {
         </section>
       </div>
     </main>
+  )
+}
+
+/** The sheets that are printed at once: from the first, counted from 0, up to the last, without it. */
+function usePrintedPart(run: LabelRun) {
+  const { firstSheet } = usePage().labels
+  const isTooMany = run.sheets > SHEETS_AT_ONCE
+  const first = isTooMany ? Math.min(firstSheet.value, run.sheets) - 1 : 0
+  return { first, last: Math.min(first + SHEETS_AT_ONCE, run.sheets), isTooMany }
+}
+
+/** Chooses which sheets are printed, where they are too many to be printed at once. */
+function PartChoice({ run }: { readonly run: LabelRun }) {
+  const { labels } = usePage()
+  const { labels: texts } = useTexts()
+  const { first, last, isTooMany } = usePrintedPart(run)
+  if (!isTooMany) return null
+  return (
+    <>
+      <p class="label-note" role="status">
+        {texts.part(first + 1, last, run.sheets)}
+      </p>
+      <NumberField
+        name={texts.firstSheet}
+        value={first + 1}
+        least={1}
+        most={run.sheets}
+        problem={texts.between(1, run.sheets)}
+        onChange={(value) => {
+          labels.firstSheet.value = value
+        }}
+      />
+    </>
+  )
+}
+
+function NoBarcodes() {
+  const { labels: texts, retry } = useTexts()
+  return (
+    <p class="problem" role="alert">
+      {texts.noBarcodes}{' '}
+      <button type="button" onClick={() => window.location.reload()}>
+        {retry}
+      </button>
+    </p>
   )
 }
 

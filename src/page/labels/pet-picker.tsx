@@ -16,35 +16,7 @@ export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearc
   ).value
   return (
     <section class="picker" aria-label={texts.pets}>
-      <search class="picker-search">
-        <div class="search">
-          <Icon name="search" />
-          <input
-            type="search"
-            value={query.value.search}
-            placeholder={stockTexts.search}
-            aria-label={stockTexts.search}
-            autoComplete="off"
-            spellcheck={false}
-            onInput={({ currentTarget }) => {
-              query.value = { ...query.value, search: currentTarget.value }
-            }}
-          />
-        </div>
-        <select
-          value={query.value.shown}
-          aria-label={stockTexts.show}
-          onChange={({ currentTarget }) => {
-            query.value = { ...query.value, shown: currentTarget.value as Shown }
-          }}
-        >
-          {SHOWN.map((each) => (
-            <option key={each} value={each}>
-              {stockTexts.shown[each]}
-            </option>
-          ))}
-        </select>
-      </search>
+      <PickerSearch />
       <div class="picker-all">
         <p role="status">{texts.chosen(chosen.value.size)}</p>
         <div class="picker-buttons">
@@ -76,6 +48,43 @@ export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearc
         </p>
       )}
     </section>
+  )
+}
+
+/** Searches among the pets, or shows a group of them. */
+function PickerSearch() {
+  const { query } = usePage().labels
+  const { stock: stockTexts } = useTexts()
+  return (
+    <search class="picker-search">
+      <div class="search">
+        <Icon name="search" />
+        <input
+          type="search"
+          value={query.value.search}
+          placeholder={stockTexts.search}
+          aria-label={stockTexts.search}
+          autoComplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => {
+            query.value = { ...query.value, search: currentTarget.value }
+          }}
+        />
+      </div>
+      <select
+        value={query.value.shown}
+        aria-label={stockTexts.show}
+        onChange={({ currentTarget }) => {
+          query.value = { ...query.value, shown: currentTarget.value as Shown }
+        }}
+      >
+        {SHOWN.map((each) => (
+          <option key={each} value={each}>
+            {stockTexts.shown[each]}
+          </option>
+        ))}
+      </select>
+    </search>
   )
 }
 

@@ -7,7 +7,7 @@ import { SHOWN, type Shown, SORTS, type Sort, type StockQuery } from '../state/q
 export function Toolbar({ found }: { readonly found: number }) {
   const { query, session, stock } = usePage()
   const { stock: texts } = useTexts()
-  const { search, shown, sort, descending } = query.value
+  const { search, descending } = query.value
   const change = (changes: Partial<StockQuery>) => {
     query.value = { ...query.value, ...changes }
   }
@@ -26,6 +26,39 @@ export function Toolbar({ found }: { readonly found: number }) {
           onInput={({ currentTarget }) => change({ search: currentTarget.value })}
         />
       </div>
+      <Choices change={change} />
+      <button
+        type="button"
+        class="square"
+        aria-label={descending ? texts.descending : texts.ascending}
+        title={descending ? texts.descending : texts.ascending}
+        onClick={() => change({ descending: !descending })}
+      >
+        <Icon name={descending ? 'down' : 'up'} />
+      </button>
+      <p class="found" role="status">
+        {texts.found(found, stock.totals.value.pets)}
+      </p>
+      {session.mayWrite && (
+        <a class="button primary add-pet" href={ADD_LINK} aria-label={texts.addPet}>
+          <Icon name="plus" />
+          <span>{texts.addPet}</span>
+        </a>
+      )}
+    </search>
+  )
+}
+
+interface ChoicesProps {
+  readonly change: (changes: Partial<StockQuery>) => void
+}
+
+/** Chooses a group of pets, and what they are sorted by. */
+function Choices({ change }: ChoicesProps) {
+  const { shown, sort } = usePage().query.value
+  const { stock: texts } = useTexts()
+  return (
+    <>
       <label class="choice">
         <span class="visually-hidden">{texts.show}</span>
         <select
@@ -52,24 +85,6 @@ export function Toolbar({ found }: { readonly found: number }) {
           ))}
         </select>
       </label>
-      <button
-        type="button"
-        class="square"
-        aria-label={descending ? texts.descending : texts.ascending}
-        title={descending ? texts.descending : texts.ascending}
-        onClick={() => change({ descending: !descending })}
-      >
-        <Icon name={descending ? 'down' : 'up'} />
-      </button>
-      <p class="found" role="status">
-        {texts.found(found, stock.totals.value.pets)}
-      </p>
-      {session.mayWrite && (
-        <a class="button primary add-pet" href={ADD_LINK} aria-label={texts.addPet}>
-          <Icon name="plus" />
-          <span>{texts.addPet}</span>
-        </a>
-      )}
-    </search>
+    </>
   )
 }

@@ -9,30 +9,8 @@ import type { Texts } from '../texts/texts.ts'
 import type { Outage } from './connectivity.ts'
 
 export function SignIn() {
-  const { connectivity, session } = usePage()
-  const texts = useTexts()
-  const { signIn } = texts
-  const field = useRef<HTMLInputElement>(null)
-  const problem = useSignal<string | undefined>(
-    session.signedOut.value === 'refused' ? signIn.refused : undefined,
-  )
-  const trying = useSignal(false)
-  useEffect(() => field.current?.focus(), [])
-
-  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const token = String(given.get('key')).trim()
-    problem.value = token === '' ? signIn.missing : undefined
-    if (token === '' || trying.value) return field.current?.focus()
-    trying.value = true
-    const error = await session.signIn(token, given.get('keep') !== null)
-    trying.value = false
-    if (error === undefined) return
-    problem.value = problemOf(error, connectivity.outage.value, texts)
-    field.current?.select()
-  }
-
+  const { signIn } = useTexts()
+  const { field, problem, submit, trying } = useSignIn()
   return (
     <main class="sign-in">
       <form class="sign-in-card" onSubmit={submit} noValidate>
@@ -71,6 +49,35 @@ export function SignIn() {
       </form>
     </main>
   )
+}
+
+/** A sign-in with the key that a person types. */
+function useSignIn() {
+  const { connectivity, session } = usePage()
+  const texts = useTexts()
+  const { signIn } = texts
+  const field = useRef<HTMLInputElement>(null)
+  const problem = useSignal<string | undefined>(
+    session.signedOut.value === 'refused' ? signIn.refused : undefined,
+  )
+  const trying = useSignal(false)
+  useEffect(() => field.current?.focus(), [])
+
+  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const token = String(given.get('key')).trim()
+    problem.value = token === '' ? signIn.missing : undefined
+    if (token === '' || trying.value) return field.current?.focus()
+    trying.value = true
+    const error = await session.signIn(token, given.get('keep') !== null)
+    trying.value = false
+    if (error === undefined) return
+    problem.value = problemOf(error, connectivity.outage.value, texts)
+    field.current?.select()
+  }
+
+  return { field, problem, submit, trying }
 }
 
 /** Shown while the page tries a stored key. */

@@ -162,13 +162,21 @@ test('an unknown key is changed by nothing', () => {
   expect(table.keys.rotate('key_x', 'new', null, NOW)).toBe('unknown_key')
   expect(table.keys.changePlan('key_x', 'pro', FREE, NOW)).toBe('unknown_key')
   expect(table.keys.unban('key_x', NOW)).toBe('unknown_key')
-  table.keys.markUsed('key_x', NOW)
+  table.keys.markUsed('key_x', NOW, NOW)
   expect(table.keys.all()).toEqual([])
 })
 
-test('the last use of a key is kept', () => {
+test('the latest use of a key is kept, in whatever order uses are saved', () => {
   using table = newTable()
   table.keys.issue(key('key_a'))
-  table.keys.markUsed('key_a', NOW + 7)
+  for (const after of [7, 9, 8]) table.keys.markUsed('key_a', NOW + after, NOW + 10)
+  expect(table.keys.all()).toEqual([key('key_a', { lastUsedAt: NOW + 9 })])
+})
+
+test('a use that a clock dated ahead gives way to the next one', () => {
+  using table = newTable()
+  table.keys.issue(key('key_a'))
+  table.keys.markUsed('key_a', NOW + 1_000, NOW + 1_000)
+  table.keys.markUsed('key_a', NOW + 7, NOW + 10)
   expect(table.keys.all()).toEqual([key('key_a', { lastUsedAt: NOW + 7 })])
 })

@@ -1,5 +1,6 @@
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeed } from '../../../live/live-feed.ts'
+import type { Soon } from '../../../soon.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
@@ -26,7 +27,7 @@ export interface EventStreamsDependencies {
   readonly feed: Pick<LiveFeed, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
   /** Whether a key with this digest is in force now. */
-  readonly isInForce: (digest: string) => boolean
+  readonly isInForce: (digest: string) => Soon<boolean>
   readonly every: (ms: number, run: () => void) => () => void
   readonly version: string
 }
@@ -96,7 +97,12 @@ export class EventStreams {
   /** Ends the streams whose key is no longer in force. */
   checkKeys(): void {
     for (const { listener, stream } of this.#open) {
-      if (!this.#dependencies.isInForce(listener.digest)) stream.end()
+      const isInForce = this.#dependencies.isInForce(listener.digest)
+      if (isInForce === false) stream.end()
+      // Where the key cannot be looked up just now, the next check does it.
+      if (isInForce instanceof Promise) {
+        isInForce.then((still) => still || stream.end()).catch(() => {})
+      }
     }
   }
 

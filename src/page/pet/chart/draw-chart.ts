@@ -28,65 +28,9 @@ const STEPS = Array.from({ length: 10 }, (_, power) =>
 ).flat()
 
 /** Draws a chart into an element of the page, in its size and in the colours of the page. */
-export function drawChart(box: HTMLElement, { language, onPoint }: ChartOptions): DrawnChart {
-  const colour = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+export function drawChart(box: HTMLElement, options: ChartOptions): DrawnChart {
   const size = () => ({ width: box.clientWidth, height: box.clientHeight })
-  const axis: UPlot.Axis = {
-    stroke: colour('--muted'),
-    font: `${0.8 * rem}px system-ui`,
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { show: false },
-  }
-  const plot = new UPlot(
-    {
-      ...size(),
-      ms: 1,
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-      scales: {
-        x: { time: true, range: (_, begin, end) => [Math.min(begin, end - SHORTEST_MS), end] },
-        y: { range: (_, _least, most) => [0, Math.max(1, most) * 1.1] },
-      },
-      axes: [
-        {
-          ...axis,
-          size: 2 * rem,
-          space: 5 * rem,
-          values: (_, times, _axis, _space, apart) => timeTicks(language, apart, times),
-        },
-        {
-          ...axis,
-          incrs: STEPS,
-          space: 2.2 * rem,
-          size: (_, labels) =>
-            Math.max(2, ...(labels ?? []).map(({ length }) => length)) * 0.5 * rem + rem,
-          values: (_, quantities) => quantityTicks(language, quantities),
-        },
-      ],
-      series: [
-        {},
-        {
-          stroke: colour('--accent'),
-          fill: colour('--accent-soft'),
-          width: 2,
-          points: { show: false },
-          ...stepped(),
-        },
-        { stroke: colour('--warn'), width: 1.5, dash: [6, 5], points: { show: false } },
-      ],
-      hooks: {
-        setCursor: [
-          ({ cursor, posToVal }) => {
-            const { left = -1 } = cursor
-            onPoint(left < 0 ? undefined : posToVal(left, 'x'))
-          },
-        ],
-      },
-    },
-    [[], [], []],
-    box,
-  )
+  const plot = new UPlot({ ...size(), ...plotOptions(box, options) }, [[], [], []], box)
   const sizes = new ResizeObserver(() => plot.setSize(size()))
   sizes.observe(box)
   const redraw = () => plot.redraw()
@@ -104,6 +48,69 @@ export function drawChart(box: HTMLElement, { language, onPoint }: ChartOptions)
       plot.destroy()
     },
   }
+}
+
+function plotOptions(
+  box: HTMLElement,
+  { language, onPoint }: ChartOptions,
+): Omit<UPlot.Options, 'width' | 'height'> {
+  const colour = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
+  return {
+    ms: 1,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    scales: {
+      x: { time: true, range: (_, begin, end) => [Math.min(begin, end - SHORTEST_MS), end] },
+      y: { range: (_, _least, most) => [0, Math.max(1, most) * 1.1] },
+    },
+    axes: axes(language, colour),
+    series: [
+      {},
+      {
+        stroke: colour('--accent'),
+        fill: colour('--accent-soft'),
+        width: 2,
+        points: { show: false },
+        ...stepped(),
+      },
+      { stroke: colour('--warn'), width: 1.5, dash: [6, 5], points: { show: false } },
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor, posToVal }) => {
+          const { left = -1 } = cursor
+          onPoint(left < 0 ? undefined : posToVal(left, 'x'))
+        },
+      ],
+    },
+  }
+}
+
+/** The axes of time and of quantity. */
+function axes(language: string, colour: (name: string) => () => string): UPlot.Axis[] {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const axis: UPlot.Axis = {
+    stroke: colour('--muted'),
+    font: `${0.8 * rem}px system-ui`,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  }
+  return [
+    {
+      ...axis,
+      size: 2 * rem,
+      space: 5 * rem,
+      values: (_, times, _axis, _space, apart) => timeTicks(language, apart, times),
+    },
+    {
+      ...axis,
+      incrs: STEPS,
+      space: 2.2 * rem,
+      size: (_, labels) =>
+        Math.max(2, ...(labels ?? []).map(({ length }) => length)) * 0.5 * rem + rem,
+      values: (_, quantities) => quantityTicks(language, quantities),
+    },
+  ]
 }
 
 /** Draws steps, since a quantity holds until the next one. */

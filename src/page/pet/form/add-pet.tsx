@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
+import type { RefObject, TargetedSubmitEvent } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { usePage, useTexts } from '../../page.ts'
 import { petLink, STOCK_LINK } from '../../route.ts'
@@ -8,25 +8,39 @@ import { usePanel } from '../use-panel.ts'
 import { AddErrorLine, Taken } from './add-error.tsx'
 import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
 import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
+import type { FieldProblem } from './read-fields.ts'
 
 const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 
-/** The form for a new pet. @param petId the number in the field at first, where it was scanned */
+/** The panel for a new pet. @param petId the number in the field at first, where it was scanned */
 export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
-  const { petDesk, session, route } = usePage()
+  const { session } = usePage()
+  const { pet: words } = useTexts()
+  const heading = usePanel()
+  // After the heading, which takes the focus first.
+  const element = useFilledForm(petId)
+  return (
+    <article class="panel" aria-labelledby="panel-heading">
+      <PanelBar />
+      <header class="panel-head">
+        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
+          {words.addTitle}
+        </h1>
+      </header>
+      {session.mayWrite ? (
+        <AddForm element={element} />
+      ) : (
+        <p class="missing">{words.errors.insufficient_access}</p>
+      )}
+    </article>
+  )
+}
+
+function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | null> }) {
+  const { petDesk, route } = usePage()
   const { pet: words, cancel } = useTexts()
   const form = petDesk.addition
-  const heading = usePanel()
-  const element = useRef<HTMLFormElement>(null)
   const wasTried = useSignal(false)
-  useEffect(() => {
-    if (petId !== undefined && !form.isSaving.peek()) form.type('number', String(petId))
-  }, [petId])
-  useLayoutEffect(() => {
-    element.current?.querySelectorAll('input')[petId === undefined ? 0 : 1]?.focus()
-  }, [petId])
-  if (!session.mayWrite) return <ReadOnly heading={heading} />
-
   const isSaving = form.isSaving.value
   const problems = wasTried.value ? readAddition(form.texts.value).problems : {}
 
@@ -39,11 +53,66 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
     if (added !== undefined && route.peek().view === 'add') location.hash = petLink(added)
   }
 
-  const hintOf = (field: AddField) =>
-    field === 'name' || field === 'status' ? undefined : words.hints[field]
+  return (
+    <form
+      ref={element}
+      class="pet-form"
+      aria-labelledby="panel-heading"
+      noValidate
+      onSubmit={submit}
+    >
+      {ADD_FIELDS.map((field) => (
+        <AdditionField
+          key={field}
+          field={field}
+          problem={field === 'status' ? undefined : problems[field]}
+        />
+      ))}
+      <AddErrorLine requestError={form.requestError.value} />
+      <div class="actions">
+        <button type="submit" class="primary" aria-disabled={isSaving}>
+          {isSaving ? words.adding : words.add}
+        </button>
+        <button
+          type="button"
+          disabled={isSaving}
+          onClick={() => {
+            form.giveUp()
+            location.hash = STOCK_LINK
+          }}
+        >
+          {form.isDirty.value ? words.discard : cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
 
-  const input = (field: AddField, ties: FieldTies) => {
-    const value = form.texts.value[field]
+/** The form's element, with a scanned number in its field, and the focus in the first field to be typed. */
+function useFilledForm(petId: bigint | undefined) {
+  const form = usePage().petDesk.addition
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (petId !== undefined && !form.isSaving.peek()) form.type('number', String(petId))
+  }, [petId])
+  useLayoutEffect(() => {
+    element.current?.querySelectorAll('input')[petId === undefined ? 0 : 1]?.focus()
+  }, [petId])
+  return element
+}
+
+interface AdditionFieldProps {
+  readonly field: AddField
+  readonly problem: FieldProblem | undefined
+}
+
+function AdditionField({ field, problem }: AdditionFieldProps) {
+  const form = usePage().petDesk.addition
+  const { pet: words } = useTexts()
+  const isSaving = form.isSaving.value
+  const value = form.texts.value[field]
+
+  const input = (ties: FieldTies) => {
     const given = { ...ties, value, onText: (text: string) => form.type(field, text) }
     if (field === 'status') return <StatusChoice {...given} disabled={isSaving} />
     return (
@@ -57,70 +126,13 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
   }
 
   return (
-    <article class="panel" aria-labelledby="panel-heading">
-      <PanelBar />
-      <header class="panel-head">
-        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
-          {words.addTitle}
-        </h1>
-      </header>
-      <form
-        ref={element}
-        class="pet-form"
-        aria-labelledby="panel-heading"
-        noValidate
-        onSubmit={submit}
-      >
-        {ADD_FIELDS.map((field) => {
-          const problem = field === 'status' ? undefined : problems[field]
-          return (
-            <Field
-              key={field}
-              label={words.fields[field]}
-              hint={hintOf(field)}
-              problem={problem && words.problems[problem]}
-              more={field === 'number' && <Taken text={form.texts.value.number} />}
-            >
-              {(ties) => input(field, ties)}
-            </Field>
-          )
-        })}
-        <AddErrorLine requestError={form.requestError.value} />
-        <div class="actions">
-          <button type="submit" class="primary" aria-disabled={isSaving}>
-            {isSaving ? words.adding : words.add}
-          </button>
-          <button
-            type="button"
-            disabled={isSaving}
-            onClick={() => {
-              form.giveUp()
-              location.hash = STOCK_LINK
-            }}
-          >
-            {form.isDirty.value ? words.discard : cancel}
-          </button>
-        </div>
-      </form>
-    </article>
-  )
-}
-
-interface ReadOnlyProps {
-  readonly heading: ReturnType<typeof usePanel>
-}
-
-function ReadOnly({ heading }: ReadOnlyProps) {
-  const { pet } = useTexts()
-  return (
-    <article class="panel" aria-labelledby="panel-heading">
-      <PanelBar />
-      <header class="panel-head">
-        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
-          {pet.addTitle}
-        </h1>
-      </header>
-      <p class="missing">{pet.errors.insufficient_access}</p>
-    </article>
+    <Field
+      label={words.fields[field]}
+      hint={field === 'name' || field === 'status' ? undefined : words.hints[field]}
+      problem={problem && words.problems[problem]}
+      more={field === 'number' && <Taken text={form.texts.value.number} />}
+    >
+      {input}
+    </Field>
   )
 }

@@ -7,6 +7,7 @@ import { requestErrorText } from '../request-error.ts'
 import type { EditForm } from './edit-form.ts'
 import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
 import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
+import type { FieldProblem } from './read-fields.ts'
 
 interface EditPetProps {
   readonly pet: Pet
@@ -32,16 +33,6 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
     if ((await form.save(pet)) === 'saved') onEnd(true)
   }
 
-  const input = (field: EditField, ties: FieldTies) => {
-    const value = textIn(field, form.typed.value, pet)
-    const given = { ...ties, value, onText: (text: string) => form.type(field, text, pet) }
-    return field === 'status' ? (
-      <StatusChoice {...given} disabled={form.isSaving.value} />
-    ) : (
-      <TextInput {...given} readOnly={form.isSaving.value} isNumber={field === 'level'} />
-    )
-  }
-
   return (
     <form
       ref={element}
@@ -56,20 +47,15 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
         onEnd(false)
       }}
     >
-      {EDIT_FIELDS.map((field) => {
-        const problem = field === 'status' ? undefined : problems[field]
-        return (
-          <Field
-            key={field}
-            label={words.fields[field]}
-            hint={field === 'level' ? words.hints.level : undefined}
-            problem={problem && words.problems[problem]}
-            more={<Meanwhile field={field} pet={pet} form={form} />}
-          >
-            {(ties) => input(field, ties)}
-          </Field>
-        )
-      })}
+      {EDIT_FIELDS.map((field) => (
+        <EditedField
+          key={field}
+          field={field}
+          pet={pet}
+          form={form}
+          problem={field === 'status' ? undefined : problems[field]}
+        />
+      ))}
       <p class="problem" role="alert">
         {requestError && requestErrorText(requestError, texts)}
       </p>
@@ -89,6 +75,35 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+interface EditedFieldProps extends MeanwhileProps {
+  readonly problem: FieldProblem | undefined
+}
+
+function EditedField({ field, pet, form, problem }: EditedFieldProps) {
+  const { pet: words } = useTexts()
+  const value = textIn(field, form.typed.value, pet)
+
+  const input = (ties: FieldTies) => {
+    const given = { ...ties, value, onText: (text: string) => form.type(field, text, pet) }
+    return field === 'status' ? (
+      <StatusChoice {...given} disabled={form.isSaving.value} />
+    ) : (
+      <TextInput {...given} readOnly={form.isSaving.value} isNumber={field === 'level'} />
+    )
+  }
+
+  return (
+    <Field
+      label={words.fields[field]}
+      hint={field === 'level' ? words.hints.level : undefined}
+      problem={problem && words.problems[problem]}
+      more={<Meanwhile field={field} pet={pet} form={form} />}
+    >
+      {input}
+    </Field>
   )
 }
 

@@ -40,8 +40,9 @@ export function damageIn(error: unknown): string | undefined {
 
 export const isDamage = (error: unknown): boolean => damageIn(error) !== undefined
 
-/** Whether SQLite threw the error or one of its causes. */
-export const isSqliteFailure = (error: unknown): boolean => sqliteError(error) !== undefined
+/** Says what SQLite reported, if it threw the error or one of its causes. */
+export const unavailableIn = (error: unknown): string | undefined =>
+  sqliteError(error) && messageOf(error)
 
 /** Whether an interrupted change has to be rolled back first, by a process that may write. */
 export const isHalfWritten = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { type DataFolder, incomingDatabase } from '../../data-folder.ts'
+import type { OpeningEvents } from '../../engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { retryUntil } from '../driver/retry-until.ts'
 import { lockAsServer, lockExclusive, lockShared } from './folder-lock.bun.ts'
@@ -12,11 +13,9 @@ import { finishRestore } from './replace-database.ts'
 /** How long to wait for a lock: longer than most commands take. */
 export const LOCK_TIMEOUT_MS = 2_000
 
-export interface FolderAccess {
+export interface FolderAccess extends Pick<OpeningEvents, 'onRestoreFinished'> {
   /** How long to wait for another process's lock, in milliseconds. */
   readonly lockTimeoutMs?: number
-  /** Receives where the replaced database is, when a restore that was cut short has been finished. */
-  readonly onRestoreFinished?: (replaced: string) => void
 }
 
 /**

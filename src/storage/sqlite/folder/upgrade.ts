@@ -3,26 +3,21 @@ import { join, type ParsedPath, parse } from 'node:path'
 import { freeSpaceSync } from '../../../files/free-space.ts'
 import { utcStamp } from '../../../files/utc-stamp.ts'
 import type { DataFolder } from '../../data-folder.ts'
+import type { MendedNames, OpeningEvents } from '../../engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { type Client, type Connection, integerPragma } from '../driver/connection.bun.ts'
-import type { MendedNames } from '../schema/mend-names.ts'
 import { type Migration, migrate, schemaState } from '../schema/migrations.ts'
 import { lockForUpgrade } from './upgrade-lock.ts'
 
 const COPY_PREFIX = 'petstock-before-upgrade-'
 const MEBIBYTE = 1 << 20
 
-export interface UpgradeOptions {
+export interface UpgradeOptions
+  extends Pick<OpeningEvents, 'onUpgradeBegins' | 'onUpgrade' | 'onNamesMended'> {
   /** Whether this process is the folder's server, which holds the lock already. */
   readonly holdsLock?: boolean
   readonly now: () => number
-  /** Called before an upgrade, which takes a while on a large database. */
-  readonly onUpgradeBegins?: () => void
-  /** Receives where the copy of the old database is, after the upgrade. */
-  readonly onUpgrade?: (copy: string) => void
-  /** Receives which names the upgrade has mended, if any. */
-  readonly onNamesMended?: (mended: MendedNames) => void
 }
 
 /**

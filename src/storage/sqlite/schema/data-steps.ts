@@ -1,5 +1,6 @@
+import type { MendedNames } from '../../engine.ts'
 import type { Client } from '../driver/connection.bun.ts'
-import { type MendedNames, mendNames } from './mend-names.ts'
+import { mendNames } from './mend-names.ts'
 
 export interface DataStepEvents {
   readonly onNamesMended?: (mended: MendedNames) => void

@@ -1,22 +1,8 @@
 import { isKeyName, MAX_KEY_NAME_LENGTH } from '../../../keys/key-name.ts'
 import { mendName } from '../../../names/name.ts'
 import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet.ts'
+import type { MendedName, MendedNames } from '../../engine.ts'
 import type { Client } from '../driver/connection.bun.ts'
-
-/** A name that an older version accepted and this one does not. */
-export interface MendedName {
-  readonly of: 'pet' | 'key'
-  readonly id: string
-  readonly before: string
-  /** Null where nothing of the name is valid, and the pet has no name now. */
-  readonly after: string | null
-}
-
-export interface MendedNames {
-  readonly count: number
-  /** The first of them, at most {@link MAX_LISTED}. */
-  readonly listed: readonly MendedName[]
-}
 
 const MAX_LISTED = 20
 

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKey, OldToken } from '../../../keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../../keys/old-tokens.ts'
 import type { KeyChange, ListedKey } from '../../../keys/store.ts'
@@ -99,8 +99,15 @@ export class KeyTable {
     })
   }
 
-  markUsed(id: string, at: number): void {
-    this.#update(id, { lastUsedAt: at })
+  /** Keeps a later use, unless a clock that was ahead wrote it. */
+  markUsed(id: string, at: number, now: number): void {
+    const { lastUsedAt } = apiKeys
+    const isEarlier = or(isNull(lastUsedAt), lt(lastUsedAt, at), gt(lastUsedAt, now))
+    this.#db
+      .update(apiKeys)
+      .set({ lastUsedAt: at })
+      .where(and(eq(apiKeys.id, id), isEarlier))
+      .run()
   }
 
   #change(

@@ -7,7 +7,6 @@ import type { FileState, OpenFiles } from './open-files.ts'
 interface Options {
   readonly folder: DataFolder
   readonly files: OpenFiles
-  readonly writer: Pick<WriterThread, 'checkpoint'>
   readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportDamage'>
   readonly now: () => number
 }
@@ -16,9 +15,15 @@ interface Options {
 export class FileInspection {
   readonly #options: Options
   #state: FileState = { state: 'same' }
+  #writer: Pick<WriterThread, 'checkpoint'> | undefined
 
   constructor(options: Options) {
     this.#options = options
+  }
+
+  /** Lets this writer bring the log into a database that was moved. */
+  saveThrough(writer: Pick<WriterThread, 'checkpoint'>): void {
+    this.#writer = writer
   }
 
   async inspect(): Promise<void> {
@@ -43,11 +48,11 @@ export class FileInspection {
   }
 
   async #save(found: FileState): Promise<void> {
-    const { files, writer, now } = this.#options
+    const { files, now } = this.#options
     if (found.state === 'same') return
     const isOverwritten = found.state === 'overwritten'
     // The checkpoint writes to the open file, which may have another name now.
-    if (!isOverwritten) writer.checkpoint()
+    if (!isOverwritten) this.#writer?.checkpoint()
     if (isOverwritten || (found.state === 'replaced' && found.suffix === '')) {
       await files.setLogAside(now())
     }

@@ -101,7 +101,7 @@ export class BatchWriter {
       case 'saveLimits':
         return this.#limits.save(operation.rows, operation.forgotten)
       case 'markUsed':
-        for (const [id, at] of operation.keys) this.#keys.markUsed(id, at)
+        for (const [id, usedAt] of operation.keys) this.#keys.markUsed(id, usedAt, at)
         return
       case 'tryWriting':
         this.#tryWriting()

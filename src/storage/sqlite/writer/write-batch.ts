@@ -1,9 +1,10 @@
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
-import type { KeptTime, PrunedBatch, PruningPlace } from '../../../stock/retention.ts'
+import type { KeptTime } from '../../../stock/retention.ts'
 import type { StockSnapshot } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
+import type { PruningPlace, PruningStep } from '../tables/stock/journal-pruning.ts'
 
 /**
  * Quantity updates in columns. Most writes are such updates, and columns pass to the writer thread in a
@@ -30,7 +31,7 @@ export interface WriteOperations {
   /** Writes a row and rolls it back, to see whether writing works. */
   tryWriting: { input: object; result: undefined }
   advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
-  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PrunedBatch }
+  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PruningStep }
 }
 
 export type WriteKind = keyof WriteOperations

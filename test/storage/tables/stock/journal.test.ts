@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { commandStore } from '../../../../src/storage/sqlite/command-store.ts'
+import { commandEngine } from '../../../../src/storage/sqlite/command-engine.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import { FAULTY_UPDATE } from '../../../../src/storage/sqlite/writer/write-batch.ts'
 import { batchOf } from '../../batches.ts'
@@ -9,7 +9,7 @@ import { pet } from '../../pets.ts'
 /** A stock whose journal cannot be written any more. */
 async function withoutJournal() {
   const database = newDatabase()
-  const store = commandStore(database.connection, () => NOW)
+  const store = commandEngine(database.connection, () => NOW)
   await store.stock.add(pet(1n))
   database.client.run(
     "CREATE TRIGGER full BEFORE INSERT ON stock_movements BEGIN SELECT RAISE(ABORT, 'no more'); END",
@@ -56,7 +56,7 @@ test('no update of the server is made whose journal row cannot be written', asyn
 
 test('an import is made as a whole, or not at all', async () => {
   using database = newDatabase()
-  const { stock } = commandStore(database.connection, () => NOW)
+  const { stock } = commandEngine(database.connection, () => NOW)
   await stock.add(pet(1n))
   const before = contentOf(database.client)
   const bad = { ...pet(3n, { quantity: -1 }), updatedAt: null }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../../src/stock/pet.ts'
 import type { PlanImport } from '../../../../src/stock/pet-changes.ts'
-import { commandStore } from '../../../../src/storage/sqlite/command-store.ts'
+import { commandEngine } from '../../../../src/storage/sqlite/command-engine.ts'
 import { openConnection } from '../../../../src/storage/sqlite/driver/connection.bun.ts'
 import type { ImportRow } from '../../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../../src/transfer/plan-import.ts'
 import { contentOf, NOW, newDatabase } from '../../database.ts'
 import { pet } from '../../pets.ts'
 
-type Stock = ReturnType<typeof commandStore>['stock']
+type Stock = ReturnType<typeof commandEngine>['stock']
 
 const asMap = (rows: readonly ImportRow[]) => new Map(rows.map((row) => [row.petId, row]))
 
@@ -20,8 +20,8 @@ function shop() {
   other.client.run('PRAGMA busy_timeout = 0')
   return {
     client: database.client,
-    stock: commandStore(database.connection, () => NOW).stock,
-    other: commandStore(other, () => NOW).stock,
+    stock: commandEngine(database.connection, () => NOW).stock,
+    other: commandEngine(other, () => NOW).stock,
     [Symbol.dispose]() {
       other.client.close()
       database[Symbol.dispose]()

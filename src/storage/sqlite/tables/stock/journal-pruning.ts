@@ -1,4 +1,4 @@
-import type { KeptTime, PrunedBatch, PruningPlace } from '../../../../stock/retention.ts'
+import type { KeptTime } from '../../../../stock/retention.ts'
 import type { Client } from '../../driver/connection.bun.ts'
 
 /** The most movements that one transaction deletes. */
@@ -18,6 +18,37 @@ const DELETE = `
   RETURNING pet_id, id`
 
 const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id = ?'
+
+/** How far a pruning of the journal has come. */
+export interface PruningPlace {
+  /** The last movement that was read. */
+  readonly seen: bigint
+  /** Movements of the kept time minus older ones, read since the last cut. */
+  readonly lead: number
+  /** Old movements up to this one are being deleted; null while the pruner looks for the next cut. */
+  readonly cut: bigint | null
+  /** The latest date in the kept time that was read; null before the first one. */
+  readonly peak: number | null
+  /** Old movements up to this one are deleted if the later ones show that the dates before it are wrong. */
+  readonly suspect: bigint | null
+  /** Whether there are movements left to read. */
+  readonly more: boolean
+}
+
+export const PRUNING_START: PruningPlace = {
+  seen: 0n,
+  lead: 0,
+  cut: null,
+  peak: null,
+  suspect: null,
+  more: true,
+}
+
+export interface PruningStep {
+  readonly deleted: number
+  /** Where the next batch begins; undefined when nothing is left to prune. */
+  readonly next: PruningPlace | undefined
+}
 
 /**
  * Shortens the journal from its oldest end. It needs no index by time, since ids grow with time. After a
@@ -43,7 +74,7 @@ export class JournalPruning {
   }
 
   /** Prunes one batch. The caller runs it in a transaction. */
-  prune(kept: KeptTime, place: PruningPlace): PrunedBatch {
+  prune(kept: KeptTime, place: PruningPlace): PruningStep {
     const at = place.cut === null ? this.#readOn(kept, place) : place
     const deleted = at.cut === null ? 0 : this.#deleteThrough(at.cut, kept)
     if (deleted === PRUNING_BATCH) return { deleted, next: at }

@@ -1,10 +1,9 @@
 import { getLogger } from '@logtape/logtape'
-import type { Clock } from '../clocks/clock.ts'
-import { readDamageMark, setDamageMark } from '../storage/damage-mark.ts'
-import type { DataFolder } from '../storage/data-folder.ts'
-import { DatabaseHealth } from '../storage/database-health.ts'
-import type { ServerStore } from '../storage/sqlite/server-store.ts'
-import { STALLED } from '../storage/sqlite/watch/file-inspection.ts'
+import type { Clock } from '../../../clocks/clock.ts'
+import { readDamageMark, setDamageMark } from '../../damage-mark.ts'
+import type { DataFolder } from '../../data-folder.ts'
+import { DatabaseHealth } from '../../database-health.ts'
+import { STALLED } from './file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
 
@@ -30,7 +29,8 @@ export const createDatabaseHealth = (folder: DataFolder, clock: Clock): Database
 interface MonitorOptions {
   readonly folder: DataFolder
   readonly health: DatabaseHealth
-  readonly store: Pick<ServerStore, 'inspectFiles'>
+  /** Compares the files at the paths with the open ones, and reports to the health. */
+  readonly inspectFiles: () => Promise<void>
   readonly clock: Clock
 }
 
@@ -55,7 +55,7 @@ export class DatabaseMonitor {
 
   /** Runs one check at a time: on a disk that hangs they would pile up. */
   async #inspect(): Promise<void> {
-    const { folder, health, store } = this.#options
+    const { folder, health, inspectFiles } = this.#options
     if (this.#waited !== undefined) {
       this.#waited += 1
       if (this.#waited >= STALLED_AFTER) health.reportFiles(STALLED)
@@ -63,7 +63,7 @@ export class DatabaseMonitor {
     }
     this.#waited = 0
     try {
-      await store.inspectFiles()
+      await inspectFiles()
       const mark = await readDamageMark(folder)
       if (mark !== undefined) health.reportDamage(mark)
     } catch (error) {

@@ -1,51 +1,34 @@
-import { type Clocks, trustedAtStart } from '../../clocks/clocks.ts'
-import type { KeyStore } from '../../keys/store.ts'
-import type { ChangedBy, StockEditor, StockReader } from '../../stock/store.ts'
+import { trustedAtStart } from '../../clocks/clocks.ts'
+import type { ChangedBy } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
+import type { CommandEngine, CommandOptions } from '../engine.ts'
 import { DatabaseRefused } from '../failures.ts'
 import type { Connection } from './driver/connection.bun.ts'
 import { retryUntil } from './driver/retry-until.ts'
 import { orUnavailable } from './driver/sqlite-failure.ts'
 import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
 import { isServed } from './folder/folder-lock.bun.ts'
-import { type OpenOptions, openDatabase } from './folder/open-database.ts'
+import { openDatabase } from './folder/open-database.ts'
 import { KeyTable } from './tables/key-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
-export interface AcceptedClock {
-  /** The trusted time before; null before the first start of a server. */
-  readonly before: number | null
-  readonly trustedTime: number
-}
-
-/** The store as a command opens it: a connection of its own, beside a server that may be running. */
-export interface CommandStore {
-  readonly stock: StockReader & StockEditor
-  readonly keys: KeyStore
-  /** Reads the two clocks as a server that starts now would. */
-  clocks(): Promise<Clocks>
-  /** Sets the trusted time to the machine's clock. */
-  acceptClock(): Promise<AcceptedClock>
-  close(): void
-}
-
 /** @throws DatabaseRefused */
-export function openCommandStore(
+export function openCommandEngine(
   folder: DataFolder,
-  options: OpenOptions & FolderAccess,
-): CommandStore {
+  options: CommandOptions & FolderAccess,
+): CommandEngine {
   if (options.create) createDataFolder(folder)
   else if (!hasDatabase(folder)) throw noDatabase(folder)
   refuseWhereItVanished(folder, options)
   const release = accessShared(folder, options)
   try {
-    const store = commandStore(openDatabase(folder, options), options.now)
+    const engine = commandEngine(openDatabase(folder, options), options.now)
     return {
-      ...store,
+      ...engine,
       close() {
-        store.close()
+        engine.close()
         release()
       },
     }
@@ -68,7 +51,7 @@ function refuseWhereItVanished(
   )
 }
 
-export function commandStore(connection: Connection, now: () => number): CommandStore {
+export function commandEngine(connection: Connection, now: () => number): CommandEngine {
   const { client, db } = connection
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
+import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
+import type { OpeningEvents, PreparedData, PrepareOptions, ServerClaim } from '../engine.ts'
+import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
+import { commandEngine } from './command-engine.ts'
+import type { Connection } from './driver/connection.bun.ts'
+import { openDatabase } from './folder/open-database.ts'
+import { lockForServer } from './folder/upgrade-lock.ts'
+import { findDamage } from './schema/integrity.ts'
+import { type EntryPoints, openServerEngine } from './server-engine.ts'
+import { fillForDemo, isMadeForDemo } from './tables/demo.ts'
+
+/**
+ * Locks the data folder for one server. Makes the folder where there is none.
+ * @returns undefined while another server has it
+ * @throws DatabaseRefused
+ */
+export function claimForServer(
+  folder: DataFolder,
+  events: OpeningEvents,
+  entryPoints: EntryPoints,
+): ServerClaim | undefined {
+  createDataFolder(folder)
+  const release = lockForServer(folder, events)
+  if (release === undefined) return undefined
+  return {
+    prepare: (options) => prepare(folder, options),
+    open: (options) => openServerEngine(folder, options, entryPoints),
+    release,
+  }
+}
+
+/** Creates, upgrades or checks the database before the server opens it. */
+async function prepare(folder: DataFolder, options: PrepareOptions): Promise<PreparedData> {
+  const { demo, now } = options
+  const made = !hasDatabase(folder)
+  const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
+  if (made && mark !== undefined) {
+    throw new DatabaseDamaged(`it was found damaged, and is empty or missing now: ${mark}`)
+  }
+  const connection = openDatabase(folder, {
+    ...options,
+    create: true,
+    holdsLock: true,
+    ...(demo === undefined ? {} : { onCreate: (created) => fillForDemo(created, demo) }),
+    onExisting(existing) {
+      if (demo !== undefined) refuseUnlessDemo(existing)
+      if (mark !== undefined) assertSound(existing, mark, options)
+    },
+  })
+  try {
+    if (mark !== undefined) await removeDamageMark(folder)
+    const { keys, close } = commandEngine(connection, now)
+    return {
+      made,
+      hasKeys: hasRows(connection, 'api_keys'),
+      hasPets: hasRows(connection, 'inventory'),
+      keys,
+      close,
+    }
+  } catch (error) {
+    connection.client.close()
+    throw error
+  }
+}
+
+/** @throws DatabaseDamaged */
+function assertSound(
+  { client }: Connection,
+  mark: string,
+  { onCheckBegins, onSound }: PrepareOptions,
+): void {
+  onCheckBegins(mark)
+  const damage = findDamage(client)
+  if (damage !== undefined) throw new DatabaseDamaged(damage)
+  onSound()
+}
+
+function refuseUnlessDemo({ client }: Connection): void {
+  if (isMadeForDemo(client)) return
+  throw new DatabaseRefused(
+    'it was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data',
+  )
+}
+
+const hasRows = ({ client }: Connection, table: 'api_keys' | 'inventory'): boolean =>
+  client.query(`SELECT 1 FROM ${table} LIMIT 1`).get() !== null

@@ -1,0 +1,154 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../../clocks/clock.ts'
+import type { LimitsStore } from '../../limits/store.ts'
+import { InventoryList } from '../../list/inventory-list.ts'
+import type { DataFolder } from '../data-folder.ts'
+import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
+import { schemaFollower } from './schema/schema-objects.ts'
+import { createBackupSource, writtenAt } from './server/backup-source.ts'
+import { DatabaseChecks, fileGauges } from './server/checks.ts'
+import { CommitsElsewhere } from './server/commits-elsewhere.ts'
+import { Credentials } from './server/credentials.ts'
+import { Reader } from './server/reader.ts'
+import { SqliteShop } from './server/shop.ts'
+import { StockFollowers } from './server/stock-followers.ts'
+import { KeyTable } from './tables/key-table.ts'
+import { LimiterTable } from './tables/limiter-table.ts'
+import { TrustedTimeTable } from './tables/trusted-time-table.ts'
+import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
+import { FileInspection } from './watch/file-inspection.ts'
+import { OpenFiles } from './watch/open-files.ts'
+import { WriterThread } from './writer/writer-thread.bun.ts'
+
+const log = getLogger(['petstock', 'service'])
+
+/** The modules that the threads of a server run. */
+export interface EntryPoints {
+  readonly writer: URL
+  readonly backup: URL
+}
+
+/**
+ * Opens the engine of a running server. It reads on a connection of its own; the writer thread does the
+ * rest.
+ */
+export function openServerEngine(
+  folder: DataFolder,
+  { clock, events }: ServerOptions,
+  entryPoints: EntryPoints,
+): ServerEngine {
+  const lastWrittenAt = writtenAt(folder)
+  const connections = connect(folder, { clock, events }, entryPoints.writer)
+  const { health, inspectFiles, list, reader, writer, elsewhere } = connections
+  followSchema(connections)
+  const credentials = createCredentials(connections, clock)
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
+  const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
+  const entryPoint = entryPoints.backup
+
+  async function open(): Promise<void> {
+    await writer.opened
+    connections.files.record()
+    await credentials.start()
+    // The trusted time follows already: the ends of the keys are compared with it.
+    elsewhere.follow(() => credentials.readAgain())
+    monitor.start()
+  }
+  return {
+    opened: open(),
+    shop: new SqliteShop(connections),
+    credentials,
+    limits: createLimits(connections),
+    trustedTime: createTrustedTime(connections),
+    backupSource: createBackupSource({ folder, entryPoint, health, inspectFiles, lastWrittenAt }),
+    get acceptsWrites() {
+      return health.problem === undefined
+    },
+    checks: () => checks.run(),
+    gauges: async () => ({
+      queuedWrites: writer.queued,
+      listRebuilds: list.rebuilds,
+      ...(await fileGauges(folder)),
+    }),
+    async close() {
+      monitor.stop()
+      await credentials.stop()
+      await closeConnections(connections)
+    },
+  }
+}
+
+type Connections = ReturnType<typeof connect>
+
+/** Connects to the database, for reading here and for writing on a thread, and watches over its files. */
+function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEntryPoint: URL) {
+  const health = createDatabaseHealth(folder, clock)
+  const files = new OpenFiles(folder.database)
+  const inspection = new FileInspection({ folder, files, health, now: clock.wall })
+  const list = new InventoryList()
+  const followers = new StockFollowers(list)
+  const elsewhere = new CommitsElsewhere()
+  const writer = new WriterThread(writerEntryPoint, folder.database, {
+    stock: followers,
+    onChangedElsewhere: () => void elsewhere.notify(),
+    onCommit: events.onCommit,
+    onCommitFailed: events.onCommitFailed,
+    onFailure(problem) {
+      events.onWriterFailed()
+      log.error('the writer thread failed', { problem })
+    },
+    assertWritable: () => health.assertWritable(),
+    onDamage: (reason) => health.reportDamage(reason),
+    mayReopen: async () => (await inspection.logPlace()) === 'here',
+  })
+  inspection.saveThrough(writer)
+  const reader = new Reader(folder.database, health)
+  const inspectFiles = () => inspection.inspect()
+  return { health, files, inspection, inspectFiles, list, followers, elsewhere, writer, reader }
+}
+
+async function closeConnections({ inspection, reader, writer, files }: Connections): Promise<void> {
+  const logPlace = await inspection.logPlace()
+  // SQLite brings the log into the database when the last connection closes. Only the writer can do
+  // that, so it closes last. If the log belongs elsewhere, the reader closes last and prevents it.
+  if (logPlace === 'here') reader.close()
+  await writer.close(logPlace)
+  if (logPlace !== 'here') reader.close()
+  files.close()
+}
+
+/** Compares the schema with this version's whenever another process has committed. */
+function followSchema({ reader, health, elsewhere }: Connections): void {
+  const compare = schemaFollower(reader.connection.client, (problem) =>
+    health.reportSchema(problem),
+  )
+  // A failed comparison is repeated at the next commit of another process.
+  elsewhere.follow(() => reader.readAnyway(compare).catch(() => {}))
+}
+
+function createCredentials({ reader, writer, health }: Connections, { every }: Clock): Credentials {
+  const keys = new KeyTable(reader.connection.db)
+  return new Credentials({
+    readKeys: () => reader.readAnyway(() => keys.all()),
+    markUsed: (used) => writer.perform('markUsed', { keys: used }),
+    health,
+    every,
+  })
+}
+
+function createLimits({ reader, writer }: Connections): LimitsStore {
+  const table = new LimiterTable(reader.connection.db)
+  return {
+    load: () => reader.readAnyway(() => table.load()),
+    save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
+  }
+}
+
+function createTrustedTime({ reader, writer, elsewhere }: Connections): TrustedTimeSource {
+  const table = new TrustedTimeTable(reader.connection.client)
+  return {
+    trustedTime: (machine) => reader.readAnyway(() => table.read(machine)),
+    advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
+    follow: (run) => elsewhere.follow(run),
+  }
+}

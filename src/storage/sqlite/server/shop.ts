@@ -1,0 +1,92 @@
+import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
+import type { MovementRequest } from '../../../stock/movement.ts'
+import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
+import type { KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { DatabaseHealth } from '../../database-health.ts'
+import type { ShopListener, ShopStore } from '../../engine.ts'
+import { integerPragma } from '../driver/connection.bun.ts'
+import { PRUNING_START, type PruningPlace } from '../tables/stock/journal-pruning.ts'
+import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
+import { PetHistory } from '../tables/stock/pet-history.ts'
+import type { WriterThread } from '../writer/writer-thread.bun.ts'
+import type { Reader } from './reader.ts'
+import type { StockFollowers } from './stock-followers.ts'
+
+export interface ShopDependencies {
+  readonly reader: Reader
+  readonly writer: WriterThread
+  readonly health: Pick<DatabaseHealth, 'assertReadable'>
+  readonly list: Pick<InventoryList, 'current'>
+  readonly followers: Pick<StockFollowers, 'follow'>
+}
+
+/** The shop of a running server: reads on the server's own connection; the writer thread does the rest. */
+export class SqliteShop implements ShopStore {
+  readonly #dependencies: ShopDependencies
+  readonly #petDetails: PetDetailsTable
+  readonly #histories: PetHistory
+  /** Where the pruning of the journal goes on. */
+  #pruning: { readonly kept: KeptTime; readonly place: PruningPlace } | undefined
+
+  constructor(dependencies: ShopDependencies) {
+    const { client } = dependencies.reader.connection
+    this.#dependencies = dependencies
+    this.#petDetails = new PetDetailsTable(client)
+    this.#histories = new PetHistory(client)
+  }
+
+  list(): ListBody {
+    this.#dependencies.health.assertReadable()
+    return this.#dependencies.list.current()
+  }
+
+  follow(listener: ShopListener): () => void {
+    return this.#dependencies.followers.follow(listener)
+  }
+
+  setQuantity(petId: bigint, quantity: number, keyId: string) {
+    return this.#dependencies.writer.setQuantity(petId, quantity, keyId)
+  }
+
+  makeMovement(movement: MovementRequest, keyId: string) {
+    return this.#dependencies.writer.perform('makeMovement', { movement, keyId })
+  }
+
+  addPet(addition: Addition, keyId: string) {
+    return this.#dependencies.writer.perform('addPet', { addition, keyId })
+  }
+
+  editPet(petId: bigint, edit: PetEdit, keyId: string) {
+    return this.#dependencies.writer.perform('editPet', { petId, edit, keyId })
+  }
+
+  listDetails(after: bigint | undefined, limit: number) {
+    return this.#dependencies.reader.read(() => this.#petDetails.page(after, limit))
+  }
+
+  findDetails(petIds: readonly bigint[]) {
+    return this.#dependencies.reader.read(() => this.#petDetails.of(petIds))
+  }
+
+  revision(): Promise<number> {
+    const { reader } = this.#dependencies
+    return reader.read(() => integerPragma(reader.connection.client, 'data_version'))
+  }
+
+  historyPage(petId: bigint, before: bigint | undefined, limit: number) {
+    return this.#dependencies.reader.read(() => this.#histories.page(petId, before, limit))
+  }
+
+  async pruneJournal(kept: KeptTime): Promise<PrunedBatch> {
+    const place = isSame(this.#pruning?.kept, kept) ? this.#pruning?.place : undefined
+    const { deleted, next } = await this.#dependencies.writer.perform('pruneJournal', {
+      kept,
+      place: place ?? PRUNING_START,
+    })
+    this.#pruning = next && { kept, place: next }
+    return { deleted, more: next !== undefined }
+  }
+}
+
+const isSame = (before: KeptTime | undefined, { from, to }: KeptTime): boolean =>
+  before?.from === from && before.to === to

@@ -1,0 +1,35 @@
+import type { PetStatus } from '../../../stock/pet.ts'
+import type { StockListener, StockSnapshot } from '../../../stock/stock-listener.ts'
+import type { ShopListener } from '../../engine.ts'
+
+/** Hands every change of the stock to the list, and then to those who follow the shop. */
+export class StockFollowers implements StockListener {
+  readonly #list: StockListener
+  readonly #listeners = new Set<ShopListener>()
+
+  constructor(list: StockListener) {
+    this.#list = list
+  }
+
+  /** @returns a function that ends it */
+  follow(listener: ShopListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  onSnapshot(snapshot: StockSnapshot, isOwn: boolean): void {
+    this.#list.onSnapshot(snapshot, isOwn)
+    if (isOwn) return
+    for (const listener of this.#listeners) listener.onAnyChanged()
+  }
+
+  onQuantityChanged(petId: bigint, quantity: number): void {
+    this.#list.onQuantityChanged(petId, quantity)
+    for (const listener of this.#listeners) listener.onPetChanged(petId)
+  }
+
+  onPetChanged(petId: bigint, status?: PetStatus): void {
+    this.#list.onPetChanged(petId, status)
+    for (const listener of this.#listeners) listener.onPetChanged(petId)
+  }
+}
