@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
-import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.bun.ts'
+import { post, receive } from '#runtime/thread'
+import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 
@@ -7,8 +8,6 @@ import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 // it beside main.ts alone.
 
 const LOW_PRIORITY = 10
-
-declare const self: Worker
 
 /** Lowers the thread's priority, so that requests go first on a busy processor and disk. */
 function stepBack(): void {
@@ -29,7 +28,7 @@ function resultOf({ database, file }: BackupRequest): BackupResult {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<BackupRequest>) => {
+receive((request: BackupRequest) => {
   stepBack()
-  self.postMessage(resultOf(data))
-}
+  post(resultOf(request))
+})

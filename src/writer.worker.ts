@@ -1,10 +1,7 @@
-import { giveBackMemoryOnceSettled } from './memory.bun.ts'
-import {
-  type Client,
-  detach,
-  integerPragma,
-  openConnection,
-} from './storage/sqlite/driver/connection.bun.ts'
+import { detach } from '#runtime/sqlite'
+import { post as postMessage, receive } from '#runtime/thread'
+import { giveBackMemoryOnceSettled } from './runtime/memory.ts'
+import { type Client, integerPragma, openConnection } from './storage/sqlite/driver/connection.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
 import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
@@ -15,10 +12,8 @@ import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.t
 
 const CHECK_FOR_CHANGES_MS = 200
 
-declare const self: Worker
-
 const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
-  self.postMessage(message, transfer)
+  postMessage(message, transfer)
 
 function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
@@ -80,10 +75,10 @@ function checkpointLog(client: Client): void {
 
 let handle: ((message: ToWriter) => void) | undefined
 
-self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
+receive((message: ToWriter) => {
   try {
-    if (data.type === 'open') handle = open(data.database)
-    else handle?.(data)
+    if (message.type === 'open') handle = open(message.database)
+    else handle?.(message)
   } catch (error) {
     const failed = failureOf(error)
     post({
@@ -91,4 +86,4 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
       failure: failed.failure === 'damaged' ? failed : { ...failed, failure: 'unavailable' },
     })
   }
-}
+})

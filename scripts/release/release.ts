@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json'
-import { type Commit, commitOfProject } from '../../src/version.macro.ts'
+import { type Commit, commitOfProject } from '../../src/runtime/version.macro.ts'
 import { sha256, writeChecksums } from './checksums.ts'
 import { compile } from './compile.ts'
 import { packagesOf } from './packages.ts'

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { createHash } from 'node:crypto'
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
 import packageJson from '../../package.json'
-import type { Commit } from '../../src/version.macro.ts'
+import type { Commit } from '../../src/runtime/version.macro.ts'
 import type { Package } from './packages.ts'
 import type { Target } from './targets.ts'
 

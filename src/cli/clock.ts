@@ -2,8 +2,8 @@ import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from './engine.ts'
 import { CommandFailed } from './failures.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from './store.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
 
 /** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
@@ -39,13 +39,13 @@ async function accept(command: PetstockCommand, context: CommandContext): Promis
     )
   }
   command.refuseMistakes()
-  const accepted = await withEngine({ directory }, context, async (store) => {
-    const { message } = clockAgreement(await store.clocks())
+  const accepted = await withEngine({ directory }, context, async (engine) => {
+    const { message } = clockAgreement(await engine.clocks())
     const question = `${message}, and shows ${timeText(now())}. Is it right? By it old backups and movements are deleted, and keys end.`
     if (asked && !terminal.confirm?.(question)) {
       throw new CommandFailed('the clock was not accepted, and nothing has changed')
     }
-    return store.acceptClock()
+    return engine.acceptClock()
   })
   if (command.getOptionValue('json')) printJson(terminal, accepted)
   else terminal.print(doneText(accepted))

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { BUILD, VERSION } from '../version.ts'
+import { BUILD, VERSION } from '../runtime/version.ts'
 import { addBackup } from './backup/backup.ts'
 import { addRestore } from './backup/restore.ts'
 import { addClock } from './clock.ts'

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
-import packedScript from '../../dist/scalar.js.gz' with { type: 'file' }
 import { InventoryList } from '../list/inventory-list.ts'
+import { readScalarScript, SCALAR_VERSION } from '../runtime/assets.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import {
   type DeskStore,
@@ -11,7 +10,6 @@ import {
 } from './desk/desk-routes.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
-import { scalarVersion } from './openapi/pack-scalar.macro.ts' with { type: 'macro' }
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
 import { etagOf, StaticFile } from './request/static-file.ts'
 
@@ -44,13 +42,13 @@ const NOTHING_LIVE: LiveDependencies = {
   setIdleTimeout: () => {},
 }
 
-const SCRIPT_PATH = `/docs/scalar-${scalarVersion()}.js`
+const SCRIPT_PATH = `/docs/scalar-${SCALAR_VERSION}.js`
 
 /** The API page, whole from the binary: no font, script or style comes from another host. It needs no key. */
 export function docsRoutes(servers: Servers) {
   const page = once(() => pageFile(servers))
   const document = once(async () => documentFile(await apiDocument(servers)))
-  const script = once(async () => scriptFile(new Uint8Array(readFileSync(packedScript))))
+  const script = once(async () => scriptFile(await readScalarScript()))
   const respond =
     (file: () => Promise<StaticFile>) =>
     async ({ request, context }: { request: Request; context: RequestContext }) =>

@@ -44,18 +44,8 @@ export interface HttpDependencies {
 
 /** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(dependencies: HttpDependencies): HttpServer {
-  const {
-    clock,
-    trustedClock,
-    keys,
-    rateLimiter,
-    list,
-    stock,
-    metrics,
-    healthMonitor,
-    servers,
-    corsOrigins,
-  } = dependencies
+  const { clock, trustedClock, keys, rateLimiter, list, stock, healthMonitor } = dependencies
+  const { corsOrigins, metrics } = dependencies
   const accessControl: AccessControl = {
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     decideForKey: (key) => rateLimiter.decideForKey(key),
@@ -93,7 +83,7 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
       streams: dependencies.streams,
       setIdleTimeout: (request, seconds) => server.setIdleTimeout(request, seconds),
     },
-    servers,
+    servers: dependencies.servers,
     corsOrigins,
     health: {
       operatorAccess,

@@ -1,3 +1,5 @@
+import type { PetStatus } from './pet.ts'
+
 /** Why a quantity changed. petstock itself gives the first five reasons, people the others. */
 export const MOVEMENT_REASONS = [
   'update',
@@ -20,6 +22,10 @@ export type ChangeReason = (typeof CHANGE_REASONS)[number]
 
 /** Code points. */
 export const MAX_NOTE_LENGTH = 200
+
+/** The note of a movement that changes the status. */
+export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
+  before === after ? null : `status ${before} -> ${after}`
 
 /** One line of the journal. A pet that does not exist, not yet or no longer, has quantity 0. */
 export interface JournalEntry {

@@ -1,4 +1,4 @@
-import type { ChangeReason } from './journal.ts'
+import type { ChangeReason, JournalEntry } from './journal.ts'
 import { isQuantity } from './pet.ts'
 
 /** Adds to the quantity or takes from it. Where two people do so at once, both differences apply. */
@@ -63,7 +63,10 @@ export function quantityAfter(
 }
 
 /** Whether a request repeats a movement that was made. */
-export function isSameMovement({ petId, what, note }: MovementRequest, made: Movement): boolean {
+export function isSameMovement(
+  { petId, what, note }: MovementRequest,
+  made: Omit<JournalEntry, 'keyId'>,
+): boolean {
   const difference = made.newQuantity - made.previousQuantity
   const same =
     'counted' in what

@@ -33,6 +33,13 @@ export interface Pet extends StockLevel {
 export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): boolean =>
   lowStockAt !== null && quantity <= lowStockAt
 
+/** Whether two states of a pet are the same but for the time. */
+export const hasSameFields = (a: Omit<Pet, 'updatedAt'>, b: Omit<Pet, 'updatedAt'>): boolean =>
+  a.quantity === b.quantity &&
+  a.status === b.status &&
+  a.name === b.name &&
+  a.lowStockAt === b.lowStockAt
+
 /** The fields that a command may change; an absent field stays as it is. */
 export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
 

@@ -1,4 +1,4 @@
-import type { Pet } from '../stock/pet.ts'
+import { hasSameFields, type Pet } from '../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
 import type { ImportRow } from './import-reading.ts'
 
@@ -31,8 +31,5 @@ const applyRow = (row: ImportRow, before: Pet | undefined): ImportedPet => ({
 })
 
 const differs = (before: Pet, after: ImportedPet): boolean =>
-  before.quantity !== after.quantity ||
-  before.status !== after.status ||
-  before.name !== after.name ||
-  before.lowStockAt !== after.lowStockAt ||
+  !hasSameFields(before, after) ||
   (after.updatedAt !== null && before.updatedAt !== after.updatedAt)

@@ -2,14 +2,16 @@ import { backups } from './backups.ts'
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
+import { movements } from './movements.ts'
 import { fullRequestPath } from './request-path.ts'
 import { slowDisk } from './slow-disk.ts'
 import { stockPage } from './stock-page.ts'
+import { updates } from './updates.ts'
 
 export interface Outcome {
   readonly text: string
   /** Undefined where it could not be measured here. */
-  readonly holds: boolean | undefined
+  readonly holds: boolean | 'no bound' | undefined
 }
 
 export interface Measure {
@@ -20,6 +22,8 @@ export interface Measure {
 
 export const FIGURES: readonly Measure[] = [
   ...fullRequestPath,
+  ...updates,
+  ...movements,
   ...growingStock,
   ...slowDisk,
   ...metricsCost,

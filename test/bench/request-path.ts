@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { bearer } from '../support/petstock.ts'
 import type { Measure } from './figures.ts'
 import { alternate, type Figure, figureOf, ratios } from './rounds.ts'
-import { petstockServer, rival, shopWith } from './servers.ts'
+import { petstockServer, rival, shopWith, type Target } from './servers.ts'
 import { wrk } from './wrk.ts'
 
 export const times = ({ median, least, greatest }: Figure): string =>
@@ -27,6 +28,25 @@ async function listAgainstCeiling() {
   }
 }
 
+/** What a till gets that asks again while nothing has changed. */
+async function unchangedAgainstCeiling() {
+  using shop = await shopWith(100)
+  await using ours = await petstockServer(shop)
+  const listed = await fetch(ours.list, { headers: bearer(shop.key) })
+  const tag = listed.headers.get('etag') ?? ''
+  await using ceiling = await rival('ceiling.ts', [ours.list, shop.key, '0', tag], shop.key)
+  const load =
+    ({ key, list }: Target) =>
+    async () =>
+      (await wrk({ key, url: list, headers: { 'If-None-Match': tag } })).perSecond
+  const { petstock, bare } = await alternate({ petstock: load(ours), bare: load(ceiling) })
+  const ratio = ratios(petstock, bare)
+  return {
+    text: `${times(ratio)}: ${rate(petstock)} to ${rate(bare)}`,
+    holds: ratio.median >= 0.4,
+  }
+}
+
 async function againstPlain(script: 'update.lua' | undefined, least: number) {
   using shop = await shopWith(100)
   using other = await shopWith(100)
@@ -48,6 +68,11 @@ export const fullRequestPath: readonly Measure[] = [
     name: 'list, against the ceiling',
     bound: 'at least 0.75',
     measure: listAgainstCeiling,
+  },
+  {
+    name: 'unchanged list (304), against the ceiling',
+    bound: 'at least 0.4',
+    measure: unchangedAgainstCeiling,
   },
   {
     name: 'list, against the plain service',

@@ -19,14 +19,14 @@ export function figureOf(values: readonly number[]): Figure {
  * Measures several things in turn, round after round, so that whatever else the machine does falls
  * on all of them.
  */
-export async function alternate<Name extends string>(
-  measures: Record<Name, () => Promise<number>>,
+export async function alternate<Name extends string, Value = number>(
+  measures: Record<Name, () => Promise<Value>>,
   rounds = ROUNDS,
-): Promise<Record<Name, number[]>> {
+): Promise<Record<Name, Value[]>> {
   const names = Object.keys(measures) as Name[]
-  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+  const values = Object.fromEntries(names.map((name) => [name, [] as Value[]])) as Record<
     Name,
-    number[]
+    Value[]
   >
   for (let round = 0; round < rounds; round++) {
     for (const name of names) values[name].push(await measures[name]())

@@ -45,12 +45,10 @@ export async function petstockServer(
   }
 }
 
+type Rival = 'ceiling.ts' | 'bare-update.ts' | 'plain-service.ts' | 'plain-bun-service.ts'
+
 /** One of the rivals beside this file. */
-export async function rival(
-  script: 'ceiling.ts' | 'plain-service.ts',
-  args: readonly string[],
-  key: string,
-): Promise<Target> {
+export async function rival(script: Rival, args: readonly string[], key: string): Promise<Target> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
     stdout: 'pipe',
     stderr: 'inherit',
@@ -58,6 +56,7 @@ export async function rival(
   })
   const reader = child.stdout.getReader()
   const { value } = await reader.read()
+  if (value === undefined) throw new Error(`${script} ended with ${await child.exited}`)
   const url = new TextDecoder().decode(value).replace('listening on ', '').trim()
   return {
     url,

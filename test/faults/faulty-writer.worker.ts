@@ -1,19 +1,19 @@
 import '../../src/writer.worker.ts'
-import type { ToWriter, WriteBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
+import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
+import type { WriteBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
 import { ENDS, ENDS_AFTER_ITS_COMMIT, THROWS } from './deadly-pets.ts'
 
 // The service's writer thread, as it is, but for pets whose change is its end.
 
-declare const self: Worker
+const { write } = BatchWriter.prototype
 
-const work = self.onmessage
-
-self.onmessage = (event: MessageEvent<ToWriter>) => {
-  const petIds = event.data.type === 'write' ? petIdsIn(event.data.batch) : []
+BatchWriter.prototype.write = function (batch, at) {
+  const petIds = petIdsIn(batch)
   if (petIds.includes(ENDS)) process.exit(1)
   if (petIds.includes(THROWS)) queueMicrotask(fail)
-  if (petIds.includes(ENDS_AFTER_ITS_COMMIT)) self.postMessage = () => process.exit(1)
-  work?.call(self, event)
+  const written = write.call(this, batch, at)
+  if (petIds.includes(ENDS_AFTER_ITS_COMMIT)) process.exit(1)
+  return written
 }
 
 const petIdsIn = ({ updates, operations }: WriteBatch): bigint[] => [

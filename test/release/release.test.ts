@@ -154,10 +154,6 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   expect(refused.stderr).toStartWith('release: this is no git repository')
   // Nor is it a commit of another repository around it.
   copy.run(['git', 'init', '-q', '..'])
-  copy.run(['mkdir', 'dist'])
-  for (const asset of ['scalar.js.gz', 'page.pack']) {
-    copy.run(['cp', join(release.path, 'dist', asset), 'dist'])
-  }
   const version = copy.run([process.execPath, 'src/main.ts', '--version'])
   expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
 })

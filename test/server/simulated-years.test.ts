@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal-retention.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
-import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.bun.ts'
+import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import {
   PRUNING_START,

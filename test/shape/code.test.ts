@@ -3,9 +3,11 @@ import ts from 'typescript-5.9'
 import { filesIn, importsOf, namesOf, type Source, sources } from './sources.ts'
 
 const WRONG_USES = 'test/client/fixtures/typed-uses.ts'
-const EDGE = /\.(?:bun|worker|macro)\.ts$/
 
-test('Bun’s own interfaces stay in the files that are named for them', () => {
+// Two places: the server's file is to move to the other one.
+const EDGE = /^src\/(?:runtime\/|http\/server\/server\.bun\.ts$)/
+
+test('Bun’s own interfaces stay in the folder of the runtimes', () => {
   const found = sources
     .filter(({ path }) => !EDGE.test(path))
     .filter(
@@ -15,6 +17,8 @@ test('Bun’s own interfaces stay in the files that are named for them', () => {
     )
     .map(({ path }) => path)
   expect(found).toEqual([])
+  const named = sources.filter(({ path }) => /\.(?:bun|macro)\.ts$/.test(path))
+  expect(named.map(({ path }) => path).filter((path) => !EDGE.test(path))).toEqual([])
 })
 
 test('no file of src has more than 250 lines, and most have less than 150', () => {
@@ -26,9 +30,9 @@ test('no file of src has more than 250 lines, and most have less than 150', () =
 
 /** The functions of a source and the lines of each; a text in it counts as one line, however long it is. */
 function functionsIn({ path, text }: Source): { readonly name: string; readonly lines: number }[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
   const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line
-  const linesOf = (node: ts.Node): number => lineOf(node.end) - lineOf(node.getStart()) + 1
+  const linesOf = (node: ts.Node): number => lineOf(node.end) - lineOf(node.getStart(file)) + 1
   const found: { name: string; lines: number }[] = []
   /** @returns how many lines of texts are in a node */
   function visit(node: ts.Node): number {
@@ -40,7 +44,7 @@ function functionsIn({ path, text }: Source): { readonly name: string; readonly 
       texts += visit(child)
     })
     if (ts.isFunctionLike(node)) {
-      const name = `${path}:${lineOf(node.getStart()) + 1}`
+      const name = `${path}:${lineOf(node.getStart(file)) + 1}`
       found.push({ name, lines: linesOf(node) - texts })
     }
     return texts

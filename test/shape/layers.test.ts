@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   json: [],
   files: [],
   clocks: [],
+  runtime: [],
   health: ['clocks'],
   tls: ['clocks', 'files'],
   keys: ['names', 'plans'],
@@ -45,23 +46,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'files',
     'list',
     'health',
+    'runtime',
     'soon.ts',
     'worker-urls.ts',
   ],
-  http: DOMAIN,
+  http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
-  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'memory.bun.ts', 'version.ts'],
-  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'version.ts'],
+  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime'],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, and what has to be beside them.
   'main.ts': ['cli'],
-  'writer.worker.ts': ['storage', 'stock', 'memory.bun.ts'],
-  'backup.worker.ts': ['storage'],
+  'writer.worker.ts': ['storage', 'stock', 'runtime'],
+  'backup.worker.ts': ['storage', 'runtime'],
   'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
   'soon.ts': [],
-  'memory.bun.ts': [],
-  'version.ts': ['version.macro.ts'],
-  'version.macro.ts': [],
 }
 
 /** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */
@@ -165,18 +164,23 @@ test('the interface of a storage engine names nothing of a data folder or of SQL
 
 /** The files that import by way of the bundler: what they take has to be there when it bundles, and no other runtime reads it. */
 const BUNDLED: Record<string, string[]> = {
-  'src/http/docs-routes.ts': ['file', 'macro'],
-  'src/http/page/page-routes.ts': ['file'],
-  'src/storage/sqlite/schema/migrations.ts': ['macro'],
-  'src/version.ts': ['json', 'macro'],
+  'src/runtime/assets.ts': ['file', 'macro'],
+  'src/runtime/version.ts': ['json', 'macro'],
 }
 
-test('files, macros and JSON are imported through the bundler in few places', () => {
+test('files, macros and JSON are imported through the bundler in two modules', () => {
   const found = sources.flatMap((source) => {
     const types = bundledImportsOf(source)
     return types.length === 0 ? [] : [[source.path, types] as const]
   })
   expect(Object.fromEntries(found)).toEqual(BUNDLED)
+})
+
+test('a file that the build makes is looked for when it is asked for, so that importing the app needs no build', () => {
+  const early = sources.filter((source) =>
+    /^import\b[^;()]*?\bwith \{ type: 'file' \}/m.test(codeOf(source)),
+  )
+  expect(early.map(({ path }) => path)).toEqual([])
 })
 
 /** The folders in which a package may be imported; the others are built without it. */
@@ -196,7 +200,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   uplot: ['page'],
   jsbarcode: ['page'],
   'csv-parse': ['transfer'],
-  'drizzle-orm': ['storage'],
+  'drizzle-orm': ['storage', 'runtime'],
   'prom-client': ['metrics'],
   '@logtape/logtape': ['http', 'storage', 'server', 'cli'],
   '@peculiar/asn1-schema': ['tls'],

@@ -29,7 +29,7 @@ function needsOf(source: Source): string[] {
   return [
     ...named.map((name) => name.trim()).filter((name) => PROGRAM.includes(name)),
     ...(code.match(/^import \{[^}]*\} from 'playwright-core'/m) ?? []),
-    ...(code.match(/'dist\/client'/) ?? []),
+    ...(code.match(/'dist\/[^']*'/) ?? []),
   ]
 }
 

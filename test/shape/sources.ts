@@ -38,11 +38,12 @@ const withoutTexts = (code: string): string =>
 /** A source's code without comments and texts: where a word in it is a name. */
 export const namesOf = (source: Source): string => withoutTexts(codeOf(source))
 
-// import ... from '...', import '...', export ... from '...', import('...'), new URL('./...', import.meta.url)
+// import ... from '...', import '...', export ... from '...', import('...'), import('...', { with: ... }),
+// new URL('./...', import.meta.url)
 const IMPORTS = [
   /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'/gm,
   /^import '([^']+)'/gm,
-  /\bimport\('([^']+)'\)/g,
+  /\bimport\(\s*'([^']+)'/g,
   /\bnew URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g,
 ]
 
@@ -52,16 +53,19 @@ export function importsOf(source: Source): string[] {
   const found = IMPORTS.flatMap((pattern) =>
     [...code.matchAll(pattern)].map(([, name = '']) => name),
   )
-  return found.map((name) =>
-    name.startsWith('.')
-      ? relative(ROOT, join(ROOT, source.path, '..', name)).replaceAll('\\', '/')
-      : name,
-  )
+  return found.map((name) => {
+    if (name.startsWith('#runtime/')) return name.replace(/^#(.*)$/, 'src/$1.bun.ts')
+    if (!name.startsWith('.')) return name
+    return relative(ROOT, join(ROOT, source.path, '..', name)).replaceAll('\\', '/')
+  })
 }
 
-/** The types of what a source imports by way of the bundler: `import ... from '...' with { type: 'file' }`. */
+/**
+ * The types of what a source imports by way of the bundler: `import ... from '...' with { type: 'file' }`,
+ * `import('...', { with: { type: 'file' } })`.
+ */
 export const bundledImportsOf = (source: Source): string[] => {
-  const found = codeOf(source).matchAll(/^import\b[^;]*?\bwith \{ type: '(\w+)' \}/gm)
+  const found = codeOf(source).matchAll(/\bwith:? \{\s*type: '(\w+)'/g)
   return [...new Set([...found].map(([, type = '']) => type))].toSorted()
 }
 

@@ -22,7 +22,7 @@ const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
     'MovementRequest, Movement, MovementResult, requestId',
   ],
   [/overview/i, 'PetDetails, listDetails, findDetails'],
-  [/^Desk(?:Editor|Changes|Stock)$/, 'PetEditor, PetChangeWriter, DeskStore'],
+  [/^Desk(?:Editor|Changes|Stock)$/, 'PetEditor, StockChange, DeskStore'],
   [
     /^(?:counter|counterStore|CounterStore|openCounterStore|atTheCounter)$/,
     'CommandEngine, commandEngine, asCommand',

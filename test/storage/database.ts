@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import type { Client } from '../../src/storage/sqlite/driver/connection.bun.ts'
+import type { Client } from '../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../support/petstock.ts'
@@ -26,7 +26,7 @@ export function newDatabase() {
 /** Everything in a database's tables and its schema, to be compared. */
 export function contentOf(client: Client): Record<string, unknown> {
   const schema = client
-    .query<{ name: string; type: string; sql: string | null }, []>(
+    .query<{ name: string; type: string; sql: string | null }>(
       'SELECT name, type, sql FROM sqlite_schema ORDER BY name',
     )
     .all()

@@ -1,7 +1,7 @@
 import type { PetStatus } from '../../src/stock/pet.ts'
 import type { StockSnapshot } from '../../src/stock/stock-listener.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
-import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.bun.ts'
+import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
 

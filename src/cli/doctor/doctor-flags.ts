@@ -2,7 +2,7 @@ import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { dataDirectory } from '../store.ts'
+import { dataDirectory } from '../engine.ts'
 
 export interface DoctorFlags {
   readonly folder: DataFolder

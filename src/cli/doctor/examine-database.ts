@@ -11,17 +11,17 @@ import {
   schema,
 } from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
+import { VERSION } from '../../runtime/version.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/driver/sqlite-failure.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.bun.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import {
   type DatabaseFacts,
   databaseFacts,
   type Fact,
 } from '../../storage/sqlite/inspect/database-facts.ts'
 import { MIGRATIONS } from '../../storage/sqlite/schema/migrations.ts'
-import { VERSION } from '../../version.ts'
 import type { Examination } from './doctor-flags.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
 

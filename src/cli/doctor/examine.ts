@@ -1,6 +1,6 @@
 import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, notChecked, ok } from '../../health/check.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.bun.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import type { DoctorFlags, Examination } from './doctor-flags.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineDatabase } from './examine-database.ts'

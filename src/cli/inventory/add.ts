@@ -1,6 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
@@ -29,8 +29,8 @@ async function add(
   const given = readPetFlags({ command, env: context.env })
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const pet = await withEngine({ directory }, context, (store) =>
-    store.stock.add({ petId, ...NEW_PET, ...given }),
+  const pet = await withEngine({ directory }, context, ({ stock }) =>
+    stock.add({ petId, ...NEW_PET, ...given }),
   )
   if (pet === undefined) {
     throw new CommandFailed(

@@ -1,8 +1,8 @@
 import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 import { readPetId } from './pet-flags.ts'
 

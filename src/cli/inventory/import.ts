@@ -10,8 +10,8 @@ import {
 import { planImport } from '../../transfer/plan-import.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 
 export function addImport(inventory: PetstockCommand, context: CommandContext): void {
@@ -48,8 +48,8 @@ async function importFile(
   const rows = new Map(reading.rows.map((row) => [row.petId, row]))
   const plan = dryRun
     ? await planOnly(directory, context, rows)
-    : await withEngine({ directory, create: true }, context, (store) =>
-        store.stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
+    : await withEngine({ directory, create: true }, context, ({ stock }) =>
+        stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
       )
   terminal.progress('')
   report(command, context, plan, dryRun)

@@ -1,6 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
 import { readPetId } from './pet-flags.ts'
 
 export function addRemove(inventory: PetstockCommand, context: CommandContext): void {
@@ -11,7 +11,7 @@ export function addRemove(inventory: PetstockCommand, context: CommandContext): 
     const petId = readPetId(command, idText)
     const directory = dataDirectory(command, context)
     command.refuseMistakes()
-    const pet = await withEngine({ directory }, context, (store) => store.stock.remove(petId))
+    const pet = await withEngine({ directory }, context, ({ stock }) => stock.remove(petId))
     if (pet === undefined)
       throw new CommandFailed(
         `there is no pet ${petId}. \`petstock inventory list\` shows those there are`,

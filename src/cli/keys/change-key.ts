@@ -2,8 +2,8 @@ import type { Clocks } from '../../clocks/clocks.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { dataDirectory, withEngine } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { dataDirectory, withEngine } from '../store.ts'
 
 /**
  * Changes one key, says so, and fails where the key cannot be changed.

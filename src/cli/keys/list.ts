@@ -3,7 +3,7 @@ import { timeText } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../store.ts'
+import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
@@ -17,10 +17,10 @@ export function addList(keys: PetstockCommand, context: CommandContext): void {
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const { keys, times } = await withEngine({ directory }, context, async (store) => {
-    const times = await store.clocks()
+  const { keys, times } = await withEngine({ directory }, context, async (engine) => {
+    const times = await engine.clocks()
     // A ban ends by the machine's clock, a key by the later of the two clocks.
-    return { times, keys: await store.keys.list(times.machine) }
+    return { times, keys: await engine.keys.list(times.machine) }
   })
   const now = laterOf(times)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))

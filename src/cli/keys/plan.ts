@@ -1,8 +1,8 @@
 import { laterOf } from '../../clocks/clocks.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG } from '../engine.ts'
 import { type FlagSource, readArgument, readFlag } from '../flags.ts'
-import { DATA_FLAG } from '../store.ts'
 import { plan, requestLimit } from '../values.ts'
 import { changeKey } from './change-key.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../store.ts'
+import { DATA_FLAG } from '../engine.ts'
 import { changeKey } from './change-key.ts'
 
 export function addUnban(keys: PetstockCommand, context: CommandContext): void {

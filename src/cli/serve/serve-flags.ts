@@ -3,8 +3,8 @@ import { type TrustedProxies, trustedProxies } from '../../http/request/client-a
 import type { BackupSettings } from '../../server/backups.ts'
 import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { dataDirectory } from '../engine.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
-import { dataDirectory } from '../store.ts'
 import {
   baseUrl,
   duration,

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../runtime/version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'

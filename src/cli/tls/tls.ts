@@ -9,9 +9,9 @@ import {
   tlsFolder,
 } from '../../tls/tls-folder.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATA_FLAG, dataDirectory } from '../engine.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { readArgument } from '../flags.ts'
-import { DATA_FLAG, dataDirectory } from '../store.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
-import packedPage from '../../../dist/page.pack' with { type: 'file' }
+import { readPackedPage } from '../../runtime/assets.ts'
 import { routeNotFound } from '../errors/api-errors.ts'
 import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
 import { StaticFile } from '../request/static-file.ts'
@@ -40,16 +39,16 @@ const FILE_HEADERS = { ...HEADERS, 'Cache-Control': 'public, max-age=31536000, i
 
 /** The stock page, whole from the binary. */
 export function pageRoutes() {
-  let files: ReadonlyMap<string, StaticFile> | undefined
+  let files: Promise<ReadonlyMap<string, StaticFile>> | undefined
   const hidden = { detail: { hide: true } }
-  const respond = (
+  const respond = async (
     name: string,
     path: string,
     request: Request,
     context: RequestContext,
-  ): Response => {
+  ): Promise<Response> => {
     files ??= unpacked()
-    const file = files.get(name)
+    const file = (await files).get(name)
     if (file === undefined) throw routeNotFound(path)
     return file.response(request.headers, contextHeaders(context))
   }
@@ -65,8 +64,8 @@ export function pageRoutes() {
 }
 
 /** Reads the files when a client first asks for the page: a service for tills alone never needs them. */
-function unpacked(): ReadonlyMap<string, StaticFile> {
-  const packed = JSON.parse(readFileSync(packedPage, 'utf8')) as PackedFile[]
+async function unpacked(): Promise<ReadonlyMap<string, StaticFile>> {
+  const packed = JSON.parse(await readPackedPage()) as PackedFile[]
   return new Map(
     packed.map(({ name, type, etag, gzip }) => [
       name,

@@ -65,13 +65,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
       Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
     ),
     fetch: (request) => respond(withFullAddress(request)),
-    error: (error) => {
-      log.error('internal error', { error })
-      return errorResponse(
-        { code: 'internal_error', message: 'Something went wrong in the service.', headers: {} },
-        {},
-      )
-    },
+    error: internalError,
   }
   const listen = (port: number, tls: Tls | undefined) =>
     Bun.serve({ ...settings, port, ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}) })
@@ -108,6 +102,14 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
       clearTimeout(deadline)
     },
   }
+}
+
+function internalError(error: unknown): Response {
+  log.error('internal error', { error })
+  return errorResponse(
+    { code: 'internal_error', message: 'Something went wrong in the service.', headers: {} },
+    {},
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.t
 import type { OpeningEvents, PreparedData, PrepareOptions, ServerClaim } from '../engine.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
 import { commandEngine } from './command-engine.ts'
-import type { Connection } from './driver/connection.bun.ts'
+import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { lockForServer } from './folder/upgrade-lock.ts'
 import { findDamage } from './schema/integrity.ts'

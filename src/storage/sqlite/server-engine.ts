@@ -18,7 +18,7 @@ import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
-import { WriterThread } from './writer/writer-thread.bun.ts'
+import { WriterThread } from './writer/writer-thread.ts'
 
 const log = getLogger(['petstock', 'service'])
 

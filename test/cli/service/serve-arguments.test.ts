@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { PetstockCommand } from '../../../src/cli/command.ts'
+import { DATA_FLAG } from '../../../src/cli/engine.ts'
 import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
 import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
 import { argumentWords, givenArguments } from '../../../src/cli/service/serve-arguments.ts'
-import { DATA_FLAG } from '../../../src/cli/store.ts'
 
 function serveCommand(): PetstockCommand {
   const command = new PetstockCommand('serve').option(...DATA_FLAG) as PetstockCommand

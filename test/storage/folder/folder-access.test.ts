@@ -7,7 +7,7 @@ import {
   accessExclusive,
   accessShared,
 } from '../../../src/storage/sqlite/folder/folder-access.ts'
-import { lockShared } from '../../../src/storage/sqlite/folder/folder-lock.bun.ts'
+import { lockShared } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 
 const access = { lockTimeoutMs: 30 }

@@ -20,7 +20,7 @@ import {
   lockAsServer,
   lockExclusive,
   lockShared,
-} from '../../../src/storage/sqlite/folder/folder-lock.bun.ts'
+} from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { type RestoreOptions, restoreBackup } from '../../../src/storage/sqlite/restore/restore.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { integerPragma } from '../../../src/storage/sqlite/driver/connection.bun.ts'
+import { integerPragma } from '../../../src/storage/sqlite/driver/connection.ts'
 import { newDatabase } from '../database.ts'
 
 type Values = Record<string, string | number | null>

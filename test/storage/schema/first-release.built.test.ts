@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
-import { openConnection } from '../../../src/storage/sqlite/driver/connection.bun.ts'
+import { openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { bearer, outputOf, serve, temporaryFolder } from '../../support/petstock.ts'
@@ -85,7 +85,7 @@ interface OldToken {
 function rowsOf<Row>(file: string, query: string): Row[] {
   const { client } = openConnection(file, 'read')
   try {
-    return client.query<Row, []>(query).all()
+    return client.query<Row>(query).all()
   } finally {
     client.close()
   }

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
+import type { Client } from '../../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS, schemaState } from '../../../src/storage/sqlite/schema/migrations.ts'
 import {
@@ -25,7 +26,7 @@ const TRIGGER =
   'CREATE TRIGGER thief AFTER UPDATE ON inventory BEGIN UPDATE inventory SET quantity = 0; END'
 const THIEF = 'its schema is not as petstock made it: the trigger thief was added'
 
-const textOf = (client: Database, migrations = MIGRATIONS): string | undefined =>
+const textOf = (client: Client, migrations = MIGRATIONS): string | undefined =>
   differencesText(schemaDifferences(client, schemaState(client, migrations), migrations))
 
 /** Changes a database as another program does, which may be beside a server. */

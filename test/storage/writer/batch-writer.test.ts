@@ -1,10 +1,19 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { StockLevel } from '../../../src/stock/pet.ts'
+import type { StockChange } from '../../../src/stock/stock-change.ts'
 import { statusCode } from '../../../src/stock/stock-listener.ts'
 import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
 import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
-import { FAULTY_UPDATE, UNKNOWN_PET } from '../../../src/storage/sqlite/writer/write-batch.ts'
+import {
+  FAULTY_UPDATE,
+  UNKNOWN_PET,
+  type WriteOperation,
+} from '../../../src/storage/sqlite/writer/write-batch.ts'
+import { anyChange, requestId } from '../../stock/any-changes.ts'
+import { MemoryStock } from '../../stock/memory-stock.ts'
 import { batchOf } from '../batches.ts'
 import { contentOf, NOW, newDatabase } from '../database.ts'
 import { savedLimits } from '../limits-rows.ts'
@@ -115,4 +124,62 @@ test('a batch that cannot be committed changes nothing, and says that the disk o
   expect(database.writer.write(batchOf([[1n, 2, 'key_a']]), NOW)).toMatchObject({
     outcomes: new Uint8Array([SOLD]),
   })
+})
+
+/** What each change should have made by itself: a pet cannot have a quantity below 0. */
+function expectedOf(stock: MemoryStock, change: StockChange): unknown {
+  const isBad = stock.plan([change], NOW).journal.some(({ newQuantity }) => newQuantity < 0)
+  return isBad ? 'fault' : stock.change([change], NOW)[0]
+}
+
+const onPage = anyChange.filter(({ kind }) => ['makeMovement', 'addPet', 'editPet'].includes(kind))
+const badAddition = fc
+  .tuple(fc.constantFrom(LEAST, 1n, MOST), fc.nat({ max: 4 }))
+  .map(([petId, number]): WriteOperation => {
+    const addition = { id: requestId(number), pet: pet(petId, { quantity: -1 }) }
+    return { kind: 'addPet', addition, keyId: 'key_a' }
+  })
+
+test('whatever bad writes are in a batch, all others are made as if those had not been asked for', () => {
+  const update = fc.record({
+    petId: fc.constantFrom(LEAST, 1n, MOST, 7n),
+    quantity: fc.constantFrom(-1, 0, 1, 2),
+  })
+  const batch = fc.record({
+    updates: fc.array(update, { maxLength: 6 }),
+    operations: fc.array(
+      fc.oneof({ weight: 4, arbitrary: onPage }, { weight: 1, arbitrary: badAddition }),
+      { maxLength: 6 },
+    ),
+  })
+  fc.assert(
+    fc.property(fc.array(batch, { maxLength: 4 }), (batches) => {
+      using database = newDatabase()
+      const writer = new BatchWriter(database.connection)
+      const stock = new MemoryStock()
+      for (const { updates, operations } of batches) {
+        const written = writer.write(
+          batchOf(
+            updates.map(({ petId, quantity }) => [petId, quantity, 'key_a'] as const),
+            operations as WriteOperation[],
+          ),
+          NOW,
+        )
+        if ('failure' in written) throw new Error(written.message)
+        const by = { reason: 'update', keyId: 'key_a' } as const
+        const codes = updates.map((each) => {
+          const level = expectedOf(stock, { kind: 'setQuantity', ...each, by })
+          if (level === undefined) return UNKNOWN_PET
+          return level === 'fault' ? FAULTY_UPDATE : statusCode((level as StockLevel).status)
+        })
+        expect([...written.outcomes]).toEqual(codes)
+        expect(
+          written.results.map((given) => ('result' in given ? given.result : given.failure)),
+        ).toEqual(operations.map((change) => expectedOf(stock, change as StockChange)))
+      }
+      const pets = stock.content.pets.map(({ lastMovementId: _, ...rest }) => rest)
+      expect(new InventoryTable(database.connection).list()).toEqual(pets)
+    }),
+    { numRuns: 200 },
+  )
 })

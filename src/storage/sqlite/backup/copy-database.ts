@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { copyInto } from '#runtime/sqlite'
 import { syncFile } from '../../../files/sync.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 /**
  * Copies a database, as it is at one moment, into a new synced file for its owner alone. Reading
@@ -9,7 +10,7 @@ import type { Client } from '../driver/connection.bun.ts'
 export function copyDatabase(client: Client, file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
   try {
-    client.query('VACUUM INTO ?').run(file)
+    copyInto(client, file)
     syncFile(file)
   } catch (error) {
     for (const path of [file, `${file}-journal`]) rmSync(path, { force: true })

@@ -9,12 +9,7 @@ import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { partialOf, removeDeadPartials } from '../../partial-file.ts'
-import {
-  type Client,
-  integerPragma,
-  openConnection,
-  openUntouched,
-} from '../driver/connection.bun.ts'
+import { type Client, integerPragma, openConnection, openUntouched } from '../driver/connection.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
 import { findDamage } from '../schema/integrity.ts'
 import { logBeside } from './backup-file.ts'

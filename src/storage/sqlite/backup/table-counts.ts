@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 /** How many rows each table has. */
 export type TableCounts = ReadonlyMap<string, number>

@@ -1,6 +1,6 @@
 import { BackupRefused, type VerifiedBackup } from '../../backup.ts'
 import { DatabaseDamaged } from '../../failures.ts'
-import { type Client, openUntouched } from '../driver/connection.bun.ts'
+import { type Client, openUntouched } from '../driver/connection.ts'
 import { isDamage, messageOf } from '../driver/sqlite-failure.ts'
 import { findDamage } from '../schema/integrity.ts'
 import { MIGRATIONS, type Migration, schemaState } from '../schema/migrations.ts'

@@ -2,7 +2,7 @@ import { type DataFolder, incomingDatabase } from '../../data-folder.ts'
 import type { OpeningEvents } from '../../engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { retryUntil } from '../driver/retry-until.ts'
-import { lockAsServer, lockExclusive, lockShared } from './folder-lock.bun.ts'
+import { lockAsServer, lockExclusive, lockShared } from './folder-lock.ts'
 import { refuseLinks } from './refuse-links.ts'
 import { finishRestore } from './replace-database.ts'
 

@@ -9,7 +9,7 @@ import {
   withWriteAdvice,
 } from '../../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
-import { type Connection, enableWal, openConnection } from '../driver/connection.bun.ts'
+import { type Connection, enableWal, openConnection } from '../driver/connection.ts'
 import { hasNoRoomBeside } from '../driver/sqlite-failure.ts'
 import {
   MIGRATIONS,

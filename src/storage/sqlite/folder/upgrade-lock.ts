@@ -1,10 +1,10 @@
 import { type DataFolder, hasDatabase } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { openConnection } from '../driver/connection.bun.ts'
+import { openConnection } from '../driver/connection.ts'
 import { retryUntil } from '../driver/retry-until.ts'
 import { schemaState } from '../schema/migrations.ts'
 import { accessAsServer, type FolderAccess } from './folder-access.ts'
-import { lockAsServer } from './folder-lock.bun.ts'
+import { lockAsServer } from './folder-lock.ts'
 
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000

@@ -6,7 +6,7 @@ import type { DataFolder } from '../../data-folder.ts'
 import type { MendedNames, OpeningEvents } from '../../engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { createBackup } from '../backup/create-backup.ts'
-import { type Client, type Connection, integerPragma } from '../driver/connection.bun.ts'
+import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
 import { type Migration, migrate, schemaState } from '../schema/migrations.ts'
 import { lockForUpgrade } from './upgrade-lock.ts'
 

@@ -1,11 +1,11 @@
 import type { Access } from '../../../keys/api-key.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
-import { readWithoutTrace } from './read-without-trace.bun.ts'
+import { readWithoutTrace } from './read-without-trace.ts'
 
 /** A value that was found, or the error that prevented it. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }
@@ -71,7 +71,7 @@ export function databaseFacts(database: string, onStep: (step: string) => void):
         return journalFacts(client)
       }),
       times: fact(() => readTimes(client)),
-      keys: fact(() => client.query<KeyInUse, []>(KEYS).all()),
+      keys: fact(() => client.query<KeyInUse>(KEYS).all()),
     }
   })
 }

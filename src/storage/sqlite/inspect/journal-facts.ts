@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 /** Whether the journal adds up to the quantities. Ids and quantities are exact as text. */
 export interface JournalFacts {

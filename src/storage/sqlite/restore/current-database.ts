@@ -1,7 +1,7 @@
 import { exists } from '../../../files/publish-file.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
-import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.bun.ts'
+import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.ts'
 import { hasNoRoomBeside, messageOf } from '../driver/sqlite-failure.ts'
 import { tableWithViolations } from '../schema/integrity.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'

@@ -1,5 +1,5 @@
 import { keyIdOf } from '../../../limits/saved-limits.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
 
 // A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a
@@ -44,9 +44,9 @@ export interface PreservedAccess {
 
 export function readStoredAccess(client: Client): StoredAccess {
   return {
-    keys: client.query<KeyRow, []>(KEYS).all(),
+    keys: client.query<KeyRow>(KEYS).all(),
     oldTokens: readOldTokens(client),
-    limits: client.query<LimitsRow, []>('SELECT * FROM limiter_state').all(),
+    limits: client.query<LimitsRow>('SELECT * FROM limiter_state').all(),
   }
 }
 
@@ -91,7 +91,7 @@ function preserveLimits(
   keys: ReadonlyMap<string, { readonly last: KeyRow; readonly key: KeyRow }>,
 ): void {
   const columns = client
-    .query<{ name: string }, []>('PRAGMA table_info(limiter_state)')
+    .query<{ name: string }>('PRAGMA table_info(limiter_state)')
     .all()
     .map(({ name }) => name)
   // Another version's counts have another meaning: those of the backup stay.

@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 export interface OldTokenRow {
   readonly digest: string
@@ -22,7 +22,7 @@ const HAS_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '
 /** Reads the old tokens of a database of this version or of an older one. */
 export function readOldTokens(client: Client): readonly OldTokenRow[] {
   const hasTable = client.query(HAS_TABLE).get() !== null
-  return client.query<OldTokenRow, []>(hasTable ? OLD_TOKENS : OLD_TOKENS_OF_KEYS).all()
+  return client.query<OldTokenRow>(hasTable ? OLD_TOKENS : OLD_TOKENS_OF_KEYS).all()
 }
 
 /**

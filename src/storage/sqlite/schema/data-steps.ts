@@ -1,5 +1,5 @@
 import type { MendedNames } from '../../engine.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { mendNames } from './mend-names.ts'
 
 export interface DataStepEvents {

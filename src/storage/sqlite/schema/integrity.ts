@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 
 // What is checked of a database's content: its pages, its references, and the rules and types of its
 // tables. SQLite's integrity check tests the rules as well, but only for a connection that may write:
@@ -59,9 +59,7 @@ interface Table {
 
 const tablesIn = (client: Client): Table[] =>
   client
-    .query<Table, []>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL",
-    )
+    .query<Table>("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL")
     .all()
 
 function hasViolations(client: Client, table: Table): boolean {

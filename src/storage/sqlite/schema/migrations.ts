@@ -1,8 +1,8 @@
+import { BUNDLED_MIGRATIONS } from '../../../runtime/assets.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
-import { type Client, integerPragma } from '../driver/connection.bun.ts'
+import { type Client, integerPragma } from '../driver/connection.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
 import { findDamage } from './integrity.ts'
-import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 
 export interface Migration {
   /** Its file in drizzle/, without the ending. */
@@ -12,7 +12,7 @@ export interface Migration {
   readonly statements: readonly string[]
 }
 
-export const MIGRATIONS: readonly Migration[] = bundledMigrations()
+export const MIGRATIONS: readonly Migration[] = BUNDLED_MIGRATIONS
 
 // 'pets' in ASCII: marks petstock's databases in the file's header.
 const APPLICATION_ID = 0x70657473
@@ -43,7 +43,7 @@ export interface SchemaFound extends SchemaState {
  */
 export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound {
   const tables = client
-    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .query<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
     .map((row) => row.name)
   if (tables.length === 0) return { empty: true, pending: migrations, applied: 0, unknown: 0 }
@@ -51,7 +51,7 @@ export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound
     throw new DatabaseRefused('the file is a database, but not one that petstock made')
   }
   const applied = client
-    .query<{ hash: string }, []>('SELECT hash FROM __drizzle_migrations')
+    .query<{ hash: string }>('SELECT hash FROM __drizzle_migrations')
     .all()
     .map((row) => row.hash)
   const known = new Set(migrations.map((migration) => migration.hash))

@@ -1,5 +1,5 @@
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
-import { type Client, integerPragma, openInMemory } from '../driver/connection.bun.ts'
+import { type Client, integerPragma, openInMemory } from '../driver/connection.ts'
 import {
   createTables,
   MIGRATIONS,

@@ -3,7 +3,7 @@ import { backupFolder, defaultBackupDirectory } from '../../backup-folder.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { BackupSource } from '../../engine.ts'
-import { BackupThread } from '../backup/backup-thread.bun.ts'
+import { BackupThread } from '../backup/backup-thread.ts'
 import { guardedCopier } from '../backup/guarded-copier.ts'
 
 export interface BackupSourceDependencies {

@@ -6,7 +6,7 @@ import { diskSpace } from '../../../health/files.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { EngineGauges } from '../../engine.ts'
-import type { WriterThread } from '../writer/writer-thread.bun.ts'
+import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
 
 // A writer that takes longer has no results for tills either.

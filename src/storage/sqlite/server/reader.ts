@@ -1,6 +1,6 @@
 import type { DatabaseHealth } from '../../database-health.ts'
 import { DatabaseDamaged } from '../../failures.ts'
-import { type Connection, openConnection } from '../driver/connection.bun.ts'
+import { type Connection, openConnection } from '../driver/connection.ts'
 import { orUnavailable } from '../driver/sqlite-failure.ts'
 
 /** The server's reading connection. What it finds damaged is reported. */

@@ -1,5 +1,5 @@
 import type { PastChange } from '../../engine.ts'
-import { type Client, type Connection, integerPragma } from '../driver/connection.bun.ts'
+import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
 import { InventoryTable } from './stock/inventory-table.ts'
 
 // In the file's header: 0 for a shop's own database, 1 for one that was made to be looked at.

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
-import type { Db } from '../driver/connection.bun.ts'
+import type { Db } from '../driver/connection.ts'
 import { limiterState } from '../schema/schema.ts'
 import { rowCheck } from './sound-values.ts'
 

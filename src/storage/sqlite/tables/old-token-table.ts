@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lte } from 'drizzle-orm'
 import type { OldToken } from '../../../keys/api-key.ts'
-import type { Db } from '../driver/connection.bun.ts'
+import type { Db } from '../driver/connection.ts'
 import { oldTokens } from '../schema/schema.ts'
 
 /** The tokens that rotations replaced. The caller runs each change in a transaction. */

@@ -1,6 +1,6 @@
 import { firstTrusted } from '../../../clocks/clocks.ts'
 import type { TrustedRecord } from '../../../clocks/store.ts'
-import type { Client } from '../driver/connection.bun.ts'
+import type { Client } from '../driver/connection.ts'
 import { soundTime } from './sound-values.ts'
 
 // Every column with times of the machine's clock. Most have no index, but they are read only once: while

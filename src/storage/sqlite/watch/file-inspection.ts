@@ -1,7 +1,7 @@
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth, DatabaseProblem } from '../../database-health.ts'
 import type { LogPlace } from '../writer/write-batch.ts'
-import type { WriterThread } from '../writer/writer-thread.bun.ts'
+import type { WriterThread } from '../writer/writer-thread.ts'
 import type { FileState, OpenFiles } from './open-files.ts'
 
 interface Options {

@@ -1,17 +1,16 @@
+import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import { statusCode } from '../../../stock/stock-listener.ts'
-import type { Connection } from '../driver/connection.bun.ts'
+import type { Client, Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
 import { KeyTable } from '../tables/key-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
 import { JournalPruning } from '../tables/stock/journal-pruning.ts'
-import { PetChangeWriter } from '../tables/stock/pet-changes.ts'
 import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import {
   FAULTY_UPDATE,
-  type QuantityUpdates,
   UNKNOWN_PET,
   type WriteBatch,
   type WriteKind,
@@ -20,23 +19,26 @@ import {
   type WrittenBatch,
 } from './write-batch.ts'
 
+type Outcome = OutcomeOf<StockChange> | WriteFailure
+type Result = WrittenBatch['results'][number]
+
 /** Runs one part of a batch. An error that it throws fails the whole transaction. */
 type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
 /** Writes a batch in one durable transaction (group commit). */
 export class BatchWriter {
-  readonly #connection: Connection
+  readonly #client: Client
+  readonly #transaction
   readonly #inventory: InventoryTable
-  readonly #petChanges: PetChangeWriter
   readonly #keys: KeyTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
   readonly #trustedTime: TrustedTimeTable
 
   constructor(connection: Connection) {
-    this.#connection = connection
+    this.#client = connection.client
+    this.#transaction = connection.client.transaction((write: () => WrittenBatch) => write())
     this.#inventory = new InventoryTable(connection)
-    this.#petChanges = new PetChangeWriter(connection.client, this.#inventory)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
@@ -49,54 +51,57 @@ export class BatchWriter {
    * @param at UTC epoch milliseconds, for the journal
    */
   write(batch: WriteBatch, at: number): WrittenBatch | WriteFailure {
+    const changes = changesIn(batch)
     try {
-      return this.#commit(batch, at, together)
+      return this.#commit(batch, changes.length === 0 ? [] : [changes], at, together)
     } catch (error) {
       const failed = failureOf(error)
       if (failed.failure !== 'fault') return failed
     }
     try {
-      return this.#commit(batch, at, this.#apart)
+      // One plan for each change: the plan of the whole batch would fail again.
+      const apart = changes.map((change) => [change])
+      return this.#commit(batch, apart, at, this.#apart)
     } catch (error) {
       return failureOf(error)
     }
   }
 
-  #commit(batch: WriteBatch, at: number, attempt: Attempt): WrittenBatch {
-    const { client } = this.#connection
-    return client
-      .transaction(() => {
-        const outcomes = this.#update(batch.updates, at, attempt)
-        const results = batch.operations.map((operation) =>
-          attempt<WrittenBatch['results'][number]>(
-            () => ({ result: this.#perform(operation, at) }),
-            (failure) => failure,
-          ),
-        )
-        // Read in the transaction: a later commit of another process is published by itself.
-        const snapshot = results.some(addsPet) ? readSnapshot(client) : undefined
-        return { outcomes, results, snapshot }
-      })
-      .immediate()
+  /** @param plans the changes that are planned and written together */
+  #commit(
+    batch: WriteBatch,
+    plans: readonly (readonly StockChange[])[],
+    at: number,
+    attempt: Attempt,
+  ): WrittenBatch {
+    return this.#transaction.immediate(() => {
+      const changed = plans.flatMap((changes) =>
+        attempt<readonly Outcome[]>(
+          () => this.#inventory.change(changes, at),
+          (failure) => [failure],
+        ),
+      )
+      const updates = batch.updates.petIds.length
+      const outcomes = new Uint8Array(updates).map((_, place) => codeOf(changed[place]))
+      let place = updates
+      const results = batch.operations.map((operation) =>
+        isPageChange(operation)
+          ? resultOf(changed[place++])
+          : attempt<Result>(
+              () => ({ result: this.#perform(operation, at) }),
+              (failure) => failure,
+            ),
+      )
+      // Read in the transaction: a later commit of another process is published by itself.
+      const snapshot = results.some(addsPet) ? readSnapshot(this.#client) : undefined
+      return { outcomes, results, snapshot }
+    })
   }
 
-  #update(updates: QuantityUpdates, at: number, attempt: Attempt): Uint8Array<ArrayBuffer> {
-    const { petIds, quantities, keys, keyIds } = updates
-    const sources = keyIds.map((keyId) => ({ reason: 'update' as const, keyId }))
-    return new Uint8Array(petIds.length).map((_, index) =>
-      attempt(
-        () => {
-          const petId = petIds[index] as bigint
-          const by = sources[keys[index] as number] as (typeof sources)[number]
-          const level = this.#inventory.setQuantity(petId, quantities[index] as number, by, at)
-          return level === undefined ? UNKNOWN_PET : statusCode(level.status)
-        },
-        () => FAULTY_UPDATE,
-      ),
-    )
-  }
-
-  #perform(operation: WriteOperation, at: number): WriteOperations[WriteKind]['result'] {
+  #perform(
+    operation: OtherOperation,
+    at: number,
+  ): WriteOperations[OtherOperation['kind']]['result'] {
     switch (operation.kind) {
       case 'saveLimits':
         return this.#limits.save(operation.rows, operation.forgotten)
@@ -106,12 +111,6 @@ export class BatchWriter {
       case 'tryWriting':
         this.#tryWriting()
         return
-      case 'makeMovement':
-        return this.#inventory.makeMovement(operation.movement, operation.keyId, at)
-      case 'addPet':
-        return this.#petChanges.add(operation.addition, operation.keyId, at)
-      case 'editPet':
-        return this.#petChanges.edit(operation.petId, operation.edit, operation.keyId, at)
       case 'advanceTrustedTime':
         return this.#trustedTime.advance(operation.from, operation.to)
       case 'pruneJournal':
@@ -120,26 +119,24 @@ export class BatchWriter {
   }
 
   #tryWriting(): void {
-    const { client } = this.#connection
-    client.run('SAVEPOINT trial')
-    client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
-    client.run('ROLLBACK TO trial')
-    client.run('RELEASE trial')
+    this.#client.run('SAVEPOINT trial')
+    this.#client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
+    this.#client.run('ROLLBACK TO trial')
+    this.#client.run('RELEASE trial')
   }
 
   /** After a fault, which is rare: runs each part under a savepoint of its own. */
   readonly #apart: Attempt = (part, whenFaulty) => {
-    const { client } = this.#connection
-    client.run('SAVEPOINT part')
+    this.#client.run('SAVEPOINT part')
     try {
       const result = part()
-      client.run('RELEASE part')
+      this.#client.run('RELEASE part')
       return result
     } catch (error) {
       const failed = failureOf(error)
       if (failed.failure !== 'fault') throw error
-      client.run('ROLLBACK TO part')
-      client.run('RELEASE part')
+      this.#client.run('ROLLBACK TO part')
+      this.#client.run('RELEASE part')
       return whenFaulty(failed)
     }
   }
@@ -147,5 +144,38 @@ export class BatchWriter {
 
 const together: Attempt = (part) => part()
 
-const addsPet = (given: WrittenBatch['results'][number]): boolean =>
-  'result' in given && given.result === 'added'
+type PageChange = Extract<WriteOperation, StockChange>
+type OtherOperation = Exclude<WriteOperation, PageChange>
+
+const PAGE_CHANGES: readonly WriteKind[] = ['makeMovement', 'addPet', 'editPet']
+
+const isPageChange = (operation: WriteOperation): operation is PageChange =>
+  PAGE_CHANGES.includes(operation.kind)
+
+/** The changes of the stock in a batch, in the order in which they are made. */
+function changesIn({ updates, operations }: WriteBatch): StockChange[] {
+  const { petIds, quantities, keys, keyIds } = updates
+  const sources = keyIds.map((keyId) => ({ reason: 'update', keyId }) as const)
+  const changes: StockChange[] = []
+  for (let place = 0; place < petIds.length; place++) {
+    const petId = petIds[place] as bigint
+    const quantity = quantities[place] as number
+    const by = sources[keys[place] as number] as (typeof sources)[number]
+    changes.push({ kind: 'setQuantity', petId, quantity, by })
+  }
+  changes.push(...operations.filter(isPageChange))
+  return changes
+}
+
+/** The code of an update's outcome. */
+function codeOf(outcome: Outcome): number {
+  if (outcome === undefined) return UNKNOWN_PET
+  return typeof outcome === 'object' && 'status' in outcome
+    ? statusCode(outcome.status)
+    : FAULTY_UPDATE
+}
+
+const resultOf = (outcome: Outcome): Result =>
+  typeof outcome === 'object' && 'failure' in outcome ? outcome : { result: outcome }
+
+const addsPet = (given: Result): boolean => 'result' in given && given.result === 'added'

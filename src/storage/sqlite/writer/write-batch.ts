@@ -1,7 +1,6 @@
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
-import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
+import type { StockChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import type { PruningPlace, PruningStep } from '../tables/stock/journal-pruning.ts'
@@ -18,16 +17,23 @@ export interface QuantityUpdates {
   readonly keyIds: readonly string[]
 }
 
+/** The changes of the stock page. */
+type PageChanges = Pick<StockChanges, 'makeMovement' | 'addPet' | 'editPet'>
+
+type PageWrites = {
+  [Kind in keyof PageChanges]: {
+    input: PageChanges[Kind]['input']
+    result: PageChanges[Kind]['outcome']
+  }
+}
+
 /** All other operations of the writer, with their results: plain data, to pass between threads. */
-export interface WriteOperations {
+export interface WriteOperations extends PageWrites {
   saveLimits: {
     input: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
     result: undefined
   }
   markUsed: { input: { keys: readonly (readonly [id: string, at: number])[] }; result: undefined }
-  makeMovement: { input: { movement: MovementRequest; keyId: string }; result: MovementResult }
-  addPet: { input: { addition: Addition; keyId: string }; result: AddOutcome }
-  editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; result: EditOutcome }
   /** Writes a row and rolls it back, to see whether writing works. */
   tryWriting: { input: object; result: undefined }
   advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
@@ -40,7 +46,10 @@ export type WriteOperation = {
   [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['input']
 }[WriteKind]
 
-/** The writes of one transaction: first the updates, then the operations, each in order. */
+/**
+ * The writes of one transaction: first the updates, then the changes of the stock page, then all other
+ * operations, each in order.
+ */
 export interface WriteBatch {
   readonly updates: QuantityUpdates
   readonly operations: readonly WriteOperation[]

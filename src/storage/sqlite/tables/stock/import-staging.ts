@@ -1,8 +1,8 @@
+import { statusNote } from '../../../../stock/journal.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
-import { statusNote } from './journal.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
 // removed_pets.
@@ -50,8 +50,8 @@ const JOURNAL = `
     SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, 'import', note, $now
       FROM import_change WHERE movement IS NOT NULL`
 
-// A pet that was edited after its last movement has another time than the movement: PetChangeWriter
-// compares the two.
+// A pet that was edited after its last movement has another time than the movement: a repeated
+// addition compares the two.
 const WRITE = `
   INSERT OR REPLACE INTO inventory
       (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)

@@ -1,5 +1,5 @@
 import type { KeptTime } from '../../../../stock/retention.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 
 /** The most movements that one transaction deletes. */
 export const PRUNING_BATCH = 500

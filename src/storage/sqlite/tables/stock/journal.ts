@@ -1,8 +1,7 @@
 import type { JournalEntry } from '../../../../stock/journal.ts'
-import type { Movement } from '../../../../stock/movement.ts'
-import type { PetStatus } from '../../../../stock/pet.ts'
-import type { ChangedBy } from '../../../../stock/store.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { JournalRow } from '../../../../stock/stored-stock.ts'
+import { DatabaseDamaged } from '../../../failures.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,
@@ -12,25 +11,20 @@ import {
   soundTime,
 } from '../sound-values.ts'
 
-export interface NewJournalEntry {
-  readonly petId: bigint
-  /** The pet's movement before this one. */
-  readonly previousId: bigint | null
-  readonly previousQuantity: number
-  readonly newQuantity: number
-  readonly note: string | null
-  readonly at: number
-}
+// A row of a large statement costs SQLite less than one of its own.
+const ROWS_A_STATEMENT = [16, 4, 1]
 
 // In SQL, since every update runs it: the query builder would take as long again as SQLite itself.
-const APPEND = `
+const append = (rows: number) => `
   INSERT INTO stock_movements
-    (pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
+  VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`
 
-const MOVEMENT = `
-  SELECT pet_id, previous_quantity, new_quantity, reason, note, at FROM stock_movements
-    WHERE move_id = ?`
+const NEWEST = 'SELECT max(id) FROM stock_movements'
+
+const MADE_UNDER = `
+  SELECT id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at
+    FROM stock_movements WHERE move_id = ?`
 
 export const HEAD = `
   coalesce((SELECT last_movement_id FROM inventory WHERE pet_id = $petId),
@@ -46,68 +40,80 @@ export const chainFrom = (first = HEAD, limit = '') => `
     UNION ALL
     SELECT older.* FROM chain JOIN stock_movements AS older
       ON older.id = chain.previous_id
-        -- After the journal was pruned to its end, SQLite uses ids again.
+        -- After the journal was pruned to its end, ids are used again.
         AND older.id < chain.id AND older.pet_id = chain.pet_id
     ${limit}
   )`
-
-/** The note of a movement that changes the status. */
-export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
-  before === after ? null : `status ${before} -> ${after}`
 
 const HISTORY = `
   ${chainFrom()}
   SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
 
+// Half of all ids: a batch never reaches the end of them.
+const LARGEST_NEWEST = 2n ** 62n
+
 /** The journal: a chain of movements for each pet, from the newest to the oldest. */
 export class Journal {
-  readonly #append
+  readonly #newest
+  readonly #appends
+  readonly #madeUnder
+  readonly #movedAt
   readonly #history
-  readonly #movement
-  readonly #time
 
   constructor(client: Client) {
-    this.#append = client.prepare(APPEND)
+    this.#newest = client.prepare(NEWEST)
+    this.#appends = ROWS_A_STATEMENT.map((size) => ({
+      size,
+      statement: client.prepare(append(size)),
+    }))
+    this.#madeUnder = client.prepare(MADE_UNDER)
+    this.#movedAt = client.prepare('SELECT at FROM stock_movements WHERE pet_id = ? AND id = ?')
     this.#history = client.prepare(HISTORY)
-    this.#movement = client.prepare(MOVEMENT)
-    this.#time = client.prepare('SELECT at FROM stock_movements WHERE id = ?')
   }
 
-  /** @returns the movement's id: the new head of the pet's history */
-  append(movement: NewJournalEntry, by: ChangedBy): bigint {
-    const { lastInsertRowid } = this.#append.run(
-      movement.petId,
-      movement.previousId,
-      movement.previousQuantity,
-      movement.newQuantity,
-      by.reason,
-      movement.note,
-      by.keyId,
-      movement.at,
-      by.requestId ?? null,
-    )
-    return lastInsertRowid as bigint
+  /**
+   * The id of the next row, which is the one that SQLite would give it.
+   * @throws DatabaseDamaged where no id is left: no journal is that long
+   */
+  nextId(): bigint {
+    const [[value] = []] = this.#newest.values()
+    const newest = soundOrNull(value, soundId) ?? 0n
+    if (newest > LARGEST_NEWEST) throw new DatabaseDamaged('a row in it has an id that cannot be')
+    return newest + 1n
   }
 
-  /** Finds the movement that a client made under an id. */
-  findMovement(id: string): Movement | undefined {
-    const [row] = this.#movement.values(id)
-    if (row === undefined) return undefined
-    const [petId, previousQuantity, newQuantity, reason, note, at] = row
-    return {
-      id,
-      petId: soundId(petId),
-      previousQuantity: soundQuantity(previousQuantity),
-      newQuantity: soundQuantity(newQuantity),
-      reason: soundReason(reason) as Movement['reason'],
-      note: soundOrNull(note, soundText),
-      at: soundTime(at),
+  append(rows: readonly JournalRow[]): void {
+    let place = 0
+    for (const { size, statement } of this.#appends) {
+      for (; place + size <= rows.length; place += size) {
+        statement.run(...rows.slice(place, place + size).flatMap(valuesOf))
+      }
     }
   }
 
-  timeOf(id: bigint): number | undefined {
-    const [row] = this.#time.values(id) as [bigint][]
-    return row && Number(row[0])
+  /** Finds what a client made under an id. */
+  madeUnder(requestId: string): JournalRow | undefined {
+    const [row] = this.#madeUnder.values(requestId)
+    if (row === undefined) return undefined
+    const [id, petId, previousId, previousQuantity, newQuantity, reason, note, keyId, at] = row
+    return {
+      id: soundId(id),
+      petId: soundId(petId),
+      previousId: soundOrNull(previousId, soundId),
+      previousQuantity: soundQuantity(previousQuantity),
+      newQuantity: soundQuantity(newQuantity),
+      reason: soundReason(reason),
+      note: soundOrNull(note, soundText),
+      keyId: soundOrNull(keyId, soundText),
+      at: soundTime(at),
+      requestId,
+    }
+  }
+
+  /** When a movement of a pet was made; undefined where it was pruned. */
+  movedAt(petId: bigint, id: bigint): number | undefined {
+    const [row] = this.#movedAt.values(petId, id)
+    return row && soundTime(row[0])
   }
 
   /** A pet's movements, newest first, also of a pet that was removed. */
@@ -125,3 +131,16 @@ export class Journal {
       }))
   }
 }
+
+const valuesOf = (row: JournalRow) => [
+  row.id,
+  row.petId,
+  row.previousId,
+  row.previousQuantity,
+  row.newQuantity,
+  row.reason,
+  row.note,
+  row.keyId,
+  row.at,
+  row.requestId,
+]

@@ -1,5 +1,5 @@
 import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,
@@ -15,7 +15,7 @@ const DETAILS = `
   SELECT i.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at,
       m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
-    -- After the journal was pruned to its end, SQLite uses ids again.
+    -- After the journal was pruned to its end, ids are used again.
     LEFT JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
     LEFT JOIN api_keys AS k ON k.id = m.key_id`
 

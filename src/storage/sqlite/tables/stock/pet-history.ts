@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryPage } from '../../../../stock/journal.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,

@@ -1,5 +1,5 @@
 import { type ImportPlan, mergePlans, type PlanImport } from '../../../../stock/pet-changes.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { ImportStaging } from './import-staging.ts'
 
 // An import reads the pets, plans, and stages the changes in memory before it takes the write lock.

@@ -1,6 +1,6 @@
 import { type StockSnapshot, statusCode } from '../../../../stock/stock-listener.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
-import type { Client } from '../../driver/connection.bun.ts'
+import type { Client } from '../../driver/connection.ts'
 import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
 
 type Row = [petId: unknown, quantity: unknown, status: unknown]

@@ -1,6 +1,6 @@
-import { constants, Database } from 'bun:sqlite'
-import { pathToFileURL } from 'node:url'
-import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { openAddress, openClient } from '#runtime/sqlite'
+import { type Db, withDrizzle } from '../../../runtime/drizzle.ts'
+import type { Client } from '../../../runtime/sqlite.ts'
 import { retryUntil } from './retry-until.ts'
 
 /** How long a statement waits for another process's lock before it fails. */
@@ -9,7 +9,7 @@ export const BUSY_TIMEOUT_MS = 5_000
 // A log that has grown past this is cut back at the next checkpoint.
 const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
-export type Client = Database
+export type { Client, Db }
 
 /** One connection: SQLite's own interface for pragmas and transactions, Drizzle's for the tables. */
 export interface Connection {
@@ -17,16 +17,9 @@ export interface Connection {
   readonly db: Db
 }
 
-const withDrizzle = (client: Database) => drizzle({ client })
-export type Db = ReturnType<typeof withDrizzle>
-
 export function openConnection(path: string, mode: 'read' | 'write'): Connection {
-  const client = new Database(path, {
-    ...(mode === 'read' ? { readonly: true } : { readwrite: true, create: false }),
-    // Integers come back as bigint: a pet's id keeps its last digit.
-    safeIntegers: true,
-    strict: true,
-  })
+  // A pet's id needs every digit.
+  const client = openClient(path, { mode, bigints: true })
   try {
     configure(client, mode)
   } catch (error) {
@@ -54,28 +47,17 @@ function configure(client: Client, mode: 'read' | 'write'): void {
  * beside it, so that it may be on a read-only disk.
  */
 export function openUntouched(path: string): Client {
-  const client = new Database(
-    `${pathToFileURL(path).href}?immutable=1`,
-    constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
-  )
+  const client = openAddress(path, 'immutable=1')
   client.run('PRAGMA trusted_schema = OFF')
   return client
 }
 
-// From SQLite's header; Bun's constants lack it.
-const SQLITE_FCNTL_NULL_IO = 43
-
-/** Detaches a connection from its file before it is closed: SQLite writes nothing to it or beside it. */
-export function detach(client: Client): void {
-  client.fileControl(SQLITE_FCNTL_NULL_IO)
-}
-
 /** Opens a new database in memory, which is gone when it is closed. */
-export const openInMemory = (): Client => new Database(':memory:')
+export const openInMemory = (): Client => openClient(':memory:', { mode: 'create' })
 
 /** Reads a pragma that returns one integer. */
 export function integerPragma(client: Client, name: string): number {
-  const row = client.query<Record<string, bigint>, []>(`PRAGMA ${name}`).get()
+  const row = client.query<Record<string, bigint>>(`PRAGMA ${name}`).get()
   return Number(Object.values(row ?? {})[0] ?? 0n)
 }
 

@@ -10,7 +10,7 @@ export interface Commit {
   readonly dirty: boolean
 }
 
-const ROOT = dirname(fileURLToPath(new URL('../package.json', import.meta.url)))
+const ROOT = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
 
 /** Reads which commit the project's files belong to; undefined outside of git. */
 export function commitOfProject(): Commit | undefined {

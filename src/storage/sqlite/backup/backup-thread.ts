@@ -1,3 +1,4 @@
+import { startThread } from '#runtime/thread'
 import type { BackupCopier } from '../../../backup/folder.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 
@@ -31,34 +32,27 @@ export class BackupThread implements BackupCopier {
 
   /** @throws BackupFailed */
   async copy(file: string): Promise<VerifiedBackup> {
-    const ended = Promise.withResolvers<void>()
     const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
     const fail = (message: string): void => reject(new BackupFailed(message))
-    const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<BackupResult>) => {
-      if ('made' in data) return resolve(data.made)
-      if (data.damage !== undefined) this.#onDamage(data.damage)
-      fail(data.failed)
-    }
-    worker.onerror = (event) => {
-      event.preventDefault()
-      fail(event.message)
-    }
-    worker.addEventListener('close', () => {
-      fail('the backup thread ended')
-      ended.resolve()
+    const thread = startThread<BackupResult>(this.#entryPoint, {
+      onMessage: (result) => {
+        if ('made' in result) return resolve(result.made)
+        if (result.damage !== undefined) this.#onDamage(result.damage)
+        fail(result.failed)
+      },
+      onError: fail,
+      onEnd: () => fail('the backup thread ended'),
     })
     this.#abandon = () => {
       fail('the backup was abandoned')
-      worker.terminate()
-      return ended.promise
+      return thread.terminate()
     }
-    worker.postMessage({ database: this.#database, file } satisfies BackupRequest)
+    thread.post({ database: this.#database, file } satisfies BackupRequest)
     try {
       return await promise
     } finally {
       // Its memory is freed with it.
-      worker.terminate()
+      void thread.terminate()
     }
   }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-const FOLDER = fileURLToPath(new URL('../../../../drizzle', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
-interface Bundled {
+export interface BundledMigration {
   readonly name: string
   readonly hash: string
   readonly createdAt: number
@@ -13,7 +13,7 @@ interface Bundled {
 }
 
 /** Reads the migrations when the program is built, which carries them. */
-export function bundledMigrations(): Bundled[] {
+export function bundledMigrations(): BundledMigration[] {
   const journal = JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8'))
   const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
   return readMigrationFiles({ migrationsFolder: FOLDER }).map((migration, index) => ({

@@ -1,3 +1,5 @@
+import { startThread } from '#runtime/thread'
+import type { Thread } from '../../../runtime/thread.ts'
 import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
@@ -45,7 +47,7 @@ export class WriterThread {
   readonly #database: string
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
-  #worker: Worker
+  #worker: Thread
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
@@ -126,17 +128,13 @@ export class WriterThread {
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#entryPoint, { smol: true })
-    worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#receive(data)
-    worker.onerror = (event) => {
-      event.preventDefault()
-      this.#failed(worker, unavailable(event.message))
-    }
-    worker.addEventListener('close', () =>
-      this.#failed(worker, unavailable('the writer thread ended')),
-    )
-    worker.postMessage({ type: 'open', database: this.#database } satisfies ToWriter)
+  #start(): Thread {
+    const worker = startThread<FromWriter>(this.#entryPoint, {
+      onMessage: (message) => this.#receive(message),
+      onError: (message) => this.#failed(worker, unavailable(message)),
+      onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
+    })
+    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
     return worker
   }
@@ -190,10 +188,10 @@ export class WriterThread {
   }
 
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
-  #failed(worker: Worker, failed: WriteFailure): void {
+  #failed(worker: Thread, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
-    worker.terminate()
+    void worker.terminate()
     const unsettled = [this.#inFlight, this.#pending]
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
@@ -220,12 +218,12 @@ export class WriterThread {
 
   #end(): void {
     this.#state = 'closed'
-    this.#worker.terminate()
+    void this.#worker.terminate()
     this.#onClosed?.()
   }
 
   #post(message: ToWriter): void {
-    this.#worker.postMessage(message)
+    this.#worker.post(message)
   }
 }
 

@@ -1,7 +1,7 @@
-import { constants, Database } from 'bun:sqlite'
 import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.bun.ts'
+import { keepLog, openAddress } from '#runtime/sqlite'
+import type { AddressParameters } from '../../../runtime/sqlite.ts'
+import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.ts'
 
 const ATTEMPTS = 5
 
@@ -28,8 +28,7 @@ export function readWithoutTrace<T>(database: string, read: (client: Client) => 
 }
 
 interface OpenMode {
-  /** SQLite's parameters after the path. */
-  readonly parameters: string
+  readonly parameters: AddressParameters
   /** Whether SQLite's locks protect the reading from writers. */
   readonly locks: boolean
 }
@@ -48,17 +47,14 @@ function openModeFor(path: string): OpenMode {
 }
 
 function readWith<T>(path: string, { parameters }: OpenMode, read: (client: Client) => T): T {
-  const client = new Database(
-    `${pathToFileURL(path).href}?${parameters}`,
-    constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
-  )
+  const client = openAddress(path, parameters)
   try {
     client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     client.run('PRAGMA trusted_schema = OFF')
     if (parameters === WITHOUT_LOCKS) {
       // Keeps the log's index in memory, and does not delete a log that holds no commit.
       client.run('PRAGMA locking_mode = EXCLUSIVE')
-      client.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1)
+      keepLog(client)
     }
     return read(client)
   } finally {

@@ -1,8 +1,8 @@
-import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
+import { openClient } from '#runtime/sqlite'
 import { createPrivateFile, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { isBusy } from '../driver/connection.bun.ts'
+import { type Client, isBusy } from '../driver/connection.ts'
 
 // Locks of a data folder. A lock is a transaction on a file of its own, so that the operating system
 // drops it with the process, also after kill -9. Each function returns a function that releases the
@@ -47,7 +47,7 @@ function acquire(folder: DataFolder, begin: string): (() => void) | undefined {
  */
 export function isServed(folder: DataFolder): boolean {
   if (!existsSync(folder.lock)) return false
-  const client = new Database(folder.lock, { readwrite: true, create: false })
+  const client = openClient(folder.lock, { mode: 'write' })
   try {
     client.run('PRAGMA busy_timeout = 0')
     client.run('PRAGMA journal_mode = MEMORY')
@@ -66,9 +66,9 @@ export function isServed(folder: DataFolder): boolean {
 const isReadOnly = (error: unknown): boolean =>
   (error as { code?: string }).code?.startsWith('SQLITE_READONLY') === true
 
-function openLock(folder: DataFolder): Database {
+function openLock(folder: DataFolder): Client {
   try {
-    return new Database(folder.lock, { readwrite: true, create: true })
+    return openClient(folder.lock, { mode: 'create' })
   } catch (error) {
     throw new DatabaseRefused(`cannot open ${folder.lock}: ${(error as Error).message}`, {
       cause: error,

@@ -4,7 +4,7 @@ const SETTLED_MS = 1_000
 /** Frees, once, the memory that the start of this thread left behind: a few MiB for good. */
 export function giveBackMemoryOnceSettled(): void {
   setTimeout(() => {
-    Bun.gc(true)
-    Bun.shrink()
+    globalThis.Bun?.gc(true)
+    globalThis.Bun?.shrink()
   }, SETTLED_MS).unref()
 }

@@ -1,4 +1,4 @@
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { buildName } from './version.macro.ts' with { type: 'macro' }
 
 export const VERSION: string = packageJson.version

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
+import type { BundledMigration } from './migrations.macro.ts'
+import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
+
+// What the bundler puts into the program. Files are looked for when they are first asked for, so that
+// importing this module needs no build.
+
+/** The changes of the database's schema, oldest first. */
+export const BUNDLED_MIGRATIONS: readonly BundledMigration[] = bundledMigrations()
+
+/** The version of the API page's script, which is in its name: so a browser never uses an old one. */
+export const SCALAR_VERSION: string = scalarVersion()
+
+/** Reads the script of the API's page, compressed with gzip. */
+export async function readScalarScript(): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: path } = await import('../../dist/scalar.js.gz', { with: { type: 'file' } })
+  return new Uint8Array(await readFile(path))
+}
+
+/** Reads the files of the stock page, as the build packs them. */
+export async function readPackedPage(): Promise<string> {
+  const { default: path } = await import('../../dist/page.pack', { with: { type: 'file' } })
+  return readFile(path, 'utf8')
+}

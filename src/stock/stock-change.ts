@@ -1,0 +1,39 @@
+import type { MovementRequest, MovementResult } from './movement.ts'
+import type { Pet, PetChanges, StockLevel } from './pet.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from './pet-changes.ts'
+import type { ChangedBy } from './store.ts'
+
+/** Every kind of change of the stock but an import, with its outcome: plain data, to pass between threads. */
+export interface StockChanges {
+  /** Undefined: no such pet. */
+  setQuantity: {
+    input: { petId: bigint; quantity: number; by: ChangedBy }
+    outcome: StockLevel | undefined
+  }
+  // From the stock page.
+  makeMovement: { input: { movement: MovementRequest; keyId: string }; outcome: MovementResult }
+  addPet: { input: { addition: Addition; keyId: string }; outcome: AddOutcome }
+  editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; outcome: EditOutcome }
+  // By command.
+  /** Undefined: the pet exists already. */
+  add: { input: { pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }; outcome: Pet | undefined }
+  edit: { input: { petId: bigint; changes: PetChanges; by: ChangedBy }; outcome: Pet | undefined }
+  remove: { input: { petId: bigint; by: ChangedBy }; outcome: Pet | undefined }
+}
+
+export type ChangeKind = keyof StockChanges
+
+/** A change of one kind. */
+export type ChangeOf<Kind extends ChangeKind> = { readonly kind: Kind } & Readonly<
+  StockChanges[Kind]['input']
+>
+
+export type StockChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
+
+/** The outcome of a change of one kind. */
+export type OutcomeOf<Change extends StockChange> = StockChanges[Change['kind']]['outcome']
+
+/** The outcomes of several changes, each in the place of its change. */
+export type OutcomesOf<Changes extends readonly StockChange[]> = {
+  readonly [Place in keyof Changes]: OutcomeOf<Changes[Place]>
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { CHANGE_REASONS } from '../../src/stock/journal.ts'
+import { MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
+import type { StockChange } from '../../src/stock/stock-change.ts'
+import type { ChangedBy } from '../../src/stock/store.ts'
+import { LEAST, MOST } from '../storage/pets.ts'
+
+export function requestId(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+// Few pets, ids and values, so that changes meet.
+const petId = fc.constantFrom(LEAST, 1n, MOST)
+const keyId = fc.constantFrom('key_a', 'key_b')
+const id = fc.nat({ max: 4 }).map(requestId)
+const quantity = fc.constantFrom(0, 1, 2, MAX_QUANTITY)
+const status = fc.constantFrom(...PET_STATUSES)
+const name = fc.constantFrom(null, 'Rex', 'Max')
+const lowStockAt = fc.constantFrom(null, 0, 3)
+const note = fc.constantFrom(null, 'for Ann')
+
+const pet = fc.record({ petId, quantity, status, name, lowStockAt })
+const edit = fc.record({ status, name, lowStockAt }, { requiredKeys: [] })
+const changes = fc.record({ quantity, status, name, lowStockAt }, { requiredKeys: [] })
+
+const what = fc.oneof(
+  fc.record({
+    change: fc.constantFrom(-2, -1, 1, 2, MAX_QUANTITY),
+    reason: fc.constantFrom(...CHANGE_REASONS),
+  }),
+  fc.record({ counted: quantity, expected: quantity, reason: fc.constant('count' as const) }),
+)
+
+const byKey = (reason: ChangedBy['reason']) =>
+  fc.record({ reason: fc.constant(reason), keyId: fc.option(keyId) })
+
+const kind = <const Kind extends StockChange['kind']>(name: Kind) => fc.constant(name)
+
+export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
+  fc.record({
+    kind: kind('setQuantity'),
+    petId,
+    quantity,
+    by: fc.oneof(byKey('update'), byKey('count')),
+  }),
+  fc.record({
+    kind: kind('makeMovement'),
+    movement: fc.record({ id, petId, what, note }),
+    keyId,
+  }),
+  fc.record({ kind: kind('addPet'), addition: fc.record({ id, pet }), keyId }),
+  fc.record({ kind: kind('editPet'), petId, edit, keyId }),
+  fc.record({ kind: kind('add'), pet, by: byKey('add') }),
+  fc.record({ kind: kind('edit'), petId, changes, by: byKey('command') }),
+  fc.record({ kind: kind('remove'), petId, by: byKey('remove') }),
+)
+
+/** Changes of one moment after another; those of a moment are cut into batches in some way. */
+export const anyMoments = fc.array(
+  fc.array(fc.array(anyChange, { maxLength: 6 }), { maxLength: 4 }),
+  { maxLength: 6 },
+)

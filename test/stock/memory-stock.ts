@@ -1,0 +1,78 @@
+import { planBatch } from '../../src/stock/plan-batch.ts'
+import type { StockWrites } from '../../src/stock/planned-stock.ts'
+import type { OutcomesOf, StockChange } from '../../src/stock/stock-change.ts'
+import type { JournalRow, StoredPet, StoredStock } from '../../src/stock/stored-stock.ts'
+
+/** The least engine there can be: a stock in memory that reads for a plan, and does what the plan says. */
+export class MemoryStock implements StoredStock {
+  readonly #pets = new Map<bigint, StoredPet>()
+  readonly #removed = new Map<bigint, bigint>()
+  readonly #journal: JournalRow[] = []
+  readonly #edits = new Set<string>()
+  /** What plans have read, in order. */
+  readonly reads: string[] = []
+
+  level(petId: bigint) {
+    this.reads.push(`level ${petId}`)
+    const pet = this.#pets.get(petId)
+    return pet && { quantity: pet.quantity, status: pet.status, lastMovementId: pet.lastMovementId }
+  }
+
+  pet(petId: bigint) {
+    this.reads.push(`pet ${petId}`)
+    return this.#pets.get(petId)
+  }
+
+  lastOfRemoved = (petId: bigint) => this.#removed.get(petId)
+
+  madeUnder = (requestId: string) => this.#journal.find((row) => row.requestId === requestId)
+
+  movedAt = (petId: bigint, movementId: bigint) =>
+    this.#journal.find((row) => row.petId === petId && row.id === movementId)?.at
+
+  plan<const Changes extends readonly StockChange[]>(changes: Changes, at: number) {
+    return planBatch(this, changes, at, BigInt(this.#journal.length + 1))
+  }
+
+  change<const Changes extends readonly StockChange[]>(
+    changes: Changes,
+    at: number,
+  ): OutcomesOf<Changes> {
+    const plan = this.plan(changes, at)
+    this.#write(plan, at)
+    return plan.outcomes
+  }
+
+  /** Everything in it, to be compared. */
+  get content() {
+    return {
+      pets: byPet([...this.#pets.values()]),
+      journal: [...this.#journal],
+      removed: byPet(
+        [...this.#removed].map(([petId, lastMovementId]) => ({ petId, lastMovementId })),
+      ),
+      edits: [...this.#edits].sort(),
+    }
+  }
+
+  #write({ journal, levels, pets, removed, editedSilently }: StockWrites, at: number): void {
+    for (const petId of editedSilently) this.#edits.add(`${petId} at ${at}`)
+    this.#journal.push(...journal)
+    for (const level of levels) {
+      const before = this.#pets.get(level.petId)
+      if (before === undefined) throw new Error(`pet ${level.petId} has no level to be changed`)
+      this.#pets.set(level.petId, { ...before, ...level })
+    }
+    for (const pet of pets) {
+      this.#pets.set(pet.petId, pet)
+      this.#removed.delete(pet.petId)
+    }
+    for (const { petId, lastMovementId } of removed) {
+      this.#pets.delete(petId)
+      this.#removed.set(petId, lastMovementId)
+    }
+  }
+}
+
+const byPet = <T extends { petId: bigint }>(rows: T[]): T[] =>
+  rows.sort((a, b) => (a.petId < b.petId ? -1 : 1))

@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { DatabaseDamaged } from '../../../../src/storage/failures.ts'
+import type { Connection } from '../../../../src/storage/sqlite/driver/connection.ts'
+import {
+  inventory,
+  removedPets,
+  stockMovements,
+} from '../../../../src/storage/sqlite/schema/schema.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { anyMoments } from '../../../stock/any-changes.ts'
+import { MemoryStock } from '../../../stock/memory-stock.ts'
+import { NOW, newDatabase } from '../../database.ts'
+import { LEAST, MOST, pet } from '../../pets.ts'
+
+/** The rows of the stock, as a plan names them. */
+const rowsOf = ({ db }: Connection) => ({
+  pets: db.select().from(inventory).orderBy(inventory.petId).all(),
+  journal: db.select().from(stockMovements).orderBy(stockMovements.id).all(),
+  removed: db.select().from(removedPets).orderBy(removedPets.petId).all(),
+})
+
+test('the tables end as the plans say, whatever is changed in whatever batches', () => {
+  fc.assert(
+    fc.property(anyMoments, (moments) => {
+      using database = newDatabase()
+      const table = new InventoryTable(database.connection)
+      const planned = new MemoryStock()
+      moments.forEach((batches, place) => {
+        for (const changes of batches) {
+          const write = database.client.transaction(() => table.change(changes, NOW + place))
+          expect(write.immediate()).toEqual(planned.change(changes, NOW + place))
+        }
+      })
+      const { edits: _, ...rows } = planned.content
+      expect(rowsOf(database.connection)).toEqual(rows)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([1, 3, 4, 15, 16, 17, 39])('a batch of %d movements has its rows in order', (count) => {
+  using database = newDatabase()
+  const table = new InventoryTable(database.connection)
+  for (const petId of [LEAST, MOST]) table.add(pet(petId), { reason: 'add', keyId: null }, NOW)
+  const changes = Array.from({ length: count }, (_, place) => ({
+    kind: 'setQuantity' as const,
+    petId: place % 3 === 0 ? LEAST : MOST,
+    quantity: 100 + place,
+    by: { reason: 'update', keyId: `key_${place}`, note: `the ${place}th` } as const,
+  }))
+  table.change(changes, NOW + 1)
+  const rows = rowsOf(database.connection).journal.slice(2)
+  expect(
+    rows.map(({ id, petId, newQuantity, keyId, note }) => ({
+      id,
+      petId,
+      newQuantity,
+      keyId,
+      note,
+    })),
+  ).toEqual(
+    changes.map(({ petId, quantity, by: { keyId, note } }, place) => ({
+      id: BigInt(place + 3),
+      petId,
+      newQuantity: quantity,
+      keyId,
+      note,
+    })),
+  )
+})
+
+test('a journal whose newest id cannot be is damage, and no row is given an id after it', () => {
+  using database = newDatabase()
+  const table = new InventoryTable(database.connection)
+  table.add(pet(1n), { reason: 'add', keyId: null }, NOW)
+  database.client.run(`UPDATE stock_movements SET id = ${2n ** 63n - 1n}`)
+  const update = () => table.setQuantity(1n, 6, { reason: 'update', keyId: null }, NOW)
+  expect(update).toThrow(DatabaseDamaged)
+  expect(rowsOf(database.connection).journal).toHaveLength(1)
+})
