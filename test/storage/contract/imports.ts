@@ -89,6 +89,19 @@ export const imports: Contract = (engine) => {
       })
     })
 
+    test('gives a new time to a pet whose name alone it changes, and leaves no line for it', async () => {
+      await using open = await openShop(engine)
+      await open.byCommand(
+        async ({ stock }) => {
+          await stock.add(pet(1n, { quantity: 7 }))
+          await importRows(stock, [row(1n, { name: 'Rex' })])
+          expect((await stock.find(1n))?.updatedAt).toBeGreaterThan(NOW)
+          expect(await stock.history(1n)).toHaveLength(1)
+        },
+        () => NOW,
+      )
+    })
+
     test('reads and plans while others write, and plans again for the pets that they change', async () => {
       await using open = await openShop(engine, {
         pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
