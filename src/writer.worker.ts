@@ -1,11 +1,11 @@
 import { detach } from '#runtime/sqlite'
 import { post as postMessage, receive } from '#runtime/thread'
 import { giveBackMemoryOnceSettled } from './runtime/memory.ts'
-import { type Client, integerPragma, openConnection } from './storage/sqlite/driver/connection.ts'
+import { type Client, openConnection } from './storage/sqlite/driver/connection.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
-import { buffersOf, readSnapshot } from './storage/sqlite/tables/stock/stock-snapshot.ts'
+import { buffersOf } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
-import type { FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
+import type { ChangesElsewhere, FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 
 // The writer thread owns the server's only writing connection. It is an entry point of the build: the
 // executable finds it beside main.ts alone.
@@ -19,29 +19,24 @@ function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
   const writer = new BatchWriter({ client, ...rest })
 
-  // SQLite raises this number when another process commits, never for this connection's commits.
-  let version = integerPragma(client, 'data_version')
+  const { follower } = writer
 
-  const postSnapshot = (type: 'opened' | 'changed_elsewhere'): void => {
-    const snapshot = readSnapshot(client)
-    post({ type, snapshot }, buffersOf(snapshot))
-  }
   const followChangesElsewhere = (): void => {
-    const now = integerPragma(client, 'data_version')
-    if (now === version) return
-    version = now
-    postSnapshot('changed_elsewhere')
+    const elsewhere = follower.look()
+    if (elsewhere === undefined) return
+    post({ type: 'changed_elsewhere', elsewhere }, columnsIn(elsewhere))
   }
   const timer = setInterval(() => reportingDamage(followChangesElsewhere), CHECK_FOR_CHANGES_MS)
-  postSnapshot('opened')
+  const snapshot = follower.snapshot()
+  post({ type: 'opened', snapshot }, buffersOf(snapshot))
   giveBackMemoryOnceSettled()
 
   return (message) => {
     if (message.type === 'write') {
+      reportingDamage(followChangesElsewhere)
       const written = writer.write(message.batch, Date.now())
       if ('failure' in written) post({ type: 'not_written', failure: written })
-      else post({ type: 'written', written }, written.snapshot && buffersOf(written.snapshot))
-      reportingDamage(followChangesElsewhere)
+      else post({ type: 'written', written }, columnsIn(written.elsewhere))
     } else if (message.type === 'checkpoint') {
       checkpointLog(client)
     } else if (message.type === 'close') {
@@ -53,6 +48,10 @@ function open(database: string): (message: ToWriter) => void {
     }
   }
 }
+
+/** The columns of a snapshot, which move to the main thread without a copy. */
+const columnsIn = (elsewhere: ChangesElsewhere | undefined): ArrayBuffer[] =>
+  elsewhere?.snapshot === undefined ? [] : buffersOf(elsewhere.snapshot)
 
 /** Reports damage and goes on: the main thread receives the report and rejects what comes next. */
 function reportingDamage(run: () => void): void {

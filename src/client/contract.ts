@@ -1,7 +1,7 @@
 import type { createApp } from '../http/app.ts'
 import type { ERROR_STATUS } from '../http/errors/api-error.ts'
 
-type AppRoutes = ReturnType<typeof createApp>['~Routes']
+type AppRoutes = ReturnType<typeof createApp>['app']['~Routes']
 
 /**
  * The routes of the server that programs use. They are listed by name, since the app also has a route

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import type { StockUpdater } from '../stock/store.ts'
-import { crossOrigin } from './cross-origin.ts'
 import {
   type DeskStore,
   deskRoutes,
@@ -8,12 +7,15 @@ import {
   liveRoutes,
 } from './desk/desk-routes.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
-import { inventoryRoutes, type ListSource } from './inventory/inventory-routes.ts'
+import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
+import type { ListSource } from './inventory/list-inventory.ts'
 import type { Servers } from './openapi/document.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { requestContext } from './request/context.ts'
+import { type RequestContext, requestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
+import type { Router } from './server/handlers.ts'
 import { RouteTable } from './server/route-table.ts'
 
 export interface AppDependencies {
@@ -22,8 +24,6 @@ export interface AppDependencies {
   readonly stock: StockUpdater & DeskStore
   readonly live: LiveDependencies
   readonly servers: Servers
-  /** Origins whose pages may call the service, as `https://kiosk.example`. */
-  readonly corsOrigins: readonly string[]
   readonly health: HealthDependencies
 }
 
@@ -32,36 +32,72 @@ interface Routed {
   readonly path: string
 }
 
+/** A request that has passed the guard. */
+interface Passed {
+  readonly context: RequestContext
+  /** The path that the guard has decided by. */
+  readonly path: string
+}
+
+/** A request whose route is found. */
+interface Found {
+  readonly context: RequestContext
+  readonly request: Request
+  /** The path of the route, with the names of its parameters. */
+  readonly route: string
+}
+
 /**
- * The routes behind the guard. A request passes the guard, then the router, then its operation; `onError`
- * turns every error into a response.
+ * The routes behind the guard. Elysia finds the route of a request that has passed; `onError` turns every
+ * error into a response.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { guard, list, stock, live, servers, corsOrigins, health } = dependencies
+  const { guard, list, stock, live, servers, health } = dependencies
+  const inventory = inventoryOperations(list, stock)
+  let passed: Passed | undefined
+
+  // Elysia reads the source of its hooks to see what they use. These are functions that call and return
+  // nothing, or Elysia would wait for them with each request.
+  function takeContext(hook: { context: RequestContext }) {
+    const { path } = hook as typeof hook & Routed
+    const taken = passed
+    passed = undefined
+    if (taken === undefined || taken.path !== path) throw new Error('a route past the guard')
+    hook.context = taken.context
+  }
+
+  function setOperation({ context, request, route }: Found) {
+    context.operation = routes.operationOf(request.method, route)
+  }
+
   const app = new Elysia({ strictPath: true, precompile: true })
-    .use(crossOrigin(corsOrigins))
     .use(requestContext)
-    // Elysia reads the source of its hooks to see what they use. A hook that passes the whole context on
-    // makes Elysia parse cookies and copy headers for each request.
-    .onRequest((hook) => {
-      const { path } = hook as typeof hook & Routed
-      const context = guard.check(hook.request, path)
-      hook.context = context
-      if (context.denial === undefined) return undefined
-      const response = guard.deny(context, context.denial)
-      return response
-    })
+    .onRequest(takeContext)
+    .onTransform(setOperation)
     .onError(({ error, code, request, path, context }) => {
-      const allowed = code === 'NOT_FOUND' ? routes.methodsOf(path) : []
-      return guard.toErrorResponse({ error, code, request, path, allowed, context })
+      const failure = code === 'NOT_FOUND' ? unknownRoute(request.method, path) : error
+      return guard.toErrorResponse(failure, context)
     })
-    .use(inventoryRoutes(list, stock))
+    .use(inventoryRoutes(inventory))
     .use(deskRoutes(stock))
     .use(liveRoutes(live))
     .use(pageRoutes())
     .use(docsRoutes(servers))
-    .use(healthRoutes(guard.deny, health))
+    .use(healthRoutes(guard, health))
 
   const routes = new RouteTable(app.routes)
-  return app
+  const unknownRoute = (method: string, path: string) => {
+    const allowed = routes.methodsOf(path)
+    return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(method, allowed)
+  }
+  const router: Router = {
+    fastRoutes: [inventory.list, inventory.update],
+    respond(request, context, path) {
+      // Elysia takes a request alone, and calls its first hook before anything that waits.
+      passed = { context, path }
+      return app.fetch(request)
+    },
+    operationOf: (method, path) => routes.operationOf(method, path),
+  }
+  return { app, router }
 }

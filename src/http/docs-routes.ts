@@ -8,7 +8,7 @@ import {
   type LiveDependencies,
   liveRoutes,
 } from './desk/desk-routes.ts'
-import { inventoryRoutes } from './inventory/inventory-routes.ts'
+import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
 import { etagOf, StaticFile } from './request/static-file.ts'
@@ -18,7 +18,7 @@ export async function apiDocument(servers: Servers): Promise<string> {
   // Loaded on the first request for it: a service for tills alone never needs it.
   const { openApiDocument } = await import('./openapi/document.ts')
   const routes = [
-    inventoryRoutes(new InventoryList(), NO_STOCK),
+    inventoryRoutes(inventoryOperations(new InventoryList(), NO_STOCK)),
     deskRoutes(NO_STOCK),
     liveRoutes(NOTHING_LIVE),
   ]
@@ -39,7 +39,6 @@ const NO_STOCK: StockUpdater & DeskStore = {
 const NOTHING_LIVE: LiveDependencies = {
   listDetails: { listDetails: none, revision: none },
   streams: { open: none },
-  setIdleTimeout: () => {},
 }
 
 const SCRIPT_PATH = `/docs/scalar-${SCALAR_VERSION}.js`
@@ -60,9 +59,9 @@ export function docsRoutes(servers: Servers) {
     .get('/docs', respond(page), hidden)
     .get(
       '/docs/',
-      ({ set, context, redirect }) => {
-        Object.assign(set.headers, contextHeaders(context))
-        return redirect('/docs', 308)
+      ({ context }) => {
+        const headers = { ...contextHeaders(context), Location: '/docs' }
+        return new Response(null, { status: 308, headers })
       },
       hidden,
     )

@@ -7,8 +7,10 @@ import { isWellFormedToken, tokenDigest } from './token.ts'
 // polls is in memory all the time anyway; of a silent till only the digest is.
 
 /** What one token stands for. */
-interface Credential {
+export interface Credential {
   readonly key: ApiKey
+  /** The digest of the token: that of the key, or of one that a rotation has replaced. */
+  readonly digest: string
   /** When the key expires, or an old token ends; Infinity: never. */
   readonly endsAt: number
 }
@@ -26,9 +28,10 @@ export class KeyRing {
     for (const key of keys) {
       if (key.revokedAt !== null) continue
       const endsAt = key.expiresAt ?? Number.POSITIVE_INFINITY
-      byDigest.set(key.digest, { key, endsAt })
+      byDigest.set(key.digest, { key, digest: key.digest, endsAt })
       for (const old of key.oldTokens) {
-        byDigest.set(old.digest, { key, endsAt: endOfOldToken(key, old) })
+        const { digest } = old
+        byDigest.set(digest, { key, digest, endsAt: endOfOldToken(key, old) })
       }
     }
     this.#byDigest = byDigest
@@ -36,16 +39,16 @@ export class KeyRing {
   }
 
   /**
-   * Finds the key of a token. Unknown, expired and revoked tokens give the same result. The lookup goes
+   * Finds what a token stands for. Unknown, expired and revoked tokens give the same result. The lookup goes
    * by a hash, so that its time does not show how much of a guessed token is right.
    * @param now for the last use, by the machine's clock
    * @param endsBy the time that ends are compared with, where another clock decides on them
    */
-  authenticate(token: string, now: number, endsBy = now): ApiKey | undefined {
+  authenticate(token: string, now: number, endsBy = now): Credential | undefined {
     const credential = this.#recent.get(token) ?? this.#lookUp(token)
     if (credential === undefined || credential.endsAt <= endsBy) return undefined
     this.#lastUse.set(credential.key.id, now)
-    return credential.key
+    return credential
   }
 
   /** Whether the token with this digest is still in force. Does not count as a use of the key. */

@@ -2,6 +2,7 @@ import { getLogger } from '@logtape/logtape'
 import { type Clock, readClock } from '../clocks/clock.ts'
 import type { ApiKey } from '../keys/api-key.ts'
 import type { RateLimitDecision } from '../limits/decision.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { AddressLimiter } from '../limits/local/address-limiter.ts'
 import { LimitsFlusher } from '../limits/local/flusher.ts'
 import { KeyLimiter } from '../limits/local/key-limiter.ts'
@@ -10,8 +11,8 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** The limiters of a running server, saved so that a restart keeps their state. */
-export class RateLimiter {
+/** The limiters in this process, saved so that a restart keeps their state. */
+export class RateLimiter implements Limiter<ApiKey> {
   readonly #keys = new KeyLimiter()
   readonly #addresses = new AddressLimiter()
   readonly #flusher: LimitsFlusher
@@ -60,7 +61,6 @@ export class RateLimiter {
     return decision
   }
 
-  /** Applies the changes that commands have made to keys, and forgets revoked keys. */
   reconcile(keys: readonly ApiKey[]): void {
     for (const key of keys) {
       if (key.revokedAt === null) this.#keys.reconcile(key, this.#clock.monotonic())
@@ -68,7 +68,6 @@ export class RateLimiter {
     }
   }
 
-  /** How many keys are banned just now. */
   get keysBanned(): number {
     return this.#keys.bannedAt(this.#clock.monotonic())
   }

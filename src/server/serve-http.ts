@@ -3,22 +3,21 @@ import type { Clock } from '../clocks/clock.ts'
 import { createApp } from '../http/app.ts'
 import type { DeskStore } from '../http/desk/desk-routes.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
-import { createListFetch, LIST_PATH } from '../http/inventory/list-fetch.ts'
 import type { Servers } from '../http/openapi/document.ts'
-import type { AccessControl } from '../http/request/access-control.ts'
-import { clientAddress, type TrustedProxies } from '../http/request/client-address.ts'
+import type { TrustedProxies } from '../http/request/client-address.ts'
+import { CrossOrigin } from '../http/request/cross-origin.ts'
 import { createGuard } from '../http/request/guard.ts'
-import { createOperatorAccess } from '../http/request/operator-access.ts'
-import { countedHandlers } from '../http/server/counted-handlers.ts'
-import { rememberKeyIds } from '../http/server/key-ids.ts'
-import { type HttpServer, startHttpServer, type Tls } from '../http/server/server.bun.ts'
-import type { LiveFeed } from '../live/live-feed.ts'
+import { createHandlers } from '../http/server/handlers.ts'
+import { RequestObserver } from '../http/server/request-observer.ts'
+import { startHttpServer } from '../http/server/server.bun.ts'
+import type { HttpServer, Tls } from '../http/server/server.ts'
+import type { ApiKey } from '../keys/api-key.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { CredentialSource, ShopStore } from '../storage/engine.ts'
 import type { HealthMonitor } from './health-monitor.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
 /** The parts of a service that its HTTP side needs, and how it listens. */
@@ -33,10 +32,9 @@ export interface HttpDependencies {
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedClock, 'later'>
   readonly keys: Pick<CredentialSource, 'authenticate'>
-  readonly rateLimiter: Pick<RateLimiter, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly rateLimiter: Pick<Limiter<ApiKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
   readonly list: { readonly current: ShopStore['list'] }
-  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'revision'>
-  readonly feed: Pick<LiveFeed, 'listDetails'>
+  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'listDetails' | 'revision'>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
@@ -44,59 +42,38 @@ export interface HttpDependencies {
 
 /** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
 export function serveHttp(dependencies: HttpDependencies): HttpServer {
-  const { clock, trustedClock, keys, rateLimiter, list, stock, healthMonitor } = dependencies
-  const { corsOrigins, metrics } = dependencies
-  const accessControl: AccessControl = {
+  const { clock, trustedClock, keys, stock, healthMonitor, corsOrigins } = dependencies
+  const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
-    decideForKey: (key) => rateLimiter.decideForKey(key),
-    decideForAddress: (address) => rateLimiter.decideForAddress(address),
-    clientAddress: (request) =>
-      clientAddress(
-        server.peerAddress(request),
-        request.headers.get('x-forwarded-for'),
-        dependencies.trustedProxies,
-      ),
-  }
-  const plain = createGuard({
-    accessControl,
-    banIsKept: (keyId, decision) => rateLimiter.banIsKept(keyId, decision),
-    wallClock: clock.wall,
-    nextRequestId: requestIds(),
+    limiter: dependencies.rateLimiter,
+    trustedProxies: dependencies.trustedProxies,
   })
-  const { guard, keyIdOf } = dependencies.logRequests
-    ? rememberKeyIds(plain)
-    : { guard: plain, keyIdOf: () => undefined }
-  const operatorAccess = createOperatorAccess({
-    accessControl,
-    peerAddress: (request) => server.peerAddress(request),
-    wallClock: clock.wall,
-  })
-  const app = createApp({
+  const { router } = createApp({
     guard,
-    list,
+    list: dependencies.list,
     stock,
     live: {
       listDetails: {
-        listDetails: (after, limit) => dependencies.feed.listDetails(after, limit),
+        listDetails: (after, limit) => stock.listDetails(after, limit),
         revision: () => stock.revision(),
       },
       streams: dependencies.streams,
-      setIdleTimeout: (request, seconds) => server.setIdleTimeout(request, seconds),
     },
     servers: dependencies.servers,
-    corsOrigins,
     health: {
-      operatorAccess,
       readiness: () => healthMonitor.readiness(),
       metrics: () => healthMonitor.exposition(),
     },
   })
-  const get =
-    // Only the app adds the headers for other origins.
-    corsOrigins.length > 0 ? {} : { [LIST_PATH]: createListFetch(guard, list) }
-  const handlers = countedHandlers({ fetch: app.fetch, get }, app.routes, metrics)
-  const server = startHttpServer(handlers, { ...dependencies, keyIdOf })
-  return server
+  const handlers = createHandlers({
+    guard,
+    router,
+    crossOrigin: corsOrigins.length === 0 ? undefined : new CrossOrigin(corsOrigins),
+    observer: new RequestObserver(dependencies.metrics, dependencies.logRequests),
+    wallClock: clock.wall,
+    nextRequestId: requestIds(),
+  })
+  return startHttpServer(handlers, dependencies)
 }
 
 /** Gives each request a name: this start of the service, and a count. */

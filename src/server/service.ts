@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { EventStreams } from '../http/desk/events/event-streams.ts'
@@ -70,7 +69,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     rateLimiter,
     list: { current: () => shop.list() },
     stock: shop,
-    feed,
     streams,
     metrics,
     healthMonitor,
@@ -103,7 +101,6 @@ const createFeed = (shop: ShopStore, { every }: Clock): LiveFeed =>
   new LiveFeed({
     reader: shop,
     every,
-    pause: setImmediate,
     onError: (error) =>
       log.warn('could not read the stock for event streams; will retry', { error }),
   })

@@ -1,4 +1,4 @@
-import { PET_STATUSES, type PetStatus } from './pet.ts'
+import { PET_STATUSES, type PetStatus, type StockLevel } from './pet.ts'
 
 /**
  * Every pet's stock level after one commit, by ascending petId, in columns. Threads hand it over
@@ -11,17 +11,23 @@ export interface StockSnapshot {
   readonly statuses: Uint8Array<ArrayBuffer>
 }
 
-/** Gets every change of the stock, in the order of the commits. */
+/** The pets that one commit or several have touched. */
+export interface TouchedPets {
+  /** Pets that were added, changed or edited, as they are now. */
+  readonly changed: readonly StockLevel[]
+  readonly removed: readonly bigint[]
+}
+
+/** Gets every change of the stock, by whatever process, in the order of the commits. */
 export interface StockListener {
-  /**
-   * The whole stock: at the start, when this process has added pets, and when another process has changed anything.
-   * @param isOwn whether this process made the change. Changes of other processes in it come once more, in a later snapshot
-   */
-  onSnapshot(snapshot: StockSnapshot, isOwn: boolean): void
+  /** The whole stock: at the start, and when other processes have changed too much or in an unknown way. */
+  onSnapshot(snapshot: StockSnapshot): void
+  /** This process has added a pet, or other processes have changed some. */
+  onPetsChanged(changes: TouchedPets): void
   /** This process has changed one quantity. */
   onQuantityChanged(petId: bigint, quantity: number): void
   /**
-   * This process has edited one pet, or added it; the snapshot of an addition comes first.
+   * This process has edited one pet.
    * @param status the new status, where it was set
    */
   onPetChanged(petId: bigint, status?: PetStatus): void

@@ -4,6 +4,7 @@ import type { Clocks } from '../clocks/clocks.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
 import type { Check } from '../health/check.ts'
 import type { ApiKey } from '../keys/api-key.ts'
+import type { Credential } from '../keys/key-ring.ts'
 import type { KeyStore } from '../keys/store.ts'
 import type { LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
@@ -169,18 +170,18 @@ export interface ShopStore
 export interface ShopListener {
   /** A pet was added, changed or removed. A server's own change comes before its promise resolves. */
   onPetChanged(petId: bigint): void
-  /** Any pets may have changed: the listener has to compare or read the whole stock. */
+  /** Any pets may have changed, too many for single calls: the listener has to read the whole stock. */
   onAnyChanged(): void
 }
 
 /** Finds the keys of credentials. A change by a command is in force within a second. */
 export interface CredentialSource {
   /**
-   * Finds the key of a token that is in force. Unknown, expired and revoked tokens give the same result.
+   * Finds what a token stands for that is in force. Unknown, expired and revoked tokens give the same result.
    * @param now when the key was used, by the machine's clock
    * @param endsBy the time that ends are compared with
    */
-  authenticate(token: string, now: number, endsBy: number): ApiKey | undefined
+  authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined>
   /** Whether the token with this digest is still in force. Does not count as a use of the key. */
   isInForce(digest: string, endsBy: number): Soon<boolean>
   /** Whether a key or an old token has ended after `from`, until `to`. */

@@ -4,6 +4,7 @@ import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { movements } from './movements.ts'
 import { fullRequestPath } from './request-path.ts'
+import { singleChanges } from './single-changes.ts'
 import { slowDisk } from './slow-disk.ts'
 import { stockPage } from './stock-page.ts'
 import { updates } from './updates.ts'
@@ -25,6 +26,7 @@ export const FIGURES: readonly Measure[] = [
   ...updates,
   ...movements,
   ...growingStock,
+  ...singleChanges,
   ...slowDisk,
   ...metricsCost,
   ...backups,

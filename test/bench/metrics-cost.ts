@@ -10,7 +10,12 @@ import { wrk } from './wrk.ts'
 const ROOT = join(import.meta.dir, '../..')
 
 // What stands in place of the counting of requests, and of decisions.
-const UNCOUNTED = 'export const countedHandlers = (handlers) => handlers'
+const UNCOUNTED = `
+export class RequestObserver {
+  begin() { return 0 }
+  end() {}
+}
+`
 const UNCOUNTED_DECISIONS = `
 export class DecisionCounts {
   count() {}
@@ -26,7 +31,7 @@ async function uncountedBinary(): Promise<{ binary: string } & Disposable> {
   for (const shared of ['node_modules', 'drizzle', 'dist']) {
     symlinkSync(join(ROOT, shared), join(folder, shared))
   }
-  writeFileSync(join(folder, 'src/http/server/counted-handlers.ts'), UNCOUNTED)
+  writeFileSync(join(folder, 'src/http/server/request-observer.ts'), UNCOUNTED)
   writeFileSync(join(folder, 'src/metrics/decisions.ts'), UNCOUNTED_DECISIONS)
   const binary = join(folder, 'petstock')
   const compile = [process.execPath, 'run', '--silent', 'compile', `--outfile=${binary}`]

@@ -84,7 +84,7 @@ async function scrolling(): Promise<Outcome> {
 }
 
 /** Reads an event stream as a page does, until it is left. */
-async function listening({ url, key }: Target): Promise<AsyncDisposable> {
+export async function listening({ url, key }: Target): Promise<AsyncDisposable> {
   const left = new AbortController()
   const response = await fetch(`${url}/desk/api/events`, {
     headers: bearer(key),

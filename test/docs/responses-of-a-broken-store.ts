@@ -5,7 +5,13 @@ import { createGuard } from '../../src/http/request/guard.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import type { PetDetailsReader } from '../../src/stock/pet-details.ts'
 import { Overloaded, StorageUnavailable } from '../../src/stock/store.ts'
-import { NOBODY_LOOKS, NOTHING_HAPPENS } from '../support/app.ts'
+import {
+  connectionOfItsOwn,
+  handlersOf,
+  NO_PROXIES,
+  NOT_OBSERVED,
+  NOTHING_HAPPENS,
+} from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
 import type { RealResponse } from './real-responses.ts'
 
@@ -22,8 +28,8 @@ const BROKEN_KEY = {
 
 const guardFor = (key: ApiKey) =>
   createGuard({
-    accessControl: {
-      authenticate: () => key,
+    authenticate: () => ({ key, digest: '', endsAt: Number.POSITIVE_INFINITY }),
+    limiter: {
       decideForKey: () => ({
         ...WINDOW,
         outcome: 'admitted',
@@ -36,11 +42,9 @@ const guardFor = (key: ApiKey) =>
       decideForAddress: () => {
         throw new Error('every request has a key')
       },
-      clientAddress: () => '192.0.2.1',
+      banIsKept: () => undefined,
     },
-    banIsKept: () => undefined,
-    wallClock: Date.now,
-    nextRequestId: () => '0123456789ab-1',
+    trustedProxies: NO_PROXIES,
   })
 
 /** What a client gets when the store fails, which a test cannot bring about from outside. */
@@ -64,8 +68,9 @@ function asking(
   key = KEY,
   petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
 ) {
-  const app = createApp({
-    guard: guardFor(key),
+  const guard = guardFor(key)
+  const { router } = createApp({
+    guard,
     list: {
       current: () => {
         throw failure
@@ -78,15 +83,19 @@ function asking(
       streams: { open: () => Promise.reject(failure) },
     },
     servers: { baseUrl: '/v1' },
-    corsOrigins: [],
-    health: NOBODY_LOOKS,
+    health: NOT_OBSERVED,
+  })
+  const handlers = handlersOf(guard, router, {
+    wallClock: Date.now,
+    requestId: '0123456789ab-1',
   })
   return async (
     operationId: string,
     path: string,
     init: RequestInit = { headers: bearer('any') },
   ): Promise<RealResponse> => {
-    const response = await app.handle(new Request(`http://localhost${path}`, init))
+    const request = new Request(`http://localhost${path}`, init)
+    const response = await handlers.fetch(request, connectionOfItsOwn())
     const { status, headers } = response
     return { operationId, status, headers, text: await response.text() }
   }

@@ -58,19 +58,21 @@ describe('a writer thread that dies', () => {
     expect(quantities).toEqual([])
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.quantities ?? [])]).toEqual([9, 0, 0, 0, 0])
+    // What commands have committed while there was no thread is read again.
+    expect(writer.elsewhere).toEqual([{ keysChanged: true }])
     expect(await outcome(thread.setQuantity(2n, 4, 'key'))).toBe('written')
   })
 
   test('after an addition was committed and before its response adds it once, however often it is repeated', async () => {
     await using writer = await writerThread([1n], FAULTY)
-    const { thread, snapshots, edited } = writer
+    const { thread, snapshots, changes } = writer
     const added = pet(ENDS_AFTER_ITS_COMMIT, { quantity: 9 })
     const input = {
       addition: { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', pet: added },
       keyId: 'key',
     }
     expect(await outcome(thread.perform('addPet', input))).toBe('StorageUnavailable')
-    expect(edited).toEqual([])
+    expect(changes).toEqual([])
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.petIds ?? [])]).toEqual([ENDS_AFTER_ITS_COMMIT, 1n])
     expect([...(snapshots[1]?.quantities ?? [])]).toEqual([9, 0])
@@ -140,24 +142,25 @@ test('at most 10,000 writes wait; who comes later is refused at once, and the ot
 
 test('the listeners of the stock receive an addition and an edit before its response', async () => {
   await using writer = await writerThread([1n])
-  const { thread, snapshots, edited, quantities } = writer
-  const seen = () => ({ edited: [...edited], snapshots: snapshots.length, last: snapshots.at(-1) })
+  const { thread, snapshots, changes, edited, quantities } = writer
+  const seen = () => ({ edited: [...edited], changes: [...changes] })
   const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
   const addition = { addition: { id, pet: pet(7n) }, keyId: 'key' }
   const added = await thread.perform('addPet', addition).then((result) => ({ result, ...seen() }))
-  expect(added).toMatchObject({ result: 'added', edited: [7n], snapshots: 2 })
-  expect([...(added.last?.petIds ?? [])]).toEqual([1n, 7n])
+  const level = expect.objectContaining({ petId: 7n, quantity: 5, status: 'available' })
+  const first = { changed: [level], removed: [] }
+  expect(added).toEqual({ result: 'added', edited: [], changes: [first] })
 
   const renaming = { petId: 7n, edit: { name: 'Rex' }, keyId: 'key' }
   const renamed = await thread
     .perform('editPet', renaming)
     .then((result) => ({ result, ...seen() }))
-  expect(renamed).toMatchObject({ result: 'edited', edited: [7n, 7n], snapshots: 2 })
+  expect(renamed).toEqual({ result: 'edited', edited: [7n], changes: [first] })
 
   const selling = { petId: 7n, edit: { status: 'sold' as const }, keyId: 'key' }
   const sold = await thread.perform('editPet', selling).then((result) => ({ result, ...seen() }))
-  expect(sold).toMatchObject({ result: 'status_changed', edited: [7n, 7n, 7n], snapshots: 2 })
-  expect(writer.statuses).toEqual([undefined, undefined, 'sold'])
+  expect(sold).toEqual({ result: 'status_changed', edited: [7n, 7n], changes: [first] })
+  expect(writer.statuses).toEqual([undefined, 'sold'])
 
   for (const nothing of [
     thread.perform('addPet', addition),
@@ -166,6 +169,26 @@ test('the listeners of the stock receive an addition and an edit before its resp
   ]) {
     await nothing
   }
-  expect(seen()).toMatchObject({ edited: [7n, 7n, 7n], snapshots: 2 })
+  expect(seen()).toEqual({ edited: [7n, 7n], changes: [first] })
   expect(quantities).toEqual([])
+  expect(snapshots).toHaveLength(1)
+})
+
+test('the listeners receive a command’s changes in the order of the commits, and no snapshot', async () => {
+  await using writer = await writerThread([1n, 2n])
+  const { thread, snapshots, changes, elsewhere, stock } = writer
+  const command = { reason: 'command', keyId: null } as const
+  stock.edit(1n, { quantity: 8 }, command, 1)
+  // The batch brings the change, unless the thread has looked before.
+  expect(await thread.setQuantity(1n, 9, 'key')).toMatchObject({ quantity: 9 })
+  expect(writer.quantities).toEqual([9])
+  expect(changes).toEqual([
+    { changed: [{ petId: 1n, quantity: 8, status: 'available' }], removed: [] },
+  ])
+  stock.edit(2n, { name: 'Rex' }, command, 2)
+  await untilEqual(() => changes.length, 2)
+  stock.remove(2n, command, 3)
+  await untilEqual(() => changes.at(-1)?.removed, [2n])
+  expect(elsewhere).toEqual(Array(3).fill({ keysChanged: false }))
+  expect(snapshots).toHaveLength(1)
 })

@@ -38,8 +38,8 @@ describe('the key ring', () => {
   test('knows each key by its token, and no other token', () => {
     const [first, second, stranger] = [issued(1), issued(2), issued(3)]
     const ring = ringOf(first.key, second.key)
-    expect(ring.authenticate(first.token, NOW)).toEqual(first.key)
-    expect(ring.authenticate(second.token, NOW)).toEqual(second.key)
+    expect(ring.authenticate(first.token, NOW)?.key).toEqual(first.key)
+    expect(ring.authenticate(second.token, NOW)?.key).toEqual(second.key)
     expect(ring.authenticate(stranger.token, NOW)).toBeUndefined()
     expect(ring.authenticate(first.key.digest, NOW)).toBeUndefined()
     expect(ring.authenticate(`${first.token}x`, NOW)).toBeUndefined()
@@ -67,10 +67,10 @@ describe('the key ring', () => {
 
   test('lets the old token of a rotated key in until its grace ends, and the new one on', () => {
     const { old, current, ring } = rotated(NOW + 100)
-    expect(ring.authenticate(old, NOW + 99)?.id).toBe('key_1')
+    expect(ring.authenticate(old, NOW + 99)?.key.id).toBe('key_1')
     expect(ring.authenticate(old, NOW + 100)).toBeUndefined()
-    expect(ring.authenticate(current, NOW)?.id).toBe('key_1')
-    expect(ring.authenticate(current, NOW + 100)?.id).toBe('key_1')
+    expect(ring.authenticate(current, NOW)?.key.id).toBe('key_1')
+    expect(ring.authenticate(current, NOW + 100)?.key.id).toBe('key_1')
   })
 
   test('lets each old token of a key that was rotated often in until its own time', () => {
@@ -95,7 +95,7 @@ describe('the key ring', () => {
   test('lets the old token of a key that was rotated without grace in no more', () => {
     const { old, current, ring } = rotated(null)
     expect(ring.authenticate(old, NOW)).toBeUndefined()
-    expect(ring.authenticate(current, NOW)?.id).toBe('key_1')
+    expect(ring.authenticate(current, NOW)?.key.id).toBe('key_1')
   })
 
   test('accepts no old token of a key that has expired', () => {

@@ -12,7 +12,7 @@ interface Run {
 type Step = (run: Run) => unknown
 
 const PAGE = 3
-const BOUNDS = { pagePets: 2, petsAtOnce: 2, reloadFrom: 4 }
+const OPTIONS = { petsAtOnce: 2, tooMany: 4 }
 
 const named = (name: string, step: Step): Step => Object.assign(step, { toString: () => name })
 
@@ -65,6 +65,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       shop.failing += 1
     }),
   ),
+  fc.constant(
+    named('slow', ({ shop }) => {
+      shop.slow = !shop.slow
+    }),
+  ),
 )
 
 test('whatever changes come from wherever, a client that gets the list once and applies what is published has the stock', async () => {
@@ -74,7 +79,7 @@ test('whatever changes come from wherever, a client that gets the list once and 
       fc.array(step, { minLength: 5, maxLength: 80, size: 'max' }),
       async (petIds, steps) => {
         const shop = new SimulatedShop(
-          BOUNDS,
+          OPTIONS,
           petIds.map((id) => details(id)),
         )
         const run: Run = { shop, pages: [] }

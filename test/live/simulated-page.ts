@@ -48,7 +48,8 @@ export class SimulatedPage {
     this.#reading = true
     const at = this.#pets
     try {
-      const page = await this.shop.feed.listDetails(this.#after, this.pageSize)
+      const page = this.shop.listDetails(this.#after, this.pageSize)
+      await this.shop.settle()
       // Told to begin again meanwhile.
       if (at !== this.#pets) return
       for (const pet of page) this.#pets.set(pet.petId, pet)
@@ -56,8 +57,6 @@ export class SimulatedPage {
       if (page.length === this.pageSize) return
       this.#hasList = true
       for (const change of this.#meanwhile.splice(0)) change(this.#pets)
-    } catch {
-      // It is read again.
     } finally {
       this.#reading = false
     }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { LiveBounds } from '../../src/live/change-tracker.ts'
 import { LiveFeed } from '../../src/live/live-feed.ts'
 import type { PetDetails } from '../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
@@ -16,33 +15,41 @@ export const details = (petId: bigint, fields: Partial<PetDetails> = {}): PetDet
   ...fields,
 })
 
-/** A stock that this process and others change, read through a feed whose every step a test takes. */
+interface SimulatedShopOptions {
+  readonly petsAtOnce: number
+  /** From so many changes of other processes on, the writer sends the whole stock instead. */
+  readonly tooMany: number
+}
+
+/** A stock that this process and others change, read beside a feed whose every step a test takes. */
 export class SimulatedShop {
   readonly clock = new ManualClock()
   readonly feed: LiveFeed
   readonly errors: unknown[] = []
-  /** Reads of pages and of single pets. */
+  /** Reads of single pets. */
   reads = 0
   /** How many are running. */
   timers = 0
   /** How many of the next reads fail. */
   failing = 0
+  /** Whether what was read arrives only with the next turn. */
+  slow = false
   readonly #pets = new Map<bigint, PetDetails>()
-  readonly #pauses: (() => void)[] = []
+  readonly #tooMany: number
   readonly #commits: bigint[] = []
-  #changedElsewhere = false
+  readonly #commitsElsewhere = new Set<bigint>()
+  readonly #reads: (() => void)[] = []
 
-  constructor(bounds: LiveBounds, pets: readonly PetDetails[] = []) {
+  constructor({ petsAtOnce, tooMany }: SimulatedShopOptions, pets: readonly PetDetails[] = []) {
     for (const pet of pets) this.#pets.set(pet.petId, pet)
+    this.#tooMany = tooMany
     this.feed = new LiveFeed({
       reader: {
-        listDetails: async (after, limit) =>
-          this.#read(this.all().filter(({ petId }) => after === undefined || petId > after)).slice(
-            0,
-            limit,
-          ),
-        findDetails: async (petIds) =>
-          this.#read(this.all().filter(({ petId }) => petIds.includes(petId))),
+        findDetails: async (petIds) => {
+          const pets = this.#read(this.all().filter(({ petId }) => petIds.includes(petId)))
+          if (this.slow) await new Promise<void>((resolve) => void this.#reads.push(resolve))
+          return pets
+        },
       },
       every: (ms, run) => {
         this.timers += 1
@@ -52,9 +59,8 @@ export class SimulatedShop {
           stop()
         }
       },
-      pause: () => new Promise((resolve) => void this.#pauses.push(resolve)),
       onError: (error) => void this.errors.push(error),
-      bounds,
+      petsAtOnce,
     })
   }
 
@@ -76,18 +82,28 @@ export class SimulatedShop {
   commitElsewhere(petId: bigint, fields: Partial<PetDetails> | undefined): void {
     if (fields === undefined) this.#pets.delete(petId)
     else this.#pets.set(petId, { ...(this.#pets.get(petId) ?? details(petId)), ...fields })
-    this.#changedElsewhere = true
+    this.#commitsElsewhere.add(petId)
   }
 
+  /** Finds what other processes have committed, and publishes it after this process's own commits. */
   noticeChangesElsewhere(): void {
-    if (!this.#changedElsewhere) return
-    this.#changedElsewhere = false
-    this.feed.onAnyChanged()
+    const petIds = [...this.#commitsElsewhere]
+    this.#commitsElsewhere.clear()
+    if (petIds.length === 0) return
+    this.deliverCommits()
+    if (petIds.length >= this.#tooMany) this.feed.onAnyChanged()
+    else for (const petId of petIds) this.feed.onPetChanged(petId)
   }
 
-  /** Lets one who has paused go on. */
+  listDetails(after: bigint | undefined, limit: number): PetDetails[] {
+    return this.all()
+      .filter(({ petId }) => after === undefined || petId > after)
+      .slice(0, limit)
+  }
+
+  /** Lets a slow read arrive. */
   turn(): void {
-    this.#pauses.shift()?.()
+    this.#reads.shift()?.()
   }
 
   /** Lets what has been begun get as far as it gets. */
@@ -96,6 +112,7 @@ export class SimulatedShop {
   /** Lets everything come to its end. */
   async finish(): Promise<void> {
     this.failing = 0
+    this.slow = false
     this.deliverCommits()
     this.noticeChangesElsewhere()
     for (let quiet = 0; quiet < 4; ) {
@@ -104,7 +121,7 @@ export class SimulatedShop {
       await this.settle()
       this.clock.advance(1_000)
       await this.settle()
-      quiet = this.reads === before && this.#pauses.length === 0 ? quiet + 1 : 0
+      quiet = this.reads === before && this.#reads.length === 0 ? quiet + 1 : 0
     }
   }
 

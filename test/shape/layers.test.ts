@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   health: ['clocks'],
   tls: ['clocks', 'files'],
   keys: ['names', 'plans'],
-  limits: ['plans', 'clocks'],
+  limits: ['plans', 'clocks', 'soon.ts'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   list: ['stock'],
@@ -55,12 +55,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
   server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime'],
   cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
-  // The files that stand for themselves: entry points, and what has to be beside them.
+  // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
+  'soon.ts': [],
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'runtime'],
   'backup.worker.ts': ['storage', 'runtime'],
   'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
-  'soon.ts': [],
 }
 
 /** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */
@@ -87,7 +87,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     desk: ['errors', 'request', 'schemas'],
     openapi: ['errors', 'request', 'schemas', 'desk'],
     inventory: ['errors', 'request', 'schemas', 'openapi'],
-    '.': ['request', 'server', 'inventory', 'desk', 'openapi', 'page'],
+    '.': ['errors', 'request', 'server', 'inventory', 'desk', 'openapi', 'page'],
   },
   'src/limits': { '.': [], local: ['.'] },
 }
@@ -190,7 +190,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@elysiajs/eden': ['client'],
   // The examples use the client as a till does.
   petstock: ['client'],
-  '@elysiajs/cors': ['http'],
+  '@elysiajs/bearer': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
   preact: ['page'],

@@ -1,12 +1,16 @@
 import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
-import { createGuard } from '../../src/http/request/guard.ts'
-import { createOperatorAccess } from '../../src/http/request/operator-access.ts'
+import type { TrustedProxies } from '../../src/http/request/client-address.ts'
+import type { Connection } from '../../src/http/request/context.ts'
+import { createGuard, type Guard } from '../../src/http/request/guard.ts'
+import { createHandlers, type Router } from '../../src/http/server/handlers.ts'
+import { RequestObserver } from '../../src/http/server/request-observer.ts'
 import { issueKey } from '../../src/keys/issue.ts'
 import { AddressLimiter } from '../../src/limits/local/address-limiter.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { InventoryList } from '../../src/list/inventory-list.ts'
+import { Metrics } from '../../src/metrics/metrics.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import type { StockUpdater } from '../../src/stock/store.ts'
 import { bearer } from './petstock.ts'
@@ -34,66 +38,84 @@ export function testApp(options: TestAppOptions = {}) {
   const keys = new KeyLimiter()
   const addresses = new AddressLimiter()
   const list = new InventoryList()
-  let requests = 0
   const guard = createGuard({
-    accessControl: {
-      authenticate: (token) => options.authenticate?.() ?? (token === 'valid' ? key : undefined),
+    authenticate: (token) =>
+      options.authenticate?.() ??
+      (token === 'valid'
+        ? { key, digest: key.digest, endsAt: Number.POSITIVE_INFINITY }
+        : undefined),
+    limiter: {
       decideForKey: (admitted) => keys.decide(admitted, 0),
       decideForAddress: (address) => addresses.decide(address, 0),
-      clientAddress: () => {
-        requests += 1
-        return `client ${requests}`
-      },
+      banIsKept: () => undefined,
     },
-    banIsKept: () => undefined,
-    wallClock: () => 0,
-    nextRequestId: () => 'request',
+    trustedProxies: NO_PROXIES,
   })
-  const app = createApp({
+  const { app, router } = createApp({
     guard,
     list: { current: options.list ?? (() => list.current()) },
-    stock: {
-      setQuantity: options.setQuantity ?? (() => Promise.resolve(undefined)),
-      makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
-      addPet: () => Promise.resolve('pet_exists'),
-      editPet: () => Promise.resolve('unknown_pet'),
-      historyPage: () => Promise.resolve('unknown_pet'),
-      findDetails: () => Promise.resolve([]),
-    },
+    stock: { ...EMPTY_STOCK, ...(options.setQuantity && { setQuantity: options.setQuantity }) },
     live: { ...NOTHING_HAPPENS, ...(options.petDetails && { listDetails: options.petDetails }) },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
-    corsOrigins: [],
-    health: NOBODY_LOOKS,
+    health: NOT_OBSERVED,
   })
+  const handlers = handlersOf(guard, router)
   return {
     app,
     guard,
+    router,
+    handlers,
     request: async (path: string, init: RequestInit = {}): Promise<Response> =>
-      app.fetch(new Request(`http://localhost${path}`, init)),
+      handlers.fetch(new Request(`http://localhost${path}`, init), connectionOfItsOwn()),
   }
 }
 
 /** What `testApp` takes for a valid key. */
 export const VALID = bearer('valid')
 
+export const NO_PROXIES: TrustedProxies = { includes: () => false }
+
+/** What every request passes, without a server. */
+export const handlersOf = (
+  guard: Guard,
+  router: Router,
+  { wallClock = (): number => 0, requestId = 'request', metrics = new Metrics() } = {},
+) =>
+  createHandlers({
+    guard,
+    router,
+    crossOrigin: undefined,
+    observer: new RequestObserver(metrics, false),
+    wallClock,
+    nextRequestId: () => requestId,
+  })
+
+let connections = 0
+
+/** A connection from an address that no other request came from. */
+export function connectionOfItsOwn(): Connection {
+  connections += 1
+  return { peerAddress: `client ${connections}`, setIdleTimeout() {} }
+}
+
 /** For an app whose stock is empty, and stays so. */
+export const EMPTY_STOCK: AppDependencies['stock'] = {
+  setQuantity: () => Promise.resolve(undefined),
+  makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
+  addPet: () => Promise.resolve('pet_exists'),
+  editPet: () => Promise.resolve('unknown_pet'),
+  historyPage: () => Promise.resolve('unknown_pet'),
+  findDetails: () => Promise.resolve([]),
+}
+
+/** The same for those that listen to changes. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
   listDetails: { listDetails: () => Promise.resolve([]), revision: () => Promise.resolve(0) },
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
-  setIdleTimeout: () => {},
 }
 
-/** For an app that nobody watches over: everyone is an outsider. */
-export const NOBODY_LOOKS: HealthDependencies = {
-  operatorAccess: createOperatorAccess({
-    accessControl: {
-      authenticate: () => undefined,
-      decideForAddress: (address) => new AddressLimiter().decide(address, 0),
-      clientAddress: () => '192.0.2.1',
-    },
-    peerAddress: () => '192.0.2.1',
-    wallClock: () => 0,
-  }),
+/** For an app that no client may observe. */
+export const NOT_OBSERVED: HealthDependencies = {
   readiness: () => Promise.resolve(readinessOf([])),
-  metrics: () => Promise.reject(new Error('nobody may look')),
+  metrics: () => Promise.reject(new Error('no client may observe')),
 }

@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../src/stock/pet.ts'
-import type { StockSnapshot } from '../../src/stock/stock-listener.ts'
+import type { StockSnapshot, TouchedPets } from '../../src/stock/stock-listener.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
@@ -17,19 +17,22 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const failures: string[] = []
   const damages: string[] = []
   const snapshots: StockSnapshot[] = []
+  const changes: TouchedPets[] = []
   const quantities: number[] = []
+  const elsewhere: { keysChanged: boolean }[] = []
   const edited: bigint[] = []
   const statuses: (PetStatus | undefined)[] = []
   const thread = new WriterThread(entryPoint, database.folder.database, {
     stock: {
       onSnapshot: (snapshot) => void snapshots.push(snapshot),
+      onPetsChanged: (changed) => void changes.push(changed),
       onQuantityChanged: (_petId, quantity) => void quantities.push(quantity),
       onPetChanged(petId, status) {
         edited.push(petId)
         statuses.push(status)
       },
     },
-    onChangedElsewhere: () => {},
+    onChangedElsewhere: (keysChanged) => void elsewhere.push({ keysChanged }),
     onDamage: (reason) => void damages.push(reason),
     onFailure: (message) => void failures.push(message),
   })
@@ -46,6 +49,9 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     damages,
     /** What was told of each commit. */
     quantities,
+    changes,
+    /** What was told of other processes. */
+    elsewhere,
     edited,
     /** The status with each that was told as edited. */
     statuses,

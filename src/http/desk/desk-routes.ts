@@ -6,11 +6,12 @@ import type { MovementMaker, PetEditor } from '../../stock/store.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
 import { typesAlone } from '../schemas/route-types.ts'
 import type { DeskPet } from './events/event-schemas.ts'
-import { type EventsDependencies, eventsResponse } from './events/events-response.ts'
+import type { EventStreams } from './events/event-streams.ts'
+import { eventsResponse } from './events/events-response.ts'
 import { historyRoute } from './history-route.ts'
 import { DeskLists } from './list/desk-lists.ts'
 import type { ListSource } from './list/list-pages.ts'
-import { type ListDependencies, listResponse } from './list/list-response.ts'
+import { listResponse } from './list/list-response.ts'
 import { movementRoute } from './movement-route.ts'
 import { addRoute, editRoute } from './pet-routes.ts'
 import { deskPlugin } from './plugin.ts'
@@ -49,21 +50,20 @@ const keyRoute = () =>
     },
   )
 
-export interface LiveDependencies
-  extends EventsDependencies,
-    Pick<ListDependencies, 'setIdleTimeout'> {
+export interface LiveDependencies {
   readonly listDetails: ListSource
+  readonly streams: Pick<EventStreams, 'open'>
 }
 
 /** The stock as a whole, and what changes of it. */
-export function liveRoutes(live: LiveDependencies) {
-  const list = { lists: new DeskLists(live.listDetails), setIdleTimeout: live.setIdleTimeout }
+export function liveRoutes({ listDetails, streams }: LiveDependencies) {
+  const lists = new DeskLists(listDetails)
   return deskPlugin()
-    .get('/inventory', ({ request, context }) => listResponse(list, request, context), {
+    .get('/inventory', ({ request, context }) => listResponse(lists, request, context), {
       ...typesAlone<DeskPet[], 401 | 429 | 500 | 503>(),
       detail: { operationId: 'listPets' },
     })
-    .get('/events', ({ request, context }) => eventsResponse(live, request, context), {
+    .get('/events', ({ request, context }) => eventsResponse(streams, request, context), {
       ...typesAlone<Response, 401 | 429 | 500 | 503>(),
       detail: { operationId: 'listenToEvents' },
     })

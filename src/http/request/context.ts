@@ -1,48 +1,67 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../../keys/api-key.ts'
+import type { Credential } from '../../keys/key-ring.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
-import type { ApiError } from '../errors/api-error.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
 import { ReusedHeaders } from './reused-headers.ts'
 
-/** What the service knows of a request when its route is called. */
+/** The connection that a request came on. */
+export interface Connection {
+  /** The address at the other end, whatever a proxy says. */
+  readonly peerAddress: string
+  /**
+   * Sets after how many silent seconds the server hangs up; 0: never. For Bun, a connection is silent while
+   * a stream sends, too.
+   */
+  setIdleTimeout(seconds: number): void
+}
+
+/**
+ * What the service knows of a request. It is made where the server begins; the guard and the router fill
+ * it, routes get it, and the log and the metrics read it.
+ */
 export interface RequestContext {
-  readonly requestId: string
+  readonly id: string
   /** UTC epoch milliseconds. */
   readonly at: number
-  /** The key of the request; set on every guarded route. */
-  readonly key: ApiKey | undefined
+  readonly connection: Connection
+  /** The operation of the route; undefined until a route is found. */
+  operation: string | undefined
+  /** What the request's token stands for; set on every guarded route. */
+  credential: Credential | undefined
   /** The limiters' decision; absent where requests are not counted. */
-  readonly decision: RateLimitDecision | undefined
-  /** The error that the guard responds with; undefined for a request that may pass. */
-  readonly denial: ApiError | undefined
+  decision: RateLimitDecision | undefined
 }
 
-const BEFORE_ANY_CHECK: RequestContext = {
-  requestId: '',
+const NO_REQUEST: RequestContext = Object.freeze({
+  id: '',
   at: 0,
-  key: undefined,
+  connection: { peerAddress: 'unknown', setIdleTimeout() {} },
+  operation: undefined,
+  credential: undefined,
   decision: undefined,
-  denial: undefined,
-}
+})
 
 /** Gives routes their typed `context`, which the app sets for each request. */
-export const requestContext = new Elysia({ name: 'context' }).decorate('context', BEFORE_ANY_CHECK)
+export const requestContext = new Elysia({ name: 'context' }).decorate('context', NO_REQUEST)
+
+/** The credential of a guarded route's request. */
+export function credentialOf({ credential }: RequestContext): Credential {
+  // The guard denies every request without one. A route that is not guarded must not work by accident.
+  if (credential === undefined) throw missingApiKey()
+  return credential
+}
 
 /** The key of a guarded route's request. */
-export function keyOf({ key }: RequestContext): ApiKey {
-  // The guard denies every request without one. A route that is not guarded must not work by accident.
-  if (key === undefined) throw missingApiKey()
-  return key
-}
+export const keyOf = (context: RequestContext): ApiKey => credentialOf(context).key
 
 /** Sets the headers of every response: the request's id and, where it was counted, the limits. */
 export function setContextHeaders<Sink extends HeaderSink>(
   headers: Sink,
-  { requestId, decision, at }: RequestContext,
+  { id, decision, at }: Pick<RequestContext, 'id' | 'decision' | 'at'>,
 ): Sink {
-  headers.set('X-Request-Id', requestId)
+  headers.set('X-Request-Id', id)
   if (decision !== undefined) setLimitHeaders(headers, decision, at)
   return headers
 }

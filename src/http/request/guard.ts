@@ -1,25 +1,27 @@
+import type { ApiKey } from '../../keys/api-key.ts'
+import type { Credential } from '../../keys/key-ring.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import type { Soon } from '../../soon.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
-import { invalidHost } from '../errors/api-errors.ts'
 import {
-  type AccessControl,
-  authenticate,
-  denialOverLimit,
-  denialWithoutKey,
-  rateLimit,
-  readCredential,
-} from './access-control.ts'
+  addressLimited,
+  invalidApiKey,
+  invalidHost,
+  keyBanned,
+  missingApiKey,
+  rateLimited,
+} from '../errors/api-errors.ts'
+import { clientAddress, type TrustedProxies } from './client-address.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
 import { isValidHost } from './host.ts'
-import { hangUpResponse, isHangUp, type Thrown, toApiError } from './to-api-error.ts'
+import { hangUpResponse, isHangUp, toApiError } from './to-api-error.ts'
 
 export interface GuardDependencies {
-  readonly accessControl: AccessControl
-  /** Resolves when the key's ban is on the disk; undefined when it has been for a while. */
-  readonly banIsKept: (keyId: string, decision: RateLimitDecision) => Promise<unknown> | undefined
-  /** UTC epoch milliseconds. */
-  readonly wallClock: () => number
-  readonly nextRequestId: () => string
+  /** Finds what a token stands for, where it is in force at `now`, in UTC epoch milliseconds. */
+  readonly authenticate: (token: string, now: number) => Soon<Credential | undefined>
+  readonly limiter: Pick<Limiter<ApiKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly trustedProxies: TrustedProxies
 }
 
 /**
@@ -27,20 +29,35 @@ export interface GuardDependencies {
  * Host header, and turns errors into responses.
  */
 export interface Guard {
-  /** Checks a request; the context has a denial where the request may not pass. */
-  readonly check: (request: Request, path: string) => RequestContext
-  /** The response to a request that was denied. */
-  readonly deny: (context: RequestContext, denial: ApiError) => Response | Promise<Response>
-  readonly toErrorResponse: (thrown: Thrown) => Response
+  /**
+   * Checks a request before anything else of it is read, and fills its context.
+   * @param path the path that the router uses
+   * @returns the error of a request that may not pass: 401, then 429, then 400 for its Host header
+   */
+  readonly check: (
+    request: Request,
+    context: RequestContext,
+    path: string,
+  ) => Soon<ApiError | undefined>
+  /** Finds what a token stands for, and counts nothing. */
+  readonly authenticate: GuardDependencies['authenticate']
+  /**
+   * Counts a request without a valid key against its address.
+   * @returns the error given, or 429 where the address has sent too many
+   */
+  readonly denyWithoutKey: (
+    request: Request,
+    context: RequestContext,
+    error: () => ApiError,
+  ) => Soon<ApiError>
+  /** The response to a request that may not pass. */
+  readonly deny: (context: RequestContext, denial: ApiError) => Soon<Response>
+  readonly toErrorResponse: (error: unknown, context: RequestContext) => Response
 }
 
 // Every request under these paths needs a key, and is counted.
 const GUARDED = ['/v1', '/desk/api']
 
-/**
- * @param path the path that the router uses. One that is parsed out of the address a second time could
- *   differ from it, and a request with a broken Host header would pass without a key
- */
 function isGuarded(path: string): boolean {
   for (const prefix of GUARDED) {
     if (!path.startsWith(prefix)) continue
@@ -49,46 +66,118 @@ function isGuarded(path: string): boolean {
   return false
 }
 
-/** Denies a request whose Host header does not name one host, with any key, but only within its limits. */
-const withInvalidHost = (context: RequestContext): RequestContext =>
-  context.decision === undefined || context.decision.outcome === 'admitted'
-    ? { ...context, denial: invalidHost() }
-    : context
+/**
+ * Reads a bearer token out of an Authorization header (RFC 6750). The scheme's name is matched in any
+ * letter case (RFC 9110). A key anywhere else in a request is no credential.
+ * @returns undefined where there is no bearer credential at all
+ */
+export function readToken(authorization: string | null): string | undefined {
+  if (authorization === null) return undefined
+  if (!authorization.startsWith('Bearer ')) {
+    if (authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
+  }
+  const token = authorization.slice(7).trim()
+  return token === '' ? undefined : token
+}
 
-export function createGuard(dependencies: GuardDependencies): Guard {
-  const { accessControl, banIsKept, wallClock, nextRequestId } = dependencies
+// What waits for nothing makes no promise and no closure: every request of a till passes here.
 
-  /** Decides on a request before anything else of it is read: 401, then 429. */
-  function checkAccess(request: Request, requestId: string, at: number): RequestContext {
-    const credential = readCredential(request)
-    const key = authenticate(accessControl, credential, at)
-    const decision = rateLimit(accessControl, request, key)
-    const denial =
-      key === undefined ? denialWithoutKey(credential, decision) : denialOverLimit(decision)
-    return { requestId, at, key, decision, denial }
+/** The checks of who a request comes from: 401, then 429. */
+function accessChecks({ authenticate, limiter, trustedProxies }: GuardDependencies) {
+  function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
+    // Read here, as @elysiajs/bearer knows one letter case of the scheme, and no paths without a route.
+    const token = readToken(request.headers.get('authorization'))
+    if (token === undefined) return denyWithoutKey(request, context, missingApiKey)
+    const credential = authenticate(token, context.at)
+    return credential instanceof Promise
+      ? credential.then(rateLimit.bind(null, request, context))
+      : rateLimit(request, context, credential)
   }
 
+  function rateLimit(
+    request: Request,
+    context: RequestContext,
+    credential: Credential | undefined,
+  ): Soon<ApiError | undefined> {
+    if (credential === undefined) return denyWithoutKey(request, context, invalidApiKey)
+    context.credential = credential
+    const decision = limiter.decideForKey(credential.key)
+    return decision instanceof Promise
+      ? decision.then(denialOverLimit.bind(null, context))
+      : denialOverLimit(context, decision)
+  }
+
+  function denyWithoutKey(
+    request: Request,
+    context: RequestContext,
+    error: () => ApiError,
+  ): Soon<ApiError> {
+    const forwardedFor = request.headers.get('x-forwarded-for')
+    const address = clientAddress(context.connection.peerAddress, forwardedFor, trustedProxies)
+    const decision = limiter.decideForAddress(address)
+    return decision instanceof Promise
+      ? decision.then(denialOfAddress.bind(null, context, error))
+      : denialOfAddress(context, error, decision)
+  }
+
+  return { checkAccess, denyWithoutKey }
+}
+
+export function createGuard(dependencies: GuardDependencies): Guard {
+  const { authenticate, limiter } = dependencies
+  const { checkAccess, denyWithoutKey } = accessChecks(dependencies)
+
   return {
-    check(request, path) {
-      const requestId = nextRequestId()
-      const at = wallClock()
-      const context = isGuarded(path)
-        ? checkAccess(request, requestId, at)
-        : { requestId, at, key: undefined, decision: undefined, denial: undefined }
-      return isValidHost(request.headers.get('host')) ? context : withInvalidHost(context)
+    authenticate,
+    denyWithoutKey,
+
+    check(request, context, path) {
+      const denial = isGuarded(path) ? checkAccess(request, context) : undefined
+      if (isValidHost(request.headers.get('host'))) return denial
+      return denial instanceof Promise
+        ? denial.then(denialOfHost.bind(null, context))
+        : denialOfHost(context, denial)
     },
 
     deny(context, denial) {
-      const { key, decision } = context
+      const { credential, decision } = context
       const respond = () => errorResponse(denial, contextHeaders(context))
-      if (key === undefined || decision?.outcome !== 'banned') return respond()
+      if (credential === undefined || decision?.outcome !== 'banned') return respond()
       // A client learns of a ban when the ban is on the disk, unless the disk fails: no power cut lifts it.
-      return banIsKept(key.id, decision)?.then(respond) ?? respond()
+      return limiter.banIsKept(credential.key.id, decision)?.then(respond) ?? respond()
     },
 
-    toErrorResponse(thrown) {
-      if (isHangUp(thrown.error)) return hangUpResponse(thrown.context.requestId)
-      return errorResponse(toApiError(thrown), contextHeaders(thrown.context))
+    toErrorResponse(error, context) {
+      if (isHangUp(error)) return hangUpResponse(context.id)
+      return errorResponse(toApiError(error, context.id), contextHeaders(context))
     },
   }
+}
+
+/** Denies a request whose Host header does not name one host, with any key, but only within its limits. */
+const denialOfHost = ({ decision }: RequestContext, denial: ApiError | undefined) =>
+  decision === undefined || decision.outcome === 'admitted' ? invalidHost() : denial
+
+/** The error of a request without a valid key. */
+function denialOfAddress(
+  context: RequestContext,
+  error: () => ApiError,
+  decision: RateLimitDecision,
+): ApiError {
+  context.decision = decision
+  const { outcome, limit, retryAfterSeconds } = decision
+  return outcome === 'admitted' ? error() : addressLimited(limit, retryAfterSeconds)
+}
+
+/** The error of a request with a valid key that is over its limits; undefined within them. */
+function denialOverLimit(
+  context: RequestContext,
+  decision: RateLimitDecision,
+): ApiError | undefined {
+  context.decision = decision
+  const { outcome, limit, window, retryAfterSeconds } = decision
+  if (outcome === 'admitted') return undefined
+  return outcome === 'banned'
+    ? keyBanned(retryAfterSeconds)
+    : rateLimited(limit, window, retryAfterSeconds)
 }

@@ -1,51 +1,39 @@
-import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { ApiError } from '../errors/api-error.ts'
-import {
-  type AccessControl,
-  authenticate,
-  denialWithoutKey,
-  readCredential,
-} from './access-control.ts'
+import { invalidApiKey, missingApiKey } from '../errors/api-errors.ts'
+import type { RequestContext } from './context.ts'
+import type { Guard } from './guard.ts'
 import { isLoopbackHost } from './host.ts'
 
-export interface OperatorAccessDependencies {
-  readonly accessControl: Pick<AccessControl, 'authenticate' | 'decideForAddress' | 'clientAddress'>
-  /** The address at the other end of the connection, whatever a proxy says. */
-  readonly peerAddress: (request: Request) => string
-  /** UTC epoch milliseconds. */
-  readonly wallClock: () => number
-}
-
-/** Why a request may not observe the service, and what the limiter of its address decided. */
-export interface Denied {
-  readonly denial: ApiError
-  readonly decision: RateLimitDecision
-}
-
 /** Who may see how the service is doing: clients on this machine, and those with a valid key. */
-export interface OperatorAccess {
-  /** Undefined for a request that may observe; one that may not is counted by its address. */
-  readonly denied: (request: Request) => Denied | undefined
-  /** The same as a yes or no; a request without any key is not counted. */
-  readonly mayObserve: (request: Request) => boolean
-}
+export class OperatorAccess {
+  readonly #guard: Pick<Guard, 'authenticate' | 'denyWithoutKey'>
 
-export function createOperatorAccess(dependencies: OperatorAccessDependencies): OperatorAccess {
-  const { accessControl, peerAddress, wallClock } = dependencies
-  const isHere = (request: Request) => isOnThisMachine(request, peerAddress(request))
-
-  function denied(request: Request): Denied | undefined {
-    if (isHere(request)) return undefined
-    const credential = readCredential(request)
-    if (authenticate(accessControl, credential, wallClock()) !== undefined) return undefined
-    const decision = accessControl.decideForAddress(accessControl.clientAddress(request))
-    return { decision, denial: denialWithoutKey(credential, decision) }
+  constructor(guard: Pick<Guard, 'authenticate' | 'denyWithoutKey'>) {
+    this.#guard = guard
   }
 
-  return {
-    denied,
-    mayObserve: (request) =>
-      readCredential(request) === undefined ? isHere(request) : denied(request) === undefined,
+  /** Undefined for a request that may observe; one that may not is counted by its address. */
+  async denial(
+    request: Request,
+    context: RequestContext,
+    token: string | undefined,
+  ): Promise<ApiError | undefined> {
+    if (isOnThisMachine(request, context.connection.peerAddress)) return undefined
+    if (token === undefined) return this.#guard.denyWithoutKey(request, context, missingApiKey)
+    const credential = await this.#guard.authenticate(token, context.at)
+    if (credential !== undefined) return undefined
+    return this.#guard.denyWithoutKey(request, context, invalidApiKey)
+  }
+
+  /** The same as a yes or no; a request without any key is not counted. */
+  async mayObserve(
+    request: Request,
+    context: RequestContext,
+    token: string | undefined,
+  ): Promise<boolean> {
+    if (token === undefined) return isOnThisMachine(request, context.connection.peerAddress)
+    // The response is the same to every client, and shows no limits.
+    return (await this.denial(request, { ...context }, token)) === undefined
   }
 }
 

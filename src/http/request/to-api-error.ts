@@ -1,14 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import { Overloaded, StorageUnavailable } from '../../stock/store.ts'
 import { ApiError } from '../errors/api-error.ts'
-import {
-  internalError,
-  methodNotAllowed,
-  overloaded,
-  routeNotFound,
-  storageUnavailable,
-} from '../errors/api-errors.ts'
-import type { RequestContext } from './context.ts'
+import { internalError, overloaded, storageUnavailable } from '../errors/api-errors.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -28,25 +21,10 @@ function logSparingly(message: string, fields: Record<string, unknown>): void {
   notLogged = 0
 }
 
-/** An error, and the request that it belongs to. */
-export interface Thrown {
-  readonly error: unknown
-  readonly code: string | number
-  readonly request: Request
-  readonly path: string
-  readonly allowed: readonly string[]
-  readonly context: RequestContext
-}
-
 /** Turns anything that was thrown into the error that the client gets. Details go to the log alone. */
-export function toApiError({ error, code, request, path, allowed, context }: Thrown): ApiError {
+export function toApiError(error: unknown, requestId: string): ApiError {
   const apiError = asApiError(error)
   if (apiError) return apiError
-  if (code === 'NOT_FOUND') {
-    return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(request.method, allowed)
-  }
-
-  const { requestId } = context
   if (error instanceof Overloaded) {
     log.warn('overloaded', { requestId, problem: error.message })
     return overloaded()

@@ -12,10 +12,10 @@ interface Route {
   readonly operation: string
 }
 
-/** Finds the route of a path: a wrong method is not a wrong path, and requests are counted by operation. */
+/** The routes by method and path: a wrong method is not a wrong path, and requests are counted by operation. */
 export class RouteTable {
   readonly #routes: readonly Route[]
-  readonly #exact: ReadonlyMap<string, Route>
+  readonly #byPath: ReadonlyMap<string, Route>
   readonly #withParameters: readonly Route[]
 
   constructor(listed: readonly ListedRoute[]) {
@@ -25,10 +25,8 @@ export class RouteTable {
       operation: hooks?.detail?.operationId ?? path,
     }))
     this.#withParameters = this.#routes.filter(({ segments }) => segments.some(isParameter))
-    this.#exact = new Map(
-      this.#routes
-        .filter((route) => !this.#withParameters.includes(route))
-        .map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
+    this.#byPath = new Map(
+      this.#routes.map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
     )
   }
 
@@ -41,21 +39,20 @@ export class RouteTable {
     return [...new Set(methods)]
   }
 
-  /** The operation that a request is for; undefined where there is no such route. */
+  /**
+   * The operation of a request, by its path or by the path of its route; undefined where there is no such
+   * route.
+   */
   operationOf(requestMethod: string, path: string): string | undefined {
     const method = requestMethod === 'HEAD' ? 'GET' : requestMethod
-    const exact = this.#exact.get(`${method} ${path}`)
-    if (exact !== undefined) return exact.operation
+    const found = this.#byPath.get(`${method} ${path}`)
+    if (found !== undefined) return found.operation
     const segments = path.split('/')
     return this.#withParameters.find(
       (route) => route.method === method && matches(route.segments, segments),
     )?.operation
   }
 }
-
-/** The path alone: a query string may contain anything. A Host header may be no part of any address. */
-export const pathOf = (url: string): string =>
-  url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')
 
 const isParameter = (segment: string): boolean => segment.startsWith(':')
 

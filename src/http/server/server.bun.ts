@@ -1,55 +1,22 @@
-import { getLogger } from '@logtape/logtape'
-import { errorResponse } from '../errors/api-error.ts'
-import { pathOf } from './route-table.ts'
-
-const log = getLogger(['petstock', 'http'])
+import type { Connection } from '../request/context.ts'
+import {
+  type FastHandler,
+  type Handlers,
+  type HttpServer,
+  type HttpServerOptions,
+  responseToFault,
+  type Tls,
+} from './server.ts'
 
 /** How long requests in flight may take to end when the service stops. */
 const DRAIN_MS = 3_000
 
 const IDLE_SECONDS = 15
 
-export interface Tls {
-  readonly cert: string
-  readonly key: string
-}
-
-export interface HttpServerOptions {
-  readonly host: string
-  /** 0 for any free port. */
-  readonly port: number
-  readonly tls?: Tls | undefined
-  readonly logRequests: boolean
-  readonly keyIdOf: (request: Request) => string | undefined
-}
-
-export interface HttpServer {
-  readonly url: string
-  peerAddress(request: Request): string
-  /**
-   * Hangs up on this client when its connection was silent for so many seconds; 0: never. For Bun, a
-   * connection is silent while a stream sends, too.
-   */
-  setIdleTimeout(request: Request, seconds: number): void
-  /** Uses another certificate for new connections; requests in flight end with the one before. */
-  useTls(tls: Tls): void
-  /** Takes no new connections, and resolves when the requests in flight have their responses. */
-  stop(): Promise<void>
-}
-
-export type Handler = (request: Request) => Response | Promise<Response>
-
-/** What responds to requests. */
-export interface Handlers {
-  readonly fetch: Handler
-  /** Handlers for `GET` of one exact path each. Bun's router finds them before `fetch` is called. */
-  readonly get: Readonly<Record<string, Handler>>
-}
+type BunServer = Bun.Server<undefined>
 
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {
-  const watched = (handler: Handler) => (options.logRequests ? logged(handler, options) : handler)
-  const respond = watched(handlers.fetch)
   const settings: Bun.Serve.Options<undefined, string> = {
     hostname: options.host,
     port: options.port,
@@ -61,11 +28,9 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
     idleTimeout: IDLE_SECONDS,
     // The service's own limit of a body is far below, and its response is an Error; Bun's has no body.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    routes: Object.fromEntries(
-      Object.entries(handlers.get).map(([path, handler]) => [path, { GET: watched(handler) }]),
-    ),
-    fetch: (request) => respond(withFullAddress(request)),
-    error: internalError,
+    routes: routesOf(handlers.fast),
+    fetch: (request, server) => handlers.fetch(request, new BunConnection(server, request)),
+    error: responseToFault,
   }
   const listen = (port: number, tls: Tls | undefined) =>
     Bun.serve({ ...settings, port, ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}) })
@@ -77,8 +42,6 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
 
   return {
     url: server.url.href.replace(/\/$/, ''),
-    peerAddress: (request) => server.requestIP(request)?.address ?? 'unknown',
-    setIdleTimeout: (request, seconds) => server.timeout(request, seconds),
     // Bun cannot change the certificate of a listening server.
     useTls(tls) {
       const before = server
@@ -104,40 +67,34 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
   }
 }
 
-function internalError(error: unknown): Response {
-  log.error('internal error', { error })
-  return errorResponse(
-    { code: 'internal_error', message: 'Something went wrong in the service.', headers: {} },
-    {},
+class BunConnection implements Connection {
+  readonly #server: BunServer
+  readonly #request: Request
+
+  constructor(server: BunServer, request: Request) {
+    this.#server = server
+    this.#request = request
+  }
+
+  get peerAddress(): string {
+    return this.#server.requestIP(this.#request)?.address ?? 'unknown'
+  }
+
+  setIdleTimeout(seconds: number): void {
+    this.#server.timeout(this.#request, seconds)
+  }
+}
+
+const NO_PARAMS = {}
+
+/** The fast handlers for Bun's router, which calls `fetch` for any other method or path. */
+function routesOf(fast: readonly FastHandler[]) {
+  return Object.fromEntries(
+    fast.map(({ method, path, respond }) => {
+      const hasParams = path.includes(':')
+      const handler = (request: Bun.BunRequest, server: BunServer) =>
+        respond(request, new BunConnection(server, request), hasParams ? request.params : NO_PARAMS)
+      return [path, { [method]: handler }]
+    }),
   )
 }
-
-/**
- * Elysia looks for the path from the twelfth character of a request's address on. Where the Host
- * header is missing or cannot be part of an address, Bun gives the path alone, and where it is as
- * short as `pos` the path begins before that: such a request gets an address that has a host.
- */
-function withFullAddress(request: Request): Request {
-  const { url } = request
-  const pathStart = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
-  if (pathStart < 11) {
-    Object.defineProperty(request, 'url', { value: `http://localhost${url.slice(pathStart)}` })
-  }
-  return request
-}
-
-const logged =
-  (handler: Handler, { keyIdOf }: HttpServerOptions): Handler =>
-  async (request) => {
-    const began = performance.now()
-    const response = await handler(request)
-    log.debug('request', {
-      requestId: response.headers.get('x-request-id'),
-      method: request.method,
-      path: pathOf(request.url),
-      status: response.status,
-      keyId: keyIdOf(request),
-      ms: Math.round((performance.now() - began) * 10) / 10,
-    })
-    return response
-  }

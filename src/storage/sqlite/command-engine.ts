@@ -9,6 +9,7 @@ import { orUnavailable } from './driver/sqlite-failure.ts'
 import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
 import { isServed } from './folder/folder-lock.ts'
 import { openDatabase } from './folder/open-database.ts'
+import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
@@ -55,6 +56,7 @@ export function commandEngine(connection: Connection, now: () => number): Comman
   const { client, db } = connection
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)
+  const keyChanges = new KeyChangesTable(db)
   const trustedTime = new TrustedTimeTable(client)
 
   const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
@@ -88,6 +90,8 @@ export function commandEngine(connection: Connection, now: () => number): Comman
     acceptClock: () =>
       write(() => {
         const machine = now()
+        // The trusted time decides which keys have ended.
+        keyChanges.raise()
         return { before: trustedTime.set(machine), trustedTime: machine }
       }),
     close: () => client.close(),

@@ -51,7 +51,7 @@ export function openServerEngine(
     connections.files.record()
     await credentials.start()
     // The trusted time follows already: the ends of the keys are compared with it.
-    elsewhere.follow(() => credentials.readAgain())
+    elsewhere.follow((keysChanged) => credentials.followCommit(keysChanged))
     monitor.start()
   }
   return {
@@ -90,7 +90,7 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
   const elsewhere = new CommitsElsewhere()
   const writer = new WriterThread(writerEntryPoint, folder.database, {
     stock: followers,
-    onChangedElsewhere: () => void elsewhere.notify(),
+    onChangedElsewhere: (keysChanged) => void elsewhere.notify(keysChanged),
     onCommit: events.onCommit,
     onCommitFailed: events.onCommitFailed,
     onFailure(problem) {

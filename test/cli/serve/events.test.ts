@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deskList, openDeskPage } from '../../support/desk-page.ts'
 import { listen } from '../../support/listener.ts'
-import { createKey, outputOf, serve, update } from '../../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, update } from '../../support/petstock.ts'
 import { head, RawClient } from '../../support/raw-client.ts'
 import { residentMiB } from '../../support/resident.ts'
 import { stockedShop, UNLIMITED } from '../../support/shop.ts'
@@ -29,6 +29,31 @@ test('a change by any command is published within a second', async () => {
   await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
   await withinASecond(
     () => listener.lastOf(3)?.low === true && listener.lastOf(8)?.status === 'sold',
+  )
+  expect(listener.of('reload')).toEqual([])
+})
+
+test('at 100,000 pets a change by a command reaches listeners and the list within a second, and none reads all of it again', async () => {
+  using shop = await stockedShop(100_000)
+  await using server = await serve(shop.data)
+  await using listener = await listen(server, shop.key)
+  const command = (...args: string[]) => outputOf(['inventory', ...args, '--data', shop.data])
+  const list = async () =>
+    (await server.request('/v1/inventory', { headers: bearer(shop.key) })).text()
+
+  await command('set', '54321', '--quantity', '4')
+  await withinASecond(() => listener.lastOf(54_321)?.quantity === 4)
+  expect(await list()).toContain('{"petId":54321,"quantity":4,"status":"available"}')
+
+  await command('set', '54321', '--name', 'Bob')
+  await withinASecond(() => listener.lastOf(54_321)?.name === 'Bob')
+
+  await command('add', '0', '--quantity', '2')
+  await withinASecond(() => listener.lastOf(0)?.quantity === 2)
+  await command('remove', '1')
+  await withinASecond(() => listener.lastOf(1) === null)
+  expect(await list()).toStartWith(
+    '[{"petId":0,"quantity":2,"status":"available"},{"petId":2,"quantity":0,"status":"available"},',
   )
   expect(listener.of('reload')).toEqual([])
 })

@@ -191,15 +191,12 @@ describe('a list of many pages', () => {
   test.each(['identity', 'gzip'])(
     'that cannot be read to its end breaks off, so that no client takes it for whole (%s)',
     async (encoding) => {
-      const { app } = testApp({
+      const { handlers } = testApp({
         petDetails: reader(pets(2_000), (after) => {
           if ((after ?? 0n) > 600n) throw new StorageUnavailable('locked')
         }),
       })
-      const server = startHttpServer(
-        { fetch: app.fetch, get: {} },
-        { host: '127.0.0.1', port: 0, logRequests: false, keyIdOf: () => undefined },
-      )
+      const server = startHttpServer(handlers, { host: '127.0.0.1', port: 0 })
       const headers = { ...VALID, 'Accept-Encoding': encoding }
       // By then the answer may have begun or not.
       const text = fetch(server.url + PATH, { headers }).then((response) => response.text())

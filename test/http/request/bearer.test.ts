@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readCredential } from '../../../src/http/request/access-control.ts'
+import { readToken } from '../../../src/http/request/guard.ts'
+import { testApp } from '../../support/app.ts'
+import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -85,12 +87,71 @@ describe('401', () => {
   })
 })
 
+describe('/metrics and /readyz', () => {
+  /** Through a proxy, since a client on this machine needs no key. */
+  const askAs = (path: string, headers: Record<string, string>) =>
+    service.request(path, { headers: { ...headers, 'X-Forwarded-For': '192.0.2.7' } })
+
+  test('take a key from the Authorization header alone, with its scheme in any letter case', async () => {
+    const { key } = service
+    for (const scheme of ['Bearer', 'bearer', 'bEaReR']) {
+      const headers = { Authorization: `${scheme}  ${key} ` }
+      expect((await askAs('/metrics', headers)).status).toBe(200)
+      expect(await (await askAs('/readyz', headers)).text()).toContain('"checks":')
+    }
+    for (const authorization of [`Bearer:${key}`, `Bearer${key}`, `Bearerx${key}`, key]) {
+      const headers = { Authorization: authorization }
+      await expectError(askAs('/metrics', headers), 'missing_api_key')
+      expect(await (await askAs('/readyz', headers)).text()).toBe('{"ready":true}')
+      service.clock.advance(1_000)
+    }
+  })
+
+  test('take no key from a query string', async () => {
+    const { key } = service
+    for (const query of [
+      ...[`access_token=${key}`, `access_token=a&access_token=${key}`, `access%5Ftoken=${key}`],
+      ...[`=${key}`, `undefined=${key}`, `bearer=${key}`, `authorization=Bearer%20${key}`],
+    ]) {
+      await expectError(askAs(`/metrics?${query}`, {}), 'missing_api_key')
+      expect(await (await askAs(`/readyz?${query}`, {})).text()).toBe('{"ready":true}')
+      const wrong = { Authorization: 'Bearer pst_x' }
+      await expectError(askAs(`/metrics?${query}`, wrong), 'invalid_api_key')
+      service.clock.advance(2_000)
+    }
+  })
+
+  test('take no key from a body', async () => {
+    const { key } = service
+    for (const [type, body] of [
+      ['application/x-www-form-urlencoded', `access_token=${key}`],
+      ['application/json', JSON.stringify({ access_token: key })],
+    ]) {
+      const head = rawHead(
+        'GET /metrics HTTP/1.1',
+        'Host: localhost',
+        'X-Forwarded-For: 192.0.2.7',
+        `Content-Type: ${type}`,
+        `Content-Length: ${body?.length}`,
+      )
+      const response = await rawRequest(service.url, head + body)
+      expect(response).toStartWith('HTTP/1.1 401')
+      expect(response).toContain('"code":"missing_api_key"')
+    }
+  })
+
+  test('are the only routes for which Elysia copies the headers', () => {
+    const readers = testApp().app.routes.filter(({ compile }) =>
+      /\bc\.headers\s*=/.test(compile().toString()),
+    )
+    expect(readers.map(({ path }) => path)).toEqual(['/readyz', '/metrics'])
+  })
+})
+
 test('a bearer token is read without the white space around it', () => {
-  const read = (authorization?: string) =>
-    readCredential({ headers: new Headers(authorization ? { authorization } : {}) })
-  expect(read('Bearer abc')).toBe('abc')
-  expect(read('bearer   abc ')).toBe('abc')
-  expect(read('Bearer\tabc')).toBeUndefined()
-  expect(read('Bearer   ')).toBeUndefined()
-  expect(read()).toBeUndefined()
+  expect(readToken('Bearer abc')).toBe('abc')
+  expect(readToken('bearer   abc ')).toBe('abc')
+  expect(readToken('Bearer\tabc')).toBeUndefined()
+  expect(readToken('Bearer   ')).toBeUndefined()
+  expect(readToken(null)).toBeUndefined()
 })

@@ -109,6 +109,31 @@ describe('a response', () => {
     }
   })
 
+  test('of any route is for a listed origin, and says to caches that it depends on the origin', async () => {
+    await using service = await testService(listed)
+    const asked: [string, string, number][] = [
+      ['HEAD', '/v1/inventory', 200],
+      ['GET', '/desk/api/inventory', 200],
+      ['GET', '/docs/', 308],
+      ['GET', '/docs/json', 200],
+      ['GET', '/healthz', 200],
+      ['GET', '/nothing', 404],
+      ['DELETE', '/v1/inventory', 405],
+    ]
+    for (const [method, path, status] of asked) {
+      for (const origin of [KIOSK, OTHER, undefined]) {
+        const headers = { ...bearer(service.key), ...(origin && { Origin: origin }) }
+        const response = await service.request(path, { method, headers, redirect: 'manual' })
+        expect([path, response.status]).toEqual([path, status])
+        expect(list(response.headers, 'vary')).toContain('origin')
+        expect(response.headers.get('access-control-allow-origin')).toBe(
+          origin === KIOSK ? KIOSK : null,
+        )
+        await response.bytes()
+      }
+    }
+  })
+
   test('to any other origin may not be read', async () => {
     await using service = await testService(listed)
     const response = await service.request('/v1/inventory', {

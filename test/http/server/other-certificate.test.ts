@@ -2,19 +2,13 @@ import { expect, test } from 'bun:test'
 import { startHttpServer } from '../../../src/http/server/server.bun.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
-const responding = { fetch: () => new Response('here'), get: {} }
+const responding = { fetch: () => new Response('here'), fast: [] }
 
 test('a server whose new certificate is refused goes on with the one it has', async () => {
   using shop = certificateFolder()
   await shop.make(['localhost'], Date.now() - DAY)
   const good = { cert: shop.read(shop.certificate), key: shop.read(shop.key) }
-  const options = {
-    host: '127.0.0.1',
-    port: 0,
-    logRequests: false,
-    keyIdOf: () => undefined,
-    tls: good,
-  }
+  const options = { host: '127.0.0.1', port: 0, tls: good }
   const server = startHttpServer(responding, options)
   const ask = async () => {
     const response = await fetch(server.url, {

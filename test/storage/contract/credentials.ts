@@ -17,7 +17,7 @@ export const credentials: Contract = (engine) => {
         }),
       )
       const found = async (token: string, endsBy: number) =>
-        (await open.server.credentials.authenticate(token, now, endsBy))?.id
+        (await open.server.credentials.authenticate(token, now, endsBy))?.key.id
       expect(await found(till.token, now)).toBe(till.key.id)
       expect(await found(short.token, now + 99)).toBe(short.key.id)
       expect(await found(short.token, now + 100)).toBeUndefined()
@@ -48,7 +48,8 @@ export const credentials: Contract = (engine) => {
       await withinASecond(() => isKnown(token))
       await open.byCommand(({ keys }) => keys.rotate(key.id, next.key.digest, now + 500, now))
       await withinASecond(() => isKnown(next.token))
-      expect(await isKnown(token, now + 499)).toBe(true)
+      const replaced = await credentials.authenticate(token, now, now + 499)
+      expect(replaced).toMatchObject({ digest: key.digest, endsAt: now + 500, key: { id: key.id } })
       expect(await isKnown(token, now + 500)).toBe(false)
       await open.byCommand(({ keys }) =>
         keys.changePlan(key.id, 'pro', { perMinute: 300, perDay: 10_000 }, now),

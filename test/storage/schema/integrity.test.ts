@@ -31,6 +31,7 @@ const BROKEN = [
   "INSERT INTO api_keys (id, name, plan, access, digest, created_at, refill_revision, unban_revision) VALUES ('a', 'a', 'free', 'all', 'a', 1, 0, 0)",
   "INSERT INTO api_keys (id, name, plan, access, digest, created_at, refill_revision, unban_revision) VALUES ('a', 'a', 'enterprise', 'read', 'a', 1, 0, 0)",
   'INSERT INTO trusted_time (id, at) VALUES (2, 1)',
+  'INSERT INTO key_changes (id, revision) VALUES (2, 1)',
 ] as const
 
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {

@@ -29,6 +29,7 @@ const ROWS: Record<string, (at: number) => string> = {
     `INSERT INTO inventory (pet_id, quantity, status, updated_at) VALUES (abs(random()), 1, 'sold', ${at})`,
   'a movement': (at) =>
     `INSERT INTO stock_movements (pet_id, previous_quantity, new_quantity, reason, at) VALUES (1, 0, 1, 'add', ${at})`,
+  'an edit of a pet': (at) => `INSERT INTO pet_edits (pet_id, at) VALUES (1, ${at})`,
   'the making of a key': (at) => key('', `${at}`),
   'the use of a key': (at) => key(', last_used_at', `5, ${at}`),
   'the end of a key': (at) => key(', revoked_at', `5, ${at}`),

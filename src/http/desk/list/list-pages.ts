@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import { PAGE_PETS } from '../../../live/pages.ts'
 import type { PetDetails, PetDetailsReader } from '../../../stock/pet-details.ts'
 import { petDetailsJson } from '../pet-details-json.ts'
 
 export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
+
+/** Pets in a page, which takes some milliseconds on a small PC. */
+const PAGE_PETS = 250
 
 /** The most JSON that is kept for other lists. Lists that begin together stay close to each other. */
 const MAX_KEPT_BYTES = 1 << 20

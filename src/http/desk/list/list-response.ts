@@ -8,18 +8,12 @@ const log = getLogger(['petstock', 'http'])
 /** How long a client may take to read what its connection holds, which can be megabytes. */
 const READER_TIMEOUT_SECONDS = 120
 
-export interface ListDependencies {
-  readonly lists: Pick<DeskLists, 'open'>
-  /** Sets after how many silent seconds the server hangs up on a client; 0: never. */
-  readonly setIdleTimeout: (request: Request, seconds: number) => void
-}
-
 /**
  * Sends the details of every pet, page by page as they are read.
  * @throws ApiError overloaded, StorageUnavailable
  */
 export async function listResponse(
-  { lists, setIdleTimeout }: ListDependencies,
+  lists: Pick<DeskLists, 'open'>,
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
@@ -31,8 +25,8 @@ export async function listResponse(
     keyId,
     gzip,
     signal: request.signal,
-    onProgress: () => setIdleTimeout(request, READER_TIMEOUT_SECONDS),
-    onBroken: (error) => log.error('a list broke off', { requestId: context.requestId, error }),
+    onProgress: () => context.connection.setIdleTimeout(READER_TIMEOUT_SECONDS),
+    onBroken: (error) => log.error('a list broke off', { requestId: context.id, error }),
   })
   return new Response(body, { headers })
 }

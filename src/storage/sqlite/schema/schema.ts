@@ -90,6 +90,16 @@ export const removedPets = sqliteTable('removed_pets', {
   lastMovementId: int64('last_movement_id').notNull(),
 })
 
+/**
+ * An edit that wrote no movement: of a name or a low-stock level. What follows an id here and one in the
+ * journal is what has changed since.
+ */
+export const petEdits = sqliteTable('pet_edits', {
+  id: int64('id').primaryKey(),
+  petId: int64('pet_id').notNull(),
+  at: integer('at').notNull(),
+})
+
 export const apiKeys = sqliteTable(
   'api_keys',
   {
@@ -132,6 +142,16 @@ export const oldTokens = sqliteTable(
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [index('old_tokens_key').on(table.keyId)],
+)
+
+/** One row: how often a command has changed which keys are in force, or how. */
+export const keyChanges = sqliteTable(
+  'key_changes',
+  {
+    id: integer('id').primaryKey(),
+    revision: integer('revision').notNull(),
+  },
+  (table) => [check('key_changes_one_row', sql`${table.id} = 1`)],
 )
 
 /** One row: the trusted time, in UTC epoch milliseconds. */

@@ -1,4 +1,5 @@
-type Follower = () => Promise<void>
+/** @param keysChanged whether a command may have changed the keys */
+type Follower = (keysChanged: boolean) => Promise<void>
 
 /** Notifies of the commits of other processes. */
 export class CommitsElsewhere {
@@ -9,7 +10,7 @@ export class CommitsElsewhere {
     this.#followers.push(follower)
   }
 
-  async notify(): Promise<void> {
-    for (const follow of this.#followers) await follow()
+  async notify(keysChanged: boolean): Promise<void> {
+    for (const follow of this.#followers) await follow(keysChanged)
   }
 }

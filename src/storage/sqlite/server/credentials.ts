@@ -1,7 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
-import { KeyRing } from '../../../keys/key-ring.ts'
+import { type Credential, KeyRing } from '../../../keys/key-ring.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { CredentialSource } from '../../engine.ts'
 
@@ -24,6 +24,8 @@ export class Credentials implements CredentialSource {
   readonly #ring = new KeyRing()
   #keys: readonly ApiKey[] = []
   #listener: (keys: readonly ApiKey[]) => void = () => {}
+  /** Whether the keys could not be read after the last change. */
+  #isOutdated = false
   #stopTidying = () => {}
 
   constructor(dependencies: CredentialsDependencies) {
@@ -45,14 +47,19 @@ export class Credentials implements CredentialSource {
     await this.#saveLastUse()
   }
 
-  /** Reads the keys again, after a command may have changed some. */
-  readAgain(): Promise<void> {
-    return this.#read().catch((error: unknown) =>
-      log.error('could not read the keys again', { error }),
-    )
+  /** Reads the keys again if a command may have changed some. */
+  async followCommit(keysChanged: boolean): Promise<void> {
+    if (!keysChanged && !this.#isOutdated) return
+    try {
+      await this.#read()
+      this.#isOutdated = false
+    } catch (error) {
+      this.#isOutdated = true
+      log.error('could not read the keys again', { error })
+    }
   }
 
-  authenticate(token: string, now: number, endsBy: number): ApiKey | undefined {
+  authenticate(token: string, now: number, endsBy: number): Credential | undefined {
     return this.#ring.authenticate(token, now, endsBy)
   }
 

@@ -1,5 +1,5 @@
 import type { PetStatus } from '../../../stock/pet.ts'
-import type { StockListener, StockSnapshot } from '../../../stock/stock-listener.ts'
+import type { StockListener, StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import type { ShopListener } from '../../engine.ts'
 
 /** Hands every change of the stock to the list, and then to those who follow the shop. */
@@ -17,10 +17,17 @@ export class StockFollowers implements StockListener {
     return () => void this.#listeners.delete(listener)
   }
 
-  onSnapshot(snapshot: StockSnapshot, isOwn: boolean): void {
-    this.#list.onSnapshot(snapshot, isOwn)
-    if (isOwn) return
+  onSnapshot(snapshot: StockSnapshot): void {
+    this.#list.onSnapshot(snapshot)
     for (const listener of this.#listeners) listener.onAnyChanged()
+  }
+
+  onPetsChanged(touched: TouchedPets): void {
+    this.#list.onPetsChanged(touched)
+    for (const listener of this.#listeners) {
+      for (const { petId } of touched.changed) listener.onPetChanged(petId)
+      for (const petId of touched.removed) listener.onPetChanged(petId)
+    }
   }
 
   onQuantityChanged(petId: bigint, quantity: number): void {

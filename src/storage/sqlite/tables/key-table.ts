@@ -6,6 +6,7 @@ import { keySubject } from '../../../limits/saved-limits.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts'
 import type { Db } from '../driver/connection.ts'
 import { apiKeys, limiterState, oldTokens } from '../schema/schema.ts'
+import { KeyChangesTable } from './key-changes-table.ts'
 import { OldTokenTable } from './old-token-table.ts'
 import { rowCheck, soundKey } from './sound-values.ts'
 
@@ -18,10 +19,12 @@ const OLD_TOKEN = { digest: oldTokens.digest, endsAt: oldTokens.endsAt }
 export class KeyTable {
   readonly #db: Db
   readonly #oldTokens: OldTokenTable
+  readonly #changes: KeyChangesTable
 
   constructor(db: Db) {
     this.#db = db
     this.#oldTokens = new OldTokenTable(db)
+    this.#changes = new KeyChangesTable(db)
   }
 
   all(): ApiKey[] {
@@ -61,6 +64,7 @@ export class KeyTable {
       .values({ ...key, ...storedLimits(key.plan, limits) })
       .run()
     for (const token of old) this.#oldTokens.add(key.id, token)
+    this.#changes.raise()
   }
 
   revoke(id: string, now: number): KeyChange {
@@ -120,7 +124,10 @@ export class KeyTable {
     if (key === undefined) return 'unknown_key'
     if (key.revokedAt !== null) return 'revoked_key'
     if (!evenExpired && key.expiresAt !== null && key.expiresAt <= now) return 'expired_key'
-    return change(key) ?? 'done'
+    const problem = change(key)
+    if (problem !== undefined) return problem
+    this.#changes.raise()
+    return 'done'
   }
 
   // The unique index of the keys' digests does not cover old tokens.

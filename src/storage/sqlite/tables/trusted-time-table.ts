@@ -8,6 +8,7 @@ import { soundTime } from './sound-values.ts'
 const TIMES = [
   ['inventory', 'updated_at'],
   ['stock_movements', 'at'],
+  ['pet_edits', 'at'],
   ['api_keys', 'created_at'],
   ['api_keys', 'last_used_at'],
   ['api_keys', 'revoked_at'],

@@ -7,8 +7,8 @@ import { KeyTable } from '../tables/key-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
 import { JournalPruning } from '../tables/stock/journal-pruning.ts'
-import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
+import { ChangeFollower, type Position } from './change-follower.ts'
 import {
   FAULTY_UPDATE,
   UNKNOWN_PET,
@@ -20,6 +20,7 @@ import {
 } from './write-batch.ts'
 
 type Outcome = OutcomeOf<StockChange> | WriteFailure
+type Written = { readonly written: WrittenBatch; readonly position: Position }
 type Result = WrittenBatch['results'][number]
 
 /** Runs one part of a batch. An error that it throws fails the whole transaction. */
@@ -27,6 +28,8 @@ type Attempt = <T>(part: () => T, whenFaulty: (failure: WriteFailure) => T) => T
 
 /** Writes a batch in one durable transaction (group commit). */
 export class BatchWriter {
+  /** Finds what other processes commit between the batches. */
+  readonly follower: ChangeFollower
   readonly #client: Client
   readonly #transaction
   readonly #inventory: InventoryTable
@@ -36,8 +39,9 @@ export class BatchWriter {
   readonly #trustedTime: TrustedTimeTable
 
   constructor(connection: Connection) {
+    this.follower = new ChangeFollower(connection)
     this.#client = connection.client
-    this.#transaction = connection.client.transaction((write: () => WrittenBatch) => write())
+    this.#transaction = connection.client.transaction((write: () => Written) => write())
     this.#inventory = new InventoryTable(connection)
     this.#keys = new KeyTable(connection.db)
     this.#limits = new LimiterTable(connection.db)
@@ -74,7 +78,8 @@ export class BatchWriter {
     at: number,
     attempt: Attempt,
   ): WrittenBatch {
-    return this.#transaction.immediate(() => {
+    const { written, position } = this.#transaction.immediate(() => {
+      const { elsewhere, position } = this.follower.lookBeforeWriting()
       const changed = plans.flatMap((changes) =>
         attempt<readonly Outcome[]>(
           () => this.#inventory.change(changes, at),
@@ -92,10 +97,11 @@ export class BatchWriter {
               (failure) => failure,
             ),
       )
-      // Read in the transaction: a later commit of another process is published by itself.
-      const snapshot = results.some(addsPet) ? readSnapshot(this.#client) : undefined
-      return { outcomes, results, snapshot }
+      const written = { outcomes, results, elsewhere }
+      return { written, position: this.follower.positionAfter(position) }
     })
+    this.follower.moveTo(position)
+    return written
   }
 
   #perform(
@@ -177,5 +183,3 @@ function codeOf(outcome: Outcome): number {
 
 const resultOf = (outcome: Outcome): Result =>
   typeof outcome === 'object' && 'failure' in outcome ? outcome : { result: outcome }
-
-const addsPet = (given: Result): boolean => 'result' in given && given.result === 'added'

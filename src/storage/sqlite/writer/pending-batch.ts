@@ -82,10 +82,7 @@ export class PendingBatch {
    * Settles all promises.
    * @param stock receives each committed change, before any promise is settled
    */
-  written(
-    { outcomes, results }: WrittenBatch,
-    stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
-  ): void {
+  written({ outcomes, results }: WrittenBatch, stock: Omit<StockListener, 'onSnapshot'>): void {
     this.#updates.forEach(({ petId, quantity }, index) => {
       if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.onQuantityChanged(petId, quantity)
     })
@@ -117,13 +114,13 @@ export class PendingBatch {
 function notify(
   operation: WriteOperation,
   result: unknown,
-  stock: Pick<StockListener, 'onQuantityChanged' | 'onPetChanged'>,
+  stock: Omit<StockListener, 'onSnapshot'>,
 ): void {
   if (operation.kind === 'makeMovement') {
     const made = result as MovementResult
     if (made.outcome === 'made') stock.onQuantityChanged(made.made.petId, made.made.newQuantity)
   } else if (operation.kind === 'addPet') {
-    if (result === 'added') stock.onPetChanged(operation.addition.pet.petId)
+    if (result === 'added') stock.onPetsChanged({ changed: [operation.addition.pet], removed: [] })
   } else if (operation.kind === 'editPet') {
     if (result === 'edited') stock.onPetChanged(operation.petId)
     else if (result === 'status_changed') stock.onPetChanged(operation.petId, operation.edit.status)

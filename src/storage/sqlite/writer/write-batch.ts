@@ -1,7 +1,7 @@
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
 import type { StockChanges } from '../../../stock/stock-change.ts'
-import type { StockSnapshot } from '../../../stock/stock-listener.ts'
+import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import type { PruningPlace, PruningStep } from '../tables/stock/journal-pruning.ts'
 
@@ -64,9 +64,15 @@ export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
   readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
-  /** The stock after it, if it has added a pet. */
-  readonly snapshot?: StockSnapshot | undefined
+  /** What other processes have committed before it. */
+  readonly elsewhere?: ChangesElsewhere | undefined
 }
+
+/** What other processes have committed: the pets that they changed, or the whole stock after it. */
+export type ChangesElsewhere = { readonly keysChanged: boolean } & (
+  | { readonly changes: TouchedPets; readonly snapshot?: undefined }
+  | { readonly snapshot: StockSnapshot; readonly changes?: undefined }
+)
 
 /**
  * Where the log belongs at the end: into the database beside it, into the open database, which is
@@ -85,8 +91,7 @@ export type FromWriter =
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }
   | { readonly type: 'written'; readonly written: WrittenBatch }
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
-  /** Another process has changed the database; this is the stock after it. */
-  | { readonly type: 'changed_elsewhere'; readonly snapshot: StockSnapshot }
+  | { readonly type: 'changed_elsewhere'; readonly elsewhere: ChangesElsewhere }
   /** Damage was found outside of a write. */
   | { readonly type: 'damaged'; readonly message: string }
   | { readonly type: 'closed' }

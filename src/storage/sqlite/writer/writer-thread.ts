@@ -6,6 +6,7 @@ import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
 import type {
+  ChangesElsewhere,
   FromWriter,
   LogPlace,
   ToWriter,
@@ -24,8 +25,11 @@ const LAST_RESTART_MS = 30_000
 export interface WriterEvents {
   /** Receives the changes of the stock, in the order of the commits. */
   readonly stock: StockListener
-  /** Another process has changed the database. */
-  readonly onChangedElsewhere: () => void
+  /**
+   * Another process has changed the database. The stock's listener has the change already.
+   * @param keysChanged whether it may have changed the keys
+   */
+  readonly onChangedElsewhere: (keysChanged: boolean) => void
   /** Throws when nothing may be written. */
   readonly assertWritable?: () => void
   /** A transaction was committed: the number of its writes, and milliseconds since it was sent. */
@@ -48,6 +52,8 @@ export class WriterThread {
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
   #worker: Thread
+  /** Whether a thread was open before: the next one notices no commit that was made between the two. */
+  #wasOpened = false
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
@@ -140,13 +146,14 @@ export class WriterThread {
   }
 
   #receive(message: FromWriter): void {
-    const { stock, onChangedElsewhere } = this.#events
     switch (message.type) {
       case 'opened':
-        stock.onSnapshot(message.snapshot, false)
+        this.#events.stock.onSnapshot(message.snapshot)
         this.#state = 'ready'
-        this.#settleOpened.resolve()
         this.#sendNext()
+        if (this.#wasOpened) this.#events.onChangedElsewhere(true)
+        this.#wasOpened = true
+        this.#settleOpened.resolve()
         break
       case 'written':
         this.#restartMs = FIRST_RESTART_MS
@@ -159,8 +166,7 @@ export class WriterThread {
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':
-        stock.onSnapshot(message.snapshot, false)
-        onChangedElsewhere()
+        this.#publish(message.elsewhere)
         break
       case 'damaged':
         this.#events.onDamage(message.message)
@@ -174,9 +180,15 @@ export class WriterThread {
   }
 
   #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
+    if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
+    batch?.written(written, this.#events.stock)
+  }
+
+  #publish(elsewhere: ChangesElsewhere): void {
     const { stock } = this.#events
-    if (written.snapshot !== undefined) stock.onSnapshot(written.snapshot, true)
-    batch?.written(written, stock)
+    if (elsewhere.snapshot === undefined) stock.onPetsChanged(elsewhere.changes)
+    else stock.onSnapshot(elsewhere.snapshot)
+    this.#events.onChangedElsewhere(elsewhere.keysChanged)
   }
 
   /** Sends the next batch before the promises of this one are settled. */

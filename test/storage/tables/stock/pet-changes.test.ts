@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Pet } from '../../../../src/stock/pet.ts'
 import type { PetEdit } from '../../../../src/stock/pet-changes.ts'
-import { statusOf } from '../../../../src/stock/stock-listener.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import type {
   WriteOperation,
@@ -43,42 +42,6 @@ function newDesk() {
   }
 }
 
-const levelsIn = ({ snapshot }: WrittenBatch) =>
-  snapshot &&
-  [...snapshot.petIds].map((petId, index) => ({
-    petId,
-    quantity: snapshot.quantities[index],
-    status: statusOf(snapshot.statuses[index] ?? -1),
-  }))
-
-test('a batch that adds a pet brings the stock with it as it is then', () => {
-  using desk = newDesk()
-  const { write } = desk
-  const added = write([add(1, pet(1n)), add(2, pet(-2n, { quantity: 0 }))])
-  expect(levelsIn(added)).toEqual([
-    { petId: -2n, quantity: 0, status: 'available' },
-    { petId: 1n, quantity: 5, status: 'available' },
-  ])
-  const edited = write([add(3, pet(3n)), edit(1n, { status: 'sold', name: 'Rex' })])
-  expect(levelsIn(edited)?.[1]).toEqual({ petId: 1n, quantity: 5, status: 'sold' })
-})
-
-test('a batch that adds none brings none', () => {
-  using desk = newDesk()
-  const { write } = desk
-  write([add(1, pet(1n))])
-  for (const operation of [
-    add(1, pet(1n)),
-    add(2, pet(1n)),
-    edit(1n, { name: 'Rex', lowStockAt: 3 }),
-    edit(1n, { status: 'available' }),
-    edit(1n, { status: 'pending' }),
-    edit(2n, { status: 'sold' }),
-  ]) {
-    expect(write([operation]).snapshot).toBeUndefined()
-  }
-})
-
 test('nothing is added or edited whose journal row cannot be written', () => {
   using desk = newDesk()
   const { client } = desk
@@ -89,6 +52,5 @@ test('nothing is added or edited whose journal row cannot be written', () => {
   const before = contentOf(client)
   const written = desk.write([add(2, pet(2n)), edit(1n, { status: 'sold', name: 'Rex' })])
   expect(written.results).toMatchObject([{ failure: 'fault' }, { failure: 'fault' }])
-  expect(written.snapshot).toBeUndefined()
   expect(contentOf(client)).toEqual(before)
 })

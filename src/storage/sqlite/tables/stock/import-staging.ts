@@ -3,6 +3,7 @@ import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
 import type { Client } from '../../driver/connection.ts'
 import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
+import { FORGET_OLD_EDITS } from './pet-edits.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
 // removed_pets.
@@ -62,6 +63,10 @@ const WRITE = `
           THEN $now + 1 ELSE $now END),
         coalesce($newest + movement, previous_id)
       FROM import_change AS change`
+
+const RECORD_EDITS = `
+  INSERT INTO pet_edits (pet_id, at)
+    SELECT pet_id, $now FROM import_change WHERE movement IS NULL`
 
 const RESUME = 'DELETE FROM removed_pets WHERE pet_id IN (SELECT pet_id FROM import_change)'
 
@@ -125,6 +130,8 @@ export class ImportStaging {
     this.#client.query(RESUME).run()
     this.#client.query(JOURNAL).run(at)
     this.#client.query(WRITE).run(at)
+    this.#client.query(RECORD_EDITS).run({ now: at.now })
+    this.#client.query(FORGET_OLD_EDITS).run()
   }
 
   drop(): void {

@@ -17,18 +17,21 @@ import {
   soundStatus,
 } from '../sound-values.ts'
 import { Journal } from './journal.ts'
+import { PetEdits } from './pet-edits.ts'
 
 /** The stock. The caller runs every change in a transaction. */
 export class InventoryTable {
   readonly #db: Db
   readonly #statements: ReturnType<typeof prepare>
   readonly #journal: Journal
+  readonly #edits: PetEdits
   readonly #stored: StoredStock
 
   constructor({ client, db }: Connection) {
     this.#db = db
     this.#statements = prepare(client, db)
     this.#journal = new Journal(client)
+    this.#edits = new PetEdits(client)
     this.#stored = {
       level: (petId) => this.#level(petId),
       pet: (petId) => this.#pet(petId),
@@ -61,7 +64,7 @@ export class InventoryTable {
     now: number,
   ): OutcomesOf<Changes> {
     const plan = planBatch(this.#stored, changes, now, this.#journal.nextId())
-    this.#write(plan)
+    this.#write(plan, now)
     return plan.outcomes
   }
 
@@ -82,7 +85,7 @@ export class InventoryTable {
     return this.change([{ kind: 'remove', petId, by }], now)[0]
   }
 
-  #write({ journal, levels, pets, removed }: StockWrites): void {
+  #write({ journal, levels, pets, removed, editedSilently }: StockWrites, now: number): void {
     const { setQuantity, put, forgetRemoval, remove, recordRemoval } = this.#statements
     this.#journal.append(journal)
     for (const { petId, quantity, updatedAt, lastMovementId } of levels) {
@@ -96,6 +99,7 @@ export class InventoryTable {
       remove.run(petId)
       recordRemoval.run(petId, lastMovementId)
     }
+    for (const petId of editedSilently) this.#edits.record(petId, now)
   }
 
   #level(petId: bigint): StoredLevel | undefined {

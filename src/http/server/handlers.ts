@@ -1,0 +1,130 @@
+import type { Soon } from '../../soon.ts'
+import type { ApiError } from '../errors/api-error.ts'
+import type { Connection, RequestContext } from '../request/context.ts'
+import type { CrossOrigin } from '../request/cross-origin.ts'
+import type { FastRoute } from '../request/fast-route.ts'
+import type { Guard } from '../request/guard.ts'
+import { pathOf, withFullAddress } from '../request/path.ts'
+import type { RequestObserver } from './request-observer.ts'
+import type { Handlers } from './server.ts'
+
+/** Where a request goes that has passed the guard. */
+export interface Router {
+  readonly fastRoutes: readonly FastRoute[]
+  /** Responds to a request of any route, and of none. */
+  readonly respond: (request: Request, context: RequestContext, path: string) => Soon<Response>
+  /** The operation that a request is for; undefined where there is no such route. */
+  readonly operationOf: (method: string, path: string) => string | undefined
+}
+
+export interface HandlerDependencies {
+  readonly guard: Guard
+  readonly router: Router
+  /** Undefined: no page of another origin may call the service. */
+  readonly crossOrigin: CrossOrigin | undefined
+  readonly observer: RequestObserver
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+  readonly nextRequestId: () => string
+}
+
+/** A request that is being handled. */
+interface Handled {
+  readonly request: Request
+  readonly context: RequestContext
+  /**
+   * The path that the route is found by. One that is parsed out of the address in another way could differ
+   * from it, and a request with a broken Host header would pass without a key.
+   */
+  readonly path: string
+  /** The time for the observer. */
+  readonly began: number
+}
+
+/** The same with what responds to it. */
+interface Routed<Place> extends Handled {
+  readonly respond: (request: Request, context: RequestContext, place: Place) => Soon<Response>
+  /** What the route wants to know of the path. */
+  readonly place: Place
+}
+
+/**
+ * Creates what every request passes: its context is made, the guard checks it, its route responds, and the
+ * response is counted and logged.
+ */
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
+  const { router, observer, wallClock, nextRequestId } = dependencies
+  const handle = requestHandler(dependencies)
+
+  const contextOf = (connection: Connection, operation?: string): RequestContext => ({
+    id: nextRequestId(),
+    at: wallClock(),
+    connection,
+    operation,
+    credential: undefined,
+    decision: undefined,
+  })
+
+  return {
+    fetch(asked, connection) {
+      const request = withFullAddress(asked)
+      const path = pathOf(request.url)
+      const context = contextOf(connection)
+      const { respond } = router
+      return handle({ request, context, path, respond, place: path, began: observer.begin() })
+    },
+    fast: router.fastRoutes.map(({ method, path, operation, respond }) => ({
+      method,
+      path,
+      respond(request, connection, params) {
+        const context = contextOf(connection, operation)
+        return handle({ request, context, path, respond, place: params, began: observer.begin() })
+      },
+    })),
+  }
+}
+
+function requestHandler({ guard, router, crossOrigin, observer }: HandlerDependencies) {
+  /** Makes no promise and no closure for a request that waits for nothing: tills send many. */
+  function handle<Place>(routed: Routed<Place>): Soon<Response> {
+    try {
+      const response = respondTo(routed)
+      return response instanceof Promise
+        ? response.then(end.bind(null, routed), fail.bind(null, routed))
+        : end(routed, response)
+    } catch (error) {
+      return fail(routed, error)
+    }
+  }
+
+  function respondTo<Place>(routed: Routed<Place>): Soon<Response> {
+    const { request, context, path } = routed
+    const preflight = crossOrigin?.preflightResponse(request)
+    if (preflight !== undefined) return preflight
+    const denial = guard.check(request, context, path)
+    return denial instanceof Promise
+      ? denial.then((denial) => respondUnless(denial, routed))
+      : respondUnless(denial, routed)
+  }
+
+  function respondUnless<Place>(
+    denial: ApiError | undefined,
+    { request, context, respond, place }: Routed<Place>,
+  ): Soon<Response> {
+    if (denial !== undefined) return guard.deny(context, denial)
+    return respond(request, context, place)
+  }
+
+  const fail = (handled: Handled, error: unknown): Response =>
+    end(handled, guard.toErrorResponse(error, handled.context))
+
+  function end({ request, context, path, began }: Handled, response: Response): Response {
+    crossOrigin?.setHeaders(request, response)
+    // A request that was denied has reached no route.
+    context.operation ??= router.operationOf(request.method, path)
+    observer.end(request, context, response, began)
+    return response
+  }
+
+  return handle
+}

@@ -1,0 +1,36 @@
+// To read a bigint out of its column takes several times as long as to read a float. So a search goes by
+// the nearest floats first, which are in the same order. Beyond 2^53 several petIds share one.
+
+/** The nearest float of each petId. */
+export function nearestFloats(petIds: BigInt64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const words = wordsOf(petIds)
+  return new Float64Array(petIds.length).map(
+    (_, index) => (words[2 * index + 1] as number) * 2 ** 32 + ((words[2 * index] as number) >>> 0),
+  )
+}
+
+/** The 32-bit words of each petId: the low one, then the high one. */
+export const wordsOf = ({ buffer, byteOffset, length }: BigInt64Array<ArrayBuffer>): Int32Array =>
+  new Int32Array(buffer, byteOffset, 2 * length)
+
+/**
+ * Finds the first petId that is not less, by bisection.
+ * @param floats the nearest float of each petId
+ * @returns the number of petIds, where all are less
+ */
+export function placeOf(
+  floats: ArrayLike<number>,
+  petIds: ArrayLike<bigint>,
+  petId: bigint,
+): number {
+  const nearest = Number(petId)
+  let low = 0
+  let end = floats.length
+  while (low < end) {
+    const middle = (low + end) >>> 1
+    if ((floats[middle] as number) < nearest) low = middle + 1
+    else end = middle
+  }
+  while (low < petIds.length && (petIds[low] as bigint) < petId) low += 1
+  return low
+}
