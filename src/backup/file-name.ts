@@ -1,9 +1,12 @@
-import { utcStamp } from '../files/utc-stamp.ts'
+import { firstAvailable } from '../files/publish-file.ts'
+import { stampedNames, utcStamp } from '../files/utc-stamp.ts'
 
 const NAME = /^petstock-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
 
 /** The name of a backup, by the second in which it was begun: `petstock-20261121T083000Z.db`. */
-export const backupFileName = (at: number): string => `petstock-${utcStamp(at)}.db`
+export const backupFileName = (at: number): string => nameOf(utcStamp(at))
+
+const nameOf = (stamp: string): string => `petstock-${stamp}.db`
 
 /** When the backup with this name was begun; undefined for every other file. */
 export function timeOfBackup(name: string): number | undefined {
@@ -17,10 +20,7 @@ export function timeOfBackup(name: string): number | undefined {
 /** The name of a backup begun now. Where it is taken, since a clock was set back, the next free second. */
 export function freeBackupFileName(now: number, taken: readonly string[]): string {
   const names = new Set(taken)
-  for (let at = now; ; at += 1_000) {
-    const name = backupFileName(at)
-    if (!names.has(name)) return name
-  }
+  return firstAvailable(stampedNames(now, nameOf), (name) => !names.has(name))
 }
 
 export interface NamedBackup {

@@ -28,4 +28,5 @@ export function requireSpace(folder: string, bytes: number): void {
   )
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+/** A number of bytes for people, always in one unit, so that two of them compare at a glance. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

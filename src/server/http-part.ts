@@ -1,5 +1,5 @@
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
-import type { HttpServer, Tls } from '../http/server/server.ts'
+import type { HttpServer, Tls } from '../runtime/server.ts'
 import type { Part } from './parts.ts'
 import { type HttpDependencies, serveHttp } from './serve-http.ts'
 

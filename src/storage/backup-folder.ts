@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFolder } from '../backup/folder.ts'
-import { freeSpace } from '../files/free-space.ts'
+import { freeSpace, megabytes } from '../files/free-space.ts'
 import { unlessMissing } from '../files/missing.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -61,7 +61,5 @@ async function requireRoom(directory: string, database: string): Promise<void> {
 
 const sizeOf = async (file: string): Promise<number> =>
   (await stat(file).catch(unlessMissing))?.size ?? 0
-
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { giveToOwnerOf } from '../files/owner.ts'
 import type { DataFolder } from './data-folder.ts'
-import { giveToOwnerOf } from './owner.ts'
 
 // A file in the data folder marks a database that was found damaged. The next server that starts
 // checks the whole database, and removes the mark if the database is sound.

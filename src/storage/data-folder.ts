@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -8,9 +10,9 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFolder } from '../files/sync.ts'
 import { DatabaseRefused } from './failures.ts'
-import { giveToOwnerOf } from './owner.ts'
 
 /** Where a shop's data lives. */
 export interface DataFolder {
@@ -82,6 +84,16 @@ function isClosed(path: string): boolean {
 const isForbidden = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
+/** Adds to an error what to do where this user cannot make files in the folder. */
+export function withWriteAdvice(message: string, directory: string): string {
+  try {
+    accessSync(directory, constants.W_OK)
+    return message
+  } catch {
+    return `${message}. This user cannot write into ${directory}: give that folder to the user (\`chown\`, \`chmod 700\`), or name another folder with --data`
+  }
+}
+
 /**
  * Makes the folder for its owner alone (0700); one that exists keeps its mode. A new folder's name is
  * synced when this returns, so that a power cut cannot lose what is acknowledged in it.
@@ -128,6 +140,7 @@ export function createPrivateFile(path: string): void {
       if (statSync(path).size === 0) chmodSync(path, 0o600)
       return
     }
-    throw new DatabaseRefused(`cannot make ${path}: ${(cause as Error).message}`, { cause })
+    const reason = withWriteAdvice((cause as Error).message, dirname(path))
+    throw new DatabaseRefused(`cannot make ${path}: ${reason}`, { cause })
   }
 }

@@ -25,10 +25,3 @@ export function takeOwnerAndMode(file: string, folder: Owned): void {
     )
   }
 }
-
-/** Gives what root makes in another user's folder to that user, whose service has to open it. */
-export function giveToOwnerOf(folder: string, path: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  if (uid !== 0) chownSync(path, uid, gid)
-}

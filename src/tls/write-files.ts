@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import {
   chmodSync,
-  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import { utcStamp } from '../files/utc-stamp.ts'
 import {
@@ -120,11 +120,4 @@ function keepCopy(file: string, now: number): string {
   for (let count = 2; existsSync(copy); count++) copy = nameOf(`-${count}`)
   writeWhole(copy, readFileSync(file, 'utf8'), statSync(file).mode & 0o777)
   return copy
-}
-
-/** Gives what root makes (`sudo petstock ...`) to the user that the service runs as. */
-function giveToOwnerOf(folder: string, path: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = statSync(folder)
-  chownSync(path, uid, gid)
 }

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { backupFileName } from '../../src/backup/file-name.ts'
@@ -5,7 +6,7 @@ import { createBackup } from '../../src/storage/sqlite/backup/create-backup.ts'
 import type { KeyJson, MovementJson } from '../cli/shop.ts'
 import { lacksFaketime, movableClock } from '../support/fake-clock.ts'
 import { serve } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { until, withinASecond } from '../support/wait.ts'
 import { ask, clockCheck, clockLines, DAY, HOUR, sell, shopWithClock, YEAR } from './shop.ts'
 
 if (lacksFaketime) console.log('skipped: a clock that is behind at a start, which needs faketime')
@@ -140,5 +141,26 @@ test.skipIf(lacksFaketime)(
     clock.set(-YEAR)
     await until(async () => (await clockCheck(server)).state === 'warn')
     for (const token of shop.ended) expect((await ask(server, token)).status).toBe(401)
+  },
+)
+
+test.skipIf(lacksFaketime)(
+  'a key that has ended stays ended after a crash and a start with a clock that is a year behind',
+  async () => {
+    using shop = shopWithClock()
+    const key = await shop.at(0, ...CREATE, 'for good')
+    const short = await shop.at(0, ...CREATE, 'for a moment', '--expires', '4s')
+    const [, { expiresAt } = {}] = await shop.json<KeyJson[]>('keys', 'list')
+    {
+      await using server = await shop.serveAt(0)
+      await until(async () => (await ask(server, short)).status === 401)
+      using database = new Database(shop.database, { readonly: true })
+      const saved = database.query<{ at: number }, []>('SELECT at FROM trusted_time')
+      await withinASecond(() => (saved.get()?.at ?? 0) >= (expiresAt ?? Number.NaN))
+      await server.crash()
+    }
+    await using server = await shop.serveAt(-YEAR)
+    expect((await ask(server, short)).status).toBe(401)
+    expect((await ask(server, key)).status).toBe(200)
   },
 )

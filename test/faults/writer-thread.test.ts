@@ -192,33 +192,3 @@ test('the listeners receive a command’s changes in the order of the commits, a
   expect(elsewhere).toEqual(Array(3).fill({ keysChanged: false }))
   expect(snapshots).toHaveLength(1)
 })
-
-test('writes are acknowledged in the order in which they were asked for, which is the order of the journal', async () => {
-  await using writer = await writerThread(PETS)
-  const { thread, journal, quantities } = writer
-  const acknowledged: number[] = []
-  const writes: Promise<unknown>[] = []
-  for (let quantity = 1; quantity <= 5_000; quantity++) {
-    const write = thread.setQuantity(1n, quantity, quantity % 2 === 0 ? 'even' : 'odd')
-    writes.push(write.then(() => acknowledged.push(quantity)))
-    if (quantity % 97 === 0) await write
-    if (quantity % 41 === 0) await Bun.sleep(0)
-  }
-  await Promise.all(writes)
-  expect(acknowledged).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1))
-  expect(journal(1n)).toEqual(acknowledged)
-  expect(quantities).toEqual(acknowledged)
-})
-
-test('closing commits all that waits, and takes nothing more', async () => {
-  await using writer = await writerThread(PETS)
-  const { thread, journal } = writer
-  const waiting = Array.from({ length: 1_000 }, (_, index) =>
-    outcome(thread.setQuantity(1n, index + 1, 'key')),
-  )
-  const closed = writer.close()
-  expect(await outcome(thread.setQuantity(1n, 0, 'key'))).toBe('StorageUnavailable')
-  await closed
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['written']))
-  expect(journal(1n)).toHaveLength(1_000)
-})

@@ -163,3 +163,20 @@ describe('issuing a key', () => {
     expect(one.key).toMatchObject({ ...request, createdAt: NOW, revokedAt: null, lastUsedAt: null })
   })
 })
+
+describe('the end of a key or an old token', () => {
+  test('has passed between two times where it is after the first and not after the second', () => {
+    const { ring: old } = rotated(NOW + 100)
+    for (const ring of [old, ringOf(issued(1, { expiresAt: NOW + 100 }).key)]) {
+      expect(ring.hasEndedBetween(NOW, NOW + 99)).toBe(false)
+      expect(ring.hasEndedBetween(NOW, NOW + 100)).toBe(true)
+      expect(ring.hasEndedBetween(NOW + 99, NOW + 500)).toBe(true)
+      expect(ring.hasEndedBetween(NOW + 100, NOW + 500)).toBe(false)
+    }
+  })
+
+  test('never passes for a key without an end, or one that was revoked', () => {
+    const ring = ringOf(issued(1).key, issued(2, { expiresAt: NOW + 1, revokedAt: NOW }).key)
+    expect(ring.hasEndedBetween(0, Number.MAX_SAFE_INTEGER)).toBe(false)
+  })
+})

@@ -107,3 +107,42 @@ test('a time that cannot be saved is counted on, and saved later', async () => {
   await settled()
   expect(row.at).toBe(NOW + 2 * MINUTE)
 })
+
+test('an end that has passed since the last save is saved at once, and the time is not saved before', async () => {
+  const { trusted, clock, row } = trustedClock(NOW)
+  const end = NOW + 2_500
+  const asked: [from: number, to: number][] = []
+  const hasEndedBetween = (from: number, to: number) => {
+    asked.push([from, to])
+    return from < end && end <= to
+  }
+  await trusted.saveEnds(hasEndedBetween)
+  expect(asked).toEqual([])
+  await trusted.start()
+  for (const saved of [NOW, NOW, NOW + 3_000, NOW + 3_000]) {
+    clock.advance(1_000)
+    await trusted.saveEnds(hasEndedBetween)
+    expect(row.at).toBe(saved)
+  }
+  expect(asked).toEqual([
+    [NOW, NOW + 1_000],
+    [NOW, NOW + 2_000],
+    [NOW, NOW + 3_000],
+    [NOW + 3_000, NOW + 4_000],
+  ])
+})
+
+test('an end that could not be saved is saved at the next attempt', async () => {
+  const { trusted, clock, row } = trustedClock(NOW)
+  await trusted.start()
+  const end = NOW + 500
+  const hasEndedBetween = (from: number, to: number) => from < end && end <= to
+  row.broken = true
+  clock.advance(1_000)
+  await trusted.saveEnds(hasEndedBetween)
+  expect(row.at).toBe(NOW)
+  row.broken = false
+  clock.advance(1_000)
+  await trusted.saveEnds(hasEndedBetween)
+  expect(row.at).toBe(NOW + 2_000)
+})

@@ -4,8 +4,7 @@ import { filesIn, importsOf, namesOf, type Source, sources } from './sources.ts'
 
 const WRONG_USES = 'test/client/fixtures/typed-uses.ts'
 
-// Two places: the server's file is to move to the other one.
-const EDGE = /^src\/(?:runtime\/|http\/server\/server\.bun\.ts$)/
+const EDGE = /^src\/runtime\//
 
 test('Bun’s own interfaces stay in the folder of the runtimes', () => {
   const found = sources

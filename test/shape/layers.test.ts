@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   json: [],
   files: [],
   clocks: [],
-  runtime: [],
+  runtime: ['soon.ts'],
   health: ['clocks'],
   tls: ['clocks', 'files'],
   keys: ['names', 'plans'],

@@ -12,6 +12,13 @@ export interface DoctorFlags {
   readonly json: boolean
 }
 
+/** What an examination is made with. */
+export interface Examination extends DoctorFlags {
+  readonly now: number
+  /** Called before each part that may take a while. */
+  readonly onStep: (step: string) => void
+}
+
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {
   const source = { command, env: context.env }
   const folder = dataFolder(dataDirectory(command, context))

@@ -5,7 +5,7 @@ import { firstOf } from '../../health/words.ts'
 import { findNewestBackup } from '../newest-backup.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
-import type { Examination } from './examine.ts'
+import type { Examination } from './doctor-flags.ts'
 
 export interface ToBackUp {
   readonly databaseBytes: number

@@ -22,7 +22,7 @@ import {
   type Fact,
 } from '../../storage/sqlite/inspect/database-facts.ts'
 import { MIGRATIONS } from '../../storage/sqlite/schema/migrations.ts'
-import type { Examination } from './examine.ts'
+import type { Examination } from './doctor-flags.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
 
 export interface ExaminedDatabase {

@@ -11,7 +11,7 @@ import {
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { checked } from './checked.ts'
 import { freeBytes } from './disks.ts'
-import type { Examination } from './examine.ts'
+import type { Examination } from './doctor-flags.ts'
 
 export function examineDisk({ folder }: Examination, databaseBytes: number): Check {
   return checked('disk space', () =>

@@ -1,17 +1,10 @@
 import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, notChecked, ok } from '../../health/check.ts'
 import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
-import type { DoctorFlags } from './doctor-flags.ts'
+import type { DoctorFlags, Examination } from './doctor-flags.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDisk, examineLeftovers, examinePermissions } from './examine-files.ts'
-
-/** What an examination is made with. */
-export interface Examination extends DoctorFlags {
-  readonly now: number
-  /** Called before each part that may take a while. */
-  readonly onStep: (step: string) => void
-}
 
 /** Makes every check there is; one that others depend on stands before them. Nothing is changed. */
 export function examine(examination: Examination): readonly Check[] {

@@ -2,20 +2,10 @@ import { Elysia } from 'elysia'
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { Credential } from '../../keys/key-ring.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
+import type { Connection } from '../../runtime/server.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
 import { ReusedHeaders } from './reused-headers.ts'
-
-/** The connection that a request came on. */
-export interface Connection {
-  /** The address at the other end, whatever a proxy says. */
-  readonly peerAddress: string
-  /**
-   * Sets after how many silent seconds the server hangs up; 0: never. For Bun, a connection is silent while
-   * a stream sends, too.
-   */
-  setIdleTimeout(seconds: number): void
-}
 
 /**
  * What the service knows of a request. It is made where the server begins; the guard and the router fill

@@ -1,3 +1,4 @@
+import type { FastHandler } from '../../runtime/server.ts'
 import type { Soon } from '../../soon.ts'
 import type { RequestContext } from './context.ts'
 
@@ -6,10 +7,7 @@ import type { RequestContext } from './context.ts'
  * would take a tenth of its time. Elysia has the same route for everything else: for HEAD, for paths that
  * are spelled in another way, for the types and the document.
  */
-export interface FastRoute {
-  readonly method: 'GET' | 'PATCH'
-  /** With parameters as `:name`, each a whole segment. */
-  readonly path: string
+export interface FastRoute extends Pick<FastHandler, 'method' | 'path'> {
   /** The operation's id in the document. */
   readonly operation: string
   readonly respond: (

@@ -7,6 +7,7 @@ export const etagOf = (content: Uint8Array | string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 export interface StaticFileOptions {
+  /** The tag of the plain content; what is sent compressed has its own (RFC 9110, 8.8.3.3). */
   readonly etag: string
   /** Headers of every response, also of a 304; `Cache-Control` is among them. */
   readonly headers: Readonly<Record<string, string>>
@@ -22,7 +23,8 @@ export type StaticContent = { readonly plain: string } | { readonly gzip: Uint8A
  * for the first client that takes no gzip.
  */
 export class StaticFile {
-  readonly #etag: string
+  readonly #plainTag: string
+  readonly #gzipTag: string
   readonly #headers: Readonly<Record<string, string>>
   readonly #contentType: string
   readonly #gzip: Blob | undefined
@@ -31,8 +33,9 @@ export class StaticFile {
 
   constructor(content: StaticContent, { etag, headers, contentType }: StaticFileOptions) {
     const isPacked = 'gzip' in content
-    this.#etag = etag
-    this.#headers = { ...headers, ETag: etag, ...(isPacked ? { Vary: 'Accept-Encoding' } : {}) }
+    this.#plainTag = etag
+    this.#gzipTag = etag.replace(/"$/, '-gzip"')
+    this.#headers = { ...headers, ...(isPacked ? { Vary: 'Accept-Encoding' } : {}) }
     this.#contentType = contentType
     this.#gzip = isPacked ? new Blob([content.gzip]) : undefined
     this.#unpack = () => new Blob([isPacked ? gunzipSync(content.gzip) : content.plain])
@@ -44,13 +47,22 @@ export class StaticFile {
    * @param context the headers that the request's context adds
    */
   response(asked: Headers, context: Readonly<Record<string, string>>): Response {
+    const gzip = acceptsGzip(asked.get('accept-encoding')) ? this.#gzip : undefined
+    const tag = gzip === undefined ? this.#plainTag : this.#gzipTag
     const common = { ...context, ...this.#headers }
-    if (hasCurrent(asked.get('if-none-match'), this.#etag))
-      return new Response(null, { status: 304, headers: common })
-    const headers = { ...common, 'Content-Type': this.#contentType }
-    if (this.#gzip !== undefined && acceptsGzip(asked.get('accept-encoding')))
-      return new Response(this.#gzip, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+    const known = this.#tagKnown(asked.get('if-none-match'), tag)
+    if (known !== undefined)
+      return new Response(null, { status: 304, headers: { ...common, ETag: known } })
+    const headers = { ...common, ETag: tag, 'Content-Type': this.#contentType }
+    if (gzip !== undefined)
+      return new Response(gzip, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
     this.#plain ??= this.#unpack()
     return new Response(this.#plain, { headers })
+  }
+
+  /** The tag by which a client has the content already, compressed or not; undefined where it has not. */
+  #tagKnown(ifNoneMatch: string | null, tag: string): string | undefined {
+    const tags = this.#gzip === undefined ? [tag] : [tag, this.#plainTag, this.#gzipTag]
+    return tags.find((each) => hasCurrent(ifNoneMatch, each))
   }
 }

@@ -1,12 +1,15 @@
+import { getLogger } from '@logtape/logtape'
+import type { Connection, Handlers } from '../../runtime/server.ts'
 import type { Soon } from '../../soon.ts'
-import type { ApiError } from '../errors/api-error.ts'
-import type { Connection, RequestContext } from '../request/context.ts'
+import { type ApiError, errorResponse } from '../errors/api-error.ts'
+import type { RequestContext } from '../request/context.ts'
 import type { CrossOrigin } from '../request/cross-origin.ts'
 import type { FastRoute } from '../request/fast-route.ts'
 import type { Guard } from '../request/guard.ts'
 import { pathOf, withFullAddress } from '../request/path.ts'
 import type { RequestObserver } from './request-observer.ts'
-import type { Handlers } from './server.ts'
+
+const log = getLogger(['petstock', 'http'])
 
 /** Where a request goes that has passed the guard. */
 export interface Router {
@@ -81,7 +84,16 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
         return handle({ request, context, path, respond, place: params, began: observer.begin() })
       },
     })),
+    fault: responseToFault,
   }
+}
+
+function responseToFault(error: Error): Response {
+  log.error('internal error', { error })
+  return errorResponse(
+    { code: 'internal_error', message: 'Something went wrong in the service.', headers: {} },
+    {},
+  )
 }
 
 function requestHandler({ guard, router, crossOrigin, observer }: HandlerDependencies) {

@@ -9,7 +9,7 @@ import { until } from '../../support/wait.ts'
 
 const PATH = '/desk/api/events'
 
-/** Lets what was changed gather and be told. */
+/** Waits until the changes were gathered and published. */
 const untilReceived = (service: TestService, holds: () => boolean) =>
   until(() => {
     service.clock.advance(50)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+import { startHttpServer } from '#runtime/server'
 import { ListPages } from '../../../src/http/desk/list/list-pages.ts'
 import {
   gzipChunks,
@@ -7,7 +8,6 @@ import {
   listStream,
   pagesInOrder,
 } from '../../../src/http/desk/list/list-stream.ts'
-import { startHttpServer } from '../../../src/http/server/server.bun.ts'
 import { parseExact } from '../../../src/json/exact-json.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'

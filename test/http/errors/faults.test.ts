@@ -24,7 +24,7 @@ describe('internal faults', () => {
     ['an error of JavaScript itself', new TypeError(SECRET)],
     ['an error with a status of its own', Object.assign(new Error(SECRET), { status: 418 })],
     [
-      'an error that knows how to answer',
+      'an error with a response of its own',
       Object.assign(new Error(SECRET), { toResponse: () => new Response(SECRET) }),
     ],
     ['text', SECRET],

@@ -20,7 +20,7 @@ describe('429 rate_limited', () => {
     expect(limitsOf({ headers })).toMatchObject({ limit: 60, remaining: 0 })
   })
 
-  test('Retry-After is the wait for a token and one interval for each refusal before', async () => {
+  test('Retry-After is the wait for a token and one interval for each request that was rejected before', async () => {
     await using service = await testService({ keys: [enterprise(6, 1_000)] })
     await useUp(service, 6)
     const waits: number[] = []

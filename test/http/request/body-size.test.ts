@@ -15,7 +15,7 @@ const bodyOf = (size: number) => '{"quantity":4}'.padEnd(size, ' ')
 const set = (body: RequestInit['body']) =>
   service.request('/v1/inventory/1', patch(service.key, body))
 
-/** A body whose length nobody says: it is sent in chunks. */
+/** A body without a content-length: it is sent in chunks. */
 const chunked = (...parts: string[]) =>
   new ReadableStream({
     async pull(controller) {

@@ -4,7 +4,7 @@ import { expectError } from '../../support/responses.ts'
 
 const GUARDED = /^\/(v1|desk\/api)(\/|$)/
 
-/** What may be had without a key. Whoever adds to it has thought about it. */
+/** What is served without a key. An addition to it is a decision. */
 const OPEN =
   /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics)$/
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
 import { hasCurrent } from '../../../src/http/request/negotiation.ts'
+import { StaticFile } from '../../../src/http/request/static-file.ts'
 import { expectCompression, expectRevalidation } from './negotiated.ts'
 
 describe('If-None-Match', () => {
@@ -19,4 +21,28 @@ describe('If-None-Match', () => {
 
 test('/desk/api/inventory comes compressed to a client that takes gzip, and to no other', async () => {
   await expectCompression('/desk/api/inventory')
+})
+
+test('the tag of a compressed file differs by representation, and either names the content that a client has', async () => {
+  const file = new StaticFile(
+    { gzip: gzipSync('hello') },
+    { etag: '"abc"', contentType: 'text/plain', headers: {} },
+  )
+  const ask = (acceptEncoding: string, ifNoneMatch?: string) =>
+    file.response(
+      new Headers({
+        'Accept-Encoding': acceptEncoding,
+        ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+      }),
+      {},
+    )
+  const seen = ({ status, headers }: Response) => [status, headers.get('etag')]
+  expect(seen(ask('identity'))).toEqual([200, '"abc"'])
+  expect(seen(ask('gzip'))).toEqual([200, '"abc-gzip"'])
+  for (const accepted of ['identity', 'gzip']) {
+    for (const known of ['"abc"', '"abc-gzip"']) {
+      expect(seen(ask(accepted, known))).toEqual([304, known])
+    }
+    expect(ask(accepted, '"abc-br"').status).toBe(200)
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Connection } from '../../../src/http/request/context.ts'
-import { startHttpServer } from '../../../src/http/server/server.bun.ts'
+import { startHttpServer } from '#runtime/server'
+import type { Connection } from '../../../src/runtime/server.ts'
 
 const calledBy =
   (name: string) =>
@@ -15,6 +15,7 @@ test('the server calls a fast handler for its very method and path alone, with i
         { method: 'GET', path: '/list', respond: calledBy('list') },
         { method: 'PATCH', path: '/list/:id', respond: calledBy('update') },
       ],
+      fault: () => new Response(null, { status: 500 }),
     },
     { host: '127.0.0.1', port: 0 },
   )

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
-import { startHttpServer } from '../../../src/http/server/server.bun.ts'
+import { startHttpServer } from '#runtime/server'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
-const responding = { fetch: () => new Response('here'), fast: [] }
+const responding = {
+  fetch: () => new Response('here'),
+  fast: [],
+  fault: (): Response => new Response(null, { status: 500 }),
+}
 
 test('a server whose new certificate is refused goes on with the one it has', async () => {
   using shop = certificateFolder()

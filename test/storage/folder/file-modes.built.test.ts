@@ -62,12 +62,38 @@ test.skipIf(!possible)(
       expect({ call, status: await child.exited }).toEqual({ call, status: 1 })
       expect(await child.stdout.text()).toBe('')
       expect(stderr).toMatch(/^petstock: cannot make .*(?:EACCES|permission denied)/)
+      if (where === data) expect(stderr).toContain(adviceFor(data))
       expect(stderr).not.toContain('    at ')
     }
     chmodSync(folder.path, 0o700)
     expect(readdirSync(data)).toEqual([])
   },
 )
+
+test.skipIf(!possible)(
+  'a folder with a database that may not be written is refused with what to do, and stays as it is',
+  async () => {
+    using folder = temporaryFolder()
+    await createKey(folder.file('data'))
+    const data = folder.file('data')
+    const names = readdirSync(data)
+    for (const name of names) chmodSync(folder.file(`data/${name}`), 0o666)
+    chmodSync(folder.path, 0o755)
+    chmodSync(data, 0o555)
+    for (const call of ['serve --port 0', 'keys list']) {
+      const args = [...call.split(' '), '--data', data]
+      const child = Bun.spawn([...somebody, BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })
+      const stderr = await child.stderr.text()
+      expect({ call, status: await child.exited }).toEqual({ call, status: 1 })
+      expect(stderr).toStartWith(`petstock: cannot open ${folder.file('data/petstock.db')}: `)
+      expect(stderr).toContain(adviceFor(data))
+    }
+    expect(readdirSync(data)).toEqual(names)
+  },
+)
+
+const adviceFor = (data: string): string =>
+  `This user cannot write into ${data}: give that folder to the user (\`chown\`, \`chmod 700\`), or name another folder with --data\n`
 
 test.skipIf(!possible)('a database that may not be written is refused with its name', async () => {
   using folder = temporaryFolder()

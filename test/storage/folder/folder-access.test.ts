@@ -64,7 +64,7 @@ test.each(Object.entries(WAYS))(
       expect(hasDatabase(folder)).toBe(true)
       const said: string[] = []
       const onRestoreFinished = (replaced: string) => said.push(replaced)
-      enter(folder, { ...access, onRestoreFinished })?.()
+      enter(folder, { onRestoreFinished })?.()
       const replaced = join(temporary.path, `petstock-replaced-${STAMP}.db`)
       expect(said).toEqual([replaced])
       expect(readFileSync(folder.database, 'utf8')).toBe('new')
@@ -73,7 +73,7 @@ test.each(Object.entries(WAYS))(
       }
       expect(readdirSync(temporary.path)).toHaveLength(6)
       // Once and for all.
-      enter(folder, { ...access, onRestoreFinished })?.()
+      enter(folder, { onRestoreFinished })?.()
       expect(said).toHaveLength(1)
     }
   },
@@ -86,6 +86,6 @@ test('while it cannot be finished no process gets a lock', () => {
   for (const enter of Object.values(WAYS)) expect(() => enter(folder, access)).toThrow()
   expect(existsSync(folder.database)).toBe(false)
   release?.()
-  accessShared(folder, access)()
+  accessShared(folder, {})()
   expect(readFileSync(folder.database, 'utf8')).toBe('new')
 })

@@ -98,6 +98,41 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   )
 })
 
+test.each([
+  ['api_keys', 'created_at'],
+  ['api_keys', 'expires_at'],
+  ['api_keys', 'last_used_at'],
+  ['api_keys', 'refill_revision'],
+  ['api_keys', 'unban_revision'],
+  ['old_tokens', 'ends_at'],
+  ['limiter_state', 'saved_at'],
+  ['limiter_state', 'per_day'],
+  ['limiter_state', 'ban_ends_at'],
+  ['limiter_state', 'ban_count'],
+  ['inventory', 'quantity'],
+  ['inventory', 'updated_at'],
+  ['stock_movements', 'new_quantity'],
+  ['stock_movements', 'at'],
+])('a text or a blob in %s.%s is damage, and never passes for 0', async (table, column) => {
+  using shop = await filledDatabase(1)
+  const { client, connection } = shop
+  const inventory = new InventoryTable(connection)
+  const keys = new KeyTable(connection.db)
+  const limits = new LimiterTable(connection.db)
+  client.run("INSERT INTO old_tokens VALUES ('an old digest', 'key_a', 9)")
+  client.run(
+    "INSERT INTO limiter_state VALUES ('key:key_a', 1, 60, 1000, 60, 1000, 60, 5, 1, 1, 5, 0, 0)",
+  )
+  const read = () => [inventory.list(), inventory.history(1n), keys.all(), limits.load()]
+  expect(read().map(({ length }) => length)).toEqual([1, 1, 2, 1])
+  client.run('PRAGMA ignore_check_constraints = ON')
+  // Each of them is a number to JavaScript.
+  for (const value of ["''", "' '", "x''", "x'37'"]) {
+    client.run(`UPDATE ${table} SET ${column} = ${value}`)
+    expect(read).toThrow(DatabaseDamaged)
+  }
+})
+
 test('pets out of their order are damage, as they are found by bisection', async () => {
   using shop = await filledDatabase(3)
   const { client, folder } = shop

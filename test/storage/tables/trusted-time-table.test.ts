@@ -54,19 +54,6 @@ test.each(Object.keys(ROWS))(
   },
 )
 
-test('the server replaces the time that it knows, and no other', () => {
-  using database = newTable()
-  const { client, table } = database
-  expect(table.advance(null, NOW)).toBe(NOW)
-  expect(table.advance(NOW, NOW + 5)).toBe(NOW + 5)
-  expect(table.set(NOW - DAY)).toBe(NOW + 5)
-  // A command was quicker.
-  expect(table.advance(NOW + 5, NOW + 9)).toBe(NOW - DAY)
-  expect(table.advance(null, NOW + 9)).toBe(NOW - DAY)
-  expect(table.read(NOW)).toEqual({ saved: NOW - DAY, time: NOW - DAY })
-  expect(savedTrustedTime(client)).toBe(NOW - DAY)
-})
-
 test('a database of an older schema has none', () => {
   using database = newTable()
   database.client.run('DROP TABLE trusted_time')

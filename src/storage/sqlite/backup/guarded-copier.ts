@@ -19,9 +19,13 @@ export function guardedCopier(
     const { problem } = health
     if (problem !== undefined) throw new BackupFailed(`no backup was made: ${problem.message}`)
   }
+  let isAbandoned = false
   return {
     async copy(file) {
+      isAbandoned = false
       await assertSame()
+      // The server has stopped meanwhile.
+      if (isAbandoned) throw new BackupFailed('the backup was abandoned')
       const copied = await copier.copy(file)
       try {
         await assertSame()
@@ -31,6 +35,9 @@ export function guardedCopier(
       }
       return copied
     },
-    abandon: () => copier.abandon(),
+    async abandon() {
+      isAbandoned = true
+      await copier.abandon()
+    },
   }
 }

@@ -6,6 +6,7 @@ import {
   type DataFolder,
   hasDatabase,
   noDatabase,
+  withWriteAdvice,
 } from '../../data-folder.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
 import { type Connection, enableWal, openConnection } from '../driver/connection.ts'
@@ -69,11 +70,13 @@ function refusal(folder: DataFolder, error: unknown): DatabaseRefused {
   if (error instanceof DatabaseRefused) {
     return new DatabaseRefused(`${folder.database}: ${error.message}`, { cause: error })
   }
-  const full = hasNoRoomBeside(error) && isFull(folder.directory)
-  const reason = full
-    ? `the disk of ${folder.directory} is full. Make room there, and try again`
-    : (error as Error).message
+  const reason = hasNoRoomBeside(error) ? whyNoRoom(folder, error) : (error as Error).message
   return new DatabaseRefused(`cannot open ${folder.database}: ${reason}`, { cause: error })
+}
+
+function whyNoRoom({ directory }: DataFolder, error: unknown): string {
+  if (isFull(directory)) return `the disk of ${directory} is full. Make room there, and try again`
+  return withWriteAdvice((error as Error).message, directory)
 }
 
 function bringUpToDate(connection: Connection, folder: DataFolder, options: OpenOptions): void {

@@ -1,6 +1,7 @@
 import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { unlessMissing } from '../../../files/missing.ts'
 import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
 
@@ -109,9 +110,3 @@ const readStart = (file: number, bytes: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     read(file, bytes, 0, bytes.length, 0, (error) => (error ? reject(error) : resolve(bytes)))
   })
-
-function unlessMissing(error: unknown): undefined {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-  throw error
-}

@@ -45,32 +45,6 @@ function journalOf(days: readonly number[]) {
 
 const repeat = (count: number, day: number): number[] => Array.from({ length: count }, () => day)
 
-test('what is older goes, and what is dated at the first moment of the kept time stays', () => {
-  using journal = journalOf([-500, -1, -1 / DAY_MS, 0, 1 / DAY_MS, 400])
-  journal.prune()
-  expect(journal.left()).toEqual([0, 1 / DAY_MS, 400])
-  journal.prune()
-  expect(journal.left()).toHaveLength(3)
-})
-
-test('a history whose oldest end was pruned begins later, and goes on', () => {
-  using journal = journalOf([-3, -2, -1, 1, 2])
-  journal.prune()
-  expect(journal.stock.history(1n).map(({ newQuantity }) => newQuantity)).toEqual([5, 4])
-  journal.stock.setQuantity(1n, 9, UPDATE, NOW)
-  expect(journal.stock.history(1n)[0]).toMatchObject({ previousQuantity: 5, newQuantity: 9 })
-})
-
-test('a pet all of whose history was pruned keeps its quantity, and begins a new history', () => {
-  using journal = journalOf([-3, -2])
-  journal.prune()
-  expect(journal.left()).toEqual([])
-  expect(journal.stock.history(1n)).toEqual([])
-  expect(journal.stock.find(1n)?.quantity).toBe(2)
-  for (const quantity of [7, 8, 9]) journal.stock.setQuantity(1n, quantity, UPDATE, NOW)
-  expect(journal.stock.history(1n).map(({ newQuantity }) => newQuantity)).toEqual([9, 8, 7])
-})
-
 test('a batch is small, and a backlog goes batch by batch', () => {
   using journal = journalOf([...repeat(2_750, -9), 5])
   const sizes = journal.prune()

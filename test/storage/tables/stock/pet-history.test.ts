@@ -84,29 +84,6 @@ test('pages of any size are the whole history, whatever was pruned, removed and 
   )
 })
 
-test('a pet whose whole history was pruned is known, and one that was removed before is forgotten', () => {
-  using journal = newJournal()
-  const { stock, pages } = journal
-  for (const petId of PETS) stock.add(pet(petId), { ...UPDATE, reason: 'add' }, NOW)
-  stock.remove(2n, { reason: 'remove', keyId: null }, NOW)
-  journal.pruneBefore(NOW + 1, NOW + 2)
-  expect(pages.page(1n, undefined, 5)).toEqual({ movements: [], next: null })
-  expect(pages.page(2n, undefined, 5)).toBe('unknown_pet')
-})
-
-test('where a page was to go on, the journal may have been pruned meanwhile', () => {
-  using journal = newJournal()
-  const { stock, pages } = journal
-  stock.add(pet(1n, { quantity: 1 }), { ...UPDATE, reason: 'add' }, NOW)
-  for (const later of [1, 2, 3, 4]) stock.setQuantity(1n, later + 1, UPDATE, NOW + later)
-  const page = pages.page(1n, undefined, 3)
-  if (typeof page === 'string' || page.next === null) throw new Error('there is more')
-  journal.pruneBefore(NOW + 2, NOW + 9)
-  expect(pages.page(1n, page.next, 3)).toEqual({ movements: [], next: null })
-  journal.pruneBefore(NOW + 4, NOW + 9)
-  expect(pages.page(1n, page.next, 3)).toEqual({ movements: [], next: null })
-})
-
 test('a movement of another pet is no place to go on at, also where an id was given again', () => {
   using journal = newJournal()
   const { stock, pages } = journal

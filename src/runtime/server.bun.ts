@@ -1,11 +1,10 @@
-import type { Connection } from '../request/context.ts'
-import {
-  type FastHandler,
-  type Handlers,
-  type HttpServer,
-  type HttpServerOptions,
-  responseToFault,
-  type Tls,
+import type {
+  Connection,
+  FastHandler,
+  Handlers,
+  HttpServer,
+  HttpServerOptions,
+  Tls,
 } from './server.ts'
 
 /** How long requests in flight may take to end when the service stops. */
@@ -30,7 +29,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     routes: routesOf(handlers.fast),
     fetch: (request, server) => handlers.fetch(request, new BunConnection(server, request)),
-    error: responseToFault,
+    error: handlers.fault,
   }
   const listen = (port: number, tls: Tls | undefined) =>
     Bun.serve({ ...settings, port, ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}) })

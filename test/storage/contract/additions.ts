@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
+import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-changes.ts'
+import { LEAST, MOST, pet } from '../pets.ts'
+import type { Contract } from './engine-under-test.ts'
+import { errorOf, freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+
+type NewPet = Omit<Pet, 'updatedAt'>
+
+export const additions: Contract = (engine) => {
+  describe('an addition', () => {
+    test('is there as it was asked for, in every list, with its own line in the history', async () => {
+      await using open = await openShop(engine)
+      const pets = [
+        pet(LEAST, { quantity: 0, status: 'pending', name: "a 'name' 🐈 \u{10ffff}" }),
+        pet(0n, { lowStockAt: 2_147_483_647, name: 'é'.repeat(200) }),
+        pet(MOST, { status: 'sold', lowStockAt: 0 }),
+      ]
+      for (const each of pets.toReversed()) {
+        expect(await open.shop.addPet({ id: newId(), pet: each }, 'key_a')).toBe('added')
+      }
+      expect(await open.pets()).toMatchObject(pets)
+      for (const { petId, quantity } of pets) {
+        expect(await open.history(petId)).toMatchObject([
+          { previousQuantity: 0, newQuantity: quantity, reason: 'add', by: { keyId: 'key_a' } },
+        ])
+      }
+      expect(await open.list()).toStartWith(`[{"petId":${LEAST},"quantity":0,"status":"pending"},`)
+    })
+
+    test('that is repeated adds nothing, also after its pet was changed, and says so after it was removed', async () => {
+      await using open = await openShop(engine)
+      const { shop } = open
+      const addition = { id: newId(), pet: pet(1n, { name: 'Rex' }) }
+      const add = () => shop.addPet(addition, 'key_a')
+      // All at once, and so perhaps in the same millisecond.
+      const edits = [{ name: 'Max' }, { lowStockAt: 3 }, { name: 'Tim' }]
+      const made = [add(), ...edits.map((edit) => shop.editPet(1n, edit, 'key_a')), add()]
+      expect(await Promise.all<unknown>(made)).toEqual([
+        ...['added', 'edited', 'edited', 'edited', 'added_before'],
+      ])
+      await shop.setQuantity(1n, 9, 'key_a')
+      await open.restart()
+      expect(await open.shop.addPet(addition, 'key_a')).toBe('added_before')
+      expect(await open.pet(1n)).toMatchObject({ name: 'Tim', lowStockAt: 3, quantity: 9 })
+      await open.byCommand(({ stock }) => stock.remove(1n))
+      expect(await open.shop.addPet(addition, 'key_a')).toBe('removed_since')
+      expect(await open.pets()).toEqual([])
+    })
+
+    test('of another pet under the same id is refused, as is one of a pet that is there', async () => {
+      await using open = await openShop(engine)
+      const { shop } = open
+      const id = newId()
+      await shop.addPet({ id, pet: pet(1n) }, 'key_a')
+      for (const other of [pet(2n), pet(1n, { quantity: 9 }), pet(1n, { name: 'Rex' })]) {
+        expect(await shop.addPet({ id, pet: other }, 'key_a')).toBe('id_reused')
+      }
+      expect(await shop.addPet({ id: newId(), pet: pet(1n) }, 'key_a')).toBe('pet_exists')
+      const movement = {
+        id,
+        petId: 1n,
+        what: { change: 1, reason: 'arrival' },
+        note: null,
+      } as const
+      expect(await shop.makeMovement(movement, 'key_a')).toEqual({ outcome: 'id_reused' })
+      expect(await open.pets()).toMatchObject([pet(1n)])
+    })
+
+    test('that failed may be made again under its id', async () => {
+      await using open = await openShop(engine)
+      const id = newId()
+      const bad = open.shop.addPet({ id, pet: pet(1n, { quantity: -1 }) }, 'key_a')
+      expect(await errorOf(bad)).toBeInstanceOf(Error)
+      expect(await open.shop.addPet({ id, pet: pet(1n) }, 'key_a')).toBe('added')
+      expect(await open.history(1n)).toHaveLength(1)
+    })
+  })
+
+  describe('an edit', () => {
+    test('changes the fields that it names, and keeps a change of status in the history', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n, name: 'Rex' }] })
+      const { shop } = open
+      expect(await shop.editPet(1n, { lowStockAt: 3 }, 'key_a')).toBe('edited')
+      expect(await shop.editPet(1n, { status: 'sold', name: null }, 'key_b')).toBe('status_changed')
+      expect(await shop.editPet(1n, { status: 'sold', lowStockAt: 3 }, 'key_a')).toBe('unchanged')
+      expect(await shop.editPet(2n, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
+      const sold = { status: 'sold', name: null, lowStockAt: 3, quantity: 5 } as const
+      expect(await open.pets()).toMatchObject([sold])
+      expect(await open.list()).toBe('[{"petId":1,"quantity":5,"status":"sold"}]')
+      const [newest, ...older] = await open.history(1n)
+      expect(newest).toMatchObject({
+        previousQuantity: 5,
+        newQuantity: 5,
+        note: 'status available -> sold',
+        by: { keyId: 'key_b' },
+      })
+      expect(older).toHaveLength(1)
+    })
+  })
+
+  test('whatever is added, edited, set, removed and sent again, the stock is what was asked for', async () => {
+    await using open = await openShop(engine)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const petIds = freshPets(2)
+        const ids = Array.from({ length: 3 }, newId)
+        const model = new Model()
+        const outcomes: Promise<unknown>[] = []
+        const expectedOutcomes: unknown[] = []
+        for (const each of steps) {
+          // Between writes of several kinds only an acknowledgement makes an order.
+          const isOtherKind = each.act === 'remove' || each.act === 'set'
+          if (isOtherKind) await Promise.all(outcomes)
+          outcomes.push(take(open, each, petIds, ids))
+          expectedOutcomes.push(model.take(each, petIds, ids))
+          if (isOtherKind) await Promise.all(outcomes)
+        }
+        expect(await Promise.all(outcomes)).toEqual(expectedOutcomes)
+        const pets = await open.shop.findDetails(petIds)
+        const found = pets.map(({ updatedAt: _, lastMovement: __, ...rest }) => rest)
+        const expected = [...model.pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
+        expect(found.toSorted((a, b) => (a.petId < b.petId ? -1 : 1))).toEqual(expected)
+        for (const { petId, quantity } of expected) {
+          expect((await open.history(petId))[0]?.newQuantity).toBe(quantity)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+}
+
+type Fields = Omit<NewPet, 'petId'>
+type Step = { readonly pet: number } & (
+  | { readonly act: 'add'; readonly id: number; readonly fields: Fields }
+  | { readonly act: 'edit'; readonly edit: PetEdit }
+  | { readonly act: 'set'; readonly quantity: number }
+  | { readonly act: 'remove' }
+)
+
+const whichPet = fc.nat({ max: 1 })
+const status = fc.constantFrom(...PET_STATUSES)
+const name = fc.constantFrom(null, 'Rex', 'Max')
+const lowStockAt = fc.constantFrom(null, 3)
+const quantity = fc.nat({ max: 1 })
+const fields = fc.record({ quantity, status, name, lowStockAt })
+const edit = fc.record({ status, name, lowStockAt }, { requiredKeys: [] })
+
+const as = <Act extends string>(act: Act) => fc.constant(act)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: as('add'), pet: whichPet, id: fc.nat({ max: 2 }), fields }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: as('edit'), pet: whichPet, edit }) },
+  { weight: 2, arbitrary: fc.record({ act: as('set'), pet: whichPet, quantity }) },
+  { weight: 1, arbitrary: fc.record({ act: as('remove'), pet: whichPet }) },
+)
+
+/** Takes a step; returns its outcome, where it has one. */
+async function take(
+  { shop, byCommand }: OpenShop,
+  each: Step,
+  petIds: readonly bigint[],
+  ids: readonly string[],
+): Promise<unknown> {
+  const petId = petIds[each.pet] ?? 0n
+  if (each.act === 'add') {
+    return shop.addPet({ id: ids[each.id] ?? '', pet: { petId, ...each.fields } }, 'key_a')
+  }
+  if (each.act === 'edit') return shop.editPet(petId, each.edit, 'key_a')
+  if (each.act === 'set') await shop.setQuantity(petId, each.quantity, 'key_a')
+  else await byCommand(({ stock }) => stock.remove(petId))
+  return undefined
+}
+
+/** What additions and edits should do, as one would write it down. */
+class Model {
+  readonly pets = new Map<bigint, NewPet>()
+  readonly #made = new Map<string, NewPet>()
+  readonly #touched = new Set<string>()
+
+  take(each: Step, petIds: readonly bigint[], ids: readonly string[]): unknown {
+    const petId = petIds[each.pet] ?? 0n
+    if (each.act === 'add') return this.add(ids[each.id] ?? '', { petId, ...each.fields })
+    if (each.act === 'edit') return this.edit(petId, each.edit)
+    if (each.act === 'set') this.set(petId, each.quantity)
+    else this.remove(petId)
+    return undefined
+  }
+
+  add(id: string, asked: NewPet): AddOutcome {
+    const made = this.#made.get(id)
+    if (made !== undefined) {
+      const { petId, quantity } = asked
+      if (made.petId !== petId || made.quantity !== quantity) return 'id_reused'
+      if (!this.pets.has(petId)) return 'removed_since'
+      return this.#touched.has(id) || Bun.deepEquals(made, asked) ? 'added_before' : 'id_reused'
+    }
+    if (this.pets.has(asked.petId)) return 'pet_exists'
+    this.pets.set(asked.petId, asked)
+    this.#made.set(id, asked)
+    return 'added'
+  }
+
+  edit(petId: bigint, what: PetEdit): EditOutcome {
+    const before = this.pets.get(petId)
+    if (before === undefined) return 'unknown_pet'
+    const after = { ...before, ...what }
+    if (Bun.deepEquals(before, after)) return 'unchanged'
+    this.#change(petId, after)
+    return before.status === after.status ? 'edited' : 'status_changed'
+  }
+
+  set(petId: bigint, quantity: number): void {
+    const before = this.pets.get(petId)
+    if (before === undefined || before.quantity === quantity) return
+    this.#change(petId, { ...before, quantity })
+  }
+
+  remove(petId: bigint): void {
+    this.#touch(petId)
+    this.pets.delete(petId)
+  }
+
+  #change(petId: bigint, after: NewPet): void {
+    this.#touch(petId)
+    this.pets.set(petId, after)
+  }
+
+  #touch(petId: bigint): void {
+    for (const [id, made] of this.#made) if (made.petId === petId) this.#touched.add(id)
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import type { ApiKey } from '../../../src/keys/api-key.ts'
+import { withinASecond } from '../../support/wait.ts'
+import type { Contract } from './engine-under-test.ts'
+import { newKey } from './new-key.ts'
+import { openShop } from './open-shop.ts'
+
+export const credentials: Contract = (engine) => {
+  describe('a running server', () => {
+    test('finds the key of each token in force, and of no other token', async () => {
+      await using open = await openShop(engine)
+      const now = Date.now()
+      const [till, short, stranger] = [newKey(), newKey({ expiresAt: now + 100 }), newKey()]
+      await open.restart(() =>
+        open.byCommand(async ({ keys }) => {
+          for (const { key } of [till, short]) await keys.issue(key)
+        }),
+      )
+      const found = async (token: string, endsBy: number) =>
+        (await open.server.credentials.authenticate(token, now, endsBy))?.key.id
+      expect(await found(till.token, now)).toBe(till.key.id)
+      expect(await found(short.token, now + 99)).toBe(short.key.id)
+      expect(await found(short.token, now + 100)).toBeUndefined()
+      for (const token of [stranger.token, till.key.digest, `${till.token}x`, '']) {
+        expect(await found(token, now)).toBeUndefined()
+      }
+      const { credentials } = open.server
+      expect(await credentials.isInForce(short.key.digest, now + 99)).toBe(true)
+      expect(await credentials.isInForce(short.key.digest, now + 100)).toBe(false)
+      expect(await credentials.hasEndedBetween(now, now + 99)).toBe(false)
+      expect(await credentials.hasEndedBetween(now, now + 100)).toBe(true)
+      expect(await credentials.hasEndedBetween(now + 100, now + 900)).toBe(false)
+    })
+
+    test('follows within a second what commands change of keys, and publishes the keys', async () => {
+      await using open = await openShop(engine)
+      const now = Date.now()
+      const { token, key } = newKey()
+      const next = newKey()
+      const published = new Map<string, ApiKey>()
+      const { credentials } = open.server
+      credentials.follow((keys) => {
+        for (const each of keys) published.set(each.id, each)
+      })
+      const isKnown = async (token: string, endsBy = now) =>
+        (await credentials.authenticate(token, now, endsBy)) !== undefined
+      await open.byCommand(({ keys }) => keys.issue(key))
+      await withinASecond(() => isKnown(token))
+      await open.byCommand(({ keys }) => keys.rotate(key.id, next.key.digest, now + 500, now))
+      await withinASecond(() => isKnown(next.token))
+      const replaced = await credentials.authenticate(token, now, now + 499)
+      expect(replaced).toMatchObject({ digest: key.digest, endsAt: now + 500, key: { id: key.id } })
+      expect(await isKnown(token, now + 500)).toBe(false)
+      await open.byCommand(({ keys }) =>
+        keys.changePlan(key.id, 'pro', { perMinute: 300, perDay: 10_000 }, now),
+      )
+      await withinASecond(() => published.get(key.id)?.plan === 'pro')
+      await open.byCommand(({ keys }) => keys.unban(key.id, now))
+      await withinASecond(() => published.get(key.id)?.unbanRevision === 1)
+      await open.byCommand(({ keys }) => keys.revoke(key.id, now))
+      await withinASecond(async () => !(await isKnown(next.token)))
+      expect(await isKnown(token)).toBe(false)
+      expect(await credentials.isInForce(next.key.digest, now)).toBe(false)
+    })
+
+    test('has saved when each key was last used, at its end at the latest', async () => {
+      await using open = await openShop(engine)
+      const [used, unused] = [newKey(), newKey()]
+      await open.restart(() =>
+        open.byCommand(async ({ keys }) => {
+          for (const { key } of [used, unused]) await keys.issue(key)
+        }),
+      )
+      const now = Date.now()
+      await open.server.credentials.authenticate(used.token, now - 5, now)
+      await open.server.credentials.authenticate(used.token, now, now)
+      await open.restart()
+      const keys = await open.byCommand(({ keys }) => keys.list(now))
+      const lastUse = new Map(keys.map(({ id, lastUsedAt }) => [id, lastUsedAt]))
+      expect(lastUse.get(used.key.id)).toBe(now)
+      expect(lastUse.get(unused.key.id)).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
+import type { ImportPlan } from '../../../src/stock/pet-changes.ts'
+import type { CommandEngine } from '../../../src/storage/engine.ts'
+import type { ImportRow } from '../../../src/transfer/import-reading.ts'
+import { planImport } from '../../../src/transfer/plan-import.ts'
+import { withinASecond } from '../../support/wait.ts'
+import { LEAST, MOST, pet } from '../pets.ts'
+import type { Contract } from './engine-under-test.ts'
+import { errorOf, freshPets, openShop } from './open-shop.ts'
+
+type Stock = CommandEngine['stock']
+
+const row = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
+  line: 1,
+  petId,
+  quantity: 7,
+  status: 'available',
+  ...values,
+})
+
+/** Imports rows; others change the stock after it was read, before anything is written. */
+async function importRows(stock: Stock, rows: readonly ImportRow[], others = () => {}) {
+  const given = new Map(rows.map((each) => [each.petId, each]))
+  const planned: bigint[][] = []
+  const report = await stock.import([...given.keys()], (pets) => {
+    const plan = planImport(given, pets)
+    planned.push([...pets.keys()])
+    if (planned.length === 1) others()
+    return plan
+  })
+  return { report, planned }
+}
+
+export const imports: Contract = (engine) => {
+  describe('an import', () => {
+    test('adds and changes what it names, leaves the rest alone, and is seen by the server', async () => {
+      await using open = await openShop(engine, {
+        pets: [{ petId: 1n }, { petId: 2n, quantity: 7 }, { petId: 3n }],
+      })
+      const rows = [row(1n, { name: 'Rex' }), row(2n), row(LEAST), row(MOST, { status: 'sold' })]
+      const { report } = await open.byCommand(({ stock }) => importRows(stock, rows))
+      expect(countsOf(report)).toEqual({ added: 2, changed: 1, unchanged: 1 })
+      const expected = [
+        [LEAST, 7, 'available', null],
+        [1n, 7, 'available', 'Rex'],
+        [2n, 7, 'available', null],
+        [3n, 5, 'available', null],
+        [MOST, 7, 'sold', null],
+      ]
+      const pets = await open.pets()
+      expect(pets.map((each) => [each.petId, each.quantity, each.status, each.name])).toEqual(
+        expected,
+      )
+      await withinASecond(async () => (JSON.parse(await open.list()) as unknown[]).length === 5)
+      expect(await open.history(1n)).toMatchObject([
+        { previousQuantity: 5, newQuantity: 7, reason: 'import', by: null },
+        { reason: 'add' },
+      ])
+      expect(await open.history(2n)).toHaveLength(1)
+    })
+
+    test('is made as a whole or not at all, and can be made again after it failed', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+      await open.byCommand(async ({ stock }) => {
+        const good = Array.from({ length: 300 }, (_, at) => row(BigInt(at)))
+        const before = { pets: await stock.list(), history: await stock.history(1n) }
+        const bad = importRows(stock, [...good, row(1_000n, { quantity: -1 })])
+        expect(await errorOf(bad)).toBeInstanceOf(Error)
+        const noPlan = stock.import([1n], () => {
+          throw new Error('the plan failed')
+        })
+        expect((await errorOf(noPlan))?.message).toBe('the plan failed')
+        expect({ pets: await stock.list(), history: await stock.history(1n) }).toEqual(before)
+        expect(await stock.history(2n)).toEqual([])
+        await importRows(stock, good)
+        expect(await stock.list()).toHaveLength(300)
+      })
+    })
+
+    test('keeps the times that it brings, also the last that a Date can hold', async () => {
+      await using open = await openShop(engine)
+      const last = 8_640_000_000_000_000
+      await open.byCommand(async ({ stock }) => {
+        await importRows(stock, [row(1n, { updatedAt: last })])
+        expect((await stock.find(1n))?.updatedAt).toBe(last)
+        expect((await stock.history(1n))[0]?.at).toBeLessThanOrEqual(Date.now())
+      })
+    })
+
+    test('gives a new time to a pet whose name alone it changes, and leaves no line for it', async () => {
+      await using open = await openShop(engine)
+      await open.byCommand(
+        async ({ stock }) => {
+          await stock.add(pet(1n, { quantity: 7 }))
+          await importRows(stock, [row(1n, { name: 'Rex' })])
+          expect((await stock.find(1n))?.updatedAt).toBeGreaterThan(NOW)
+          expect(await stock.history(1n)).toHaveLength(1)
+        },
+        () => NOW,
+      )
+    })
+
+    test('reads and plans while others write, and plans again for the pets that they change', async () => {
+      await using open = await openShop(engine, {
+        pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
+      })
+      const { planned } = await open.byCommand(async ({ stock }) => {
+        const other = open.engine.openForCommand({ create: false, now: Date.now })
+        let edited: Promise<unknown> | undefined
+        const rows = [1n, 2n, 3n].map((petId) => row(petId))
+        const made = await importRows(stock, rows, () => {
+          edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
+        })
+        await edited
+        other.close()
+        return made
+      })
+      expect(planned).toEqual([[1n, 2n, 3n], [2n]])
+      expect(await open.pet(2n)).toMatchObject({ quantity: 7, name: 'Rex' })
+      const lines = await open.history(2n)
+      expect(lines.map(({ reason, previousQuantity }) => [reason, previousQuantity])).toEqual([
+        ['import', 1],
+        ['command', 5],
+        ['add', 0],
+      ])
+    })
+  })
+
+  test('an import under which others change the stock is as if it had come after them', async () => {
+    await using open = await openShop(engine)
+    const commands = () => open.engine.openForCommand({ create: false, now: () => NOW })
+    await using opened = new AsyncDisposableStack()
+    const [importer, other] = [commands(), commands()]
+    opened.defer(importer.close)
+    opened.defer(other.close)
+    await fc.assert(
+      fc.asyncProperty(changes, changes, rows, async (before, meanwhile, given) => {
+        // The same happens to the first six pets and to the others, once beside and once after.
+        const petIds = freshPets(12)
+        const [beside, after] = [petIds.slice(0, 6), petIds.slice(6)]
+        for (const named of [beside, after]) await Promise.all(make(importer.stock, before, named))
+        await Promise.all(make(other.stock, meanwhile, after))
+        const expected = await importRows(importer.stock, named(given, after))
+        let made: Promise<unknown>[] = []
+        const found = await importRows(importer.stock, named(given, beside), () => {
+          made = make(other.stock, meanwhile, beside)
+        })
+        await Promise.all(made)
+        expect(found.planned.length).toBeLessThanOrEqual(2)
+        expect(countsOf(found.report)).toEqual(countsOf(expected.report))
+        expect(await kept(importer.stock, beside)).toEqual(await kept(importer.stock, after))
+      }),
+      { numRuns: 40 },
+    )
+  })
+}
+
+const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
+
+const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({
+  added: added.length,
+  changed: changed.length,
+  unchanged,
+})
+
+/** What is kept of some pets, but for their ids. */
+const kept = (stock: Stock, petIds: readonly bigint[]) =>
+  Promise.all(
+    petIds.map(async (petId) => {
+      const { petId: _, ...found } = (await stock.find(petId)) ?? { petId }
+      const lines = (await stock.history(petId)).map(({ petId: __, ...line }) => line)
+      return { found, lines }
+    }),
+  )
+
+const which = fc.nat({ max: 5 })
+const quantity = fc.nat(3)
+const status = fc.constantFrom(...PET_STATUSES)
+const name = fc.constantFrom(null, 'Rex', 'Tom')
+const lowStockAt = fc.constantFrom(null, 1)
+const rows = fc.uniqueArray(
+  fc.record(
+    { pet: which, quantity, status, name, lowStockAt, updatedAt: fc.constantFrom(5, NOW) },
+    { requiredKeys: ['pet', 'quantity', 'status'] },
+  ),
+  { selector: (each) => each.pet },
+)
+const changes = fc.array(
+  fc.tuple(
+    fc.constantFrom('add', 'edit', 'remove'),
+    which,
+    fc.record({ quantity, status, name, lowStockAt }),
+  ),
+  { maxLength: 8 },
+)
+type Change = readonly [string, number, Omit<Pet, 'petId' | 'updatedAt'>]
+
+const named = (
+  given: readonly ({ pet: number } & Omit<ImportRow, 'line' | 'petId'>)[],
+  petIds: readonly bigint[],
+): ImportRow[] => given.map(({ pet: at, ...values }) => row(petIds[at] ?? 0n, values))
+
+const make = (stock: Stock, made: readonly Change[], petIds: readonly bigint[]) =>
+  made.map(([what, at, values]) => {
+    const petId = petIds[at] ?? 0n
+    if (what === 'add') return stock.add(pet(petId, values))
+    return what === 'edit' ? stock.edit(petId, values) : stock.remove(petId)
+  })

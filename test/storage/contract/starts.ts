@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test'
+import { StorageUnavailable } from '../../../src/stock/store.ts'
+import type { Contract } from './engine-under-test.ts'
+import { newKey } from './new-key.ts'
+import { errorOf, openShop } from './open-shop.ts'
+
+const NOTHING = { onCheckBegins() {}, onSound() {} }
+
+export const starts: Contract = (engine) => {
+  describe('a store', () => {
+    test('that is new has nothing, and is made by the first server or by a command that may make it', async () => {
+      await using data = await newData()
+      const { storage } = data
+      expect(() => storage.openForCommand({ create: false, now: Date.now })).toThrow()
+      const command = storage.openForCommand({ create: true, now: Date.now })
+      expect(await command.stock.list()).toEqual([])
+      expect(await command.keys.list(0)).toEqual([])
+      await command.keys.issue(newKey().key)
+      command.close()
+      const claim = storage.claim()
+      const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
+      expect(prepared).toMatchObject({ made: false, hasKeys: true, hasPets: false })
+      prepared?.close()
+      claim?.release()
+    })
+
+    test('that a server makes says so once', async () => {
+      await using data = await newData()
+      for (const made of [true, false]) {
+        const claim = data.storage.claim()
+        const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
+        expect(prepared).toMatchObject({ made, hasKeys: false, hasPets: false })
+        prepared?.close()
+        claim?.release()
+      }
+    })
+
+    test('keeps all that was acknowledged over a restart', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+      await open.shop.setQuantity(1n, 3, 'key_a')
+      await open.shop.editPet(1n, { name: 'Rex', status: 'sold' }, 'key_a')
+      const before = {
+        pets: await open.pets(),
+        lines: await open.history(1n),
+        list: await open.list(),
+      }
+      await open.restart()
+      const after = {
+        pets: await open.pets(),
+        lines: await open.history(1n),
+        list: await open.list(),
+      }
+      expect(after).toEqual(before)
+    })
+
+    test('commits at its end what waits, and takes nothing more', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
+      const { shop } = open
+      const waiting = Array.from({ length: 500 }, (_, at) => shop.setQuantity(1n, at + 1, 'key_a'))
+      await open.restart()
+      expect(await errorOf(shop.setQuantity(1n, 0, 'key_a'))).toBeInstanceOf(StorageUnavailable)
+      const late = shop.editPet(1n, { name: 'Rex' }, 'key_a')
+      expect(await errorOf(late)).toBeInstanceOf(StorageUnavailable)
+      expect((await Promise.all(waiting)).at(-1)).toMatchObject({ quantity: 500 })
+      expect(await open.history(1n)).toHaveLength(501)
+    })
+
+    test('that is well passes its checks, and counts its waiting writes', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+      const checks = await open.server.checks()
+      expect(checks.length).toBeGreaterThan(0)
+      expect(checks.filter(({ state }) => state === 'fail')).toEqual([])
+      expect(open.server.acceptsWrites).toBe(true)
+      const writes = [1, 2, 3].map((quantity) => open.shop.setQuantity(1n, quantity, 'key_a'))
+      expect((await open.server.gauges()).queuedWrites).toBeLessThanOrEqual(3)
+      await Promise.all(writes)
+      expect((await open.server.gauges()).queuedWrites).toBe(0)
+    })
+  })
+
+  async function newData() {
+    const { engine: storage, remove } = await engine.newData()
+    return { storage, [Symbol.asyncDispose]: remove }
+  }
+}

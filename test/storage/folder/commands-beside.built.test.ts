@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { outputOf, petstock, serve } from '../../support/petstock.ts'
+import { setQuantity } from '../../support/requests.ts'
+import { stockedShop } from '../../support/shop.ts'
+
+const COMMANDS = 20
+// The server compares its files once a second.
+const TWO_LOOKS_MS = 2_200
+
+/** A command of another kind each time: some read, some write, some write much. */
+const COMMAND_LINES: readonly ((at: number) => { args: string[]; stdin?: string })[] = [
+  () => ({ args: ['inventory', 'list', '--json'] }),
+  () => ({ args: ['keys', 'list'] }),
+  (at) => ({ args: ['inventory', 'add', String(1_000 + at)] }),
+  (at) => ({
+    args: ['inventory', 'import', '-'],
+    stdin: `petId,quantity,status\n${Array.from({ length: 200 }, (_, pet) => `${2_000 + 200 * at + pet},1,sold\n`).join('')}`,
+  }),
+  () => ({ args: ['doctor'] }),
+]
+
+test(`no update is refused beside ${COMMANDS} commands at once on one folder`, async () => {
+  using shop = await stockedShop(2)
+  const data = ['--data', shop.data]
+  await outputOf(['backup', 'create', shop.file('a.db'), ...data])
+  await using server = await serve(shop.data, ['--backup-dir', 'off'])
+  const outcomes = new Set<string>()
+  let quantity = 0
+  const update = async () => void outcomes.add(await setQuantity(server, shop.key, 1, ++quantity))
+  const runCommand = async (at: number): Promise<string | undefined> => {
+    const { args, stdin } = COMMAND_LINES[at % COMMAND_LINES.length]?.(at) ?? { args: [] }
+    const { status, stderr } = await petstock([...args, ...data], stdin ? { stdin } : {})
+    await update()
+    return status === 0 ? undefined : `${args.join(' ')}: ${stderr}`
+  }
+
+  // A long log, which the commands write into the database at their end, and cut to nothing.
+  await forTwoLooks(update)
+  const commands = Array.from({ length: COMMANDS }, (_, at) => runCommand(at))
+  const failures = (await Promise.all(commands)).filter((failure) => failure !== undefined)
+  await petstock(['keys', 'list', ...data])
+  // Now and then an update, so that the log stays short.
+  await forTwoLooks(async () => {
+    for (let count = 0; count < 100; count++) await server.request('/healthz')
+    await update()
+  })
+  expect([...outcomes]).toEqual(['200'])
+  expect(failures).toEqual([])
+  expect(await server.stop()).toBe(0)
+  expect(await server.stderr).not.toContain('updates are refused')
+})
+
+async function forTwoLooks(act: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  while (performance.now() - began < TWO_LOOKS_MS) await act()
+}
