@@ -1,7 +1,7 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
-import { contextHeaders, type RequestContext, setContextHeaders } from '../request/context.ts'
+import { type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { FastRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
@@ -24,10 +24,9 @@ export const listInventory = (list: ListSource) =>
     },
   }) as const satisfies FastRoute
 
-const listHeaders = new ReusedHeaders({
-  'Content-Type': 'application/json',
-  'Cache-Control': 'private, no-cache',
-})
+const CACHING = { 'Cache-Control': 'private, no-cache' }
+const listHeaders = new ReusedHeaders({ ...CACHING, 'Content-Type': 'application/json' })
+const unchangedHeaders = new ReusedHeaders(CACHING)
 
 /** The list, or 304 to a till that has it already. */
 function listResponse(
@@ -35,13 +34,10 @@ function listResponse(
   context: RequestContext,
   { json, etag }: ListBody,
 ): Response {
-  if (hasCurrent(headers.get('if-none-match'), etag)) return notModified(etag, context)
-  const response = setContextHeaders(listHeaders, context).set('ETag', etag)
-  return new Response(json, { headers: response.current })
+  const isUnchanged = hasCurrent(headers.get('if-none-match'), etag)
+  const reused = isUnchanged ? unchangedHeaders : listHeaders
+  const { current } = setContextHeaders(reused, context).set('ETag', etag)
+  return isUnchanged
+    ? new Response(null, { status: 304, headers: current })
+    : new Response(json, { headers: current })
 }
-
-const notModified = (etag: string, context: RequestContext): Response =>
-  new Response(null, {
-    status: 304,
-    headers: { ...contextHeaders(context), ETag: etag, 'Cache-Control': 'private, no-cache' },
-  })
