@@ -16,7 +16,18 @@ export interface DiskSpace {
   readonly databaseBytes: number
 }
 
-/** Whether the database's disk has room for updates, and for an upgrade, which copies the database. */
+/** How many bytes a database may grow by while its journal is rebuilt, which is nearly all of it. */
+export const bytesOfRebuild = (databaseBytes: number): number => {
+  // The rows of an older version are a few bytes shorter.
+  const rebuilt = Math.ceil(1.1 * databaseBytes)
+  const log = rebuilt
+  return rebuilt + log + MIB
+}
+
+/**
+ * Whether the database's disk has room for updates, and for an upgrade, which copies the database and
+ * may rebuild its journal.
+ */
 export function diskSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
   const name = 'disk space'
   const free = `${bytesText(freeBytes)} free on the database's disk`
@@ -27,7 +38,7 @@ export function diskSpace({ freeBytes, databaseBytes }: DiskSpace): Check {
       'make room on that disk: when it is full, every update is refused until there is space again',
     )
   }
-  const comfortable = 2 * databaseBytes + 4 * LEAST_BYTES
+  const comfortable = databaseBytes + bytesOfRebuild(databaseBytes) + 4 * LEAST_BYTES
   if (freeBytes >= comfortable) return ok(name, free)
   return warn(
     name,

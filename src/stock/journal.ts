@@ -12,12 +12,13 @@ export const MOVEMENT_REASONS = [
   'sale',
   'count',
   'damage',
+  'died',
   'other',
 ] as const
 export type MovementReason = (typeof MOVEMENT_REASONS)[number]
 
 /** The reasons that a difference may have. A count has the reason `count`. */
-export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'other'] as const
+export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'died', 'other'] as const
 export type ChangeReason = (typeof CHANGE_REASONS)[number]
 
 /** Code points. */

@@ -7,6 +7,7 @@ import { DatabaseRefused } from '../../src/storage/failures.ts'
 import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS } from '../../src/storage/sqlite/schema/migrations.ts'
 import { LATER } from '../storage/database.ts'
+import { copyFirstDatabase } from '../storage/first-release/copy.ts'
 import { stockedShop } from '../support/shop.ts'
 import { smallDisk } from './small-disk.ts'
 
@@ -51,6 +52,52 @@ test('without room for the copy an upgrade is refused, and nothing has changed',
   shop.open().client.close()
   expect(shop.copies()).toHaveLength(1)
 })
+
+test('without room for the rebuilt journal an upgrade is refused, and with the room that it names it succeeds', () => {
+  using disk = smallDisk(64)
+  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
+  const folder = dataFolder(join(disk.path, 'data'))
+  copyFirstDatabase(folder.database)
+  fillWithShortMovements(folder.database)
+  const before = readFileSync(folder.database)
+  const upgrade = () =>
+    openDatabase(folder, { create: false, holdsLock: true, now: Date.now }).client.close()
+  const filler = join(disk.path, 'filler')
+  const leave = (bytes: number) => truncateSync(filler, statSync(filler).size - bytes)
+  disk.fill()
+  leave(20 * 1_048_576)
+  expect(upgrade).toThrow(DatabaseRefused)
+  expect(upgrade).toThrow(
+    /no room for the upgrade: the copy that is kept of it, the rebuilt journal and the log take up to \d+ MiB, and (?:19|20) MiB are free/,
+  )
+  expect(readFileSync(folder.database).equals(before)).toBe(true)
+  expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toEqual([])
+  const needed = Number(/up to (\d+) MiB/.exec(messageOf(upgrade))?.[1])
+  leave((needed - 20) * 1_048_576)
+  upgrade()
+  expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toHaveLength(1)
+})
+
+/** Fills a database of the first release with the movements that grow most in a rebuild. */
+function fillWithShortMovements(database: string): void {
+  using client = new Database(database)
+  client.run('PRAGMA journal_mode = WAL')
+  client.run(
+    `WITH RECURSIVE ids (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM ids WHERE id < 400000)
+     INSERT INTO stock_movements (id, pet_id, previous_quantity, new_quantity, reason, at)
+     SELECT id, 1, 0, 0, 'add', id FROM ids`,
+  )
+  client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+function messageOf(failing: () => void): string {
+  try {
+    failing()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('it did not fail')
+}
 
 test('a migration for which the disk has no room is undone, its copy included', async () => {
   using disk = smallDisk(24)

@@ -26,6 +26,8 @@ test('what was undone is noted in the language of the page', () => {
     'Rückgängig: Zugang +12',
   )
   expect(noteText({ note: 'undo: count', reason: 'count' }, de)).toBe('Rückgängig: Zählung')
+  expect(noteText({ note: 'undo: died -1', reason: 'died' }, en)).toBe('Undone: Died −1')
+  expect(noteText({ note: 'undo: died -1', reason: 'died' }, de)).toBe('Rückgängig: Verendet −1')
 })
 
 test('what people note is left as they wrote it', () => {

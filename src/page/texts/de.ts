@@ -138,6 +138,7 @@ export const de: typeof en = {
       sale: 'Verkauf',
       count: 'Zählung',
       damage: 'Verlust',
+      died: 'Verendet',
       other: 'Sonstiges',
     },
   },

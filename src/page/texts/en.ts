@@ -135,6 +135,7 @@ export const en = {
       sale: 'Sale',
       count: 'Count',
       damage: 'Damage',
+      died: 'Died',
       other: 'Other',
     },
   },

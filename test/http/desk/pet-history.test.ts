@@ -49,6 +49,22 @@ describe('a history', () => {
     })
   })
 
+  test('says which animals died, to the page and on the command line', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    const desk = deskOf(service, service.key)
+    const died = { id: crypto.randomUUID(), change: -2, reason: 'died' } as const
+    const made = await read(desk.makeMovement(1, died))
+    expect(made).toMatchObject({ previousQuantity: 5, newQuantity: 3, reason: 'died' })
+    expect(await read(desk.makeMovement(1, died))).toEqual(made)
+    const { movements } = await read<Page>(desk.history(1))
+    expect(movements).toMatchObject([
+      { previousQuantity: 5, newQuantity: 3, reason: 'died' },
+      { newQuantity: 5, reason: 'add' },
+    ])
+    const [row] = await service.byCommand(({ stock }) => stock.history(1n))
+    expect(row).toMatchObject({ petId: 1n, newQuantity: 3, reason: 'died' })
+  })
+
   test('names a key that was revoked since, and one of which nothing is known by its id', async () => {
     await using service = await testService({ keys: [{ name: 'Till 1' }, {}] })
     const [till = { id: '', key: '' }, other = { id: '', key: '' }] = service.issued

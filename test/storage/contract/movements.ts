@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ChangeReason } from '../../../src/stock/journal.ts'
+import { CHANGE_REASONS, type ChangeReason } from '../../../src/stock/journal.ts'
 import type { MovementRequest, MovementResult } from '../../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
@@ -42,6 +42,16 @@ export const movements: Contract = (engine) => {
           lastMovement: { reason: 'arrival', by: { keyId: 'key_b' } },
         })
       }
+    })
+
+    test('has any of the reasons that a person may give', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+      for (const reason of CHANGE_REASONS) {
+        const movement = difference(1n, 1, { reason })
+        expect(await open.shop.makeMovement(movement, 'key_a')).toMatchObject({ outcome: 'made' })
+      }
+      const given = (await open.history(1n)).slice(0, CHANGE_REASONS.length)
+      expect(given.map(({ reason }) => reason)).toEqual([...CHANGE_REASONS].reverse())
     })
 
     test('that is a count is made where the quantity is the expected one, also where nothing was wrong', async () => {

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseExact, stringifyExact } from '../../../src/json/exact-json.ts'
 import { outputOf } from '../../support/petstock.ts'
 
@@ -25,12 +25,6 @@ export interface Content extends ContentShown {
 /** The content of the database that the first release made; integers beyond 2^53 are bigints. */
 export const firstContent = (): Content =>
   parseExact(readFileSync(join(import.meta.dir, 'content.json'), 'utf8')) as Content
-
-/** Puts that database where a shop would have it. */
-export function copyFirstDatabase(database: string): void {
-  mkdirSync(dirname(database), { recursive: true })
-  copyFileSync(join(import.meta.dir, 'petstock.db'), database)
-}
 
 /** What a program tells of the database in a data folder; this version's, unless told. */
 export async function contentShown(

@@ -1,24 +1,32 @@
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
+import type { Migration } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { LATER } from '../database.ts'
 
-// One of several processes that open the same database at once; the arguments are its folder, and
-// `killed` for one that is killed between its copy and its commit.
-const DEADLY = {
-  name: 'deadly',
-  hash: 'deadly',
-  createdAt: Date.now(),
-  get statements(): string[] {
-    process.kill(process.pid, 'SIGKILL')
-    return []
-  },
+// One of several processes that open the same database at once; the arguments are its folder, and the
+// number of statements of the upgrade after which it is killed, if it is.
+const [, , directory = '', survived] = process.argv
+
+function killedAfter(survived: number): readonly Migration[] {
+  let run = 0
+  return LATER.map((migration) => ({
+    ...migration,
+    statements: Object.assign([...migration.statements], {
+      *[Symbol.iterator]() {
+        for (const statement of migration.statements) {
+          if (run++ === survived) process.kill(process.pid, 'SIGKILL')
+          yield statement
+        }
+      },
+    }),
+  }))
 }
 
 let upgraded = false
-const { client } = openDatabase(dataFolder(process.argv[2] ?? ''), {
+const { client } = openDatabase(dataFolder(directory), {
   create: false,
   now: Date.now,
-  migrations: process.argv[3] === 'killed' ? [...LATER, DEADLY] : LATER,
+  migrations: survived === undefined ? LATER : killedAfter(Number(survived)),
   onUpgrade: () => {
     upgraded = true
   },

@@ -5,11 +5,17 @@ import { join } from 'node:path'
 import { type DataFolder, dataFolder } from '../../../src/storage/data-folder.ts'
 import { DatabaseRefused } from '../../../src/storage/failures.ts'
 import { commandEngine } from '../../../src/storage/sqlite/command-engine.ts'
+import { openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { lockAsServer } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
-import { MIGRATIONS, type Migration } from '../../../src/storage/sqlite/schema/migrations.ts'
+import {
+  MIGRATIONS,
+  type Migration,
+  rebuildsTable,
+} from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
+import { copyFirstDatabase } from '../first-release/copy.ts'
 
 /** A shop's database, as a version without the later migrations leaves it. */
 async function oldDatabase() {
@@ -124,15 +130,66 @@ test('a database that was damaged before is not upgraded, and stays as it is', a
 
 test('an upgrade that was killed leaves the database as it was, and the next one tidies up after it', async () => {
   using old = await oldDatabase()
-  const process = Bun.spawn([...UPGRADE, old.folder.directory, 'killed'], { stdout: 'pipe' })
-  expect(await process.exited).not.toBe(0)
-  expect(process.signalCode).toBe('SIGKILL')
+  await killUpgrade(old.folder, 1)
   expect(contentOfFile(old.folder.database)).toEqual(old.content)
   const partial = join(old.folder.directory, 'petstock-before-upgrade-20260105T090000Z.db.partial')
   writeFileSync(partial, 'half of it')
   using opened = open(old.folder, LATER)
   expect(contentOfFile(opened.copies[0] ?? '')).toEqual(old.content)
   expect(filesIn(old.folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+/** Upgrades in a process that is killed between its copy and its commit. */
+async function killUpgrade(folder: DataFolder, afterStatements: number): Promise<void> {
+  const copies = () => filesIn(folder).filter((name) => /^petstock-before.*\.db$/.test(name)).length
+  const before = copies()
+  const process = Bun.spawn([...UPGRADE, folder.directory, String(afterStatements)])
+  await process.exited
+  expect(process.signalCode).toBe('SIGKILL')
+  expect(copies()).toBe(before + 1)
+}
+
+/** The first release's database with a journal that is larger than what SQLite keeps in memory. */
+function firstRelease() {
+  const temporary = temporaryFolder()
+  const folder = dataFolder(temporary.file('data'))
+  copyFirstDatabase(folder.database)
+  const { client } = openConnection(folder.database, 'write')
+  client.run(
+    `WITH RECURSIVE ids (id) AS (SELECT 1000 UNION ALL SELECT id + 3 FROM ids WHERE id < 180000)
+     INSERT INTO stock_movements (id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at)
+     SELECT id, 999, 0, 0, 'update', 'note ' || id, 'key_1', id FROM ids`,
+  )
+  client.close(true)
+  return { folder, [Symbol.dispose]: temporary[Symbol.dispose] }
+}
+
+/** A movement for each line, in the columns of the first release. */
+function journalIn({ database }: DataFolder): string {
+  using client = new Database(database, { readonly: true, safeIntegers: true })
+  const rows = client
+    .query(
+      `SELECT id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at
+        FROM stock_movements ORDER BY id`,
+    )
+    .values()
+  return rows.map((row) => row.join('|')).join('\n')
+}
+
+test('an upgrade that is killed while it rebuilds the journal loses no movement, and the next one keeps them all', async () => {
+  using first = firstRelease()
+  const before = { journal: journalIn(first.folder), content: contentOfFile(first.folder.database) }
+  const statements = (migrations: readonly Migration[]) =>
+    migrations.flatMap((migration) => migration.statements).length
+  const rebuild = MIGRATIONS.findLastIndex(rebuildsTable)
+  const begin = statements(MIGRATIONS.slice(1, rebuild))
+  const end = statements(MIGRATIONS.slice(1, rebuild + 1))
+  for (let survived = begin; survived <= end; survived++) {
+    await killUpgrade(first.folder, survived)
+    expect(Bun.deepEquals(contentOfFile(first.folder.database), before.content)).toBe(true)
+  }
+  open(first.folder, MIGRATIONS)[Symbol.dispose]()
+  expect(journalIn(first.folder) === before.journal).toBe(true)
 })
 
 test('a copy never takes the place of an older one', async () => {

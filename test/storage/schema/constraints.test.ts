@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { MOVEMENT_REASONS } from '../../../src/stock/journal.ts'
 import { integerPragma } from '../../../src/storage/sqlite/driver/connection.ts'
 import { newDatabase } from '../database.ts'
 
@@ -27,6 +28,10 @@ test.each<[string, Values]>([
   ['inventory', { ...PET, pet_id: '9223372036854775807', quantity: 0, status: "'sold'" }],
   ['inventory', { ...PET, pet_id: '-9223372036854775808', low_stock_at: 2_147_483_647 }],
   ['stock_movements', { ...MOVEMENT, reason: "'count'", new_quantity: 1 }],
+  ...MOVEMENT_REASONS.map((reason): [string, Values] => [
+    'stock_movements',
+    { ...MOVEMENT, reason: `'${reason}'` },
+  ]),
   ['api_keys', KEY],
   ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 1, per_day: 1 }],
 ])('the table %s takes %j', (table, values) => {
@@ -51,7 +56,10 @@ test.each<[string, Values]>([
   ['stock_movements', { ...MOVEMENT, previous_quantity: -1 }],
   ['stock_movements', { ...MOVEMENT, new_quantity: 2_147_483_648 }],
   ['stock_movements', { ...MOVEMENT, reason: "'because'" }],
+  ['stock_movements', { ...MOVEMENT, reason: "'Update'" }],
+  ['stock_movements', { ...MOVEMENT, reason: "''" }],
   ['stock_movements', { ...MOVEMENT, reason: null }],
+  ['stock_movements', { ...MOVEMENT, position: null }],
   ['api_keys', { ...KEY, plan: "'gold'" }],
   ['api_keys', { ...KEY, access: "'admin'" }],
   ['api_keys', { ...KEY, per_minute: 5, per_day: 5 }],
@@ -69,6 +77,20 @@ test('two keys never share a digest', () => {
   using database = newDatabase()
   database.client.run(insert('api_keys', KEY))
   expect(() => database.client.run(insert('api_keys', { ...KEY, id: "'key_2'" }))).toThrow('UNIQUE')
+})
+
+test('movements under one id have different positions, and one without an id has any', () => {
+  using database = newDatabase()
+  const add = (values: Values) =>
+    database.client.run(insert('stock_movements', { ...MOVEMENT, ...values }))
+  add({ move_id: "'a'" })
+  for (const position of [1, 2]) add({ move_id: "'a'", position })
+  add({ move_id: "'b'", position: 1 })
+  for (const position of [0, 0, 1, 1]) add({ position })
+  expect(() => add({ move_id: "'a'" })).toThrow('UNIQUE')
+  expect(() => add({ move_id: "'a'", position: 0 })).toThrow('UNIQUE')
+  expect(() => add({ move_id: "'a'", position: 2 })).toThrow('UNIQUE')
+  expect(database.client.query('SELECT count(*) FROM stock_movements').values()).toEqual([[8n]])
 })
 
 test('a writing connection keeps a log, syncs every commit, and holds foreign keys', () => {

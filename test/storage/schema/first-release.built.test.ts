@@ -7,12 +7,8 @@ import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.t
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { bearer, outputOf, serve, temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
-import {
-  type ContentShown,
-  contentShown,
-  copyFirstDatabase,
-  firstContent,
-} from '../first-release/content.ts'
+import { type ContentShown, contentShown, firstContent } from '../first-release/content.ts'
+import { copyFirstDatabase } from '../first-release/copy.ts'
 
 const first = firstContent()
 const shown: ContentShown = {
@@ -57,6 +53,16 @@ test('the database of the first release is opened with all that is in it, and co
   for (const file of copies.length === 0 ? [shop.folder.database] : copies) {
     expect(contentOfFile(file)).toEqual(asReleased)
   }
+})
+
+test('its journal is rebuilt with every movement as it was, under its id', () => {
+  using shop = firstShop()
+  const movements = 'SELECT * FROM stock_movements ORDER BY id'
+  const released = rowsOf<object>(shop.folder.database, movements)
+  openDatabase(shop.folder, { create: false, now: () => NOW }).client.close()
+  expect(rowsOf<object>(shop.folder.database, movements)).toEqual(
+    released.map((row) => ({ ...row, move_id: null, position: 0n })),
+  )
 })
 
 test('its keys are let in as the first release did', async () => {

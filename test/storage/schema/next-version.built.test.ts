@@ -3,7 +3,8 @@ import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nextVersion } from '../../support/next-version.ts'
 import { BINARY, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
-import { contentShown, copyFirstDatabase, firstContent } from '../first-release/content.ts'
+import { contentShown, firstContent } from '../first-release/content.ts'
+import { copyFirstDatabase } from '../first-release/copy.ts'
 
 const first = firstContent()
 const shown = { pets: first.pets, histories: first.histories, keys: first.keys }

@@ -9,7 +9,7 @@ import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { partialOf, removeDeadPartials } from '../../partial-file.ts'
-import { type Client, integerPragma, openConnection, openUntouched } from '../driver/connection.ts'
+import { type Client, openConnection, openUntouched, usedBytes } from '../driver/connection.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
 import { findDamage } from '../schema/integrity.ts'
 import { logBeside } from './backup-file.ts'
@@ -84,7 +84,7 @@ function refuseOwnFile(file: string, database: string): void {
 function copyAndVerify(database: string, partial: string): VerifiedBackup {
   const client = openSource(database)
   try {
-    requireSpace(dirname(partial), bytesOf(client))
+    requireSpace(dirname(partial), usedBytes(client))
     return copyUntilWhole(client, partial)
   } catch (error) {
     const damage = damageIn(error)
@@ -143,10 +143,6 @@ function openForReading(database: string): Client {
     throw error
   }
 }
-
-const bytesOf = (client: Client): number =>
-  (integerPragma(client, 'page_count') - integerPragma(client, 'freelist_count')) *
-  integerPragma(client, 'page_size')
 
 function countsOf(file: string): TableCounts {
   const client = openUntouched(file)

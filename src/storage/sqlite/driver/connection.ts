@@ -61,6 +61,11 @@ export function integerPragma(client: Client, name: string): number {
   return Number(Object.values(row ?? {})[0] ?? 0n)
 }
 
+/** How many bytes of a database are in use; a copy of it takes no more. */
+export const usedBytes = (client: Client): number =>
+  (integerPragma(client, 'page_count') - integerPragma(client, 'freelist_count')) *
+  integerPragma(client, 'page_size')
+
 /** Turns the write-ahead log on, for good. The switch needs the file alone for a moment. */
 export const enableWal = (client: Client): void => switchJournal(client, 'WAL', BUSY_TIMEOUT_MS)
 

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, type ParsedPath, parse } from 'node:path'
 import { freeSpaceSync } from '../../../files/free-space.ts'
 import { utcStamp } from '../../../files/utc-stamp.ts'
+import { bytesOfRebuild } from '../../../health/files.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { MendedNames, OpeningEvents } from '../../engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { createBackup } from '../backup/create-backup.ts'
-import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
-import { type Migration, migrate, schemaState } from '../schema/migrations.ts'
+import { type Client, type Connection, usedBytes } from '../driver/connection.ts'
+import { type Migration, migrate, rebuildsTable, schemaState } from '../schema/migrations.ts'
 import { lockForUpgrade } from './upgrade-lock.ts'
 
 const COPY_PREFIX = 'petstock-before-upgrade-'
@@ -61,7 +62,7 @@ function migrateCopied(
   let mended: MendedNames | undefined
   const onChange = () => {
     onUpgradeBegins?.()
-    copy = keepCopy(client, folder, now())
+    copy = keepCopy(client, folder, migrations, now())
   }
   try {
     migrate(client, migrations, {
@@ -82,21 +83,35 @@ function migrateCopied(
 }
 
 /** Copies the database beside it, synced and verified, before anything changes. */
-function keepCopy(client: Client, folder: DataFolder, now: number): string {
+function keepCopy(
+  client: Client,
+  folder: DataFolder,
+  migrations: readonly Migration[],
+  now: number,
+): string {
   // An upgrade that was killed has left these.
   for (const name of copiesIn(folder, '.partial')) rmSync(join(folder.directory, name))
-  requireRoom(client, folder)
+  requireRoom(client, folder, schemaState(client, migrations).pending)
   const copy = unusedName(folder, now)
   createBackup(folder.database, copy)
   return copy
 }
 
-function requireRoom(client: Client, { directory }: DataFolder): void {
-  const needed = integerPragma(client, 'page_count') * integerPragma(client, 'page_size')
+function requireRoom(
+  client: Client,
+  { directory }: DataFolder,
+  pending: readonly Migration[],
+): void {
+  const used = usedBytes(client)
+  const rebuilds = pending.some(rebuildsTable)
+  const needed = used + (rebuilds ? bytesOfRebuild(used) : 0)
   const free = freeSpaceSync(directory)
   if (free === undefined || free >= needed) return
+  const what = rebuilds
+    ? 'the upgrade: the copy that is kept of it, the rebuilt journal and the log take'
+    : 'the copy that is kept of it: that takes'
   throw new Error(
-    `its disk has no room for the copy that is kept of it: that takes up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
+    `its disk has no room for ${what} up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
   )
 }
 

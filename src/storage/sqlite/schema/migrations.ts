@@ -24,6 +24,10 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
   created_at numeric
 )`
 
+/** Whether a migration copies a table row by row, as drizzle-kit does to change its rules. */
+export const rebuildsTable = ({ statements }: Migration): boolean =>
+  statements.some((statement) => statement.trimStart().startsWith('INSERT INTO `__new_'))
+
 /** The migrations that a database still needs before this version can use it. */
 export interface SchemaState {
   readonly empty: boolean
@@ -104,6 +108,8 @@ export function migrate(
 ): void {
   // A migration may rebuild a table that others point to.
   client.run('PRAGMA foreign_keys = OFF')
+  // An index is sorted in memory: the system's temporary folder may be full, and is no place for a shop's data.
+  client.run('PRAGMA temp_store = MEMORY')
   try {
     client
       .transaction(() => {
@@ -128,6 +134,7 @@ export function migrate(
       })
       .immediate()
   } finally {
+    client.run('PRAGMA temp_store = DEFAULT')
     client.run('PRAGMA foreign_keys = ON')
   }
 }

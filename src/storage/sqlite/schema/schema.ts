@@ -68,18 +68,21 @@ export const stockMovements = sqliteTable(
     at: integer('at').notNull(),
     /** The id that a client gave the movement; null for every other movement. */
     requestId: text('move_id'),
+    /** Its place among the movements that were made under the same id; 0 for a movement of its own. */
+    position: integer('position').notNull().default(0),
   },
   (table) => [
     uniqueIndex('stock_movements_move')
-      .on(table.requestId)
+      .on(table.requestId, table.position)
       .where(sql`${table.requestId} IS NOT NULL`),
     check(
       'stock_movements_quantities',
       sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
     ),
+    // SQLite sorts such a list again in each statement that comes to it: an update over HTTP does not.
     check(
       'stock_movements_reason',
-      sql`${table.reason} IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'other')`,
+      sql`${table.reason} = 'update' OR ${table.reason} IN ('import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other')`,
     ),
   ],
 )

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
+import type { MovementRequest } from '../../../../src/stock/movement.ts'
 import { commandEngine } from '../../../../src/storage/sqlite/command-engine.ts'
+import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { MADE_UNDER } from '../../../../src/storage/sqlite/tables/stock/journal.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import { FAULTY_UPDATE } from '../../../../src/storage/sqlite/writer/write-batch.ts'
 import { batchOf } from '../../batches.ts'
@@ -63,4 +66,31 @@ test('an import is made as a whole, or not at all', async () => {
   const plan = { added: [{ ...pet(2n), updatedAt: null }, bad], changed: [], unchanged: 0 }
   await expect(stock.import([2n, 3n], () => plan)).rejects.toThrow()
   expect(contentOf(database.client)).toEqual(before)
+})
+
+test('a movement of its own is found under its id, whatever else was made under that id', () => {
+  using database = newDatabase()
+  const { client, connection } = database
+  const stock = new InventoryTable(connection)
+  stock.add(pet(1n), { reason: 'add', keyId: null }, NOW)
+  const id = crypto.randomUUID()
+  const what = { change: -1, reason: 'died' } as const
+  const movement: MovementRequest = { id, petId: 1n, what, note: null }
+  const make = () => stock.change([{ kind: 'makeMovement', movement, keyId: 'key_1' }], NOW)
+  const [first] = make()
+  expect(first).toMatchObject({ outcome: 'made', made: { reason: 'died', newQuantity: 4 } })
+  client.run(
+    `INSERT INTO stock_movements (id, pet_id, previous_quantity, new_quantity, reason, at, move_id, position)
+      VALUES (-7, 2, 0, 1, 'other', 1, '${id}', 1), (7, 2, 1, 2, 'other', 1, '${id}', 2)`,
+  )
+  expect(make()).toEqual([{ ...first, outcome: 'made_before' }] as ReturnType<typeof make>)
+  expect(stock.find(1n)?.quantity).toBe(4)
+})
+
+test('what was made under an id is found by its index alone', () => {
+  using database = newDatabase()
+  const plan = database.client.query(`EXPLAIN QUERY PLAN ${MADE_UNDER}`).values('an id')
+  expect(plan.map(([, , , step]) => step)).toEqual([
+    'SEARCH stock_movements USING INDEX stock_movements_move (move_id=? AND position=?)',
+  ])
 })

@@ -22,9 +22,9 @@ const append = (rows: number) => `
 
 const NEWEST = 'SELECT max(id) FROM stock_movements'
 
-const MADE_UNDER = `
+export const MADE_UNDER = `
   SELECT id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at
-    FROM stock_movements WHERE move_id = ?`
+    FROM stock_movements WHERE move_id = ? AND position = 0`
 
 export const HEAD = `
   coalesce((SELECT last_movement_id FROM inventory WHERE pet_id = $petId),

@@ -1,0 +1,1 @@
+ALTER TABLE `stock_movements` ADD `position` integer DEFAULT 0 NOT NULL;
