@@ -1,5 +1,6 @@
 import { commandEngine } from '../../src/storage/sqlite/command-engine.ts'
 import { KeyTable } from '../../src/storage/sqlite/tables/key-table.ts'
+import { apiKey } from '../support/api-key.ts'
 import { NOW, newDatabase } from './database.ts'
 import { pet } from './pets.ts'
 
@@ -20,19 +21,5 @@ export async function filledDatabase(pets = 3) {
 }
 
 export function issue({ connection }: ReturnType<typeof newDatabase>, id: string): void {
-  new KeyTable(connection.db).issue({
-    id,
-    name: `the key ${id}`,
-    plan: 'free',
-    access: 'write',
-    limits: FREE,
-    digest: `digest of ${id}`,
-    oldTokens: [],
-    createdAt: NOW,
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-    refillRevision: 0,
-    unbanRevision: 0,
-  })
+  new KeyTable(connection.db).issue(apiKey(id, { name: `the key ${id}`, createdAt: NOW }))
 }

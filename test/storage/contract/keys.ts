@@ -2,29 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { ApiKey } from '../../../src/keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../../src/keys/old-tokens.ts'
 import type { KeyStore } from '../../../src/keys/store.ts'
+import { apiKey, KEY_MADE_AT as NOW } from '../../support/api-key.ts'
 import { savedLimits } from '../limits-rows.ts'
 import type { Contract, EngineUnderTest } from './engine-under-test.ts'
 import { errorOf, openShop } from './open-shop.ts'
 
-const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const FREE = { perMinute: 60, perDay: 1000 }
-
-const key = (id: string, values: Partial<ApiKey> = {}): ApiKey => ({
-  id,
-  name: id,
-  plan: 'free',
-  access: 'write',
-  limits: FREE,
-  digest: `digest of ${id}`,
-  oldTokens: [],
-  createdAt: NOW,
-  expiresAt: null,
-  revokedAt: null,
-  lastUsedAt: null,
-  refillRevision: 0,
-  unbanRevision: 0,
-  ...values,
-})
 
 const listed = (...keys: ApiKey[]) => keys.map((each) => ({ ...each, bannedUntil: null }))
 
@@ -45,10 +28,15 @@ export const keys: Contract = (engine) => {
   describe('API keys', () => {
     test('are listed exactly as they were issued, in order of creation', async () => {
       const stored = [
-        key('key_z', { createdAt: NOW - 1 }),
-        key('key_b', { name: "a 'name' 🐈", access: 'read', expiresAt: NOW + 1, lastUsedAt: NOW }),
-        key('key_a', { plan: 'enterprise', limits: { perMinute: 7, perDay: 100_000_000 } }),
-        key('key_c', {
+        apiKey('key_z', { createdAt: NOW - 1 }),
+        apiKey('key_b', {
+          name: "a 'name' 🐈",
+          access: 'read',
+          expiresAt: NOW + 1,
+          lastUsedAt: NOW,
+        }),
+        apiKey('key_a', { plan: 'enterprise', limits: { perMinute: 7, perDay: 100_000_000 } }),
+        apiKey('key_c', {
           oldTokens: [
             { digest: 'older', endsAt: NOW + 5 },
             { digest: 'old', endsAt: NOW + 9 },
@@ -63,16 +51,18 @@ export const keys: Contract = (engine) => {
     })
 
     test('keep the old token for the grace of a rotation, or not at all', () =>
-      withKeys(engine, [key('key_a')], async (keys) => {
+      withKeys(engine, [apiKey('key_a')], async (keys) => {
         expect(await keys.rotate('key_a', 'second', NOW + 5, NOW)).toBe('done')
         const oldTokens = [{ digest: 'digest of key_a', endsAt: NOW + 5 }]
-        expect(await keys.list(NOW)).toEqual(listed(key('key_a', { digest: 'second', oldTokens })))
+        expect(await keys.list(NOW)).toEqual(
+          listed(apiKey('key_a', { digest: 'second', oldTokens })),
+        )
         expect(await keys.rotate('key_a', 'third', null, NOW)).toBe('done')
-        expect(await keys.list(NOW)).toEqual(listed(key('key_a', { digest: 'third' })))
+        expect(await keys.list(NOW)).toEqual(listed(apiKey('key_a', { digest: 'third' })))
       }))
 
     test('lose nothing by a rotation of what earlier ones have promised, also with a shorter grace', () =>
-      withKeys(engine, [key('key_a')], async (keys) => {
+      withKeys(engine, [apiKey('key_a')], async (keys) => {
         await keys.rotate('key_a', 'second', NOW + 100, NOW)
         await keys.rotate('key_a', 'third', NOW + 5, NOW + 1)
         await keys.rotate('key_a', 'fourth', NOW + 50, NOW + 5)
@@ -81,11 +71,13 @@ export const keys: Contract = (engine) => {
           { digest: 'third', endsAt: NOW + 50 },
           { digest: 'digest of key_a', endsAt: NOW + 100 },
         ]
-        expect(await keys.list(NOW)).toEqual(listed(key('key_a', { digest: 'fourth', oldTokens })))
+        expect(await keys.list(NOW)).toEqual(
+          listed(apiKey('key_a', { digest: 'fourth', oldTokens })),
+        )
       }))
 
     test('have at most eight old tokens at once: a ninth rotation changes nothing until one has ended', () =>
-      withKeys(engine, [key('key_a'), key('key_b')], async (keys) => {
+      withKeys(engine, [apiKey('key_a'), apiKey('key_b')], async (keys) => {
         for (let at = 1; at <= MAX_OLD_TOKENS; at++) {
           expect(await keys.rotate('key_a', `token ${at}`, NOW + 10 * at, NOW)).toBe('done')
         }
@@ -101,21 +93,23 @@ export const keys: Contract = (engine) => {
       }))
 
     test('never get a token that a key has or has had', () =>
-      withKeys(engine, [key('key_a'), key('key_b')], async (keys) => {
+      withKeys(engine, [apiKey('key_a'), apiKey('key_b')], async (keys) => {
         await keys.rotate('key_a', 'second', NOW + 5, NOW)
         const before = await keys.list(NOW)
         for (const again of ['digest of key_a', 'second']) {
           expect(await errorOf(keys.rotate('key_b', again, null, NOW))).toBeInstanceOf(Error)
-          expect(await errorOf(keys.issue(key('key_c', { digest: again })))).toBeInstanceOf(Error)
+          expect(await errorOf(keys.issue(apiKey('key_c', { digest: again })))).toBeInstanceOf(
+            Error,
+          )
         }
         expect(await keys.list(NOW)).toEqual(before)
       }))
 
     test('that are revoked have ended for good, with their old tokens', async () => {
       const oldTokens = [{ digest: 'older', endsAt: NOW + 5 }]
-      await withKeys(engine, [key('key_a', { oldTokens })], async (keys) => {
+      await withKeys(engine, [apiKey('key_a', { oldTokens })], async (keys) => {
         expect(await keys.revoke('key_a', NOW + 1)).toBe('done')
-        const revoked = listed(key('key_a', { revokedAt: NOW + 1 }))
+        const revoked = listed(apiKey('key_a', { revokedAt: NOW + 1 }))
         expect(await keys.list(NOW)).toEqual(revoked)
         expect(await changesOf(keys, 'key_a')).toEqual(Array(4).fill('revoked_key'))
         expect(await keys.list(NOW)).toEqual(revoked)
@@ -123,18 +117,18 @@ export const keys: Contract = (engine) => {
     })
 
     test('that have expired are neither rotated nor moved to another plan, and can be revoked', () =>
-      withKeys(engine, [key('key_a', { expiresAt: NOW })], async (keys) => {
+      withKeys(engine, [apiKey('key_a', { expiresAt: NOW })], async (keys) => {
         expect(await keys.rotate('key_a', 'new', null, NOW)).toBe('expired_key')
         expect(await keys.changePlan('key_a', 'pro', FREE, NOW)).toBe('expired_key')
         expect(await keys.revoke('key_a', NOW)).toBe('done')
       }))
 
     test('take the numbers of enterprise with it alone, and a change of plan refills', () =>
-      withKeys(engine, [key('key_a')], async (keys) => {
+      withKeys(engine, [apiKey('key_a')], async (keys) => {
         const own = { perMinute: 5, perDay: 50 }
         expect(await keys.changePlan('key_a', 'enterprise', own, NOW)).toBe('done')
         expect(await keys.list(NOW)).toEqual(
-          listed(key('key_a', { plan: 'enterprise', limits: own, refillRevision: 1 })),
+          listed(apiKey('key_a', { plan: 'enterprise', limits: own, refillRevision: 1 })),
         )
         const pro = { perMinute: 300, perDay: 10_000 }
         await keys.changePlan('key_a', 'pro', pro, NOW)
@@ -151,7 +145,7 @@ export const keys: Contract = (engine) => {
 
     test('are listed as banned until the ban ends, or the key is unbanned', async () => {
       await using open = await openShop(engine)
-      await open.byCommand(({ keys }) => keys.issue(key('key_a')))
+      await open.byCommand(({ keys }) => keys.issue(apiKey('key_a')))
       const ban = savedLimits('key:key_a', { banEndsAt: NOW + 60_000 })
       await open.server.limits.save([ban], [])
       await open.byCommand(async ({ keys }) => {

@@ -7,27 +7,14 @@ import { integerPragma, openConnection } from '../../../src/storage/sqlite/drive
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
+import { apiKey } from '../../support/api-key.ts'
 import { batchOf } from '../batches.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
 
 const FREE = { perMinute: 60, perDay: 1000 }
 
-const KEY = {
-  id: 'key_a',
-  name: 'Till 1',
-  plan: 'free',
-  access: 'write',
-  limits: FREE,
-  digest: 'digest',
-  oldTokens: [],
-  createdAt: NOW,
-  expiresAt: null,
-  revokedAt: null,
-  lastUsedAt: null,
-  refillRevision: 0,
-  unbanRevision: 0,
-} as const
+const KEY = apiKey('key_a', { name: 'Till 1', digest: 'digest', createdAt: NOW })
 
 /** A writer on a stock of two pets, and a command beside it. */
 async function newShop() {
