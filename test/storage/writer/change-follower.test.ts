@@ -151,6 +151,22 @@ describe('a batch', () => {
     expect(shop.look()).toBeUndefined()
   })
 
+  test('takes a log that was emptied since the last look for no commit', async () => {
+    using shop = await newShop()
+    await shop.command.stock.edit(1n, { quantity: 9 })
+    expect(shop.look()).toEqual(changed(level(1n, 9)))
+    shop.elsewhere.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    expect(shop.writer.write(batchOf([[1n, 7, 'key']]), NOW)).not.toHaveProperty('failure')
+    expect(shop.look()).toBeUndefined()
+  })
+
+  test('leaves a commit without a trace to the next look', async () => {
+    using shop = await newShop()
+    shop.elsewhere.run('UPDATE inventory SET quantity = 3 WHERE pet_id = 2')
+    expect(shop.writer.write(batchOf([[1n, 7, 'key']]), NOW)).not.toHaveProperty('failure')
+    expect(shop.look()).toMatchObject({ keysChanged: true, snapshot: {} })
+  })
+
   test('that fails leaves to the next look what was committed before it', async () => {
     using shop = await newShop()
     await shop.command.stock.edit(1n, { quantity: 9 })

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { StockSnapshot } from '../../../stock/stock-listener.ts'
 import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
 import { KeyChangesTable } from '../tables/key-changes-table.ts'
@@ -25,12 +26,14 @@ export class ChangeFollower {
   readonly #client: Client
   readonly #changes: StockChangesTable
   readonly #keys: KeyChangesTable
+  readonly #log: string
   #position: Position
 
   constructor({ client, db }: Connection) {
     this.#client = client
     this.#changes = new StockChangesTable(client)
     this.#keys = new KeyChangesTable(db)
+    this.#log = `${fileOf(client)}-wal`
     this.#position = client.transaction(() => this.#readPosition())()
   }
 
@@ -58,13 +61,17 @@ export class ChangeFollower {
     })()
   }
 
-  /** Looks in a transaction of this connection, before it writes. A commit without a trace is left to the next look. */
+  /**
+   * Looks in a transaction of this connection, before it writes. A commit without a trace is left to the
+   * next look, which then finds the log filled by what this transaction has written.
+   */
   lookBeforeWriting(): { readonly elsewhere: ChangesElsewhere | undefined; position: Position } {
     const before = this.#position
     if (this.#version() === before.version) return { elsewhere: undefined, position: before }
     const now = this.#readPosition()
     const elsewhere = this.#changesBetween(before, now)
-    return { elsewhere, position: elsewhere === undefined ? before : now }
+    const isExplained = elsewhere !== undefined || this.#isLogCut()
+    return { elsewhere, position: isExplained ? now : before }
   }
 
   /** The position after what the transaction has written, for {@link moveTo}. */
@@ -105,7 +112,18 @@ export class ChangeFollower {
     return row?.[1] === 0n
   }
 
+  /** The same within a transaction, in which SQLite does not say it: an emptied log has no bytes. */
+  #isLogCut(): boolean {
+    return statSync(this.#log, { throwIfNoEntry: false })?.size === 0
+  }
+
   #version(): number {
     return integerPragma(this.#client, 'data_version')
   }
+}
+
+/** The file of a connection's database. */
+const fileOf = (client: Client): string => {
+  const [main] = client.query('PRAGMA database_list').values()
+  return String(main?.[2])
 }
