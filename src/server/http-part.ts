@@ -1,19 +1,23 @@
+import { startHttpServer } from '#runtime/server'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
-import type { HttpServer, Tls } from '../runtime/server.ts'
+import type { Handlers, HttpServer, HttpServerOptions, Tls } from '../runtime/server.ts'
+import { createHttpHandlers, type HttpDependencies } from './http-handlers.ts'
 import type { Part } from './parts.ts'
-import { type HttpDependencies, serveHttp } from './serve-http.ts'
 
-export interface HttpPartDependencies extends HttpDependencies {
+export interface HttpPartDependencies extends HttpDependencies, HttpServerOptions {
   readonly streams: Pick<EventStreams, 'open' | 'close'>
 }
 
 /** The HTTP side as a part of a service. */
 export class HttpPart implements Part {
   readonly #dependencies: HttpPartDependencies
+  readonly #handlers: Handlers
   #server: HttpServer | undefined
 
+  /** Creates the handlers, which takes as long as an engine that opens on a thread meanwhile. */
   constructor(dependencies: HttpPartDependencies) {
     this.#dependencies = dependencies
+    this.#handlers = createHttpHandlers(dependencies)
   }
 
   /** Where it listens; empty before the start. */
@@ -23,7 +27,7 @@ export class HttpPart implements Part {
 
   /** @throws Error with code EADDRINUSE when the port is taken */
   start(): void {
-    this.#server = serveHttp(this.#dependencies)
+    this.#server = startHttpServer(this.#handlers, this.#dependencies)
   }
 
   /** Serves with another certificate from now on. */

@@ -11,12 +11,11 @@ import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import { countEngineEvents, enginePart } from './engine-part.ts'
 import { HealthMonitor } from './health-monitor.ts'
-import { HttpPart } from './http-part.ts'
+import { HttpPart, type HttpPartDependencies } from './http-part.ts'
 import { JournalRetention } from './journal-retention.ts'
 import { KeyFollower } from './key-follower.ts'
 import { startInOrder, stoppingTogether } from './parts.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import type { HttpDependencies } from './serve-http.ts'
 import { TlsKeeper } from './tls-keeper.ts'
 import { TrustedClock } from './trusted-clock.ts'
 
@@ -24,7 +23,7 @@ const log = getLogger(['petstock', 'service'])
 
 export interface ServiceOptions
   extends Pick<
-    HttpDependencies,
+    HttpPartDependencies,
     'host' | 'port' | 'servers' | 'trustedProxies' | 'corsOrigins' | 'logRequests' | 'clock'
   > {
   readonly claim: Pick<ServerClaim, 'open'>

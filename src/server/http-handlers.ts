@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { startHttpServer } from '#runtime/server'
 import type { Clock } from '../clocks/clock.ts'
 import { createApp } from '../http/app.ts'
 import type { DeskStore } from '../http/desk/desk-routes.ts'
@@ -13,18 +12,15 @@ import { RequestObserver } from '../http/server/request-observer.ts'
 import type { ApiKey } from '../keys/api-key.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { HttpServer, Tls } from '../runtime/server.ts'
+import type { Handlers } from '../runtime/server.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { StockUpdater } from '../stock/store.ts'
 import type { CredentialSource, ShopStore } from '../storage/engine.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { TrustedClock } from './trusted-clock.ts'
 
-/** The parts of a service that its HTTP side needs, and how it listens. */
+/** The parts of a service that its HTTP side needs. */
 export interface HttpDependencies {
-  readonly host: string
-  readonly port: number
-  readonly tls?: Tls | undefined
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
@@ -40,8 +36,8 @@ export interface HttpDependencies {
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
 }
 
-/** Creates the HTTP side, and listens. @throws Error with code EADDRINUSE when the port is taken */
-export function serveHttp(dependencies: HttpDependencies): HttpServer {
+/** Creates what responds to requests. */
+export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
   const { clock, trustedClock, keys, stock, healthMonitor, corsOrigins } = dependencies
   const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
@@ -65,7 +61,7 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
       metrics: () => healthMonitor.exposition(),
     },
   })
-  const handlers = createHandlers({
+  return createHandlers({
     guard,
     router,
     crossOrigin: corsOrigins.length === 0 ? undefined : new CrossOrigin(corsOrigins),
@@ -73,7 +69,6 @@ export function serveHttp(dependencies: HttpDependencies): HttpServer {
     wallClock: clock.wall,
     nextRequestId: requestIds(),
   })
-  return startHttpServer(handlers, dependencies)
 }
 
 /** Gives each request a name: this start of the service, and a count. */
