@@ -149,7 +149,10 @@ export interface ServerEngine {
   close(): Promise<void>
 }
 
-/** The stock of one shop. Every change is durable when its promise resolves. */
+/**
+ * The stock of one shop. Every change is durable when its promise resolves. Of changes that wait at the same
+ * time, an engine chooses the order: only a resolved promise comes before what is called after it.
+ */
 export interface ShopStore
   extends StockUpdater,
     MovementMaker,
