@@ -22,9 +22,9 @@ function askHalfClosed(url: string, text: string): Promise<string> {
   })
 }
 
-// The server beneath hangs up when a client has ended its side, and has no option against that. An
-// update is answered after its commit, which is later.
-test('a client that ends its side of the connection after an update has it made once, and gets no response', async () => {
+// The server beneath hangs up when it notices that a client has ended its side, and has no option against
+// that. An update is answered after its commit, which is mostly later.
+test('a client that ends its side of the connection after an update has it made once, and may get no response', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
   const body = '{"quantity":7}'
@@ -34,7 +34,7 @@ test('a client that ends its side of the connection after an update has it made 
     JSON_TYPE,
     `Content-Length: ${body.length}`,
   )
-  expect(await askHalfClosed(server.url, update + body)).toBe('')
+  expect(await askHalfClosed(server.url, update + body)).toMatch(/^(?:$|HTTP\/1\.1 200 )/)
   using stored = new Stored(shop)
   await until(() => stored.updates(1).length > 0)
   expect(stored.updates(1)).toEqual([7])
