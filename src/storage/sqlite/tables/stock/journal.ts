@@ -23,7 +23,7 @@ const append = (rows: number) => `
 const NEWEST = 'SELECT max(id) FROM stock_movements'
 
 export const MADE_UNDER = `
-  SELECT id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at
+  SELECT id, previous_id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at
     FROM stock_movements WHERE move_id = ? AND position = 0`
 
 export const HEAD = `
@@ -95,17 +95,11 @@ export class Journal {
   madeUnder(requestId: string): JournalRow | undefined {
     const [row] = this.#madeUnder.values(requestId)
     if (row === undefined) return undefined
-    const [id, petId, previousId, previousQuantity, newQuantity, reason, note, keyId, at] = row
+    const [id, previousId, ...entry] = row
     return {
       id: soundId(id),
-      petId: soundId(petId),
       previousId: soundOrNull(previousId, soundId),
-      previousQuantity: soundQuantity(previousQuantity),
-      newQuantity: soundQuantity(newQuantity),
-      reason: soundReason(reason),
-      note: soundOrNull(note, soundText),
-      keyId: soundOrNull(keyId, soundText),
-      at: soundTime(at),
+      ...toEntry(entry),
       requestId,
     }
   }
@@ -118,17 +112,19 @@ export class Journal {
 
   /** A pet's movements, newest first, also of a pet that was removed. */
   history(petId: bigint): JournalEntry[] {
-    return this.#history
-      .values({ petId })
-      .map(([id, previousQuantity, newQuantity, reason, note, keyId, at]) => ({
-        petId: soundId(id),
-        previousQuantity: soundQuantity(previousQuantity),
-        newQuantity: soundQuantity(newQuantity),
-        reason: soundReason(reason),
-        note: soundOrNull(note, soundText),
-        keyId: soundOrNull(keyId, soundText),
-        at: soundTime(at),
-      }))
+    return this.#history.values({ petId }).map(toEntry)
+  }
+}
+
+function toEntry([petId, previous, next, reason, note, keyId, at]: unknown[]): JournalEntry {
+  return {
+    petId: soundId(petId),
+    previousQuantity: soundQuantity(previous),
+    newQuantity: soundQuantity(next),
+    reason: soundReason(reason),
+    note: soundOrNull(note, soundText),
+    keyId: soundOrNull(keyId, soundText),
+    at: soundTime(at),
   }
 }
 
