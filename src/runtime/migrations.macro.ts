@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-const FOLDERS = {
-  sqlite: fileURLToPath(new URL('../../drizzle', import.meta.url)),
-  postgres: fileURLToPath(new URL('../../drizzle/postgres', import.meta.url)),
-}
+const SQLITE = fileURLToPath(new URL('../../drizzle', import.meta.url))
+const FOLDERS = { sqlite: SQLITE, postgres: join(SQLITE, 'postgres') }
 
 export interface BundledMigration {
   readonly name: string
