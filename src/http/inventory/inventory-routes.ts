@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { StockUpdater } from '../../stock/store.ts'
+import type { OfShop, StockUpdater } from '../../stock/store.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
 import { requestContext } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
@@ -9,7 +9,7 @@ import { type ListSource, listInventory } from './list-inventory.ts'
 import { updateInventory } from './update-inventory.ts'
 
 /** The contract's two operations. Tills call them all day: both are fast routes. */
-export const inventoryOperations = (list: ListSource, stock: StockUpdater) => ({
+export const inventoryOperations = (list: ListSource, stock: OfShop<StockUpdater>) => ({
   list: listInventory(list),
   update: updateInventory(stock),
 })

@@ -1,13 +1,13 @@
 import { itemJson } from '../../list/block.ts'
 import { isQuantity } from '../../stock/pet.ts'
-import type { StockUpdater } from '../../stock/store.ts'
+import type { OfShop, StockUpdater } from '../../stock/store.ts'
 import { invalidQuantity, missingQuantity, petNotFound } from '../errors/api-errors.ts'
 import { updateInventoryDetail } from '../openapi/operations.ts'
 import { readChangeRequest, readObject } from '../request/change-request.ts'
-import { jsonResponse, keyOf } from '../request/context.ts'
+import { jsonResponse, keyOf, shopIdOf } from '../request/context.ts'
 import type { FastRoute } from '../request/fast-route.ts'
 
-export const updateInventory = (stock: StockUpdater) =>
+export const updateInventory = (stock: OfShop<StockUpdater>) =>
   ({
     method: 'PATCH',
     path: '/v1/inventory/:petId',
@@ -20,7 +20,7 @@ export const updateInventory = (stock: StockUpdater) =>
         key.access,
         readInventoryUpdate,
       )
-      const level = await stock.setQuantity(petId, change.quantity, key.id)
+      const level = await stock(shopIdOf(context)).setQuantity(petId, change.quantity, key.id)
       if (level === undefined) throw petNotFound(petId)
       return jsonResponse(itemJson(level), context)
     },
