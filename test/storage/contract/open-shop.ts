@@ -27,7 +27,8 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
   const beforeStart = async () => {
     if (pets.length > 0) {
       await using command = closing(await commands())
-      for (const { petId, ...values } of pets) await command.engine.shop(ONLY_SHOP).stock.add(pet(petId, values))
+      for (const { petId, ...values } of pets)
+        await command.engine.shop(ONLY_SHOP).stock.add(pet(petId, values))
     }
   }
   let running = await start(engine, past, beforeStart)
@@ -40,7 +41,10 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
       return running.server.shop(ONLY_SHOP)
     },
     /** What commands do beside the running server, at a time of their own where that matters. */
-    async byCommand<T>(use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>, now?: () => number) {
+    async byCommand<T>(
+      use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
+      now?: () => number,
+    ) {
       await using command = closing(await commands(now))
       return await use({ ...command.engine, ...command.engine.shop(ONLY_SHOP) })
     },
@@ -116,7 +120,9 @@ async function wholeHistory(
   const listed: HistoryEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const { movements, next } = pageOf(await server.shop(ONLY_SHOP).historyPage(petId, before, pageSize))
+    const { movements, next } = pageOf(
+      await server.shop(ONLY_SHOP).historyPage(petId, before, pageSize),
+    )
     listed.push(...movements)
     if (next === null) return listed
     before = next
