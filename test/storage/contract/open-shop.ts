@@ -27,7 +27,8 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
   const beforeStart = async () => {
     if (pets.length > 0) {
       await using command = closing(await commands())
-      for (const { petId, ...values } of pets) await command.engine.shop(ONLY_SHOP).stock.add(pet(petId, values))
+      for (const { petId, ...values } of pets)
+        await command.engine.shop(ONLY_SHOP).stock.add(pet(petId, values))
     }
   }
   let running = await start(engine, past, beforeStart)
@@ -39,8 +40,23 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
     get shop() {
       return running.server.shop(ONLY_SHOP)
     },
+    /** Where the server saves the counts of its limiters. */
+    get savedCounts() {
+      const { limits } = running.server
+      if ('counts' in limits) return limits.counts
+      throw new Error('the engine keeps no counts')
+    },
+    /** Where the server saves its trusted time. */
+    get savedTime() {
+      const { time } = running.server
+      if ('saved' in time) return time.saved
+      throw new Error('the engine saves no time')
+    },
     /** What commands do beside the running server, at a time of their own where that matters. */
-    async byCommand<T>(use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>, now?: () => number) {
+    async byCommand<T>(
+      use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
+      now?: () => number,
+    ) {
       await using command = closing(await commands(now))
       return await use({ ...command.engine, ...command.engine.shop(ONLY_SHOP) })
     },
@@ -116,7 +132,9 @@ async function wholeHistory(
   const listed: HistoryEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const { movements, next } = pageOf(await server.shop(ONLY_SHOP).historyPage(petId, before, pageSize))
+    const { movements, next } = pageOf(
+      await server.shop(ONLY_SHOP).historyPage(petId, before, pageSize),
+    )
     listed.push(...movements)
     if (next === null) return listed
     before = next
