@@ -40,6 +40,18 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
     get shop() {
       return running.server.shop(ONLY_SHOP)
     },
+    /** Where the server saves the counts of its limiters. */
+    get savedCounts() {
+      const { limits } = running.server
+      if ('counts' in limits) return limits.counts
+      throw new Error('the engine keeps no counts')
+    },
+    /** Where the server saves its trusted time. */
+    get savedTime() {
+      const { time } = running.server
+      if ('saved' in time) return time.saved
+      throw new Error('the engine saves no time')
+    },
     /** What commands do beside the running server, at a time of their own where that matters. */
     async byCommand<T>(
       use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
