@@ -4,7 +4,7 @@ import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, newId, type OpenedCommand, type OpenShop, openShop } from './open-shop.ts'
 
 /** A copy of a shop, kept by following its changes. */
 class Mirror {
@@ -102,10 +102,8 @@ export const changes: Contract = (engine) => {
     test('always ends with what the store has, whatever the server and commands change at once', async () => {
       await using open = await openShop(engine)
       const mirror = new Mirror(open)
-      const [command, another] = [0, 1].map(() =>
-        open.engine.openForCommand({ create: false, now: Date.now }),
-      )
-      if (command === undefined || another === undefined) throw new Error('no command')
+      const command = await open.openCommand()
+      const another = await open.openCommand()
       const step = fc.record({
         by: fc.constantFrom('server', 'server', 'command', 'another'),
         act: fc.constantFrom('add', 'set', 'set', 'edit', 'remove', 'import'),
@@ -136,8 +134,8 @@ export const changes: Contract = (engine) => {
           { numRuns: 25 },
         )
       } finally {
-        command.close()
-        another.close()
+        await command.close()
+        await another.close()
         mirror.stop()
       }
     })
@@ -155,7 +153,7 @@ function changeByServer(
   return shop.setQuantity(petId, quantity, 'key_a')
 }
 
-type Stock = ReturnType<OpenShop['engine']['openForCommand']>['stock']
+type Stock = OpenedCommand['stock']
 
 function changeByCommand(
   stock: Stock,

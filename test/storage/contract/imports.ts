@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { ImportPlan } from '../../../src/stock/pet-changes.ts'
-import type { CommandEngine } from '../../../src/storage/engine.ts'
+import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
 import { withinASecond } from '../../support/wait.ts'
@@ -10,7 +10,7 @@ import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, freshPets, openShop } from './open-shop.ts'
 
-type Stock = CommandEngine['stock']
+type Stock = CommandShop['stock']
 
 const row = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
   line: 1,
@@ -107,14 +107,14 @@ export const imports: Contract = (engine) => {
         pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
       })
       const { planned } = await open.byCommand(async ({ stock }) => {
-        const other = open.engine.openForCommand({ create: false, now: Date.now })
+        const other = await open.openCommand()
         let edited: Promise<unknown> | undefined
         const rows = [1n, 2n, 3n].map((petId) => row(petId))
         const made = await importRows(stock, rows, () => {
           edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
         })
         await edited
-        other.close()
+        await other.close()
         return made
       })
       expect(planned).toEqual([[1n, 2n, 3n], [2n]])
@@ -130,9 +130,9 @@ export const imports: Contract = (engine) => {
 
   test('an import under which others change the stock is as if it had come after them', async () => {
     await using open = await openShop(engine)
-    const commands = () => open.engine.openForCommand({ create: false, now: () => NOW })
     await using opened = new AsyncDisposableStack()
-    const [importer, other] = [commands(), commands()]
+    const importer = await open.openCommand(() => NOW)
+    const other = await open.openCommand(() => NOW)
     opened.defer(importer.close)
     opened.defer(other.close)
     await fc.assert(
