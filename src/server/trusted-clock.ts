@@ -53,7 +53,7 @@ export class TrustedClock implements TrustedTime {
         this.#agreement.report(this.clocks())
         void this.#save()
       }),
-      this.#clock.every(LOOK_FOR_ENDS_EVERY_MS, () => void this.saveEnds()),
+      this.#clock.every(LOOK_FOR_ENDS_EVERY_MS, () => void this.#saveEnds()),
     ]
   }
 
@@ -64,7 +64,7 @@ export class TrustedClock implements TrustedTime {
   }
 
   /** Saves the time now where something has ended since it was saved. */
-  async saveEnds(): Promise<void> {
+  async #saveEnds(): Promise<void> {
     if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
     const hasEnded = await this.#store.hasEndedBetween(this.#saved, this.trusted())
     if (hasEnded && this.#saving === undefined) await this.#save()

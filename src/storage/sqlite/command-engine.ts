@@ -56,16 +56,36 @@ function refuseWhereItVanished(
 
 export function commandEngine(connection: Connection, now: () => number): EmbeddedCommandEngine {
   const { client, db } = connection
-  const inventory = new InventoryTable(connection)
-  const keys = new KeyTable(db)
   const keyChanges = new KeyChangesTable(db)
   const trustedTime = new TrustedTimeTable(client)
+  const { read, write } = transactions(connection)
 
-  const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
-  const write = async <T>(operation: () => T): Promise<T> =>
-    orUnavailable(() => client.transaction(operation).immediate())
+  return {
+    shop: onlyShop(commandShop(connection, now)),
+    clocks: () =>
+      read(() => {
+        const machine = now()
+        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
+      }),
+    acceptClock: () =>
+      write(() => {
+        const machine = now()
+        // The trusted time decides which keys have ended.
+        keyChanges.raise()
+        return { before: trustedTime.set(machine), trustedTime: machine }
+      }),
+    close: async () => client.close(),
+  }
+}
 
-  const shop: CommandShop = {
+/** What commands read and change of the shop. */
+export function commandShop(connection: Connection, now: () => number): CommandShop {
+  const { client, db } = connection
+  const inventory = new InventoryTable(connection)
+  const keys = new KeyTable(db)
+  const { read, write } = transactions(connection)
+
+  return {
     stock: {
       list: () => read(() => inventory.list()),
       find: (petId) => read(() => inventory.find(petId)),
@@ -85,22 +105,12 @@ export function commandEngine(connection: Connection, now: () => number): Embedd
       unban: (id, at) => write(() => keys.unban(id, at)),
     },
   }
-  return {
-    shop: onlyShop(shop),
-    clocks: () =>
-      read(() => {
-        const machine = now()
-        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
-      }),
-    acceptClock: () =>
-      write(() => {
-        const machine = now()
-        // The trusted time decides which keys have ended.
-        keyChanges.raise()
-        return { before: trustedTime.set(machine), trustedTime: machine }
-      }),
-    close: async () => client.close(),
-  }
 }
+
+const transactions = ({ client }: Connection) => ({
+  read: async <T>(operation: () => T): Promise<T> => orUnavailable(operation),
+  write: async <T>(operation: () => T): Promise<T> =>
+    orUnavailable(() => client.transaction(operation).immediate()),
+})
 
 const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })
