@@ -78,6 +78,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     restore: ['driver', 'schema', 'tables', 'backup', 'folder'],
     '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'server', 'folder'],
   },
+  'src/storage/postgres': {
+    driver: [],
+    schema: ['driver'],
+  },
   'src/http': {
     errors: [],
     schemas: ['errors'],

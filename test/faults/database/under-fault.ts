@@ -4,8 +4,9 @@ import { Recorder, workAtOnce } from '../../support/linearizable/recorder.ts'
 import { violations } from '../../support/linearizable/violations.ts'
 import { type Server, serveDatabase } from '../../support/petstock.ts'
 import { PASSWORD } from '../../support/postgres/server.ts'
+import { readStoredShop } from '../../support/postgres/stored-shop.ts'
 import { slowness, until } from '../../support/wait.ts'
-import { type DatabaseShop, makeDatabaseShop, readStoredShop } from './database-shop.ts'
+import { type DatabaseShop, makeDatabaseShop } from './database-shop.ts'
 
 const PETS = 12
 const CLIENTS = 16

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { ServerEngine } from '../../../src/storage/engine.ts'
-import {
-  type Move,
-  Recorder,
-  type ShopNode,
-  workAtOnce,
-} from '../../support/linearizable/recorder.ts'
+import { Recorder, type ShopNode, workAtOnce } from '../../support/linearizable/recorder.ts'
+import { storeNode, withMemory } from '../../support/linearizable/store-node.ts'
 import { violations } from '../../support/linearizable/violations.ts'
 import type { Contract, EngineUnderTest } from './engine-under-test.ts'
 import { addPets, commandsOf, seenFrom, start } from './open-shop.ts'
@@ -58,7 +53,7 @@ async function recorded(under: EngineUnderTest, second: (node: ShopNode) => Shop
   let requests = 0
   await workAtOnce(
     recorder,
-    [nodeOf(one, shopId), second(nodeOf(another, shopId))],
+    [storeNode(one.shop(shopId)), second(storeNode(another.shop(shopId)))],
     PETS,
     CLIENTS,
     () => requests++ < REQUESTS,
@@ -77,46 +72,4 @@ async function newestLine({ history }: ReturnType<typeof seenFrom>): Promise<big
     if (id > newest) newest = id
   }
   return newest
-}
-
-/** A server of an engine, for the clients of a shop. */
-function nodeOf(server: ServerEngine, shopId: bigint): ShopNode {
-  const shop = server.shop(shopId)
-  const seen = seenFrom(() => server, shopId)
-  return {
-    async setQuantity(petId, quantity) {
-      const level = await shop.setQuantity(petId, quantity, 'key_a')
-      if (level === undefined) throw new Error(`there is no pet ${petId}`)
-      return level.quantity
-    },
-    async move({ id, petId, change, note }: Move) {
-      const request = { id, petId, what: { change, reason: 'other' }, note } as const
-      const result = await shop.makeMovement(request, 'key_a')
-      if ('made' in result) return result.made
-      if (result.outcome === 'quantity_out_of_range') return result.quantity
-      throw new Error(result.outcome)
-    },
-    async list() {
-      const listed = JSON.parse(await seen.list()) as { petId: number; quantity: number }[]
-      return new Map(listed.map(({ petId, quantity }) => [BigInt(petId), quantity]))
-    },
-  }
-}
-
-/** A node that sends every list a second time before it reads the next. */
-function withMemory(node: ShopNode): ShopNode {
-  let kept: ReadonlyMap<bigint, number> | undefined
-  return {
-    ...node,
-    async list() {
-      const known = kept
-      if (known !== undefined) {
-        kept = undefined
-        return known
-      }
-      const listed = await node.list()
-      kept = listed
-      return listed
-    },
-  }
 }
