@@ -58,7 +58,10 @@ export class Recorder {
     const quantity = ++this.#updates * STEP
     const change = this.#asked(updateMarker(petId, quantity), petId)
     const newQuantity = await this.#response(() => node.setQuantity(petId, quantity))
-    this.#changes.push({ ...change, ...this.#heard(newQuantity === undefined ? undefined : { newQuantity }) })
+    this.#changes.push({
+      ...change,
+      ...this.#heard(newQuantity === undefined ? undefined : { newQuantity }),
+    })
     return newQuantity !== undefined
   }
 
@@ -169,7 +172,8 @@ export function workAtOnce(
   clients: number,
   goesOn: () => boolean,
 ): Promise<unknown> {
-  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
+  const oneOf = <T>(values: readonly T[]): T =>
+    values[Math.floor(Math.random() * values.length)] as T
   const work = async () => {
     while (goesOn()) {
       const share = Math.random()
