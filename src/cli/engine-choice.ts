@@ -14,7 +14,7 @@ export const DATA_FLAG = [
   `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA})`,
 ] as const
 
-const DATABASE_FLAG = [
+export const DATABASE_FLAG = [
   '--database <urls>',
   'a PostgreSQL database of many shops in place of a data folder, as postgres://user:password@host/database (PETSTOCK_DATABASE)',
 ] as const

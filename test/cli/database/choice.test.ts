@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { petstock, temporaryFolder } from '../support/petstock.ts'
-import { refused } from './refused.ts'
+import { petstock, temporaryFolder } from '../../support/petstock.ts'
+import { refused } from '../refused.ts'
 
 const SECRET = 'hunter2'
 const URL = `postgres://pets:${SECRET}@127.0.0.1:1/pets`
