@@ -49,9 +49,9 @@ describeWithPostgres('a key that is revoked while a node is cut off from the dat
         await Promise.all(asking)
       }
       const late = responses.filter(({ asked }) => asked > revoked + A_SECOND * slowness())
-      expect(new Set(late.map(({ status }) => status)).difference(new Set([401, 503]))).toEqual(
-        new Set(),
-      )
+      // 429: the address has asked without a valid key for long enough.
+      expect(late.filter(({ status }) => ![401, 429, 503].includes(status))).toEqual([])
+      expect(late.length).toBeGreaterThan(0)
     },
   )
 })

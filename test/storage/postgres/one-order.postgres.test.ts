@@ -6,7 +6,8 @@ import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
 import { OWNER, startPostgres, startStandby } from '../../support/postgres/server.ts'
 import { until } from '../../support/wait.ts'
-import { makeShop, workAtTwoNodes } from './two-nodes.ts'
+import { twoShops } from './nodes.ts'
+import { workAtTwoNodes } from './two-nodes.ts'
 
 const CUTS = 20
 
@@ -17,14 +18,14 @@ async function moreAcknowledged(recorder: Recorder, count: number): Promise<void
 
 describeWithDatabases('clients of a shop at two nodes on PostgreSQL', (databases) => {
   test('are shown one order', async () => {
-    await using database = await databases.make(makeShop)
+    await using database = await databases.make(twoShops)
     const { run, recorder } = await workAtTwoNodes(database.url, { changes: 3_000 })
     expect(violations(run)).toEqual([])
     expect(recorder.failures).toEqual([])
   })
 
   test('are shown one order while half of the connections are cut, again and again', async () => {
-    await using database = await databases.make(makeShop)
+    await using database = await databases.make(twoShops)
     let cut = 0
     const cutHalf = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`
@@ -41,7 +42,7 @@ describeWithDatabases('clients of a shop at two nodes on PostgreSQL', (databases
   })
 
   test('are seen to have no such order where one node lists from its memory', async () => {
-    await using database = await databases.make(makeShop)
+    await using database = await databases.make(twoShops)
     const { run } = await workAtTwoNodes(database.url, { changes: 1_000, second: withMemory })
     const found = violations(run)
     expect(found.length).toBeGreaterThan(0)
@@ -55,7 +56,7 @@ describeWithPostgres('a standby that lacks the last changes', () => {
     const database = 'petstock'
     await primary.sql(`CREATE DATABASE ${database} OWNER ${OWNER}`)
     const urls = [primary.url(database)]
-    await makeShop(urls.join())
+    await twoShops(urls.join())
     await using standby = await startStandby(primary, 'late')
     urls.push(standby.url(database))
     const fault = async (recorder: Recorder) => {
