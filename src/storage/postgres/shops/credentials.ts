@@ -2,23 +2,16 @@ import type { KnownKeys } from '../../../shops/shop-directory.ts'
 import { SHOP_PARTS, type ShopRow } from '../../../shops/whole-shop.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-
-const RAISE = 'UPDATE key_changes SET revision = revision + 1 WHERE id = 1 RETURNING revision'
-
-/** Raises the revision of the keys, so that every server learns of the change. Locks it until the commit. */
-export async function raiseKeyChanges(inside: Statements): Promise<bigint> {
-  const [row] = await inside.query(RAISE)
-  return row?.revision as bigint
-}
+import { publishKeys } from '../keys/change-keys.ts'
 
 // A token of a shop that was removed may come back with that shop.
 const ADD = `
   INSERT INTO credentials (digest, shop_id, key_id, in_force, ends_at, change_revision)
-  SELECT x.digest, $1::text::int8, x.key_id, x.in_force, x.ends_at, $2::text::int8
-  FROM unnest($3::text::text[], $4::text::text[], $5::text::bool[], $6::text::int8[])
+  SELECT x.digest, $1::text::int8, x.key_id, x.in_force, x.ends_at, 0
+  FROM unnest($2::text::text[], $3::text::text[], $4::text::bool[], $5::text::int8[])
     x(digest, key_id, in_force, ends_at)
   ON CONFLICT (digest) DO UPDATE SET shop_id = excluded.shop_id, key_id = excluded.key_id,
-    in_force = excluded.in_force, ends_at = excluded.ends_at, change_revision = excluded.change_revision
+    in_force = excluded.in_force, ends_at = excluded.ends_at
   WHERE NOT credentials.in_force AND EXISTS (
     SELECT FROM shop_names n WHERE n.shop_id = credentials.shop_id AND n.removed_at IS NOT NULL)
   RETURNING digest`
@@ -57,7 +50,6 @@ export async function addCredentials(
   if (tokens.length === 0) return undefined
   const rows = await inside.query(ADD, [
     String(shopId),
-    String(await raiseKeyChanges(inside)),
     textArrayOf(tokens.map(({ digest }) => digest)),
     textArrayOf(tokens.map(({ key }) => key[0] as string)),
     arrayOf(tokens.map(({ key }) => String(column('keys', key, 'revoked_at') === null))),
@@ -65,7 +57,10 @@ export async function addCredentials(
   ])
   const added = new Set(rows.map(({ digest }) => digest))
   const known = new Set(tokens.filter(({ digest }) => !added.has(digest)).map(({ key }) => key))
-  if (known.size === 0) return undefined
+  if (known.size === 0) {
+    await publishKeys(inside, shopId)
+    return undefined
+  }
   return {
     knownKeys: [...known].map((key) => ({
       id: key[0] as string,

@@ -1,6 +1,6 @@
 import type { ShopRemoval } from '../../../shops/shop-directory.ts'
 import type { Statements } from '../driver/lane.ts'
-import { raiseKeyChanges } from './credentials.ts'
+import { publishKeys } from '../keys/change-keys.ts'
 import { NOW } from './shop-names.ts'
 
 /** Waits for the change that is being committed, and lets no other begin. */
@@ -10,20 +10,22 @@ const HAS_KEYS = `
   SELECT FROM api_keys WHERE shop_id = $1::text::int8 AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > $2::text::int8) LIMIT 1`
 
-const END_TOKENS = `
-  UPDATE credentials SET in_force = false, change_revision = $2::text::int8
-  WHERE shop_id = $1::text::int8`
-
 const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = $1::text::int8`
 
-const REMOVE = [
+const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
-  ...['shops', 'inventory', 'old_tokens', 'bans', 'limiter_state'].map(ofShop),
+  ...['shops', 'inventory'].map(ofShop),
 ]
 
-/** The journal, and what belongs to it. */
-const PURGE = ['stock_movements', 'removed_pets', 'pet_edits', 'api_keys'].map(ofShop)
+const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits'].map(ofShop)
+
+const END_KEYS = [
+  'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',
+  `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
+  ...['old_tokens', 'bans', 'limiter_state'].map(ofShop),
+]
+
+const PURGE_KEYS = [ofShop('api_keys')]
 
 /**
  * Removes a shop; the caller's transaction commits it. Its tokens stay known as ended, so that every server
@@ -39,9 +41,12 @@ export async function removeShop(
   if (shop === undefined) return 'unknown_shop'
   const keys = await inside.query(HAS_KEYS, [id, String(now)])
   if (keys.length > 0 && !evenWithKeys) return 'keys_in_force'
-  const revision = await raiseKeyChanges(inside)
-  await inside.query(END_TOKENS, [id, String(revision)])
-  for (const statement of purge ? [...REMOVE, ...PURGE] : REMOVE)
-    await inside.query(statement, [id])
+  const run = async (statements: readonly string[]): Promise<void> => {
+    for (const statement of statements) await inside.query(statement, [id])
+  }
+  await run(purge ? [...REMOVE_STOCK, ...PURGE_JOURNAL] : REMOVE_STOCK)
+  // The keys come last, since all changes of keys wait for this one from here on.
+  await publishKeys(inside, shopId)
+  await run(purge ? [...END_KEYS, ...PURGE_KEYS] : END_KEYS)
   return 'removed'
 }
