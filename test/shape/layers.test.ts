@@ -82,6 +82,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     driver: [],
     schema: ['driver'],
     shop: ['driver'],
+    keys: ['driver', 'shop'],
   },
   'src/http': {
     errors: [],
