@@ -28,11 +28,17 @@ export async function readChangeRequest<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<ChangeRequest<Change>> {
-  return readAllowedChange(request, access, (bytes) => {
-    const petId = parsePetId(petIdText)
-    if (petId === undefined) throw invalidPetId()
-    return { petId, change: readChange(bytes) }
-  })
+  return readAllowedChange(request, access, (bytes) => ({
+    petId: readPetId(petIdText),
+    change: readChange(bytes),
+  }))
+}
+
+/** @throws ApiError invalid_pet_id */
+export function readPetId(text: string): bigint {
+  const petId = parsePetId(text)
+  if (petId === undefined) throw invalidPetId()
+  return petId
 }
 
 /**
@@ -45,10 +51,15 @@ export async function readAllowedChange<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<Change> {
-  if (access !== 'write') throw insufficientAccess()
+  requireWriteAccess(access)
   const bytes = await readBody(request)
   requireJson(request.headers)
   return readChange(bytes)
+}
+
+/** @throws ApiError insufficient_access */
+export function requireWriteAccess(access: Access): void {
+  if (access !== 'write') throw insufficientAccess()
 }
 
 /** The largest request body in bytes. */

@@ -1,10 +1,10 @@
 import { startThread } from '#runtime/thread'
 import type { Thread } from '../../../runtime/thread.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
-import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
+import { SharedUpdates } from './shared-updates.ts'
 import type {
   ChangesElsewhere,
   FromWriter,
@@ -58,6 +58,9 @@ export class WriterThread {
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
   #sentAt = 0
+  readonly #shared = new SharedUpdates()
+  readonly #keys = new Map<string, number>()
+  #sendsLater = false
   #onClosed: (() => void) | undefined
   #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
@@ -78,15 +81,10 @@ export class WriterThread {
   }
 
   /** @throws Overloaded, StorageUnavailable */
-  async setQuantity(
-    petId: bigint,
-    quantity: number,
-    keyId: string,
-  ): Promise<StockLevel | undefined> {
+  setQuantity(update: QuantityUpdate): void {
     this.#refuseIfNotWriting()
-    const level = this.#pending.update(petId, quantity, keyId)
-    this.#sendNext()
-    return level
+    this.#pending.update(update)
+    this.#sendLater()
   }
 
   /** @throws Overloaded, StorageUnavailable */
@@ -122,16 +120,46 @@ export class WriterThread {
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
 
+  #sendLater(): void {
+    if (this.#sendsLater || this.#inFlight) return
+    this.#sendsLater = true
+    setImmediate(() => {
+      this.#sendsLater = false
+      this.#sendNext()
+    })
+  }
+
   #sendNext(): void {
     if (this.#state !== 'ready' || this.#inFlight) return
     if (this.#pending.size > 0) {
       this.#inFlight = this.#pending
       this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#post({ type: 'write', batch: this.#inFlight.seal() })
+      this.#send(this.#inFlight)
     } else if (this.#onClosed) {
       this.#post({ type: 'close', log: this.#logAtClose })
     }
+  }
+
+  #send({ updates, operations }: PendingBatch): void {
+    const { petIds, quantities, keys } = this.#shared
+    for (let place = 0; place < updates.length; place++) {
+      const { petId, quantity, keyId } = updates[place] as QuantityUpdate
+      petIds[place] = petId
+      quantities[place] = quantity
+      keys[place] = this.#placeOfKey(keyId)
+    }
+    if (operations.length === 0) this.#post(updates.length)
+    else this.#post({ type: 'write', updates: updates.length, operations })
+  }
+
+  #placeOfKey(id: string): number {
+    const known = this.#keys.get(id)
+    if (known !== undefined) return known
+    const place = this.#keys.size
+    this.#keys.set(id, place)
+    this.#post({ type: 'key', id })
+    return place
   }
 
   #start(): Thread {
@@ -140,12 +168,17 @@ export class WriterThread {
       onError: (message) => this.#failed(worker, unavailable(message)),
       onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
     })
-    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
+    worker.post({ type: 'open', database: this.#database, updates: this.#shared.memory } satisfies ToWriter)
+    this.#keys.clear()
     this.#state = 'opening'
     return worker
   }
 
   #receive(message: FromWriter): void {
+    if (typeof message === 'number') {
+      this.#written({ results: [], elsewhere: undefined })
+      return
+    }
     switch (message.type) {
       case 'opened':
         this.#events.stock.onSnapshot(message.snapshot)
@@ -156,9 +189,7 @@ export class WriterThread {
         this.#settleOpened.resolve()
         break
       case 'written':
-        this.#restartMs = FIRST_RESTART_MS
-        this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
-        this.#written(message.written, this.#next())
+        this.#written(message)
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
@@ -179,9 +210,13 @@ export class WriterThread {
     }
   }
 
-  #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
-    if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
-    batch?.written(written, this.#events.stock)
+  #written({ results, elsewhere }: Omit<WrittenBatch, 'outcomes'>): void {
+    this.#restartMs = FIRST_RESTART_MS
+    this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
+    const outcomes = this.#shared.outcomes.slice(0, this.#inFlight?.updates.length)
+    const batch = this.#next()
+    if (elsewhere !== undefined) this.#publish(elsewhere)
+    batch?.written({ outcomes, results }, this.#events.stock)
   }
 
   #publish(elsewhere: ChangesElsewhere): void {
