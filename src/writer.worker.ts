@@ -6,7 +6,12 @@ import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-f
 import { buffersOf } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
 import { SharedUpdates } from './storage/sqlite/writer/shared-updates.ts'
-import type { ChangesElsewhere, FromWriter, ToWriter, WriteOperation } from './storage/sqlite/writer/write-batch.ts'
+import type {
+  ChangesElsewhere,
+  FromWriter,
+  ToWriter,
+  WriteOperation,
+} from './storage/sqlite/writer/write-batch.ts'
 
 // The writer thread owns the server's only writing connection. It is an entry point of the build: the
 // executable finds it beside main.ts alone.
@@ -101,8 +106,7 @@ receive((message: ToWriter) => {
   try {
     if (typeof message === 'object' && message.type === 'open') {
       handle = open(message.database, message.updates)
-    }
-    else handle?.(message)
+    } else handle?.(message)
   } catch (error) {
     const failed = failureOf(error)
     post({

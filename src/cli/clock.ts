@@ -1,6 +1,6 @@
 import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
-import type { AcceptedClock } from '../storage/engine.ts'
+import type { AcceptedClock } from '../storage/embedded-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { DATA_FLAG, dataDirectory, withEngine } from './engine.ts'
 import { CommandFailed } from './failures.ts'

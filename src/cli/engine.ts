@@ -2,7 +2,14 @@ import { quotedText } from '../names/name.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
-import type { CommandEngine, MendedName, MendedNames, OpeningEvents } from '../storage/engine.ts'
+import {
+  type EmbeddedCommandEngine,
+  type MendedName,
+  type MendedNames,
+  ONLY_SHOP,
+  type OpeningEvents,
+} from '../storage/embedded-engine.ts'
+import type { CommandShop } from '../storage/engine.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { damageIn, engineOf } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
@@ -55,14 +62,14 @@ export interface EngineUse {
 export async function withEngine<T>(
   { directory, create = false }: EngineUse,
   context: CommandContext,
-  use: (engine: CommandEngine) => Promise<T>,
+  use: (engine: EmbeddedCommandEngine) => Promise<T>,
 ): Promise<T> {
   const { terminal } = context
   const folder = dataFolder(directory)
   const made = !hasDatabase(folder)
-  let engine: CommandEngine | undefined
+  let engine: EmbeddedCommandEngine | undefined
   try {
-    engine = engineOf(folder).openForCommand({
+    engine = await engineOf(folder).openForCommand({
       create,
       now: context.now,
       ...openingNotes(folder, context),
@@ -83,6 +90,13 @@ export async function withEngine<T>(
     }
     throw error
   } finally {
-    engine?.close()
+    await engine?.close()
   }
 }
+
+/** The same for a command about a shop. */
+export const withShop = <T>(
+  engineUse: EngineUse,
+  context: CommandContext,
+  use: (shop: CommandShop, engine: EmbeddedCommandEngine) => Promise<T>,
+): Promise<T> => withEngine(engineUse, context, (engine) => use(engine.shop(ONLY_SHOP), engine))

@@ -1,3 +1,5 @@
+import type { Soon } from '../soon.ts'
+
 /** What a database says about the trusted time. */
 export interface TrustedRecord {
   /** Null before the first start of a server. */
@@ -16,4 +18,6 @@ export interface TrustedTimeStore {
    * @returns the time that is saved afterwards
    */
   advanceTrustedTime(from: number | null, to: number): Promise<number>
+  /** Whether something has ended after `from`, until `to`, that must not work again after a crash. */
+  hasEndedBetween(from: number, to: number): Soon<boolean>
 }

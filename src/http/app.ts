@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { StockUpdater } from '../stock/store.ts'
+import type { OfShop, StockUpdater } from '../stock/store.ts'
 import {
   type DeskStore,
   deskRoutes,
@@ -21,7 +21,7 @@ import { RouteTable } from './server/route-table.ts'
 export interface AppDependencies {
   readonly guard: Guard
   readonly list: ListSource
-  readonly stock: StockUpdater & DeskStore
+  readonly stock: OfShop<StockUpdater & DeskStore>
   readonly live: LiveDependencies
   readonly servers: Servers
   readonly health: HealthDependencies

@@ -18,8 +18,8 @@ export async function apiDocument(servers: Servers): Promise<string> {
   // Loaded on the first request for it: a service for tills alone never needs it.
   const { openApiDocument } = await import('./openapi/document.ts')
   const routes = [
-    inventoryRoutes(inventoryOperations(new InventoryList(), NO_STOCK)),
-    deskRoutes(NO_STOCK),
+    inventoryRoutes(inventoryOperations(new InventoryList(), () => NO_STOCK)),
+    deskRoutes(() => NO_STOCK),
     liveRoutes(NOTHING_LIVE),
   ]
   return openApiDocument(routes, servers)
@@ -37,7 +37,7 @@ const NO_STOCK: StockUpdater & DeskStore = {
 }
 
 const NOTHING_LIVE: LiveDependencies = {
-  listDetails: { listDetails: none, revision: none },
+  listDetails: () => ({ listDetails: none, revision: none }),
   streams: { open: none },
 }
 

@@ -1,4 +1,5 @@
 import type { ApiKey } from './api-key.ts'
+import type { Credential } from './credential.ts'
 import { endOfOldToken } from './old-tokens.ts'
 import { isWellFormedToken, tokenDigest } from './token.ts'
 
@@ -6,21 +7,17 @@ import { isWellFormedToken, tokenDigest } from './token.ts'
 // till with each request. It forgets all of them whenever a key has changed. The token of a till that
 // polls is in memory all the time anyway; of a silent till only the digest is.
 
-/** What one token stands for. */
-export interface Credential {
-  readonly key: ApiKey
-  /** The digest of the token: that of the key, or of one that a rotation has replaced. */
-  readonly digest: string
-  /** When the key expires, or an old token ends; Infinity: never. */
-  readonly endsAt: number
-}
-
-/** The keys in force in a running server, found by digest. Times are UTC epoch milliseconds. */
+/** The keys of one shop that are in force, found by digest. Times are UTC epoch milliseconds. */
 export class KeyRing {
+  readonly #shopId: bigint
   #byDigest = new Map<string, Credential>()
   /** Tokens that were valid a moment ago. */
   readonly #recent = new Map<string, Credential>()
   readonly #lastUse = new Map<string, number>()
+
+  constructor(shopId: bigint) {
+    this.#shopId = shopId
+  }
 
   /** Replaces all keys. */
   load(keys: readonly ApiKey[]): void {
@@ -28,10 +25,9 @@ export class KeyRing {
     for (const key of keys) {
       if (key.revokedAt !== null) continue
       const endsAt = key.expiresAt ?? Number.POSITIVE_INFINITY
-      byDigest.set(key.digest, { key, digest: key.digest, endsAt })
+      byDigest.set(key.digest, this.#credential(key, key.digest, endsAt))
       for (const old of key.oldTokens) {
-        const { digest } = old
-        byDigest.set(digest, { key, digest, endsAt: endOfOldToken(key, old) })
+        byDigest.set(old.digest, this.#credential(key, old.digest, endOfOldToken(key, old)))
       }
     }
     this.#byDigest = byDigest
@@ -78,6 +74,10 @@ export class KeyRing {
   /** Takes back uses that could not be saved; a later use of the same key stays. */
   returnLastUse(taken: readonly (readonly [id: string, at: number])[]): void {
     for (const [id, at] of taken) if (!this.#lastUse.has(id)) this.#lastUse.set(id, at)
+  }
+
+  #credential(key: ApiKey, digest: string, endsAt: number): Credential {
+    return { shopId: this.#shopId, key, counted: key, digest, endsAt }
   }
 
   #lookUp(token: string): Credential | undefined {

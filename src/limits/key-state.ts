@@ -1,17 +1,35 @@
+import type { ClockReading } from '../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
-import type { PlanLimits } from '../plans/plans.ts'
+import type { Plan, PlanLimits } from '../plans/plans.ts'
 import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
 import { type BucketSize, elapsedMs, FULL, hasToken, refill, resize, takeToken } from './bucket.ts'
+import type { SavedLimits } from './saved-limits.ts'
 
 // A command raises a revision of the key, and the server then changes its own counts accordingly. So the
 // server never undoes a command by saving its counts.
 
 /** What the limiter needs of a key. `keys plan` and `keys unban` raise the revisions. */
 export interface LimitedKey {
+  /** One among the keys of all shops. */
   readonly id: string
   readonly limits: PlanLimits
   readonly refillRevision: number
   readonly unbanRevision: number
+  /** What an engine has kept of the key that servers share; another object whenever that has changed. */
+  readonly kept?: KeptKey | undefined
+}
+
+/** A key as a server counts its requests, until it is revoked. */
+export interface CountedKey extends LimitedKey {
+  readonly plan: Plan
+  readonly revokedAt: number | null
+}
+
+/** What a limiter has known of a key, as an engine gives it back. */
+export interface KeptKey {
+  readonly row: SavedLimits
+  /** When the engine read it; the wall clock is that by which the row was saved. */
+  readonly readAt: ClockReading
 }
 
 /**
@@ -33,6 +51,8 @@ export class KeyState {
   unbanRevision: number
   /** Changed since it was last saved. */
   unsaved = false
+  /** What these numbers already include of what an engine has kept. */
+  kept: KeptKey | undefined
 
   constructor(
     key: LimitedKey,

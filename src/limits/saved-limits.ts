@@ -1,7 +1,7 @@
 import type { ClockReading } from '../clocks/clock.ts'
 import { BAN_MEMORY_MS, LONGEST_BAN_MS } from './ban.ts'
 import { elapsedMs, missingFrom, tokens } from './bucket.ts'
-import { KeyState } from './key-state.ts'
+import { type KeptKey, KeyState } from './key-state.ts'
 
 /**
  * The buckets of a key or an address, in the form in which they are saved. Times are UTC epoch
@@ -93,6 +93,18 @@ export function loadKey(
     state.sinceBanMs = clamp(Math.floor(wallNow) - row.lastBanAt, BAN_MEMORY_MS)
   }
   return state
+}
+
+/** Takes over the ban that an engine has kept of a key, where it ends later and no command has ended it. */
+export function takeOverBan(state: KeyState, { row, readAt }: KeptKey, now: number): void {
+  if (row.unbanRevision !== state.unbanRevision) return
+  const kept = loadKey('', row, readAt)
+  kept.passTo(now)
+  if (kept.banLeftMs <= state.banLeftMs) return
+  state.banLeftMs = kept.banLeftMs
+  state.banLengthMs = kept.banLengthMs
+  state.banCount = Math.max(kept.banCount, state.banCount)
+  state.sinceBanMs = kept.sinceBanMs
 }
 
 /** The columns of a row that an address does not use. */

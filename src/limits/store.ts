@@ -12,6 +12,12 @@ export interface LimitsStore {
   save(rows: readonly SavedLimits[], forgotten: readonly string[]): Promise<void>
 }
 
+/** Stores bans where servers share them. */
+export interface BanStore {
+  /** Stores what is known of a key that is banned; a ban that ends later stays. */
+  keepBan(banned: SavedLimits): Promise<void>
+}
+
 /** The changes since the last save. */
 export interface Unsaved {
   readonly rows: readonly SavedLimits[]

@@ -7,8 +7,12 @@ import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
 // importing this module needs no build. They are read in one turn of the event loop: of hundreds of clients that do not
 // read, Bun leaves some without a byte of a large response that is made in a later turn than their requests.
 
-/** The changes of the database's schema, oldest first. */
-export const BUNDLED_MIGRATIONS: readonly BundledMigration[] = bundledMigrations()
+/** The changes of the embedded database's schema, oldest first. */
+export const BUNDLED_MIGRATIONS: readonly BundledMigration[] = bundledMigrations('sqlite')
+
+/** The changes of the shared database's schema, oldest first. */
+export const BUNDLED_POSTGRES_MIGRATIONS: readonly BundledMigration[] =
+  bundledMigrations('postgres')
 
 /** The version of the API page's script, which is in its name: so a browser never uses an old one. */
 export const SCALAR_VERSION: string = scalarVersion()

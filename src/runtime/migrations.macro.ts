@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url))
+const SQLITE = fileURLToPath(new URL('../../drizzle', import.meta.url))
+const FOLDERS = { sqlite: SQLITE, postgres: join(SQLITE, 'postgres') }
 
 export interface BundledMigration {
   readonly name: string
@@ -12,11 +13,12 @@ export interface BundledMigration {
   readonly statements: string[]
 }
 
-/** Reads the migrations when the program is built, which carries them. */
-export function bundledMigrations(): BundledMigration[] {
-  const journal = JSON.parse(readFileSync(join(FOLDER, 'meta/_journal.json'), 'utf8'))
+/** Reads the migrations of an engine when the program is built, which carries them. */
+export function bundledMigrations(engine: keyof typeof FOLDERS): BundledMigration[] {
+  const folder = FOLDERS[engine]
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   const names: string[] = journal.entries.map(({ tag }: { tag: string }) => tag)
-  return readMigrationFiles({ migrationsFolder: FOLDER }).map((migration, index) => ({
+  return readMigrationFiles({ migrationsFolder: folder }).map((migration, index) => ({
     name: names[index] ?? '',
     hash: migration.hash,
     createdAt: migration.folderMillis,

@@ -4,7 +4,7 @@ import { BackupScheduler } from '../backup/scheduler.ts'
 import type { BackupStatus } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
 import type { BackupSource } from '../storage/engine.ts'
-import type { TrustedClock } from './trusted-clock.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 const log = getLogger(['petstock', 'backup'])
 
@@ -32,7 +32,7 @@ export function createBackups(
   source: BackupSource | undefined,
   settings: BackupSettings | undefined,
   clock: Clock,
-  { trusted }: Pick<TrustedClock, 'trusted'>,
+  { trusted }: Pick<TrustedTime, 'trusted'>,
 ): Backups {
   if (source === undefined || settings === undefined) return NO_BACKUPS
   const scheduler = new BackupScheduler({

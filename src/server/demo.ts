@@ -3,7 +3,7 @@ import type { KeyStore } from '../keys/store.ts'
 import { createToken, tokenDigest } from '../keys/token.ts'
 import { PLAN_LIMITS } from '../plans/plans.ts'
 import type { Pet, PetStatus } from '../stock/pet.ts'
-import type { PastChange } from '../storage/engine.ts'
+import type { PastChange } from '../storage/embedded-engine.ts'
 import { madeUpPast } from './demo-past.ts'
 
 const SAMPLES: readonly [

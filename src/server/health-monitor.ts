@@ -8,7 +8,7 @@ import { BUILD, VERSION } from '../runtime/version.ts'
 import type { ServerEngine } from '../storage/engine.ts'
 import type { Backups } from './backups.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { TrustedClock } from './trusted-clock.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 // A client that asks more often gets the same result: any client may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
@@ -19,7 +19,7 @@ export interface HealthMonitorDependencies {
   readonly metrics: Metrics
   readonly backups: Pick<Backups, 'status'>
   readonly clock: Clock
-  readonly trustedClock: Pick<TrustedClock, 'clocks'>
+  readonly trustedClock: Pick<TrustedTime, 'clocks'>
 }
 
 /** Reports how a running service is doing, for /readyz and /metrics. */

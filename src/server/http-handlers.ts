@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clocks/clock.ts'
 import { createApp } from '../http/app.ts'
-import type { DeskStore } from '../http/desk/desk-routes.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import type { TrustedProxies } from '../http/request/client-address.ts'
@@ -9,15 +8,14 @@ import { CrossOrigin } from '../http/request/cross-origin.ts'
 import { createGuard } from '../http/request/guard.ts'
 import { createHandlers } from '../http/server/handlers.ts'
 import { RequestObserver } from '../http/server/request-observer.ts'
-import type { ApiKey } from '../keys/api-key.ts'
+import type { CountedKey } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Handlers } from '../runtime/server.ts'
-import type { PetDetailsReader } from '../stock/pet-details.ts'
-import type { StockUpdater } from '../stock/store.ts'
+import type { OfShop } from '../stock/store.ts'
 import type { CredentialSource, ShopStore } from '../storage/engine.ts'
 import type { HealthMonitor } from './health-monitor.ts'
-import type { TrustedClock } from './trusted-clock.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 /** The parts of a service that its HTTP side needs. */
 export interface HttpDependencies {
@@ -26,11 +24,10 @@ export interface HttpDependencies {
   readonly corsOrigins: readonly string[]
   readonly logRequests: boolean
   readonly clock: Clock
-  readonly trustedClock: Pick<TrustedClock, 'later'>
+  readonly trustedClock: Pick<TrustedTime, 'later'>
   readonly keys: Pick<CredentialSource, 'authenticate'>
-  readonly rateLimiter: Pick<Limiter<ApiKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
-  readonly list: { readonly current: ShopStore['list'] }
-  readonly stock: StockUpdater & DeskStore & Pick<PetDetailsReader, 'listDetails' | 'revision'>
+  readonly rateLimiter: Pick<Limiter<CountedKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly shops: OfShop<ShopStore>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
@@ -38,7 +35,7 @@ export interface HttpDependencies {
 
 /** Creates what responds to requests. */
 export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
-  const { clock, trustedClock, keys, stock, healthMonitor, corsOrigins } = dependencies
+  const { clock, trustedClock, keys, shops, healthMonitor, corsOrigins } = dependencies
   const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     limiter: dependencies.rateLimiter,
@@ -46,15 +43,9 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
   })
   const { router } = createApp({
     guard,
-    list: dependencies.list,
-    stock,
-    live: {
-      listDetails: {
-        listDetails: (after, limit) => stock.listDetails(after, limit),
-        revision: () => stock.revision(),
-      },
-      streams: dependencies.streams,
-    },
+    list: { current: (shopId) => shops(shopId).list() },
+    stock: shops,
+    live: { listDetails: shops, streams: dependencies.streams },
     servers: dependencies.servers,
     health: {
       readiness: () => healthMonitor.readiness(),

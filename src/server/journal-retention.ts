@@ -2,7 +2,7 @@ import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { HOUR_MS } from '../clocks/durations.ts'
 import type { JournalPruner, KeptTime } from '../stock/retention.ts'
-import type { TrustedClock } from './trusted-clock.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 // The journal is a chain for each pet, from its last movement to the one before. The engine prunes it
 // from its oldest end, a small batch a transaction. What is young by either of the two clocks stays.
@@ -21,7 +21,7 @@ export const PRUNING_PAUSE_MS = 25
 export class JournalRetention {
   readonly #pruner: JournalPruner
   readonly #clock: Clock
-  readonly #trustedClock: Pick<TrustedClock, 'earlier' | 'later'>
+  readonly #trustedClock: Pick<TrustedTime, 'earlier' | 'later'>
   readonly #keepMs: number
   #stopRounds = () => {}
   #stopRound: (() => void) | undefined
@@ -29,7 +29,7 @@ export class JournalRetention {
   constructor(
     pruner: JournalPruner,
     clock: Clock,
-    trustedClock: Pick<TrustedClock, 'earlier' | 'later'>,
+    trustedClock: Pick<TrustedTime, 'earlier' | 'later'>,
     keepMs: number,
   ) {
     this.#pruner = pruner

@@ -1,44 +1,26 @@
-import type { Clock } from '../clocks/clock.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { CredentialSource } from '../storage/engine.ts'
 import type { Part } from './parts.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { TrustedClock } from './trusted-clock.ts'
-
-const LOOK_FOR_ENDS_EVERY_MS = 1_000
 
 export interface KeyFollowerDependencies {
-  readonly credentials: Pick<CredentialSource, 'follow' | 'hasEndedBetween'>
+  readonly credentials: Pick<CredentialSource, 'follow'>
   readonly rateLimiter: Pick<RateLimiter, 'reconcile'>
   readonly streams: Pick<EventStreams, 'checkKeys'>
-  readonly trustedClock: Pick<TrustedClock, 'saveEnds'>
-  readonly every: Clock['every']
 }
 
-/**
- * Lets the limiter and the event streams follow what commands do to keys, and saves the trusted time when
- * a key has ended.
- */
-export class KeyFollower implements Part {
-  readonly #dependencies: KeyFollowerDependencies
-  #stopLooking = () => {}
-
-  constructor(dependencies: KeyFollowerDependencies) {
-    this.#dependencies = dependencies
-  }
-
-  start(): void {
-    const { credentials, rateLimiter, streams, trustedClock, every } = this.#dependencies
+/** Lets the limiter and the event streams follow what commands and other servers do to keys. */
+export const keyFollower = ({
+  credentials,
+  rateLimiter,
+  streams,
+}: KeyFollowerDependencies): Part => ({
+  start() {
     credentials.follow((keys) => {
       rateLimiter.reconcile(keys)
       streams.checkKeys()
     })
-    this.#stopLooking = every(LOOK_FOR_ENDS_EVERY_MS, () => {
-      void trustedClock.saveEnds((from, to) => credentials.hasEndedBetween(from, to))
-    })
-  }
-
-  stop(): void {
-    this.#stopLooking()
-  }
-}
+  },
+  // The engine ends it, which stops later.
+  stop() {},
+})

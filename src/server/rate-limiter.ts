@@ -1,35 +1,57 @@
 import { getLogger } from '@logtape/logtape'
 import { type Clock, readClock } from '../clocks/clock.ts'
-import type { ApiKey } from '../keys/api-key.ts'
 import type { RateLimitDecision } from '../limits/decision.ts'
+import type { CountedKey } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { AddressLimiter } from '../limits/local/address-limiter.ts'
+import { BanKeeper } from '../limits/local/ban-keeper.ts'
 import { LimitsFlusher } from '../limits/local/flusher.ts'
 import { KeyLimiter } from '../limits/local/key-limiter.ts'
-import type { LimitsStore } from '../limits/store.ts'
+import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { KeptLimits } from '../storage/engine.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-/** The limiters in this process, saved so that a restart keeps their state. */
-export class RateLimiter implements Limiter<ApiKey> {
+/** Keeps what the limiters know over the end of the process. */
+interface LimitsKeeper {
+  start(): Promise<void>
+  /** @returns whether all of it is kept */
+  stop(): Promise<boolean>
+  keepBan(keyId: string): Promise<unknown>
+}
+
+export interface RateLimiterDependencies {
+  readonly limits: KeptLimits
+  readonly clock: Clock
+  readonly trustedTime: Pick<TrustedTime, 'trusted'>
+  readonly metrics: Metrics
+  readonly onError: (error: unknown) => void
+}
+
+/** The limiters in this process, and what keeps their state. */
+export class RateLimiter implements Limiter<CountedKey> {
   readonly #keys = new KeyLimiter()
   readonly #addresses = new AddressLimiter()
-  readonly #flusher: LimitsFlusher
+  readonly #keeper: LimitsKeeper
   readonly #clock: Clock
   readonly #bansBeingKept = new Map<string, Promise<unknown>>()
-
   readonly #metrics: Metrics
 
-  constructor(
-    store: LimitsStore,
-    clock: Clock,
-    metrics: Metrics,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(dependencies: RateLimiterDependencies) {
+    const { limits, clock, metrics } = dependencies
     this.#metrics = metrics
     this.#clock = clock
-    this.#flusher = new LimitsFlusher({
+    this.#keeper =
+      'counts' in limits
+        ? this.#saveCounts(limits.counts, dependencies)
+        : this.#shareBans(limits.bans, dependencies)
+  }
+
+  /** Saves all counts, so that a restart keeps them. */
+  #saveCounts(store: LimitsStore, { clock, onError }: RateLimiterDependencies): LimitsKeeper {
+    const flusher = new LimitsFlusher({
       store,
       keys: this.#keys,
       addresses: this.#addresses,
@@ -37,19 +59,43 @@ export class RateLimiter implements Limiter<ApiKey> {
       every: clock.every,
       onError,
     })
+    return {
+      async start() {
+        await flusher.load()
+        flusher.start()
+      },
+      stop: () => flusher.stop(),
+      keepBan: (keyId) => flusher.saveNow(keyId),
+    }
   }
 
-  async start(): Promise<void> {
-    await this.#flusher.load()
-    this.#flusher.start()
+  /** Keeps the bans alone, where all servers learn of them. */
+  #shareBans(store: BanStore, dependencies: RateLimiterDependencies): LimitsKeeper {
+    const { clock, trustedTime, onError } = dependencies
+    const keeper = new BanKeeper({
+      store,
+      keys: this.#keys,
+      clock: () => ({ monotonic: clock.monotonic(), wall: trustedTime.trusted() }),
+      every: clock.every,
+      onError,
+    })
+    return {
+      start: async () => keeper.start(),
+      stop: () => keeper.stop(),
+      keepBan: (keyId) => keeper.keepBan(keyId),
+    }
   }
 
-  /** Saves a last time. */
+  start(): Promise<void> {
+    return this.#keeper.start()
+  }
+
+  /** Keeps a last time what is not kept yet. */
   stop(): Promise<boolean> {
-    return this.#flusher.stop()
+    return this.#keeper.stop()
   }
 
-  decideForKey(key: ApiKey): RateLimitDecision {
+  decideForKey(key: CountedKey): RateLimitDecision {
     const decision = this.#keys.decide(key, this.#clock.monotonic())
     this.#metrics.decisions.count(key.plan, decision)
     return decision
@@ -61,7 +107,7 @@ export class RateLimiter implements Limiter<ApiKey> {
     return decision
   }
 
-  reconcile(keys: readonly ApiKey[]): void {
+  reconcile(keys: readonly CountedKey[]): void {
     for (const key of keys) {
       if (key.revokedAt === null) this.#keys.reconcile(key, this.#clock.monotonic())
       else this.#keys.forget(key.id)
@@ -72,12 +118,12 @@ export class RateLimiter implements Limiter<ApiKey> {
     return this.#keys.bannedAt(this.#clock.monotonic())
   }
 
-  /** Resolves when a key's ban is on the disk; undefined when it has been for a while. */
+  /** Resolves when a key's ban is kept; undefined when it has been for a while. */
   banIsKept(keyId: string, decision: RateLimitDecision): Promise<unknown> | undefined {
     if (decision.banStarted) {
       this.#metrics.bansStarted += 1
       log.warn('key banned', { keyId, seconds: decision.retryAfterSeconds })
-      const kept = this.#flusher.saveNow(keyId)
+      const kept = this.#keeper.keepBan(keyId)
       this.#bansBeingKept.set(keyId, kept)
       void kept.then(() => this.#bansBeingKept.delete(keyId))
     }

@@ -2,22 +2,23 @@ import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { EventStreams } from '../http/desk/events/event-streams.ts'
 import { HealthFeed } from '../live/health-feed.ts'
-import { LiveFeed } from '../live/live-feed.ts'
+import { LiveFeeds } from '../live/live-feeds.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { giveBackMemoryOnceSettled } from '../runtime/memory.ts'
 import { VERSION } from '../runtime/version.ts'
-import type { ServerClaim, ServerEngine, ShopStore } from '../storage/engine.ts'
+import type { OfShop } from '../stock/store.ts'
+import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import { countEngineEvents, enginePart } from './engine-part.ts'
 import { HealthMonitor } from './health-monitor.ts'
 import { HttpPart, type HttpPartDependencies } from './http-part.ts'
 import { JournalRetention } from './journal-retention.ts'
-import { KeyFollower } from './key-follower.ts'
+import { keyFollower } from './key-follower.ts'
 import { startInOrder, stoppingTogether } from './parts.ts'
-import { RateLimiter } from './rate-limiter.ts'
+import { RateLimiter, type RateLimiterDependencies } from './rate-limiter.ts'
 import { TlsKeeper } from './tls-keeper.ts'
-import { TrustedClock } from './trusted-clock.ts'
+import { trustedTimeOf } from './trusted-time.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -26,7 +27,7 @@ export interface ServiceOptions
     HttpPartDependencies,
     'host' | 'port' | 'servers' | 'trustedProxies' | 'corsOrigins' | 'logRequests' | 'clock'
   > {
-  readonly claim: Pick<ServerClaim, 'open'>
+  readonly openEngine: StorageEngine['open']
   readonly tls?: (Pair & TlsFiles) | undefined
   /** How long the journal keeps a movement. */
   readonly keepMovementsMs: number
@@ -41,21 +42,21 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** Starts the service on data that was claimed and prepared for it. */
+/** Starts the service on data that is ready for it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clock, claim, tls, keepMovementsMs } = options
+  const { clock, openEngine, tls, keepMovementsMs } = options
   const { every } = clock
   const metrics = new Metrics()
-  const engine = claim.open({ clock, events: countEngineEvents(metrics) })
-  const { shop, credentials } = engine
-  const trustedClock = new TrustedClock(engine.trustedTime, clock)
+  const engine = openEngine({ clock, events: countEngineEvents(metrics) })
+  const { credentials } = engine
+  const shops = (shopId: bigint) => engine.shop(shopId)
+  const trustedClock = trustedTimeOf(engine.time, clock)
   const backups = createBackups(engine.backupSource, options.backups, clock, trustedClock)
-  const rateLimiter = createRateLimiter(engine, clock, metrics)
+  const rateLimiter = createRateLimiter(engine, { clock, trustedTime: trustedClock, metrics })
   const observed = { engine, metrics, backups, rateLimiter, clock, trustedClock }
   const healthMonitor = new HealthMonitor(observed)
-  const feed = createFeed(shop, clock)
   const streams = new EventStreams({
-    feed,
+    feeds: createFeeds(shops, clock),
     health: new HealthFeed(() => healthMonitor.readiness(), every),
     isInForce: (digest) => credentials.isInForce(digest, trustedClock.later()),
     every,
@@ -66,21 +67,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustedClock,
     keys: credentials,
     rateLimiter,
-    list: { current: () => shop.list() },
-    stock: shop,
+    shops,
     streams,
     metrics,
     healthMonitor,
   })
-  engine.trustedTime.follow(() => trustedClock.follow())
-  shop.follow(feed)
 
   const stop = await startInOrder([
     enginePart(engine),
     trustedClock,
     rateLimiter,
-    new KeyFollower({ credentials, rateLimiter, streams, trustedClock, every }),
-    new JournalRetention(shop, clock, trustedClock, keepMovementsMs),
+    keyFollower({ credentials, rateLimiter, streams }),
+    new JournalRetention(engine.journals, clock, trustedClock, keepMovementsMs),
     // A copy in progress would keep the writer from moving the write-ahead log into the database.
     stoppingTogether(http, backups),
     ...(tls ? [new TlsKeeper(tls, clock, (changed) => http.useTls(changed))] : []),
@@ -89,16 +87,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { url: http.url, backups, stop }
 }
 
-const createRateLimiter = (engine: ServerEngine, clock: Clock, metrics: Metrics): RateLimiter =>
-  new RateLimiter(engine.limits, clock, metrics, (error) => {
-    // What fails every write has been logged once.
-    if (!engine.acceptsWrites) return
-    log.error('could not save rate-limit state; will retry', { error })
+const createRateLimiter = (
+  engine: ServerEngine,
+  parts: Pick<RateLimiterDependencies, 'clock' | 'trustedTime' | 'metrics'>,
+): RateLimiter =>
+  new RateLimiter({
+    ...parts,
+    limits: engine.limits,
+    onError(error) {
+      // What fails every write has been logged once.
+      if (!engine.acceptsWrites) return
+      log.error('could not save rate-limit state; will retry', { error })
+    },
   })
 
-const createFeed = (shop: ShopStore, { every }: Clock): LiveFeed =>
-  new LiveFeed({
-    reader: shop,
+const createFeeds = (stock: OfShop<ShopStore>, { every }: Clock): LiveFeeds =>
+  new LiveFeeds({
+    stock,
     every,
     onError: (error) =>
       log.warn('could not read the stock for event streams; will retry', { error }),

@@ -1,11 +1,11 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
-import { areApart, type Clocks, earlierOf, laterOf, trustedAtStart } from '../clocks/clocks.ts'
+import { type Clocks, earlierOf, laterOf, trustedAtStart } from '../clocks/clocks.ts'
 import { MINUTE_MS } from '../clocks/durations.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
-import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
-import type { CredentialSource } from '../storage/engine.ts'
+import { AgreementLog } from './agreement-log.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 // The monotonic clock counts the trusted time on, and it is saved every minute. The server replaces
 // only the time that it has saved itself: so it never undoes `petstock clock accept`. Standby, and
@@ -20,19 +20,21 @@ const log = getLogger(['petstock', 'clock'])
  */
 export const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
 
+const LOOK_FOR_ENDS_EVERY_MS = 1_000
+
 /**
  * The trusted time of a running server beside its machine's clock. It follows the monotonic clock,
  * whatever the machine's clock does; only a start and a command move it.
  */
-export class TrustedClock {
+export class TrustedClock implements TrustedTime {
   readonly #store: TrustedTimeStore
   readonly #clock: Clock
+  readonly #agreement = new AgreementLog()
   #base = { trusted: 0, monotonic: 0 }
   /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined
   #saving: number | undefined
-  #wereApart = false
-  #stopSaving = () => {}
+  #stops: readonly (() => void)[] = []
 
   constructor(store: TrustedTimeStore, clock: Clock) {
     this.#store = store
@@ -44,24 +46,27 @@ export class TrustedClock {
     const { saved, time } = await this.#store.trustedTime(machine)
     this.#saved = saved
     this.#set(trustedAtStart(time, machine))
-    this.#report()
+    this.#agreement.report(this.clocks())
     await this.#save()
-    this.#stopSaving = this.#clock.every(SAVE_TRUSTED_EVERY_MS, () => {
-      this.#report()
-      void this.#save()
-    })
+    this.#stops = [
+      this.#clock.every(SAVE_TRUSTED_EVERY_MS, () => {
+        this.#agreement.report(this.clocks())
+        void this.#save()
+      }),
+      this.#clock.every(LOOK_FOR_ENDS_EVERY_MS, () => void this.#saveEnds()),
+    ]
   }
 
   /** Saves a last time. */
   async stop(): Promise<void> {
-    this.#stopSaving()
+    for (const stop of this.#stops) stop()
     await this.#save()
   }
 
   /** Saves the time now where something has ended since it was saved. */
-  async saveEnds(hasEndedBetween: CredentialSource['hasEndedBetween']): Promise<void> {
+  async #saveEnds(): Promise<void> {
     if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
-    const hasEnded = await hasEndedBetween(this.#saved, this.trusted())
+    const hasEnded = await this.#store.hasEndedBetween(this.#saved, this.trusted())
     if (hasEnded && this.#saving === undefined) await this.#save()
   }
 
@@ -98,7 +103,7 @@ export class TrustedClock {
     this.#saved = saved
     this.#set(saved)
     log.info('uses the trusted time that a command has set', { trustedTime: timeText(saved) })
-    this.#report()
+    this.#agreement.report(this.clocks())
   }
 
   async #save(): Promise<void> {
@@ -117,17 +122,5 @@ export class TrustedClock {
     } finally {
       this.#saving = undefined
     }
-  }
-
-  /** Logs when the clocks have come apart, and when they agree again. */
-  #report(): void {
-    const clocks = this.clocks()
-    const apart = areApart(clocks)
-    if (apart === this.#wereApart) return
-    this.#wereApart = apart
-    const times = { clock: timeText(clocks.machine), trustedTime: timeText(clocks.trusted) }
-    const { message, advice } = clockAgreement(clocks)
-    if (apart) log.warn(message, { ...times, advice })
-    else log.info(message, times)
   }
 }

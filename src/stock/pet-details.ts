@@ -20,6 +20,6 @@ export interface PetDetailsReader {
   listDetails(after: bigint | undefined, limit: number): Promise<readonly PetDetails[]>
   /** Finds those of the pets that exist. */
   findDetails(petIds: readonly bigint[]): Promise<readonly PetDetails[]>
-  /** Reads a number that changes with every commit, by whatever process. */
-  revision(): Promise<number>
+  /** Reads a value that differs after every commit, by whatever process. */
+  revision(): Promise<number | string>
 }

@@ -10,6 +10,9 @@ import type {
   PlanImport,
 } from './pet-changes.ts'
 
+/** Gets what one shop has of a kind, by the shop's id. */
+export type OfShop<T> = (shopId: bigint) => T
+
 /** Who changes the stock, and why; the journal keeps it. */
 export interface ChangedBy {
   readonly reason: MovementReason

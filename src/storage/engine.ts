@@ -3,14 +3,13 @@ import type { Clock } from '../clocks/clock.ts'
 import type { Clocks } from '../clocks/clocks.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
 import type { Check } from '../health/check.ts'
-import type { ApiKey } from '../keys/api-key.ts'
-import type { Credential } from '../keys/key-ring.ts'
+import type { Credential } from '../keys/credential.ts'
 import type { KeyStore } from '../keys/store.ts'
-import type { LimitsStore } from '../limits/store.ts'
+import type { CountedKey } from '../limits/key-state.ts'
+import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
 import type { Soon } from '../soon.ts'
-import type { ChangeReason, HistoryReader } from '../stock/journal.ts'
-import type { Pet } from '../stock/pet.ts'
+import type { HistoryReader } from '../stock/journal.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { JournalPruner } from '../stock/retention.ts'
 import type {
@@ -23,94 +22,18 @@ import type {
 
 // All that a server, a command and the health checks need of a storage engine. A second engine brings
 // what is declared here, and `open-engine.ts` picks it; nothing outside of storage changes with it. The
-// rules of the stock (stock/) and of keys (keys/) are the domain's, and every engine keeps them.
+// rules of the stock (stock/) and of keys (keys/) are the domain's, and every engine keeps them. What
+// an engine in a data folder has besides is in `embedded-engine.ts`.
 //
 // Every method throws StorageUnavailable where the engine cannot read or write just now, and
 // Overloaded where too many writes wait. Times are UTC epoch milliseconds.
 
-/** Stores a shop's data. */
+/** Opens data that servers and commands work with at the same time. */
 export interface StorageEngine {
-  /**
-   * Reserves the data for a server. An engine that many servers may use at once always does.
-   * @returns undefined while another server has it
-   * @throws DatabaseRefused
-   */
-  claim(events?: OpeningEvents): ServerClaim | undefined
-  /** @throws DatabaseRefused, DatabaseDamaged */
-  openForCommand(options: CommandOptions): CommandEngine
-}
-
-/** The data, reserved for one server: it prepares the data, opens it, and releases it at its end. */
-export interface ServerClaim {
-  /**
-   * Makes what is missing, and upgrades what an older version has made. Checks the whole where it was
-   * found damaged before.
-   * @throws DatabaseRefused, DatabaseDamaged
-   */
-  prepare(options: PrepareOptions): Promise<PreparedData>
+  /** Opens the data for a server. What keeps it from opening, `opened` reports. */
   open(options: ServerOptions): ServerEngine
-  release(): void
-}
-
-/** Reports what an engine does before it is open. */
-export interface OpeningEvents {
-  /** A restore that was cut short has been finished; where the replaced database is. */
-  readonly onRestoreFinished?: (replaced: string) => void
-  /** An upgrade begins, which takes a while on a large database. */
-  readonly onUpgradeBegins?: () => void
-  /** The upgrade is done; where the copy of the old database is. */
-  readonly onUpgrade?: (copy: string) => void
-  /** The upgrade has mended these names. */
-  readonly onNamesMended?: (mended: MendedNames) => void
-}
-
-/** A name that an older version accepted and this one does not. */
-export interface MendedName {
-  readonly of: 'pet' | 'key'
-  readonly id: string
-  readonly before: string
-  /** Null where nothing of the name is valid, and the pet has no name now. */
-  readonly after: string | null
-}
-
-export interface MendedNames {
-  readonly count: number
-  /** The first of them. */
-  readonly listed: readonly MendedName[]
-}
-
-export interface PrepareOptions extends OpeningEvents {
-  readonly now: () => number
-  /**
-   * Fills a shop that is made now with these changes, and marks it as made for a demo. A shop that was
-   * not made so is refused, and stays as it is.
-   */
-  readonly demo?: readonly PastChange[] | undefined
-  /** The check of data that was found damaged begins; what was found. */
-  readonly onCheckBegins: (found: string) => void
-  /** The checked data is sound. */
-  readonly onSound: () => void
-}
-
-/** A change to be written as if it had been made at its time. */
-export type PastChange =
-  | { readonly at: number; readonly added: Omit<Pet, 'updatedAt'> }
-  | {
-      readonly at: number
-      readonly petId: bigint
-      readonly quantity: number
-      readonly reason: ChangeReason
-      readonly keyId: string
-    }
-
-/** The data before a server opens it. */
-export interface PreparedData {
-  /** Whether it was made just now. */
-  readonly made: boolean
-  readonly hasKeys: boolean
-  readonly hasPets: boolean
-  readonly keys: KeyStore
-  close(): void
+  /** @throws DatabaseRefused, StorageUnavailable */
+  openForCommand(options: CommandOptions): Promise<CommandEngine>
 }
 
 export interface ServerOptions {
@@ -131,12 +54,14 @@ export interface EngineEvents {
 export interface ServerEngine {
   /** Resolves when the stock can be read and changed, and the keys are known. */
   readonly opened: Promise<void>
-  /** The one shop of the data. */
-  readonly shop: ShopStore
+  /** The stock of a shop, as a credential names it. Reads nothing yet. */
+  shop(shopId: bigint): ShopStore
   readonly credentials: CredentialSource
-  /** Keeps the state of the limiters in this process over a restart. */
-  readonly limits: LimitsStore
-  readonly trustedTime: TrustedTimeSource
+  /** Keeps what the limiters in this process know, as far as the engine keeps it. */
+  readonly limits: KeptLimits
+  readonly time: TimeSource
+  /** Prunes the journals of all shops, one batch of one shop at a time. */
+  readonly journals: JournalPruner
   /** Absent where the operator of a database server makes the backups. */
   readonly backupSource?: BackupSource
   /** Whether the data may be changed just now. Where not, the engine has logged why, once. */
@@ -158,8 +83,7 @@ export interface ShopStore
     MovementMaker,
     PetEditor,
     HistoryReader,
-    PetDetailsReader,
-    JournalPruner {
+    PetDetailsReader {
   /** The body of the list, after every change that was acknowledged before the call. */
   list(): Soon<ListBody>
   /**
@@ -187,13 +111,24 @@ export interface CredentialSource {
   authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined>
   /** Whether the token with this digest is still in force. Does not count as a use of the key. */
   isInForce(digest: string, endsBy: number): Soon<boolean>
-  /** Whether a key or an old token has ended after `from`, until `to`. */
-  hasEndedBetween(from: number, to: number): Soon<boolean>
   /**
-   * Calls the listener with all keys now, and with those that may have changed whenever a command has
-   * changed some. To be called once the engine is open.
+   * Calls the listener with the keys that the engine has in memory, and with those that may have changed
+   * whenever a command has changed some, or another server has banned one. To be called once the engine
+   * is open.
    */
-  follow(listener: (keys: readonly ApiKey[]) => void): void
+  follow(listener: (keys: readonly CountedKey[]) => void): void
+}
+
+/** What an engine keeps of the limiters: an embedded one all counts, a shared one the bans. */
+export type KeptLimits = { readonly counts: LimitsStore } | { readonly bans: BanStore }
+
+/** Where the trusted time comes from: saved by this server, or the clock of a database that servers share. */
+export type TimeSource = { readonly saved: TrustedTimeSource } | { readonly shared: SharedClock }
+
+/** The clock of a database that servers share. */
+export interface SharedClock {
+  /** Reads the time, in UTC epoch milliseconds. */
+  read(): Promise<number>
 }
 
 /** Keeps the trusted time. A command may set it while a server runs. */
@@ -225,25 +160,61 @@ export interface EngineGauges {
   readonly freeBytes: number | undefined
 }
 
-export interface CommandOptions extends OpeningEvents {
-  /** Whether a missing database is made. */
-  readonly create: boolean
+export interface CommandOptions {
   readonly now: () => number
 }
 
-/** The engine of a command, beside a server that may be running. */
+/** The engine of a command, beside servers that may be running. */
 export interface CommandEngine {
-  readonly stock: StockReader & StockEditor
-  readonly keys: KeyStore
+  /** Absent where the data is that of one shop alone, which has no name. */
+  readonly shops?: ShopDirectory
+  shop(shopId: bigint): CommandShop
   /** Reads the two clocks as a server that starts now would. */
   clocks(): Promise<Clocks>
-  /** Sets the trusted time to the machine's clock. */
-  acceptClock(): Promise<AcceptedClock>
-  close(): void
+  close(): Promise<void>
 }
 
-export interface AcceptedClock {
-  /** The trusted time before; null before the first start of a server. */
-  readonly before: number | null
-  readonly trustedTime: number
+/** A shop as commands read and change it. */
+export interface CommandShop {
+  readonly stock: StockReader & StockEditor
+  readonly keys: KeyStore
+}
+
+/** The shops of an engine that stores many. */
+export interface ShopDirectory {
+  /** Every shop, by ascending id. */
+  list(): Promise<readonly ListedShop[]>
+  /**
+   * Finds a shop by its name or its id; without them, the only shop there is.
+   * @returns undefined where no shop is named so, or where none is named and there is not exactly one
+   */
+  find(nameOrId?: string): Promise<ShopName | undefined>
+  create(name: string): Promise<ShopName | 'name_taken'>
+  rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'>
+  /** Ends the keys of a shop and removes its stock. */
+  remove(
+    shopId: bigint,
+    options: ShopRemoval,
+  ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'>
+}
+
+export interface ShopName {
+  readonly shopId: bigint
+  readonly name: string
+}
+
+export interface ListedShop extends ShopName {
+  readonly pets: number
+  /** Keys in force. */
+  readonly keys: number
+  /** Null where nothing of the stock was ever changed. */
+  readonly changedAt: number | null
+}
+
+export interface ShopRemoval {
+  readonly now: number
+  /** Also removes a shop whose keys are in force. */
+  readonly evenWithKeys: boolean
+  /** Deletes the journal, too. */
+  readonly purge: boolean
 }

@@ -28,7 +28,13 @@ const BROKEN_KEY = {
 
 const guardFor = (key: ApiKey) =>
   createGuard({
-    authenticate: () => ({ key, digest: '', endsAt: Number.POSITIVE_INFINITY }),
+    authenticate: () => ({
+      shopId: 1n,
+      key,
+      counted: key,
+      digest: '',
+      endsAt: Number.POSITIVE_INFINITY,
+    }),
     limiter: {
       decideForKey: () => ({
         ...WINDOW,
@@ -76,10 +82,10 @@ function asking(
         throw failure
       },
     },
-    stock: brokenStock(failure),
+    stock: () => brokenStock(failure),
     live: {
       ...NOTHING_HAPPENS,
-      listDetails: { listDetails: petDetails, revision: () => Promise.resolve(1) },
+      listDetails: () => ({ listDetails: petDetails, revision: () => Promise.resolve(1) }),
       streams: { open: () => Promise.reject(failure) },
     },
     servers: { baseUrl: '/v1' },

@@ -20,7 +20,7 @@ function issued(seed: number, changes: Partial<ApiKey> = {}) {
 }
 
 function ringOf(...keys: ApiKey[]): KeyRing {
-  const ring = new KeyRing()
+  const ring = new KeyRing(1n)
   ring.load(keys)
   return ring
 }

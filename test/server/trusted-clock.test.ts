@@ -10,6 +10,8 @@ const MINUTE = SAVE_TRUSTED_EVERY_MS
 function trustedClock(saved: number | null) {
   const clock = new ManualClock()
   const row = { at: saved, broken: false }
+  /** Whether something has ended in a time; nothing has unless a test says so. */
+  const ends = { endedBetween: (_from: number, _to: number) => false }
   const store: TrustedTimeStore = {
     trustedTime: async (machine) => ({ saved: row.at, time: row.at ?? machine }),
     async advanceTrustedTime(from, to) {
@@ -17,9 +19,10 @@ function trustedClock(saved: number | null) {
       if (row.at === from) row.at = to
       return row.at ?? to
     },
+    hasEndedBetween: (from, to) => ends.endedBetween(from, to),
   }
   const make = () => new TrustedClock(store, clock)
-  return { clock, row, make, trusted: make() }
+  return { clock, row, ends, make, trusted: make() }
 }
 
 const NOW = new ManualClock().wall()
@@ -109,19 +112,19 @@ test('a time that cannot be saved is counted on, and saved later', async () => {
 })
 
 test('an end that has passed since the last save is saved at once, and the time is not saved before', async () => {
-  const { trusted, clock, row } = trustedClock(NOW)
+  const { trusted, clock, row, ends } = trustedClock(NOW)
   const end = NOW + 2_500
   const asked: [from: number, to: number][] = []
-  const hasEndedBetween = (from: number, to: number) => {
+  ends.endedBetween = (from: number, to: number) => {
     asked.push([from, to])
     return from < end && end <= to
   }
-  await trusted.saveEnds(hasEndedBetween)
+  await settled()
   expect(asked).toEqual([])
   await trusted.start()
   for (const saved of [NOW, NOW, NOW + 3_000, NOW + 3_000]) {
     clock.advance(1_000)
-    await trusted.saveEnds(hasEndedBetween)
+    await settled()
     expect(row.at).toBe(saved)
   }
   expect(asked).toEqual([
@@ -133,16 +136,16 @@ test('an end that has passed since the last save is saved at once, and the time 
 })
 
 test('an end that could not be saved is saved at the next attempt', async () => {
-  const { trusted, clock, row } = trustedClock(NOW)
+  const { trusted, clock, row, ends } = trustedClock(NOW)
   await trusted.start()
   const end = NOW + 500
-  const hasEndedBetween = (from: number, to: number) => from < end && end <= to
+  ends.endedBetween = (from: number, to: number) => from < end && end <= to
   row.broken = true
   clock.advance(1_000)
-  await trusted.saveEnds(hasEndedBetween)
+  await settled()
   expect(row.at).toBe(NOW)
   row.broken = false
   clock.advance(1_000)
-  await trusted.saveEnds(hasEndedBetween)
+  await settled()
   expect(row.at).toBe(NOW + 2_000)
 })

@@ -20,9 +20,12 @@ const quick = [...files.values()].filter(
 /** Names of test/support/petstock.ts that run the compiled program. */
 const PROGRAM = ['BINARY', 'outputOf', 'createKey', 'petstock', 'serve']
 
+/** Starts PostgreSQL. */
+const POSTGRES = 'test/support/postgres/programs.ts'
+
 const IMPORTS = /^import \{([^}]*)\} from '[^']*support\/petstock\.ts'/gm
 
-/** What a file uses of that which `bun run build` and `bun run build:client` make, or of a browser. */
+/** What a file uses of that which `bun run build` and `bun run build:client` make, of a browser or of PostgreSQL. */
 function needsOf(source: Source): string[] {
   const code = codeOf(source)
   const named = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.split(','))
@@ -30,6 +33,7 @@ function needsOf(source: Source): string[] {
     ...named.map((name) => name.trim()).filter((name) => PROGRAM.includes(name)),
     ...(code.match(/^import \{[^}]*\} from 'playwright-core'/m) ?? []),
     ...(code.match(/'dist\/[^']*'/) ?? []),
+    ...(source.path === POSTGRES ? ['PostgreSQL'] : []),
   ]
 }
 
@@ -49,12 +53,12 @@ test('the quick suite has most files of the tests', () => {
   expect(quick.length).toBeGreaterThan(100)
 })
 
-test('a test that needs the compiled program, the packed client or a browser is not in the quick suite', () => {
+test('a test that needs the compiled program, the packed client, a browser or PostgreSQL is not in the quick suite', () => {
   const misnamed = quick.flatMap((source) =>
     [...reachedBy(source)].flatMap((reached) =>
       needsOf(reached).map((need) => `${source.path}: ${reached.path} uses ${need}`),
     ),
   )
-  // Name it *.built.test.ts or *.browser.test.ts.
+  // Name it *.built.test.ts, *.browser.test.ts or *.postgres.test.ts.
   expect(misnamed).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { commandEngine } from '../../src/storage/sqlite/command-engine.ts'
+import { commandShop } from '../../src/storage/sqlite/command-engine.ts'
 import { KeyTable } from '../../src/storage/sqlite/tables/key-table.ts'
 import { apiKey } from '../support/api-key.ts'
 import { NOW, newDatabase } from './database.ts'
@@ -9,7 +9,7 @@ export const FREE = { perMinute: 60, perDay: 1000 }
 /** A database with so many pets, and two keys: key_a and key_b. It stays open, as with a server. */
 export async function filledDatabase(pets = 3) {
   const database = newDatabase()
-  const { stock } = commandEngine(database.connection, () => NOW)
+  const { stock } = commandShop(database.connection, () => NOW)
   const added = Array.from({ length: pets }, (_, at) => ({
     ...pet(BigInt(at + 1), { name: `Pet ${at} of the shop` }),
     updatedAt: NOW,

@@ -1,5 +1,6 @@
 import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
+import type { ListSource } from '../../src/http/desk/list/list-pages.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
 import type { TrustedProxies } from '../../src/http/request/client-address.ts'
 import { createGuard, type Guard } from '../../src/http/request/guard.ts'
@@ -19,7 +20,7 @@ export interface TestAppOptions {
   readonly list?: () => ReturnType<InventoryList['current']>
   readonly setQuantity?: StockUpdater['setQuantity']
   readonly authenticate?: () => never
-  readonly petDetails?: AppDependencies['live']['listDetails']
+  readonly petDetails?: ListSource
 }
 
 /** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
@@ -38,11 +39,16 @@ export function testApp(options: TestAppOptions = {}) {
   const keys = new KeyLimiter()
   const addresses = new AddressLimiter()
   const list = new InventoryList()
+  const stock = {
+    ...EMPTY_STOCK,
+    ...(options.setQuantity && { setQuantity: options.setQuantity }),
+  }
+  const { petDetails } = options
   const guard = createGuard({
     authenticate: (token) =>
       options.authenticate?.() ??
       (token === 'valid'
-        ? { key, digest: key.digest, endsAt: Number.POSITIVE_INFINITY }
+        ? { shopId: 1n, key, counted: key, digest: key.digest, endsAt: Number.POSITIVE_INFINITY }
         : undefined),
     limiter: {
       decideForKey: (admitted) => keys.decide(admitted, 0),
@@ -54,8 +60,8 @@ export function testApp(options: TestAppOptions = {}) {
   const { app, router } = createApp({
     guard,
     list: { current: options.list ?? (() => list.current()) },
-    stock: { ...EMPTY_STOCK, ...(options.setQuantity && { setQuantity: options.setQuantity }) },
-    live: { ...NOTHING_HAPPENS, ...(options.petDetails && { listDetails: options.petDetails }) },
+    stock: () => stock,
+    live: { ...NOTHING_HAPPENS, ...(petDetails && { listDetails: () => petDetails }) },
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,
   })
@@ -99,7 +105,7 @@ export function connectionOfItsOwn(): Connection {
 }
 
 /** For an app whose stock is empty, and stays so. */
-export const EMPTY_STOCK: AppDependencies['stock'] = {
+export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   setQuantity: () => Promise.resolve(undefined),
   makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
   addPet: () => Promise.resolve('pet_exists'),
@@ -110,7 +116,10 @@ export const EMPTY_STOCK: AppDependencies['stock'] = {
 
 /** The same for those that listen to changes. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
-  listDetails: { listDetails: () => Promise.resolve([]), revision: () => Promise.resolve(0) },
+  listDetails: () => ({
+    listDetails: () => Promise.resolve([]),
+    revision: () => Promise.resolve(0),
+  }),
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
 }
 

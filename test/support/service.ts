@@ -6,7 +6,12 @@ import type { BackupSettings } from '../../src/server/backups.ts'
 import { type Service, type ServiceOptions, startService } from '../../src/server/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import type { CommandEngine, ServerClaim } from '../../src/storage/engine.ts'
+import {
+  type EmbeddedCommandEngine,
+  ONLY_SHOP,
+  type ServerClaim,
+} from '../../src/storage/embedded-engine.ts'
+import type { CommandShop } from '../../src/storage/engine.ts'
 import { engineOf } from '../../src/storage/open-engine.ts'
 import { ManualClock } from './manual-clock.ts'
 import { temporaryFolder } from './petstock.ts'
@@ -59,12 +64,14 @@ export async function testService({
   prepared.close()
 
   /** What a command does: on a connection of its own, beside the running service. */
-  const byCommand = async <T>(use: (engine: CommandEngine) => Promise<T>): Promise<T> => {
-    const engine = storage.openForCommand({ create: false, now: clock.wall })
+  const byCommand = async <T>(
+    use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
+  ): Promise<T> => {
+    const engine = await storage.openForCommand({ create: false, now: clock.wall })
     try {
-      return await use(engine)
+      return await use({ ...engine, ...engine.shop(ONLY_SHOP) })
     } finally {
-      engine.close()
+      await engine.close()
     }
   }
 
@@ -118,7 +125,7 @@ function start(
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
-    claim,
+    openEngine: (options) => claim.open(options),
     host: '127.0.0.1',
     port: 0,
     tls,

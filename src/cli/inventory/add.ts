@@ -1,5 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
@@ -29,7 +29,7 @@ async function add(
   const given = readPetFlags({ command, env: context.env })
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const pet = await withEngine({ directory }, context, ({ stock }) =>
+  const pet = await withShop({ directory }, context, ({ stock }) =>
     stock.add({ petId, ...NEW_PET, ...given }),
   )
   if (pet === undefined) {

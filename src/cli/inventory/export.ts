@@ -1,6 +1,6 @@
 import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { readFlag } from '../flags.ts'
 import { exportFormat } from '../values.ts'
 
@@ -13,7 +13,7 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
     const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')
     const directory = dataDirectory(command, context)
     command.refuseMistakes()
-    const pets = await withEngine({ directory }, context, ({ stock }) => stock.list())
+    const pets = await withShop({ directory }, context, ({ stock }) => stock.list())
     context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
   })
 }

@@ -1,7 +1,7 @@
 import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 import { readPetId } from './pet-flags.ts'
@@ -26,7 +26,7 @@ async function history(
   const id = readPetId(command, idText)
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const movements = await withEngine({ directory }, context, async ({ stock }) => {
+  const movements = await withShop({ directory }, context, async ({ stock }) => {
     const found = await stock.history(id)
     if (found.length === 0 && (await stock.find(id)) === undefined) {
       throw new CommandFailed(`there is no pet ${id}, and never was one that the journal remembers`)

@@ -10,7 +10,7 @@ import {
 import { planImport } from '../../transfer/plan-import.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 
@@ -48,7 +48,7 @@ async function importFile(
   const rows = new Map(reading.rows.map((row) => [row.petId, row]))
   const plan = dryRun
     ? await planOnly(directory, context, rows)
-    : await withEngine({ directory, create: true }, context, ({ stock }) =>
+    : await withShop({ directory, create: true }, context, ({ stock }) =>
         stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
       )
   terminal.progress('')
@@ -85,7 +85,7 @@ async function planOnly(
     context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
     return planFor([])
   }
-  return withEngine({ directory }, context, async ({ stock }) => planFor(await stock.list()))
+  return withShop({ directory }, context, async ({ stock }) => planFor(await stock.list()))
 }
 
 function report(

@@ -1,6 +1,6 @@
 import { writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { printPets } from './print-pets.ts'
 
@@ -12,7 +12,7 @@ export function addList(inventory: PetstockCommand, context: CommandContext): vo
   command.action(async () => {
     const directory = dataDirectory(command, context)
     command.refuseMistakes()
-    const pets = await withEngine({ directory }, context, ({ stock }) => stock.list())
+    const pets = await withShop({ directory }, context, ({ stock }) => stock.list())
     if (command.getOptionValue('json')) context.terminal.write(writeJson(pets))
     else printPets(context, pets)
   })

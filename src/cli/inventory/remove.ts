@@ -1,5 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { readPetId } from './pet-flags.ts'
 
@@ -11,7 +11,7 @@ export function addRemove(inventory: PetstockCommand, context: CommandContext): 
     const petId = readPetId(command, idText)
     const directory = dataDirectory(command, context)
     command.refuseMistakes()
-    const pet = await withEngine({ directory }, context, ({ stock }) => stock.remove(petId))
+    const pet = await withShop({ directory }, context, ({ stock }) => stock.remove(petId))
     if (pet === undefined)
       throw new CommandFailed(
         `there is no pet ${petId}. \`petstock inventory list\` shows those there are`,

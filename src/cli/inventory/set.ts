@@ -1,5 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { hasPetFlag, noSuchPet, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
@@ -29,7 +29,7 @@ async function set(
     command.mistake('nothing to change: name --quantity, --status, --name or --low-stock-at')
   }
   command.refuseMistakes()
-  const pet = await withEngine({ directory }, context, ({ stock }) => stock.edit(petId, changes))
+  const pet = await withShop({ directory }, context, ({ stock }) => stock.edit(petId, changes))
   if (pet === undefined) throw noSuchPet(petId)
   printPet(command, context, pet)
 }

@@ -2,7 +2,7 @@ import type { Clocks } from '../../clocks/clocks.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { dataDirectory, withEngine } from '../engine.ts'
+import { dataDirectory, withShop } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function changeKey(
   command.refuseMistakes()
   // Commander has reported the missing argument already.
   if (id === undefined) return
-  const result = await withEngine({ directory }, context, async ({ keys, clocks }) =>
+  const result = await withShop({ directory }, context, async ({ keys }, { clocks }) =>
     apply(keys, id, await clocks()),
   )
   if (result !== 'done') throw new CommandFailed(REASONS[result](id))

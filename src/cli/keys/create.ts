@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
 import { issueKey } from '../../keys/issue.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { access, futureDuration, keyName, plan } from '../values.ts'
@@ -38,7 +38,7 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
-  const id = await withEngine({ directory, create: true }, context, async ({ keys, clocks }) => {
+  const id = await withShop({ directory, create: true }, context, async ({ keys }, { clocks }) => {
     const times = await clocks()
     const now = times.machine
     const expiresAt = expires === null ? null : laterOf(times) + expires

@@ -3,7 +3,7 @@ import { timeText } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from '../engine.ts'
+import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
@@ -17,11 +17,15 @@ export function addList(keys: PetstockCommand, context: CommandContext): void {
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
   const directory = dataDirectory(command, context)
   command.refuseMistakes()
-  const { keys, times } = await withEngine({ directory }, context, async (engine) => {
-    const times = await engine.clocks()
-    // A ban ends by the machine's clock, a key by the later of the two clocks.
-    return { times, keys: await engine.keys.list(times.machine) }
-  })
+  const { keys, times } = await withShop(
+    { directory },
+    context,
+    async ({ keys: stored }, { clocks }) => {
+      const times = await clocks()
+      // A ban ends by the machine's clock, a key by the later of the two clocks.
+      return { times, keys: await stored.list(times.machine) }
+    },
+  )
   const now = laterOf(times)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import { replaceDemoKey, sampleChanges } from '../../server/demo.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
-import type { PreparedData, ServerClaim } from '../../storage/engine.ts'
+import type { PreparedData, ServerClaim } from '../../storage/embedded-engine.ts'
 import { describeMended, NAMES_MENDED } from '../engine.ts'
 
 const log = getLogger(['petstock', 'service'])

@@ -5,7 +5,7 @@ import { BUILD, VERSION } from '../../runtime/version.ts'
 import { startService } from '../../server/service.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
-import type { ServerClaim } from '../../storage/engine.ts'
+import type { ServerClaim } from '../../storage/embedded-engine.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { damageIn, engineOf } from '../../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -100,7 +100,7 @@ async function serve(
 ): Promise<void> {
   const service = await startService({
     ...flags,
-    claim,
+    openEngine: (options) => claim.open(options),
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })

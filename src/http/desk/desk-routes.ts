@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { HistoryReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
-import type { MovementMaker, PetEditor } from '../../stock/store.ts'
+import type { MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
 import { typesAlone } from '../schemas/route-types.ts'
 import type { DeskPet } from './events/event-schemas.ts'
@@ -28,7 +28,7 @@ export type DeskStore = MovementMaker &
   Pick<PetDetailsReader, 'findDetails'>
 
 /** What the people in the shop and their tills need beyond the contract: the same keys and limits. */
-export const deskRoutes = (stock: DeskStore) =>
+export const deskRoutes = (stock: OfShop<DeskStore>) =>
   new Elysia({ strictPath: true })
     .use(keyRoute())
     .use(addRoute(stock))
@@ -51,7 +51,7 @@ const keyRoute = () =>
   )
 
 export interface LiveDependencies {
-  readonly listDetails: ListSource
+  readonly listDetails: OfShop<ListSource>
   readonly streams: Pick<EventStreams, 'open'>
 }
 

@@ -1,23 +1,24 @@
 import type { Static } from '@sinclair/typebox'
 import type { HistoryPage, HistoryReader } from '../../stock/journal.ts'
 import { parsePetId } from '../../stock/pet.ts'
+import type { OfShop } from '../../stock/store.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../errors/api-errors.ts'
-import { freshJsonResponse, keyOf } from '../request/context.ts'
+import { freshJsonResponse, shopIdOf } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readHistoryQuery } from './history-query.ts'
 import { deskPlugin } from './plugin.ts'
 import type { HistoryQuerySchema, HistorySchema } from './schemas.ts'
 
 /** A pet's journal, newest first, page by page. */
-export const historyRoute = (stock: HistoryReader) =>
+export const historyRoute = (stock: OfShop<HistoryReader>) =>
   deskPlugin().get(
     '/inventory/:petId/movements',
     async ({ request, params, context }) => {
-      keyOf(context)
+      const shopId = shopIdOf(context)
       const petId = parsePetId(params.petId)
       if (petId === undefined) throw invalidPetId()
       const { limit, before } = readHistoryQuery(request.url)
-      const page = await stock.historyPage(petId, before, limit)
+      const page = await stock(shopId).historyPage(petId, before, limit)
       if (page === 'unknown_pet') throw petNotFound(petId)
       if (page === 'movement_of_another_pet') throw foreignMovement(petId)
       return freshJsonResponse(pageJson(page), context)

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { stringifyExact } from '../../json/exact-json.ts'
 import type { Movement, MovementResult } from '../../stock/movement.ts'
-import type { MovementMaker } from '../../stock/store.ts'
+import type { MovementMaker, OfShop } from '../../stock/store.ts'
 import {
   movementIdReused,
   petNotFound,
@@ -9,25 +9,28 @@ import {
   quantityOutOfRange,
 } from '../errors/api-errors.ts'
 import { readChangeRequest } from '../request/change-request.ts'
-import { jsonResponse, keyOf } from '../request/context.ts'
+import { credentialOf, jsonResponse } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readMovement } from './movement-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
 /** Makes a movement: a change of one pet's quantity that two people may make at once. */
-export const movementRoute = (stock: MovementMaker) =>
+export const movementRoute = (stock: OfShop<MovementMaker>) =>
   deskPlugin().post(
     '/inventory/:petId/movements',
     async ({ request, params, context }) => {
-      const key = keyOf(context)
+      const { key, shopId } = credentialOf(context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
         key.access,
         readMovement,
       )
-      const made = madeMovement(petId, await stock.makeMovement({ petId, ...change }, key.id))
+      const made = madeMovement(
+        petId,
+        await stock(shopId).makeMovement({ petId, ...change }, key.id),
+      )
       return jsonResponse(stringifyExact(made), context)
     },
     {

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
-import type { PetEditor } from '../../stock/store.ts'
+import type { OfShop, PetEditor } from '../../stock/store.ts'
 import { movementIdReused, petExists, petNotFound } from '../errors/api-errors.ts'
 import { readAllowedChange, readChangeRequest } from '../request/change-request.ts'
-import { jsonResponse, keyOf, type RequestContext } from '../request/context.ts'
+import { credentialOf, jsonResponse, type RequestContext } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readAddition, readPetEdit } from './pet-body.ts'
 import { petDetailsJson } from './pet-details-json.ts'
@@ -11,18 +11,18 @@ import { deskPlugin } from './plugin.ts'
 import type { DeskPetSchema, NewPetSchema, PetEditSchema } from './schemas.ts'
 
 export const addRoute = (
-  stock: Pick<PetEditor, 'addPet'> & Pick<PetDetailsReader, 'findDetails'>,
+  stock: OfShop<Pick<PetEditor, 'addPet'> & Pick<PetDetailsReader, 'findDetails'>>,
 ) =>
   deskPlugin().post(
     '/inventory',
     async ({ request, context }) => {
-      const key = keyOf(context)
+      const { key, shopId } = credentialOf(context)
       const addition = await readAllowedChange(request, key.access, readAddition)
       const { petId } = addition.pet
-      switch (await stock.addPet(addition, key.id)) {
+      switch (await stock(shopId).addPet(addition, key.id)) {
         case 'added':
         case 'added_before':
-          return petResponse(stock, petId, context)
+          return petResponse(stock(shopId), petId, context)
         case 'removed_since':
           throw petNotFound(petId)
         case 'pet_exists':
@@ -43,21 +43,21 @@ export const addRoute = (
   )
 
 export const editRoute = (
-  stock: Pick<PetEditor, 'editPet'> & Pick<PetDetailsReader, 'findDetails'>,
+  stock: OfShop<Pick<PetEditor, 'editPet'> & Pick<PetDetailsReader, 'findDetails'>>,
 ) =>
   deskPlugin().patch(
     '/inventory/:petId',
     async ({ request, params, context }) => {
-      const key = keyOf(context)
+      const { key, shopId } = credentialOf(context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
         key.access,
         readPetEdit,
       )
-      const outcome = await stock.editPet(petId, change, key.id)
+      const outcome = await stock(shopId).editPet(petId, change, key.id)
       if (outcome === 'unknown_pet') throw petNotFound(petId)
-      return petResponse(stock, petId, context)
+      return petResponse(stock(shopId), petId, context)
     },
     {
       parse: 'none',

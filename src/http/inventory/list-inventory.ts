@@ -1,14 +1,14 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
-import { type RequestContext, setContextHeaders } from '../request/context.ts'
-import type { FastRoute } from '../request/fast-route.ts'
+import { type RequestContext, setContextHeaders, shopIdOf } from '../request/context.ts'
+import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 
 /** Where the list comes from: at once from an engine in this process. */
 export interface ListSource {
-  readonly current: () => Soon<ListBody>
+  readonly current: (shopId: bigint) => Soon<ListBody>
 }
 
 export const listInventory = (list: ListSource) =>
@@ -17,12 +17,12 @@ export const listInventory = (list: ListSource) =>
     path: '/v1/inventory',
     operation: listInventoryDetail.operationId,
     respond(request, context) {
-      const body = list.current()
+      const body = list.current(shopIdOf(context))
       return body instanceof Promise
         ? body.then(listResponse.bind(null, request, context))
         : listResponse(request, context, body)
     },
-  }) as const satisfies FastRoute
+  }) as const satisfies DirectRoute
 
 const CACHING = { 'Cache-Control': 'private, no-cache' }
 const listHeaders = new ReusedHeaders({ ...CACHING, 'Content-Type': 'application/json' })

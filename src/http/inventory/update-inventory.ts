@@ -1,7 +1,12 @@
 import { itemJson } from '../../list/block.ts'
 import { isQuantity, type PetStatus } from '../../stock/pet.ts'
-import type { QuantityUpdate, StockUpdater } from '../../stock/store.ts'
-import { invalidQuantity, missingQuantity, petNotFound } from '../errors/api-errors.ts'
+import type { OfShop, QuantityUpdate, StockUpdater } from '../../stock/store.ts'
+import {
+  invalidQuantity,
+  missingQuantity,
+  petNotFound,
+  unreadableBody,
+} from '../errors/api-errors.ts'
 import { updateInventoryDetail } from '../openapi/operations.ts'
 import {
   readBody,
@@ -10,94 +15,81 @@ import {
   requireJson,
   requireWriteAccess,
 } from '../request/change-request.ts'
-import { jsonResponse, keyOf, type RequestContext } from '../request/context.ts'
-import type { FastRoute } from '../request/fast-route.ts'
+import { jsonResponse, keyOf, type RequestContext, shopIdOf } from '../request/context.ts'
+import type { CallbackRoute, Reply } from '../request/fast-route.ts'
 
-export const updateInventory = (stock: StockUpdater) =>
+export const updateInventory = (stock: OfShop<StockUpdater>) =>
   ({
     method: 'PATCH',
     path: '/v1/inventory/:petId',
     operation: updateInventoryDetail.operationId,
-    // Tills send many updates, and each promise more would take measurable time.
-    respond: (request, context, { petId: idText = '' }) =>
-      new Promise((respond, fail) => {
-        const key = keyOf(context)
-        requireWriteAccess(key.access)
-        const update = (quantityIn: () => number): void => {
-          try {
-            requireJson(request.headers)
-            const petId = readPetId(idText)
-            const quantity = quantityIn()
-            stock.setQuantity(new Update(petId, quantity, key.id, context, respond, fail))
-          } catch (error) {
-            fail(error)
-          }
+    begin(request, context, { petId: idText = '' }, reply) {
+      const key = keyOf(context)
+      requireWriteAccess(key.access)
+      const update = (body: Uint8Array | string): void => {
+        try {
+          requireJson(request.headers)
+          const petId = readPetId(idText)
+          const quantity = readQuantity(body)
+          const waiting = new WaitingUpdate(petId, quantity, key.id, context, reply)
+          stock(shopIdOf(context)).setQuantity(waiting)
+        } catch (error) {
+          reply.fail(error)
         }
-        if (isShort(request.headers)) {
-          request.text().then((text) => update(() => quantityInText(text)), fail)
-        } else {
-          readBody(request).then((bytes) => update(() => quantityIn(bytes)), fail)
-        }
-      }),
-  }) as const satisfies FastRoute
+      }
+      const body = isShort(request.headers) ? request.text() : readBody(request)
+      body.then(update, (error: unknown) => reply.fail(error))
+    },
+  }) as const satisfies CallbackRoute
 
-/** An update that waits for its outcome. */
-class Update implements QuantityUpdate {
-  readonly petId: bigint
-  readonly quantity: number
-  readonly keyId: string
-  readonly #context: RequestContext
-  readonly #respond: (response: Response) => void
-  readonly failed: (error: unknown) => void
-
+/** An update whose request waits for its response. */
+class WaitingUpdate implements QuantityUpdate {
   constructor(
-    petId: bigint,
-    quantity: number,
-    keyId: string,
-    context: RequestContext,
-    respond: (response: Response) => void,
-    fail: (error: unknown) => void,
-  ) {
-    this.petId = petId
-    this.quantity = quantity
-    this.keyId = keyId
-    this.#context = context
-    this.#respond = respond
-    this.failed = fail
-  }
+    readonly petId: bigint,
+    readonly quantity: number,
+    readonly keyId: string,
+    readonly context: RequestContext,
+    readonly reply: Reply,
+  ) {}
 
   done(status: PetStatus | undefined): void {
-    const { petId, quantity } = this
-    if (status === undefined) this.failed(petNotFound(petId))
-    else this.#respond(jsonResponse(itemJson({ petId, quantity, status }), this.#context))
+    const { petId, quantity, context, reply } = this
+    if (status === undefined) reply.fail(petNotFound(petId))
+    else reply.respond(jsonResponse(itemJson({ petId, quantity, status }), context))
+  }
+
+  failed(error: Error): void {
+    this.reply.fail(error)
   }
 }
 
+/**
+ * The runtime reads text faster than bytes, but replaces bad UTF-8 by U+FFFD, which takes three bytes. A body
+ * that has no room for it beside a quantity is refused with it in any case.
+ */
 const SHORT_BODY_BYTES = 21
 
-const isShort = (headers: Headers): boolean => {
+function isShort(headers: Headers): boolean {
   const length = headers.get('content-length')
   return length !== null && Number(length) <= SHORT_BODY_BYTES
 }
 
-const PLAIN = /^\{"quantity": ?(0|[1-9][0-9]{0,8})\}$/
-
-const encoder = new TextEncoder()
-
-function quantityInText(text: string): number {
-  const plain = PLAIN.exec(text)
-  if (plain !== null) return Number(plain[1])
-  return quantityIn(encoder.encode(text))
-}
+/** How tills write an update. Nothing else of JSON has to be known to read it. */
+const PLAIN_UPDATE = /^\{"quantity": ?(0|[1-9][0-9]{0,8})\}$/
 
 /**
- * Reads an InventoryUpdate; other fields are ignored.
+ * Reads the quantity of an InventoryUpdate; other fields are ignored.
  * @throws ApiError invalid_body, missing_quantity, invalid_quantity
  */
-function quantityIn(bytes: Uint8Array): number {
-  const body: { quantity?: unknown } = readObject(bytes)
-  if (!Object.hasOwn(body, 'quantity')) throw missingQuantity()
-  const { quantity } = body
+function readQuantity(body: Uint8Array | string): number {
+  if (typeof body === 'string') {
+    const plain = PLAIN_UPDATE.exec(body)?.[1]
+    if (plain !== undefined) return Number(plain)
+    if (body.includes('\uFFFD')) throw unreadableBody()
+  }
+  const read: { quantity?: unknown } = readObject(body)
+  if (!Object.hasOwn(read, 'quantity')) throw missingQuantity()
+  const { quantity } = read
   if (!isQuantity(quantity)) throw invalidQuantity()
   // -0 is 0.
   return quantity + 0

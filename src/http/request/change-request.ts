@@ -111,12 +111,12 @@ export interface BodyReading {
  * @throws ApiError invalid_body
  */
 export function readObject(
-  bytes: Uint8Array,
+  text: Uint8Array | string,
   { example, plain }: BodyReading = {},
 ): Record<string, unknown> {
   let body: unknown
   try {
-    body = parseExact(utf8.decode(bytes), plain)
+    body = parseExact(typeof text === 'string' ? text : utf8.decode(text), plain)
   } catch {
     throw unreadableBody(example)
   }

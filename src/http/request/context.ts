@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { ApiKey } from '../../keys/api-key.ts'
-import type { Credential } from '../../keys/key-ring.ts'
+import type { Credential } from '../../keys/credential.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { Connection } from '../../runtime/server.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
@@ -45,6 +45,9 @@ export function credentialOf({ credential }: RequestContext): Credential {
 
 /** The key of a guarded route's request. */
 export const keyOf = (context: RequestContext): ApiKey => credentialOf(context).key
+
+/** The shop of a guarded route's request: that of its key. */
+export const shopIdOf = (context: RequestContext): bigint => credentialOf(context).shopId
 
 /** Sets the headers of every response: the request's id and, where it was counted, the limits. */
 export function setContextHeaders<Sink extends HeaderSink>(

@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../keys/api-key.ts'
-import type { Credential } from '../../keys/key-ring.ts'
+import type { Credential } from '../../keys/credential.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
+import type { CountedKey } from '../../limits/key-state.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { Soon } from '../../soon.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
@@ -20,7 +20,7 @@ import { hangUpResponse, isHangUp, toApiError } from './to-api-error.ts'
 export interface GuardDependencies {
   /** Finds what a token stands for, where it is in force at `now`, in UTC epoch milliseconds. */
   readonly authenticate: (token: string, now: number) => Soon<Credential | undefined>
-  readonly limiter: Pick<Limiter<ApiKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly limiter: Pick<Limiter<CountedKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
   readonly trustedProxies: TrustedProxies
 }
 
@@ -101,7 +101,7 @@ function accessChecks({ authenticate, limiter, trustedProxies }: GuardDependenci
   ): Soon<ApiError | undefined> {
     if (credential === undefined) return denyWithoutKey(request, context, invalidApiKey)
     context.credential = credential
-    const decision = limiter.decideForKey(credential.key)
+    const decision = limiter.decideForKey(credential.counted)
     return decision instanceof Promise
       ? decision.then(denialOverLimit.bind(null, context))
       : denialOverLimit(context, decision)
@@ -144,7 +144,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
       const respond = () => errorResponse(denial, contextHeaders(context))
       if (credential === undefined || decision?.outcome !== 'banned') return respond()
       // A client learns of a ban when the ban is on the disk, unless the disk fails: no power cut lifts it.
-      return limiter.banIsKept(credential.key.id, decision)?.then(respond) ?? respond()
+      return limiter.banIsKept(credential.counted.id, decision)?.then(respond) ?? respond()
     },
 
     toErrorResponse(error, context) {

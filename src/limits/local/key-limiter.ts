@@ -2,7 +2,14 @@ import type { ClockReading } from '../../clocks/clock.ts'
 import type { RateLimitDecision } from '../decision.ts'
 import { admitted, banned, rateLimited } from '../key-decision.ts'
 import { KeyState, type LimitedKey } from '../key-state.ts'
-import { keyIdOf, keySubject, loadKey, type SavedLimits, saveKey } from '../saved-limits.ts'
+import {
+  keyIdOf,
+  keySubject,
+  loadKey,
+  type SavedLimits,
+  saveKey,
+  takeOverBan,
+} from '../saved-limits.ts'
 import type { Saveable, Unsaved } from '../store.ts'
 
 /**
@@ -72,6 +79,13 @@ export class KeyLimiter implements Saveable {
     return { rows, forgotten: [] }
   }
 
+  /** The row of a key while it is banned. */
+  banRow(keyId: string, reading: ClockReading): SavedLimits | undefined {
+    const state = this.#states.get(keyId)
+    state?.passTo(reading.monotonic)
+    return state?.banned ? saveKey(keyId, state, reading.wall) : undefined
+  }
+
   saved(taken: Unsaved): void {
     for (const subject of taken.forgotten) {
       const keyId = keyIdOf(subject)
@@ -90,7 +104,9 @@ export class KeyLimiter implements Saveable {
   #stateOf(key: LimitedKey, now: number): KeyState {
     const known = this.#states.get(key.id)
     if (known) return known
-    const state = new KeyState(key, now)
+    const { kept } = key
+    const state = kept ? loadKey(key.id, kept.row, kept.readAt) : new KeyState(key, now)
+    state.kept = kept
     this.#states.set(key.id, state)
     return state
   }
@@ -98,6 +114,9 @@ export class KeyLimiter implements Saveable {
   #bringUpToDate(key: LimitedKey, state: KeyState, now: number): void {
     state.passTo(now)
     if (state.reconcile(key)) this.#changed(key.id, state)
+    if (state.kept === key.kept) return
+    state.kept = key.kept
+    if (key.kept) takeOverBan(state, key.kept, now)
   }
 
   #changed(keyId: string, state: KeyState): void {

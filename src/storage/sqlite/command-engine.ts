@@ -1,7 +1,8 @@
 import { trustedAtStart } from '../../clocks/clocks.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
-import type { CommandEngine, CommandOptions } from '../engine.ts'
+import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
+import type { CommandShop } from '../engine.ts'
 import { DatabaseRefused } from '../failures.ts'
 import type { Connection } from './driver/connection.ts'
 import { retryUntil } from './driver/retry-until.ts'
@@ -9,6 +10,7 @@ import { orUnavailable } from './driver/sqlite-failure.ts'
 import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
 import { isServed } from './folder/folder-lock.ts'
 import { openDatabase } from './folder/open-database.ts'
+import { onlyShop } from './only-shop.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
@@ -16,10 +18,10 @@ import { importStock } from './tables/stock/stock-import.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 /** @throws DatabaseRefused */
-export function openCommandEngine(
+export async function openCommandEngine(
   folder: DataFolder,
-  options: CommandOptions & FolderAccess,
-): CommandEngine {
+  options: EmbeddedCommandOptions & FolderAccess,
+): Promise<EmbeddedCommandEngine> {
   if (options.create) createDataFolder(folder)
   else if (!hasDatabase(folder)) throw noDatabase(folder)
   refuseWhereItVanished(folder, options)
@@ -28,8 +30,8 @@ export function openCommandEngine(
     const engine = commandEngine(openDatabase(folder, options), options.now)
     return {
       ...engine,
-      close() {
-        engine.close()
+      async close() {
+        await engine.close()
         release()
       },
     }
@@ -52,16 +54,36 @@ function refuseWhereItVanished(
   )
 }
 
-export function commandEngine(connection: Connection, now: () => number): CommandEngine {
+export function commandEngine(connection: Connection, now: () => number): EmbeddedCommandEngine {
+  const { client, db } = connection
+  const keyChanges = new KeyChangesTable(db)
+  const trustedTime = new TrustedTimeTable(client)
+  const { read, write } = transactions(connection)
+
+  return {
+    shop: onlyShop(commandShop(connection, now)),
+    clocks: () =>
+      read(() => {
+        const machine = now()
+        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
+      }),
+    acceptClock: () =>
+      write(() => {
+        const machine = now()
+        // The trusted time decides which keys have ended.
+        keyChanges.raise()
+        return { before: trustedTime.set(machine), trustedTime: machine }
+      }),
+    close: async () => client.close(),
+  }
+}
+
+/** What commands read and change of the shop. */
+export function commandShop(connection: Connection, now: () => number): CommandShop {
   const { client, db } = connection
   const inventory = new InventoryTable(connection)
   const keys = new KeyTable(db)
-  const keyChanges = new KeyChangesTable(db)
-  const trustedTime = new TrustedTimeTable(client)
-
-  const read = async <T>(operation: () => T): Promise<T> => orUnavailable(operation)
-  const write = async <T>(operation: () => T): Promise<T> =>
-    orUnavailable(() => client.transaction(operation).immediate())
+  const { read, write } = transactions(connection)
 
   return {
     stock: {
@@ -82,20 +104,13 @@ export function commandEngine(connection: Connection, now: () => number): Comman
       changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
       unban: (id, at) => write(() => keys.unban(id, at)),
     },
-    clocks: () =>
-      read(() => {
-        const machine = now()
-        return { machine, trusted: trustedAtStart(trustedTime.read(machine).time, machine) }
-      }),
-    acceptClock: () =>
-      write(() => {
-        const machine = now()
-        // The trusted time decides which keys have ended.
-        keyChanges.raise()
-        return { before: trustedTime.set(machine), trustedTime: machine }
-      }),
-    close: () => client.close(),
   }
 }
+
+const transactions = ({ client }: Connection) => ({
+  read: async <T>(operation: () => T): Promise<T> => orUnavailable(operation),
+  write: async <T>(operation: () => T): Promise<T> =>
+    orUnavailable(() => client.transaction(operation).immediate()),
+})
 
 const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

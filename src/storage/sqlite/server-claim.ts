@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
 import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
-import type { OpeningEvents, PreparedData, PrepareOptions, ServerClaim } from '../engine.ts'
+import type {
+  OpeningEvents,
+  PreparedData,
+  PrepareOptions,
+  ServerClaim,
+} from '../embedded-engine.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
-import { commandEngine } from './command-engine.ts'
+import { commandShop } from './command-engine.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { lockForServer } from './folder/upgrade-lock.ts'
@@ -57,7 +62,7 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
       hasPets: hasRows(connection, 'inventory'),
       // Its statements take as long to prepare as the whole check of the schema.
       get keys() {
-        return commandEngine(connection, now).keys
+        return commandShop(connection, now).keys
       },
       close: () => connection.client.close(),
     }

@@ -4,6 +4,7 @@ import type { LimitsStore } from '../../limits/store.ts'
 import { InventoryList } from '../../list/inventory-list.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
+import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
 import { createBackupSource, writtenAt } from './server/backup-source.ts'
 import { DatabaseChecks, fileGauges } from './server/checks.ts'
@@ -42,6 +43,7 @@ export function openServerEngine(
   const { health, inspectFiles, list, reader, writer, elsewhere } = connections
   followSchema(connections)
   const credentials = createCredentials(connections, clock)
+  const shop = new SqliteShop(connections)
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
@@ -56,10 +58,11 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: new SqliteShop(connections),
+    shop: onlyShop(shop),
     credentials,
-    limits: createLimits(connections),
-    trustedTime: createTrustedTime(connections),
+    limits: { counts: createLimits(connections) },
+    time: { saved: createTrustedTime(connections, credentials) },
+    journals: shop,
     backupSource: createBackupSource({ folder, entryPoint, health, inspectFiles, lastWrittenAt }),
     get acceptsWrites() {
       return health.problem === undefined
@@ -144,11 +147,15 @@ function createLimits({ reader, writer }: Connections): LimitsStore {
   }
 }
 
-function createTrustedTime({ reader, writer, elsewhere }: Connections): TrustedTimeSource {
+function createTrustedTime(
+  { reader, writer, elsewhere }: Connections,
+  credentials: Pick<Credentials, 'hasEndedBetween'>,
+): TrustedTimeSource {
   const table = new TrustedTimeTable(reader.connection.client)
   return {
     trustedTime: (machine) => reader.readAnyway(() => table.read(machine)),
     advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
     follow: (run) => elsewhere.follow(run),
+    hasEndedBetween: (from, to) => credentials.hasEndedBetween(from, to),
   }
 }

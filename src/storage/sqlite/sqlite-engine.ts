@@ -1,11 +1,11 @@
 import type { DataFolder } from '../data-folder.ts'
-import type { StorageEngine } from '../engine.ts'
+import type { EmbeddedEngine } from '../embedded-engine.ts'
 import { openCommandEngine } from './command-engine.ts'
 import { claimForServer } from './server-claim.ts'
 import type { EntryPoints } from './server-engine.ts'
 
 /** SQLite in a data folder, embedded in the process that works with it. */
-export const sqliteEngine = (folder: DataFolder, entryPoints: EntryPoints): StorageEngine => ({
+export const sqliteEngine = (folder: DataFolder, entryPoints: EntryPoints): EmbeddedEngine => ({
   claim: (events = {}) => claimForServer(folder, events, entryPoints),
   openForCommand: (options) => openCommandEngine(folder, options),
 })

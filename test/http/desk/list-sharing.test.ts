@@ -25,10 +25,11 @@ function stockOf(all: PetDetails[]) {
     },
     revision: async () => stock.revision,
   }
-  return { stock, lists: new DeskLists(source) }
+  return { stock, lists: new DeskLists(() => source) }
 }
 
 const asked = (keyId: string, more: Partial<ListRequest> = {}): ListRequest => ({
+  shopId: 1n,
   keyId,
   gzip: false,
   signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { CommandEngine } from '../../../src/storage/engine.ts'
+import type { CommandShop } from '../../../src/storage/engine.ts'
 import { bearer } from '../../support/petstock.ts'
 import { patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
@@ -44,7 +44,7 @@ describe('order of the list: ascending petId', () => {
     await using service = await testService()
     const list = async () =>
       (await service.request('/v1/inventory', { headers: bearer(service.key) })).text()
-    const steps: [change: (store: CommandEngine) => Promise<unknown>, list: string][] = [
+    const steps: [change: (store: CommandShop) => Promise<unknown>, list: string][] = [
       [
         ({ stock }) => stock.edit(1n, { quantity: 77, status: 'pending' }),
         '[{"petId":1,"quantity":77,"status":"pending"}]',

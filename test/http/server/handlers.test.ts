@@ -4,6 +4,7 @@ import { createApp } from '../../../src/http/app.ts'
 import { createGuard } from '../../../src/http/request/guard.ts'
 import { pathOf, withFullAddress } from '../../../src/http/request/path.ts'
 import type { ApiKey } from '../../../src/keys/api-key.ts'
+import type { Credential } from '../../../src/keys/credential.ts'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
 import { Metrics } from '../../../src/metrics/metrics.ts'
@@ -76,10 +77,7 @@ function sharedLimits() {
   const failing = () => Promise.reject(new Error('secret detail'))
   const limiter = new KeyLimiter()
   const guard = createGuard({
-    authenticate: (token) =>
-      token === 'failing'
-        ? failing()
-        : elsewhere({ key: keyNamed(token), digest: token, endsAt: Number.POSITIVE_INFINITY }),
+    authenticate: (token) => (token === 'failing' ? failing() : elsewhere(credentialNamed(token))),
     limiter: {
       decideForKey: (key) =>
         key.id === 'unlimited' ? failing() : elsewhere(limiter.decide(key, 0)),
@@ -93,7 +91,7 @@ function sharedLimits() {
   const { router } = createApp({
     guard,
     list: new InventoryList(),
-    stock: EMPTY_STOCK,
+    stock: () => EMPTY_STOCK,
     live: NOTHING_HAPPENS,
     servers: { baseUrl: '/v1' },
     health: NOT_OBSERVED,
@@ -121,6 +119,11 @@ const keyNamed = (name: string): ApiKey => ({
   refillRevision: 0,
   unbanRevision: 0,
 })
+
+function credentialNamed(name: string): Credential {
+  const key = keyNamed(name)
+  return { shopId: 1n, key, counted: key, digest: name, endsAt: Number.POSITIVE_INFINITY }
+}
 
 async function releaseAll(waiting: (() => void)[], last = false): Promise<void> {
   while (waiting.length > 0) {

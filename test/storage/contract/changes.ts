@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
+import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
+import type { CommandShop } from '../../../src/storage/engine.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -102,10 +104,9 @@ export const changes: Contract = (engine) => {
     test('always ends with what the store has, whatever the server and commands change at once', async () => {
       await using open = await openShop(engine)
       const mirror = new Mirror(open)
-      const [command, another] = [0, 1].map(() =>
-        open.engine.openForCommand({ create: false, now: Date.now }),
-      )
-      if (command === undefined || another === undefined) throw new Error('no command')
+      const openCommand = () => open.engine.openForCommand({ create: false, now: Date.now })
+      const [command, another] = [await openCommand(), await openCommand()]
+      const stockOf = (engine: typeof command) => engine.shop(ONLY_SHOP).stock
       const step = fc.record({
         by: fc.constantFrom('server', 'server', 'command', 'another'),
         act: fc.constantFrom('add', 'set', 'set', 'edit', 'remove', 'import'),
@@ -122,13 +123,13 @@ export const changes: Contract = (engine) => {
               const petId = petIds[at] ?? 0n
               if (by === 'server') made.push(changeByServer(open, act, petId, quantity))
               else {
-                const { stock } = by === 'command' ? command : another
+                const stock = stockOf(by === 'command' ? command : another)
                 made.push(changeByCommand(stock, act, petId, quantity))
               }
               if (reads) await mirror.pets()
             }
             await Promise.all(made)
-            const store = await command.stock.list()
+            const store = await stockOf(command).list()
             const followed = async () =>
               (await mirror.pets()).map(({ lastMovement: _, ...found }) => found)
             await untilEqual(followed, [...store])
@@ -136,8 +137,8 @@ export const changes: Contract = (engine) => {
           { numRuns: 25 },
         )
       } finally {
-        command.close()
-        another.close()
+        await command.close()
+        await another.close()
         mirror.stop()
       }
     })
@@ -155,7 +156,7 @@ function changeByServer(
   return shop.setQuantity(petId, quantity, 'key_a')
 }
 
-type Stock = ReturnType<OpenShop['engine']['openForCommand']>['stock']
+type Stock = CommandShop['stock']
 
 function changeByCommand(
   stock: Stock,

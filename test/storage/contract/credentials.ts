@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ApiKey } from '../../../src/keys/api-key.ts'
+import type { CountedKey } from '../../../src/limits/key-state.ts'
 import { withinASecond } from '../../support/wait.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newKey } from './new-key.ts'
@@ -25,11 +25,12 @@ export const credentials: Contract = (engine) => {
         expect(await found(token, now)).toBeUndefined()
       }
       const { credentials } = open.server
+      const { hasEndedBetween } = open.savedTime
       expect(await credentials.isInForce(short.key.digest, now + 99)).toBe(true)
       expect(await credentials.isInForce(short.key.digest, now + 100)).toBe(false)
-      expect(await credentials.hasEndedBetween(now, now + 99)).toBe(false)
-      expect(await credentials.hasEndedBetween(now, now + 100)).toBe(true)
-      expect(await credentials.hasEndedBetween(now + 100, now + 900)).toBe(false)
+      expect(await hasEndedBetween(now, now + 99)).toBe(false)
+      expect(await hasEndedBetween(now, now + 100)).toBe(true)
+      expect(await hasEndedBetween(now + 100, now + 900)).toBe(false)
     })
 
     test('follows within a second what commands change of keys, and publishes the keys', async () => {
@@ -37,7 +38,7 @@ export const credentials: Contract = (engine) => {
       const now = Date.now()
       const { token, key } = newKey()
       const next = newKey()
-      const published = new Map<string, ApiKey>()
+      const published = new Map<string, CountedKey>()
       const { credentials } = open.server
       credentials.follow((keys) => {
         for (const each of keys) published.set(each.id, each)

@@ -1,4 +1,4 @@
-import type { StorageEngine } from '../../../src/storage/engine.ts'
+import type { EmbeddedEngine } from '../../../src/storage/embedded-engine.ts'
 
 // The contract of a storage engine, as tests. They know `src/storage/engine.ts` and nothing of an
 // engine's tables, files or SQL. An engine that is added brings an `EngineUnderTest`, and nothing else.
@@ -11,7 +11,7 @@ export interface EngineUnderTest {
 }
 
 export interface DataUnderTest {
-  readonly engine: StorageEngine
+  readonly engine: EmbeddedEngine
   /** Removes the data, when no server and no command has it open any more. */
   remove(): Promise<void>
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { ImportPlan } from '../../../src/stock/pet-changes.ts'
-import type { CommandEngine } from '../../../src/storage/engine.ts'
+import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
+import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
 import { withinASecond } from '../../support/wait.ts'
@@ -10,7 +11,7 @@ import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, freshPets, openShop } from './open-shop.ts'
 
-type Stock = CommandEngine['stock']
+type Stock = CommandShop['stock']
 
 const row = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
   line: 1,
@@ -107,14 +108,14 @@ export const imports: Contract = (engine) => {
         pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
       })
       const { planned } = await open.byCommand(async ({ stock }) => {
-        const other = open.engine.openForCommand({ create: false, now: Date.now })
+        const other = await open.engine.openForCommand({ create: false, now: Date.now })
         let edited: Promise<unknown> | undefined
         const rows = [1n, 2n, 3n].map((petId) => row(petId))
         const made = await importRows(stock, rows, () => {
-          edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
+          edited = other.shop(ONLY_SHOP).stock.edit(2n, { quantity: 1, name: 'Rex' })
         })
         await edited
-        other.close()
+        await other.close()
         return made
       })
       expect(planned).toEqual([[1n, 2n, 3n], [2n]])
@@ -132,9 +133,9 @@ export const imports: Contract = (engine) => {
     await using open = await openShop(engine)
     const commands = () => open.engine.openForCommand({ create: false, now: () => NOW })
     await using opened = new AsyncDisposableStack()
-    const [importer, other] = [commands(), commands()]
-    opened.defer(importer.close)
-    opened.defer(other.close)
+    const engines = [await commands(), await commands()] as const
+    for (const each of engines) opened.defer(each.close)
+    const [importer, other] = [engines[0].shop(ONLY_SHOP), engines[1].shop(ONLY_SHOP)]
     await fc.assert(
       fc.asyncProperty(changes, changes, rows, async (before, meanwhile, given) => {
         // The same happens to the first six pets and to the others, once beside and once after.

@@ -147,7 +147,7 @@ export const keys: Contract = (engine) => {
       await using open = await openShop(engine)
       await open.byCommand(({ keys }) => keys.issue(apiKey('key_a')))
       const ban = savedLimits('key:key_a', { banEndsAt: NOW + 60_000 })
-      await open.server.limits.save([ban], [])
+      await open.savedCounts.save([ban], [])
       await open.byCommand(async ({ keys }) => {
         expect(await keys.list(NOW)).toMatchObject([{ bannedUntil: NOW + 60_000 }])
         expect(await keys.list(NOW + 60_000)).toMatchObject([{ bannedUntil: null }])

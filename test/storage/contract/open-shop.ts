@@ -2,13 +2,14 @@ import { systemClock } from '../../../src/clocks/clock.ts'
 import type { HistoryEntry, HistoryPage } from '../../../src/stock/journal.ts'
 import type { Pet } from '../../../src/stock/pet.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
-import type {
-  CommandEngine,
-  PastChange,
-  ServerClaim,
-  ServerEngine,
-  StorageEngine,
-} from '../../../src/storage/engine.ts'
+import {
+  type EmbeddedCommandEngine,
+  type EmbeddedEngine,
+  ONLY_SHOP,
+  type PastChange,
+  type ServerClaim,
+} from '../../../src/storage/embedded-engine.ts'
+import type { CommandShop, ServerEngine } from '../../../src/storage/engine.ts'
 import { pet } from '../pets.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
 
@@ -25,8 +26,9 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
   const commands = (now: () => number = Date.now) => engine.openForCommand({ create: false, now })
   const beforeStart = async () => {
     if (pets.length > 0) {
-      await using command = closing(commands())
-      for (const { petId, ...values } of pets) await command.engine.stock.add(pet(petId, values))
+      await using command = closing(await commands())
+      for (const { petId, ...values } of pets)
+        await command.engine.shop(ONLY_SHOP).stock.add(pet(petId, values))
     }
   }
   let running = await start(engine, past, beforeStart)
@@ -36,12 +38,27 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
       return running.server
     },
     get shop() {
-      return running.server.shop
+      return running.server.shop(ONLY_SHOP)
+    },
+    /** Where the server saves the counts of its limiters. */
+    get savedCounts() {
+      const { limits } = running.server
+      if ('counts' in limits) return limits.counts
+      throw new Error('the engine keeps no counts')
+    },
+    /** Where the server saves its trusted time. */
+    get savedTime() {
+      const { time } = running.server
+      if ('saved' in time) return time.saved
+      throw new Error('the engine saves no time')
     },
     /** What commands do beside the running server, at a time of their own where that matters. */
-    async byCommand<T>(use: (command: CommandEngine) => Promise<T>, now?: () => number) {
-      await using command = closing(commands(now))
-      return await use(command.engine)
+    async byCommand<T>(
+      use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
+      now?: () => number,
+    ) {
+      await using command = closing(await commands(now))
+      return await use({ ...command.engine, ...command.engine.shop(ONLY_SHOP) })
     },
     /** Stops the server and starts another one; what happens in between is up to the caller. */
     async restart(between: () => Promise<void> = async () => {}) {
@@ -49,12 +66,12 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
       running = await start(engine, past, between)
     },
     /** Every pet, as the server has it. */
-    pets: () => running.server.shop.listDetails(undefined, 1_000_000),
+    pets: () => running.server.shop(ONLY_SHOP).listDetails(undefined, 1_000_000),
     /** One pet, as the server has it. */
     pet: async (petId: bigint): Promise<PetDetails | undefined> =>
-      (await running.server.shop.findDetails([petId]))[0],
+      (await running.server.shop(ONLY_SHOP).findDetails([petId]))[0],
     /** The list as `/v1` sends it. */
-    list: async () => (await (await running.server.shop.list()).json.text()) as string,
+    list: async () => (await (await running.server.shop(ONLY_SHOP).list()).json.text()) as string,
     history: (petId: bigint, pageSize = 1_000) => wholeHistory(running.server, petId, pageSize),
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -65,13 +82,13 @@ export async function openShop(under: EngineUnderTest, { pets = [], past }: Shop
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
-const closing = (engine: CommandEngine) => ({
+const closing = (engine: EmbeddedCommandEngine) => ({
   engine,
   [Symbol.asyncDispose]: async () => engine.close(),
 })
 
 async function start(
-  engine: StorageEngine,
+  engine: EmbeddedEngine,
   past: readonly PastChange[] | undefined,
   beforeOpening: () => Promise<void>,
 ): Promise<{ server: ServerEngine; stop: () => Promise<void> }> {
@@ -108,14 +125,16 @@ async function openServer(
 
 /** A pet's history from all of its pages, newest first. */
 async function wholeHistory(
-  { shop }: ServerEngine,
+  server: ServerEngine,
   petId: bigint,
   pageSize: number,
 ): Promise<readonly HistoryEntry[]> {
   const listed: HistoryEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const { movements, next } = pageOf(await shop.historyPage(petId, before, pageSize))
+    const { movements, next } = pageOf(
+      await server.shop(ONLY_SHOP).historyPage(petId, before, pageSize),
+    )
     listed.push(...movements)
     if (next === null) return listed
     before = next

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { KeptTime } from '../../../src/stock/retention.ts'
-import type { PastChange, ShopStore } from '../../../src/storage/engine.ts'
+import type { PastChange } from '../../../src/storage/embedded-engine.ts'
+import type { ServerEngine } from '../../../src/storage/engine.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newId, openShop, pageOf } from './open-shop.ts'
@@ -11,9 +12,9 @@ const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const KEPT: KeptTime = { from: NOW - 400 * DAY, to: NOW }
 
 /** Prunes all there is to prune; returns how many movements went. */
-async function pruneAll(shop: ShopStore, kept: KeptTime): Promise<number> {
+async function pruneAll({ journals }: ServerEngine, kept: KeptTime): Promise<number> {
   for (let all = 0; ; ) {
-    const { deleted, more } = await shop.pruneJournal(kept)
+    const { deleted, more } = await journals.pruneJournal(kept)
     all += deleted
     if (!more) return all
   }
@@ -32,10 +33,10 @@ export const pruning: Contract = (engine) => {
     test('deletes what is older than the kept time, and nothing that is in it', async () => {
       const times = [-500 * DAY, -DAY, -1, 0, 1, 400 * DAY]
       await using open = await openShop(engine, { past: pastAt(times) })
-      expect(await pruneAll(open.shop, KEPT)).toBe(3)
+      expect(await pruneAll(open.server, KEPT)).toBe(3)
       const left = (await open.history(1n)).map(({ at }) => at - KEPT.from)
       expect(left).toEqual([400 * DAY, 1, 0])
-      expect(await pruneAll(open.shop, KEPT)).toBe(0)
+      expect(await pruneAll(open.server, KEPT)).toBe(0)
       expect(await open.history(1n)).toHaveLength(3)
     })
 
@@ -45,7 +46,7 @@ export const pruning: Contract = (engine) => {
         fc.asyncProperty(fc.array(time, { minLength: 1, maxLength: 30 }), async (days) => {
           const times = days.toSorted((a, b) => a - b).map((day) => day * DAY)
           await using open = await openShop(engine, { past: pastAt(times) })
-          const deleted = await pruneAll(open.shop, KEPT)
+          const deleted = await pruneAll(open.server, KEPT)
           const left = times.filter((each) => each >= 0)
           expect(deleted).toBe(times.length - left.length)
           expect((await open.history(1n)).map(({ at }) => at - KEPT.from)).toEqual(
@@ -59,7 +60,7 @@ export const pruning: Contract = (engine) => {
 
     test('leaves a history that begins later, and goes on', async () => {
       await using open = await openShop(engine, { past: pastAt([-3, -2, -1, 1, 2]) })
-      await pruneAll(open.shop, KEPT)
+      await pruneAll(open.server, KEPT)
       await open.shop.setQuantity(1n, 9, 'key_a')
       const lines = await open.history(1n, 2)
       expect(lines.map((each) => [each.previousQuantity, each.newQuantity])).toEqual([
@@ -71,7 +72,7 @@ export const pruning: Contract = (engine) => {
 
     test('keeps a pet of which nothing is left in the journal, with its quantity, and begins a new history', async () => {
       await using open = await openShop(engine, { past: pastAt([-3, -2]) })
-      await pruneAll(open.shop, KEPT)
+      await pruneAll(open.server, KEPT)
       expect(await open.shop.historyPage(1n, undefined, 5)).toEqual({ movements: [], next: null })
       expect(await open.pet(1n)).toMatchObject({ quantity: 2, lastMovement: null })
       for (const quantity of [7, 8, 9]) await open.shop.setQuantity(1n, quantity, 'key_a')
@@ -82,17 +83,17 @@ export const pruning: Contract = (engine) => {
     test('forgets a removed pet with its last movement, and not before', async () => {
       await using open = await openShop(engine, { past: pastAt([-3, -2]) })
       await open.byCommand(({ stock }) => stock.remove(1n))
-      await pruneAll(open.shop, KEPT)
+      await pruneAll(open.server, KEPT)
       expect((await open.history(1n)).map(({ reason }) => reason)).toEqual(['remove'])
       const later = Date.now() + DAY
-      await pruneAll(open.shop, { from: later, to: later })
+      await pruneAll(open.server, { from: later, to: later })
       expect(await open.shop.historyPage(1n, undefined, 5)).toBe('unknown_pet')
     })
 
     test('lets updates be made meanwhile, however much there is to prune', async () => {
       const old = Array.from({ length: 3_000 }, (_, at) => at - 4_000)
       await using open = await openShop(engine, { past: pastAt([...old, 5]) })
-      const pruned = pruneAll(open.shop, KEPT)
+      const pruned = pruneAll(open.server, KEPT)
       for (let quantity = 1; quantity <= 50; quantity++) {
         await open.shop.setQuantity(1n, quantity, 'key_a')
       }
@@ -105,7 +106,7 @@ export const pruning: Contract = (engine) => {
       await using open = await openShop(engine, { past: pastAt([-4, -3, -2, 1, 2]) })
       const first = pageOf(await open.shop.historyPage(1n, undefined, 3))
       expect(first.next).not.toBeNull()
-      await pruneAll(open.shop, KEPT)
+      await pruneAll(open.server, KEPT)
       const rest = await open.shop.historyPage(1n, first.next ?? undefined, 3)
       expect(rest).toEqual({ movements: [], next: null })
     })
@@ -120,10 +121,10 @@ export const pruning: Contract = (engine) => {
       } as const
       const send = async () => (await open.shop.makeMovement(request, 'key_a')).outcome
       expect(await send()).toBe('made')
-      await pruneAll(open.shop, KEPT)
+      await pruneAll(open.server, KEPT)
       expect(await send()).toBe('made_before')
       const later = Date.now() + DAY
-      await pruneAll(open.shop, { from: later, to: later })
+      await pruneAll(open.server, { from: later, to: later })
       expect(await send()).toBe('made')
     })
   })

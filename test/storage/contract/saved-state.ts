@@ -24,15 +24,15 @@ export const savedState: Contract = (engine) => {
           unbanRevision: Number.MAX_SAFE_INTEGER,
         }),
       ]
-      await open.server.limits.save(rows, [])
+      await open.savedCounts.save(rows, [])
       await open.restart()
-      const loaded = await open.server.limits.load()
+      const loaded = await open.savedCounts.load()
       expect(loaded.toSorted((a, b) => a.subject.localeCompare(b.subject))).toEqual(rows)
     })
 
     test('is replaced by a later save, which also forgets, and by none that fails', async () => {
       await using open = await openShop(engine)
-      const { limits } = open.server
+      const limits = open.savedCounts
       await limits.save([savedLimits('key:key_a', { banEndsAt: 5 }), savedLimits('key:key_b')], [])
       const later = savedLimits('key:key_a', { minuteTokens: 3 })
       await limits.save([later], ['key:key_b', 'key:key_unknown'])
@@ -48,12 +48,12 @@ export const savedState: Contract = (engine) => {
   describe('the trusted time', () => {
     test('begins with the machine’s clock in an empty store', async () => {
       await using open = await openShop(engine)
-      expect(await open.server.trustedTime.trustedTime(NOW)).toEqual({ saved: null, time: NOW })
+      expect(await open.savedTime.trustedTime(NOW)).toEqual({ saved: null, time: NOW })
     })
 
     test('is advanced by the server from the time that it knows, and from no other', async () => {
       await using open = await openShop(engine)
-      const { trustedTime } = open.server
+      const trustedTime = open.savedTime
       expect(await trustedTime.advanceTrustedTime(null, NOW)).toBe(NOW)
       expect(await trustedTime.advanceTrustedTime(NOW, NOW + 5)).toBe(NOW + 5)
       const behind = () => NOW - DAY
@@ -67,7 +67,7 @@ export const savedState: Contract = (engine) => {
 
     test('is what a command sees of the clocks, where the machine’s clock is behind', async () => {
       await using open = await openShop(engine)
-      await open.server.trustedTime.advanceTrustedTime(null, NOW)
+      await open.savedTime.advanceTrustedTime(null, NOW)
       const behind = NOW - 400 * DAY
       const clocks = await open.byCommand(
         (command) => command.clocks(),

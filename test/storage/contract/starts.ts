@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
+import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newKey } from './new-key.ts'
 import { errorOf, openShop } from './open-shop.ts'
@@ -11,12 +12,14 @@ export const starts: Contract = (engine) => {
     test('that is new has nothing, and is made by the first server or by a command that may make it', async () => {
       await using data = await newData()
       const { storage } = data
-      expect(() => storage.openForCommand({ create: false, now: Date.now })).toThrow()
-      const command = storage.openForCommand({ create: true, now: Date.now })
-      expect(await command.stock.list()).toEqual([])
-      expect(await command.keys.list(0)).toEqual([])
-      await command.keys.issue(newKey().key)
-      command.close()
+      const opening = storage.openForCommand({ create: false, now: Date.now })
+      expect(await errorOf(opening)).toBeInstanceOf(Error)
+      const command = await storage.openForCommand({ create: true, now: Date.now })
+      const { stock, keys } = command.shop(ONLY_SHOP)
+      expect(await stock.list()).toEqual([])
+      expect(await keys.list(0)).toEqual([])
+      await keys.issue(newKey().key)
+      await command.close()
       const claim = storage.claim()
       const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
       expect(prepared).toMatchObject({ made: false, hasKeys: true, hasPets: false })

@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path'
 import { type DataFolder, dataFolder } from '../../../src/storage/data-folder.ts'
 import { DatabaseRefused } from '../../../src/storage/failures.ts'
-import { commandEngine } from '../../../src/storage/sqlite/command-engine.ts'
+import { commandShop } from '../../../src/storage/sqlite/command-engine.ts'
 import { openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { lockAsServer } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
@@ -22,11 +22,11 @@ async function oldDatabase() {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.file('data'))
   const connection = openDatabase(folder, { create: true, now: () => NOW })
-  const { stock, close } = commandEngine(connection, () => NOW)
+  const { stock } = commandShop(connection, () => NOW)
   const values = { quantity: 5, status: 'available', name: 'Rex', lowStockAt: null } as const
   await stock.add({ petId: 2n ** 63n - 1n, ...values })
   const content = contentOf(connection.client)
-  close()
+  connection.client.close()
   return { folder, content, [Symbol.dispose]: temporary[Symbol.dispose] }
 }
 

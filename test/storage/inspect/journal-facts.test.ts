@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { commandEngine } from '../../../src/storage/sqlite/command-engine.ts'
+import { commandShop } from '../../../src/storage/sqlite/command-engine.ts'
 import { journalFacts } from '../../../src/storage/sqlite/inspect/journal-facts.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
@@ -22,7 +22,7 @@ test('whatever a shop does, and however its journal is pruned, the two agree; ot
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), petId, async (steps, tampered) => {
       using database = newDatabase()
       const { client, connection } = database
-      const { stock } = commandEngine(connection, () => NOW)
+      const { stock } = commandShop(connection, () => NOW)
       for (const each of steps) {
         if (each.does === 'add') await stock.add(pet(each.petId, { quantity: each.quantity }))
         if (each.does === 'edit') await stock.edit(each.petId, { quantity: each.quantity })

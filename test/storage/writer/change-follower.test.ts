@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { itemJson } from '../../../src/list/block.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
-import { commandEngine } from '../../../src/storage/sqlite/command-engine.ts'
+import { commandEngine, commandShop } from '../../../src/storage/sqlite/command-engine.ts'
 import { integerPragma, openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
@@ -20,7 +20,8 @@ const KEY = apiKey('key_a', { name: 'Till 1', digest: 'digest', createdAt: NOW }
 async function newShop() {
   const database = newDatabase()
   const elsewhere = openConnection(database.folder.database, 'write')
-  const command = commandEngine(elsewhere, () => NOW)
+  const now = () => NOW
+  const command = { ...commandEngine(elsewhere, now), ...commandShop(elsewhere, now) }
   await command.stock.add(pet(1n))
   await command.stock.add(pet(2n))
   const writer = new BatchWriter(database.connection)

@@ -1,5 +1,5 @@
 import type { HealthFeed } from '../../../live/health-feed.ts'
-import type { LiveFeed } from '../../../live/live-feed.ts'
+import type { LiveFeeds } from '../../../live/live-feeds.ts'
 import type { Soon } from '../../../soon.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { tooManyStreams } from '../../errors/api-errors.ts'
@@ -24,7 +24,7 @@ const CHECK_KEYS_EVERY_MS = 1_000
 const COMMENT_EVERY_MS = 8_000
 
 export interface EventStreamsDependencies {
-  readonly feed: Pick<LiveFeed, 'listen'>
+  readonly feeds: Pick<LiveFeeds, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
   /** Whether a key with this digest is in force now. */
   readonly isInForce: (digest: string) => Soon<boolean>
@@ -34,6 +34,8 @@ export interface EventStreamsDependencies {
 
 /** A client that listens. */
 export interface Listener {
+  readonly shopId: bigint
+  /** One among the keys of all shops. */
   readonly keyId: string
   /** The digest of the listener's token: a rotated key may go on under another one. */
   readonly digest: string
@@ -79,7 +81,7 @@ export class EventStreams {
     if (this.#open.size === 1) this.#start()
     stream.send(this.#texts.ready)
     try {
-      stops = [await this.#listenTo(stream)]
+      stops = [await this.#listenTo(listener.shopId, stream)]
     } catch (error) {
       stream.end()
       throw error
@@ -120,9 +122,9 @@ export class EventStreams {
     }
   }
 
-  #listenTo(stream: EventStream): Promise<() => void> {
+  #listenTo(shopId: bigint, stream: EventStream): Promise<() => void> {
     const { pets, removed, reload } = this.#texts
-    return this.#dependencies.feed.listen({
+    return this.#dependencies.feeds.listen(shopId, {
       changed: (now) => stream.send(pets(now)),
       removed: (petIds) => stream.send(removed(petIds)),
       reload: () => stream.send(reload),

@@ -10,7 +10,7 @@ export async function eventsResponse(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const { key, digest } = credentialOf(context)
+  const { shopId, counted, digest } = credentialOf(context)
   const headers = {
     ...contextHeaders(context),
     'Content-Type': 'text/event-stream; charset=utf-8',
@@ -19,7 +19,12 @@ export async function eventsResponse(
     'X-Accel-Buffering': 'no',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const body = await streams.open({ keyId: key.id, digest, signal: request.signal })
+  const body = await streams.open({
+    shopId,
+    keyId: counted.id,
+    digest,
+    signal: request.signal,
+  })
   context.connection.setIdleTimeout(0)
   return new Response(body, { headers })
 }

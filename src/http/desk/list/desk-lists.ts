@@ -1,38 +1,45 @@
 import { setImmediate } from 'node:timers/promises'
+import type { OfShop } from '../../../stock/store.ts'
 import { tooManyLists } from '../../errors/api-errors.ts'
 import { ListPages, type ListSource } from './list-pages.ts'
 import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } from './list-stream.ts'
 
 // A list takes a slot of its key until it is read, left or cut off. Its pages are read and
-// compressed once for all lists that are sent at about the same time, for as long as nothing was
-// committed since (`revision`).
+// compressed once for all lists of a shop that are sent at about the same time, for as long as nothing
+// was committed since (`revision`).
 
 /** A list that a client asks for. */
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
+  readonly shopId: bigint
+  /** One among the keys of all shops. */
   readonly keyId: string
   readonly gzip: boolean
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 }
 
-/** The desk's lists that are being sent: so many at once, and out of the same pages. */
+/** The desk's lists that are being sent: so many at once, and those of a shop out of the same pages. */
 export class DeskLists {
   readonly #slots = new ListSlots()
-  readonly #pages: ListPages
+  readonly #pages: PagesInUse
 
-  constructor(source: ListSource) {
-    this.#pages = new ListPages(source)
+  constructor(source: OfShop<ListSource>) {
+    this.#pages = new PagesInUse(source)
   }
 
   /** Begins a list; resolves when its first page is read. @throws ApiError overloaded, StorageUnavailable */
-  async open({ keyId, gzip, signal, ...events }: ListRequest) {
+  async open({ shopId, keyId, gzip, signal, ...events }: ListRequest) {
     const freeSlot = this.#slots.take(keyId)
+    const { pages: shared, release } = this.#pages.take(shopId)
+    let ended = false
     const onEnd = () => {
+      if (ended) return
+      ended = true
       freeSlot()
-      if (this.#slots.taken === 0) this.#pages.clear()
+      release()
     }
     try {
-      const pages = await begun(pagesInOrder(this.#pages, setImmediate))
+      const pages = await begun(pagesInOrder(shared, setImmediate))
       // A client may go away before its list is first read from.
       signal.addEventListener('abort', onEnd, { once: true })
       if (signal.aborted) onEnd()
@@ -40,6 +47,31 @@ export class DeskLists {
     } catch (error) {
       onEnd()
       throw error
+    }
+  }
+}
+
+/** The pages of each shop whose list is being sent, to some client or to many. */
+class PagesInUse {
+  readonly #source: OfShop<ListSource>
+  readonly #byShop = new Map<bigint, { readonly pages: ListPages; lists: number }>()
+
+  constructor(source: OfShop<ListSource>) {
+    this.#source = source
+  }
+
+  /** @returns the pages, and what is called once when a list of them has ended */
+  take(shopId: bigint): { readonly pages: ListPages; readonly release: () => void } {
+    const known = this.#byShop.get(shopId)
+    const inUse = known ?? { pages: new ListPages(this.#source(shopId)), lists: 0 }
+    if (known === undefined) this.#byShop.set(shopId, inUse)
+    inUse.lists += 1
+    return {
+      pages: inUse.pages,
+      release: () => {
+        inUse.lists -= 1
+        if (inUse.lists === 0) this.#byShop.delete(shopId)
+      },
     }
   }
 }
@@ -67,14 +99,9 @@ export class ListSlots {
   readonly #takenByKey = new Map<string, number>()
   #taken = 0
 
-  /** How many lists are being sent. */
-  get taken(): number {
-    return this.#taken
-  }
-
   /**
    * Takes a slot for a list.
-   * @returns what frees the slot; a second call does nothing
+   * @returns what frees the slot, to be called once
    * @throws ApiError overloaded
    */
   take(keyId: string): () => void {
@@ -84,12 +111,7 @@ export class ListSlots {
     }
     this.#takenByKey.set(keyId, ofKey + 1)
     this.#taken += 1
-    let isFree = false
-    return () => {
-      if (isFree) return
-      isFree = true
-      this.#free(keyId)
-    }
+    return () => this.#free(keyId)
   }
 
   #free(keyId: string): void {

@@ -21,7 +21,7 @@ export class ListPages {
   readonly #size: number
   readonly #kept = new Map<bigint | undefined, Promise<ListPage>>()
   #keptBytes = 0
-  #revision: number | undefined
+  #revision: number | string | undefined
 
   constructor(source: ListSource, size = PAGE_PETS) {
     this.#source = source

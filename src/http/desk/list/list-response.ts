@@ -1,5 +1,5 @@
 import { getLogger } from '@logtape/logtape'
-import { contextHeaders, keyOf, type RequestContext } from '../../request/context.ts'
+import { contextHeaders, credentialOf, type RequestContext } from '../../request/context.ts'
 import { acceptsGzip } from '../../request/negotiation.ts'
 import type { DeskLists } from './desk-lists.ts'
 
@@ -17,12 +17,13 @@ export async function listResponse(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const { id: keyId } = keyOf(context)
+  const { shopId, counted } = credentialOf(context)
   const gzip = acceptsGzip(request.headers.get('accept-encoding'))
   const headers = listHeaders(context, gzip)
   if (request.method === 'HEAD') return new Response(null, { headers })
   const body = await lists.open({
-    keyId,
+    shopId,
+    keyId: counted.id,
     gzip,
     signal: request.signal,
     onProgress: () => context.connection.setIdleTimeout(READER_TIMEOUT_SECONDS),

@@ -1,5 +1,5 @@
 import { type DataFolder, incomingDatabase } from '../../data-folder.ts'
-import type { OpeningEvents } from '../../engine.ts'
+import type { OpeningEvents } from '../../embedded-engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { retryUntil } from '../driver/retry-until.ts'
 import { lockAsServer, lockExclusive, lockShared } from './folder-lock.ts'

@@ -1,8 +1,10 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
-import { type Credential, KeyRing } from '../../../keys/key-ring.ts'
+import type { Credential } from '../../../keys/credential.ts'
+import { KeyRing } from '../../../keys/key-ring.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
+import { ONLY_SHOP } from '../../embedded-engine.ts'
 import type { CredentialSource } from '../../engine.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -21,7 +23,7 @@ export interface CredentialsDependencies {
 /** The keys of a running server, all in memory. Saves when each was last used. */
 export class Credentials implements CredentialSource {
   readonly #dependencies: CredentialsDependencies
-  readonly #ring = new KeyRing()
+  readonly #ring = new KeyRing(ONLY_SHOP)
   #keys: readonly ApiKey[] = []
   #listener: (keys: readonly ApiKey[]) => void = () => {}
   /** Whether the keys could not be read after the last change. */

@@ -1,7 +1,7 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
-import type { KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
@@ -22,7 +22,7 @@ export interface ShopDependencies {
 }
 
 /** The shop of a running server: reads on the server's own connection; the writer thread does the rest. */
-export class SqliteShop implements ShopStore {
+export class SqliteShop implements ShopStore, JournalPruner {
   readonly #dependencies: ShopDependencies
   readonly #petDetails: PetDetailsTable
   readonly #histories: PetHistory

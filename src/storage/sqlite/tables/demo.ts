@@ -1,4 +1,4 @@
-import type { PastChange } from '../../engine.ts'
+import type { PastChange } from '../../embedded-engine.ts'
 import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
 import { InventoryTable } from './stock/inventory-table.ts'
 

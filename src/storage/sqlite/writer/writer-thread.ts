@@ -168,7 +168,11 @@ export class WriterThread {
       onError: (message) => this.#failed(worker, unavailable(message)),
       onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
     })
-    worker.post({ type: 'open', database: this.#database, updates: this.#shared.memory } satisfies ToWriter)
+    worker.post({
+      type: 'open',
+      database: this.#database,
+      updates: this.#shared.memory,
+    } satisfies ToWriter)
     this.#keys.clear()
     this.#state = 'opening'
     return worker

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { MovementRequest } from '../../../../src/stock/movement.ts'
-import { commandEngine } from '../../../../src/storage/sqlite/command-engine.ts'
+import { commandShop } from '../../../../src/storage/sqlite/command-engine.ts'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { MADE_UNDER } from '../../../../src/storage/sqlite/tables/stock/journal.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
@@ -12,7 +12,7 @@ import { pet } from '../../pets.ts'
 /** A stock whose journal cannot be written any more. */
 async function withoutJournal() {
   const database = newDatabase()
-  const store = commandEngine(database.connection, () => NOW)
+  const store = commandShop(database.connection, () => NOW)
   await store.stock.add(pet(1n))
   database.client.run(
     "CREATE TRIGGER full BEFORE INSERT ON stock_movements BEGIN SELECT RAISE(ABORT, 'no more'); END",
@@ -59,7 +59,7 @@ test('no update of the server is made whose journal row cannot be written', asyn
 
 test('an import is made as a whole, or not at all', async () => {
   using database = newDatabase()
-  const { stock } = commandEngine(database.connection, () => NOW)
+  const { stock } = commandShop(database.connection, () => NOW)
   await stock.add(pet(1n))
   const before = contentOf(database.client)
   const bad = { ...pet(3n, { quantity: -1 }), updatedAt: null }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { commandEngine } from '../../../../src/storage/sqlite/command-engine.ts'
+import { commandShop } from '../../../../src/storage/sqlite/command-engine.ts'
 import {
   MOST_CHANGES,
   StockChangesTable,
@@ -14,13 +14,13 @@ import { LEAST, MOST, pet } from '../../pets.ts'
 
 async function newShop() {
   const database = newDatabase()
-  const { stock } = commandEngine(database.connection, () => NOW)
+  const { stock } = commandShop(database.connection, () => NOW)
   for (const petId of [LEAST, 1n, 2n, MOST]) await stock.add(pet(petId))
   const changes = new StockChangesTable(database.client)
   return { ...database, stock, changes, [Symbol.dispose]: database[Symbol.dispose] }
 }
 
-type Stock = ReturnType<typeof commandEngine>['stock']
+type Stock = ReturnType<typeof commandShop>['stock']
 
 const importRows = (stock: Stock, rows: readonly Partial<ImportRow>[]) => {
   const given = new Map(
@@ -128,7 +128,7 @@ describe('the changes since a cursor', () => {
     using shop = newDatabase()
     const changes = new StockChangesTable(shop.client)
     const cursor = changes.cursor()
-    const { stock } = commandEngine(shop.connection, () => NOW)
+    const { stock } = commandShop(shop.connection, () => NOW)
     await stock.add(pet(1n))
     await stock.edit(1n, { name: 'Rex' })
     expect(changes.changesSince(cursor)).toEqual({ changed: [level(1n)], removed: [] } as never)

@@ -1,0 +1,15 @@
+import type { CountedKey } from '../limits/key-state.ts'
+import type { ApiKey } from './api-key.ts'
+
+/** What a token stands for that is in force. */
+export interface Credential {
+  /** The shop that the key opens. */
+  readonly shopId: bigint
+  readonly key: ApiKey
+  /** The key as limiters count it: its id is one among the keys of all shops. */
+  readonly counted: CountedKey
+  /** The digest of the token: that of the key, or of one that a rotation has replaced. */
+  readonly digest: string
+  /** When the key expires, or an old token ends, in UTC epoch milliseconds; Infinity: never. */
+  readonly endsAt: number
+}

@@ -1,0 +1,21 @@
+import { getLogger } from '@logtape/logtape'
+import { areApart, type Clocks } from '../clocks/clocks.ts'
+import { clockAgreement } from '../health/clock.ts'
+import { timeText } from '../health/words.ts'
+
+const log = getLogger(['petstock', 'clock'])
+
+/** Logs when the clocks have come apart, and when they agree again. */
+export class AgreementLog {
+  #wereApart = false
+
+  report(clocks: Clocks): void {
+    const apart = areApart(clocks)
+    if (apart === this.#wereApart) return
+    this.#wereApart = apart
+    const times = { clock: timeText(clocks.machine), trustedTime: timeText(clocks.trusted) }
+    const { message, advice } = clockAgreement(clocks)
+    if (apart) log.warn(message, { ...times, advice })
+    else log.info(message, times)
+  }
+}

@@ -1,0 +1,110 @@
+import type { KeyStore } from '../keys/store.ts'
+import type { ChangeReason } from '../stock/journal.ts'
+import type { Pet } from '../stock/pet.ts'
+import type { CommandEngine, CommandOptions, StorageEngine } from './engine.ts'
+
+// What an engine in a data folder has besides `engine.ts`: a server claims the folder, makes or upgrades
+// the data, and checks what was found damaged. Times are UTC epoch milliseconds.
+
+/** The shop of an embedded engine, which stores one. */
+export const ONLY_SHOP = 1n
+
+/** Stores one shop in a data folder, which one server may have at a time. */
+export interface EmbeddedEngine {
+  /**
+   * Reserves the data for a server.
+   * @returns undefined while another server has it
+   * @throws DatabaseRefused
+   */
+  claim(events?: OpeningEvents): ServerClaim | undefined
+  /** @throws DatabaseRefused, DatabaseDamaged */
+  openForCommand(options: EmbeddedCommandOptions): Promise<EmbeddedCommandEngine>
+}
+
+export interface EmbeddedCommandOptions extends CommandOptions, OpeningEvents {
+  /** Whether a missing database is made. */
+  readonly create: boolean
+}
+
+export interface EmbeddedCommandEngine extends CommandEngine {
+  /** Sets the trusted time to the machine's clock. */
+  acceptClock(): Promise<AcceptedClock>
+}
+
+export interface AcceptedClock {
+  /** The trusted time before; null before the first start of a server. */
+  readonly before: number | null
+  readonly trustedTime: number
+}
+
+/** The data, reserved for one server: it prepares the data, opens it, and releases it at its end. */
+export interface ServerClaim extends Pick<StorageEngine, 'open'> {
+  /**
+   * Makes what is missing, and upgrades what an older version has made. Checks the whole where it was
+   * found damaged before.
+   * @throws DatabaseRefused, DatabaseDamaged
+   */
+  prepare(options: PrepareOptions): Promise<PreparedData>
+  release(): void
+}
+
+/** Reports what an engine does before it is open. */
+export interface OpeningEvents {
+  /** A restore that was cut short has been finished; where the replaced database is. */
+  readonly onRestoreFinished?: (replaced: string) => void
+  /** An upgrade begins, which takes a while on a large database. */
+  readonly onUpgradeBegins?: () => void
+  /** The upgrade is done; where the copy of the old database is. */
+  readonly onUpgrade?: (copy: string) => void
+  /** The upgrade has mended these names. */
+  readonly onNamesMended?: (mended: MendedNames) => void
+}
+
+/** A name that an older version accepted and this one does not. */
+export interface MendedName {
+  readonly of: 'pet' | 'key'
+  readonly id: string
+  readonly before: string
+  /** Null where nothing of the name is valid, and the pet has no name now. */
+  readonly after: string | null
+}
+
+export interface MendedNames {
+  readonly count: number
+  /** The first of them. */
+  readonly listed: readonly MendedName[]
+}
+
+export interface PrepareOptions extends OpeningEvents {
+  readonly now: () => number
+  /**
+   * Fills a shop that is made now with these changes, and marks it as made for a demo. A shop that was
+   * not made so is refused, and stays as it is.
+   */
+  readonly demo?: readonly PastChange[] | undefined
+  /** The check of data that was found damaged begins; what was found. */
+  readonly onCheckBegins: (found: string) => void
+  /** The checked data is sound. */
+  readonly onSound: () => void
+}
+
+/** A change to be written as if it had been made at its time. */
+export type PastChange =
+  | { readonly at: number; readonly added: Omit<Pet, 'updatedAt'> }
+  | {
+      readonly at: number
+      readonly petId: bigint
+      readonly quantity: number
+      readonly reason: ChangeReason
+      readonly keyId: string
+    }
+
+/** The data before a server opens it. */
+export interface PreparedData {
+  /** Whether it was made just now. */
+  readonly made: boolean
+  readonly hasKeys: boolean
+  readonly hasPets: boolean
+  readonly keys: KeyStore
+  close(): void
+}

@@ -1,0 +1,108 @@
+import { connect, failureIn } from '#runtime/postgres'
+import type { Connection, Parameter, Row, ServerAddress } from '../../../runtime/postgres.ts'
+import { keepsConnection, OutcomeUnknown, outcomeOf } from './outcomes.ts'
+
+// A commit is never cancelled: a canceled commit may be acknowledged although no standby has it. A lane that
+// gets no response in time drops its connection, with all that waits on it, and opens another.
+
+/** How long a statement may take, and an opening of a connection. */
+const TIMEOUT_MS = 3_000
+
+/** One connection to a database, opened again where it was lost. Statements run one after another. */
+export interface Lane {
+  /**
+   * Runs a statement.
+   * @throws Conflict, ServerUnavailable, OutcomeUnknown, NotPermitted, StatementFault
+   */
+  query(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>
+  /** Closes the connection, and rejects all that waits on it. The next statement opens another. */
+  drop(): void
+}
+
+export interface LaneOptions {
+  /** The servers of the database, in the order in which they are tried. */
+  readonly addresses: readonly ServerAddress[]
+  /** Whether statements are prepared by name. Not through a pooler in transaction mode. */
+  readonly prepare?: boolean
+  /** Milliseconds that a statement may take. */
+  readonly timeoutMs?: number
+}
+
+interface OpenConnection extends Connection {
+  isClosed: boolean
+}
+
+/** A lane over the driver of the runtime. */
+export class DatabaseLane implements Lane {
+  readonly #options: LaneOptions
+  readonly #timeoutMs: number
+  #connection: OpenConnection | undefined
+  /** Which of the addresses is in use. */
+  #place = 0
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+  }
+
+  async query(text: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
+    const connection = this.#current()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      const error = new OutcomeUnknown(`no response within ${this.#timeoutMs / 1_000} s`)
+      timer = setTimeout(() => reject(error), this.#timeoutMs)
+    })
+    try {
+      return await Promise.race([connection.query(text, parameters), late])
+    } catch (error) {
+      const isLate = error instanceof OutcomeUnknown
+      const wasSent = connection.isOpen
+      const outcome = isLate && wasSent ? error : outcomeOf(failureIn(error), wasSent)
+      if (!keepsConnection(outcome)) this.#leave(connection)
+      throw outcome
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  drop(): void {
+    const connection = this.#connection
+    this.#connection = undefined
+    connection?.close()
+  }
+
+  #current(): OpenConnection {
+    const known = this.#connection
+    if (known !== undefined && !known.isClosed) return known
+    known?.close()
+    const { addresses, prepare = false } = this.#options
+    const address = addresses[this.#place % addresses.length] as ServerAddress
+    const connection = connect({
+      address,
+      applicationName: 'petstock',
+      prepare,
+      connectTimeoutMs: this.#timeoutMs,
+      // The driver would open another connection, in the middle of a transaction as well.
+      onClosed: () => {
+        opened.isClosed = true
+      },
+    })
+    const opened: OpenConnection = {
+      get isOpen() {
+        return connection.isOpen
+      },
+      query: connection.query,
+      close: connection.close,
+      isClosed: false,
+    }
+    this.#connection = opened
+    return opened
+  }
+
+  /** Drops a connection after a failure; the next one goes to the next address. */
+  #leave(connection: OpenConnection): void {
+    if (this.#connection !== connection) return
+    this.#place += 1
+    this.drop()
+  }
+}

@@ -1,0 +1,73 @@
+import type { StatementFailure } from '../../../runtime/postgres.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
+
+// What a failed statement has done. The lists name the SQLSTATEs that mean "surely not done". Every other
+// failure is unknown: the statement may have been done, or may still be running. It is sent again.
+
+/** Another transaction was quicker. Nothing was done, and the same may be tried again at once. */
+export class Conflict extends StorageUnavailable {
+  override name = 'Conflict'
+}
+
+/** Nothing was done, and nothing can be done on this server just now; another one may do it. */
+export class ServerUnavailable extends StorageUnavailable {
+  override name = 'ServerUnavailable'
+  readonly failure: StatementFailure | undefined
+
+  constructor(message: string, failure?: StatementFailure) {
+    super(message)
+    this.failure = failure
+  }
+}
+
+/** The statement may have been done or not. */
+export class OutcomeUnknown extends StorageUnavailable {
+  override name = 'OutcomeUnknown'
+}
+
+/** The role may not do this. Nothing was done, and nothing will be until the operator grants it. */
+export class NotPermitted extends StorageUnavailable {
+  override name = 'NotPermitted'
+}
+
+/** The statement itself is wrong, or its data. Nothing was done. */
+export class StatementFault extends Error {
+  override name = 'StatementFault'
+  readonly sqlState: string
+
+  constructor(sqlState: string, message: string) {
+    super(message)
+    this.sqlState = sqlState
+  }
+}
+
+const CONFLICTS = new Set(['40001', '40P01', '55P03'])
+/** A standby, a server that starts, a server that is full. */
+const ELSEWHERE = new Set(['25006', '57P03', '53300'])
+const NOT_PERMITTED = '42501'
+const FAULTS = /^(?:0A|22|23|42)/
+/** A prepared statement of the same name: the connection is not what the driver takes it for. */
+const DUPLICATE_STATEMENT = '42P05'
+
+/**
+ * Classifies a failed statement.
+ * @param wasSent whether the server can have seen the statement
+ */
+export function outcomeOf(failure: StatementFailure, wasSent: boolean): Error {
+  const { sqlState, message } = failure
+  if (!wasSent) return new ServerUnavailable(message, failure)
+  if (sqlState === undefined) return new OutcomeUnknown(message)
+  if (CONFLICTS.has(sqlState)) return new Conflict(message)
+  if (ELSEWHERE.has(sqlState)) return new ServerUnavailable(message, failure)
+  if (sqlState === NOT_PERMITTED) return new NotPermitted(message)
+  if (FAULTS.test(sqlState) && sqlState !== DUPLICATE_STATEMENT) {
+    return new StatementFault(sqlState, message)
+  }
+  return new OutcomeUnknown(`${sqlState}: ${message}`)
+}
+
+/** Whether the connection can still be used after an outcome. */
+export const keepsConnection = (outcome: Error): boolean =>
+  outcome instanceof Conflict ||
+  outcome instanceof NotPermitted ||
+  outcome instanceof StatementFault

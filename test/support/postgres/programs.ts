@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+// The programs of PostgreSQL and of PgBouncer, as they are run in tests. Both refuse to run as root: there they
+// run as Debian's user of PostgreSQL. Each ends with the process of the tests, however that ends.
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** Debian has the programs of each version in a folder of its own. The newest comes first. */
+function debianFolders(): string[] {
+  try {
+    const versions = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a))
+    return versions.map((version) => join(DEBIAN, version, 'bin'))
+  } catch {
+    return []
+  }
+}
+
+const PATH = [...debianFolders(), process.env.PATH, '/usr/sbin'].join(':')
+
+const postgres = Bun.which('postgres', { PATH })
+const pgbouncer = Bun.which('pgbouncer', { PATH })
+
+/** A server that the person who runs the tests names; they then need no PostgreSQL of their own. */
+export const namedServer = process.env.PETSTOCK_TEST_DATABASE
+
+const isRequired = process.env.CI !== undefined
+
+/** Whether no server can be started here. A machine of a new user may have none; one that checks changes must. */
+export const lacksPostgres = postgres === null && !isRequired
+export const lacksPgbouncer = (postgres === null || pgbouncer === null) && !isRequired
+
+/** The user that runs a program where the tests run as root. */
+interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+function debianAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const fields = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(':')
+  const [, , uid, gid] = fields('postgres') ?? fields('nobody') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+const account = debianAccount()
+
+/** Gives a file or a folder to the user that runs the programs. */
+export function giveToServer(path: string): void {
+  if (account !== undefined) chownSync(path, account.uid, account.gid)
+}
+
+/** The command line that runs a program as its user, and ends it with this process. */
+function commandLine(program: string, flags: readonly string[]): string[] {
+  const path = Bun.which(program, { PATH })
+  if (path === null) throw new Error(`there is no ${program}: apt-get install postgresql pgbouncer`)
+  const command = [path, ...flags]
+  if (Bun.which('setpriv') === null) return command
+  const ids =
+    account === undefined
+      ? []
+      : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  return ['setpriv', ...ids, '--pdeathsig=QUIT', '--', ...command]
+}
+
+/** Runs a program to its end. */
+export function runToEnd(
+  program: string,
+  flags: readonly string[],
+  env: Record<string, string> = {},
+): void {
+  const [command = '', ...rest] = commandLine(program, flags)
+  const { status, stderr, error } = spawnSync(command, rest, {
+    cwd: '/',
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${error ?? ''}`)
+}
+
+/** Starts a program that goes on; what it prints goes into a file. */
+export function startProgram(program: string, flags: readonly string[], log: string) {
+  const output = openSync(log, 'a')
+  return Bun.spawn(commandLine(program, flags), {
+    cwd: '/',
+    stdin: 'ignore',
+    stdout: output,
+    stderr: output,
+  })
+}
+
+/** A port of the loopback address on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
+
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      // The program's name is in brackets, and may have any characters.
+      const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(/\) (?=[A-Z] )/)
+      return Number(rest.split(' ')[1]) === pid ? [Number(name)] : []
+    } catch {
+      // It has ended.
+      return []
+    }
+  })
+}
