@@ -31,6 +31,10 @@ export class Block {
     return placeOf(this.#floats, this.levels.petIds, petId)
   }
 
+  levelAt(index: number): StockLevel {
+    return levelAt(this.levels, index)
+  }
+
   /** @returns whether the pet had another quantity */
   setQuantity(index: number, quantity: number): boolean {
     const { quantities } = this.levels
@@ -56,18 +60,20 @@ export class Block {
   }
 }
 
-function write({ petIds, quantities, statuses }: StockSnapshot): WrittenBlock {
+function write(levels: StockSnapshot): WrittenBlock {
   let json = ''
-  for (let index = 0; index < petIds.length; index++) {
-    json += `,${itemJson({
-      petId: petIds[index] as bigint,
-      quantity: quantities[index] as number,
-      status: statusOf(statuses[index] as number),
-    })}`
+  for (let index = 0; index < levels.petIds.length; index++) {
+    json += `,${itemJson(levelAt(levels, index))}`
   }
   const bytes = Buffer.from(json, 'latin1')
   return { bytes, digest: createHash('sha256').update(bytes).digest() }
 }
+
+const levelAt = ({ petIds, quantities, statuses }: StockSnapshot, index: number): StockLevel => ({
+  petId: petIds[index] as bigint,
+  quantity: quantities[index] as number,
+  status: statusOf(statuses[index] as number),
+})
 
 /** The contract's InventoryItem as JSON, its petId exact. */
 export const itemJson = ({ petId, quantity, status }: StockLevel): string =>

@@ -22,6 +22,15 @@ export class Blocks implements Iterable<Block> {
     this.#floats = this.#firstIds.map(Number)
   }
 
+  get petCount(): number {
+    return this.#blocks.reduce((sum, { levels }) => sum + levels.petIds.length, 0)
+  }
+
+  find(petId: bigint): StockLevel | undefined {
+    const { block, index, isThere } = this.#find(petId)
+    return isThere ? block?.levelAt(index) : undefined
+  }
+
   [Symbol.iterator](): Iterator<Block> {
     return this.#blocks[Symbol.iterator]()
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PetStatus } from '../stock/pet.ts'
+import type { PetStatus, StockLevel } from '../stock/pet.ts'
 import type { StockListener, StockSnapshot, TouchedPets } from '../stock/stock-listener.ts'
 import { Blocks } from './blocks.ts'
 
@@ -46,6 +46,14 @@ export class InventoryList implements StockListener {
   current(): ListBody {
     this.#body ??= this.#assemble()
     return this.#body
+  }
+
+  get petCount(): number {
+    return this.#blocks.petCount
+  }
+
+  find(petId: bigint): StockLevel | undefined {
+    return this.#blocks.find(petId)
   }
 
   /** How often the body was put together again. */

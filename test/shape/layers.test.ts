@@ -81,6 +81,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   'src/storage/postgres': {
     driver: [],
     schema: ['driver'],
+    shop: ['driver'],
   },
   'src/http': {
     errors: [],

@@ -18,7 +18,7 @@ const quick = [...files.values()].filter(
 )
 
 /** Names of test/support/petstock.ts that run the compiled program. */
-const PROGRAM = ['BINARY', 'outputOf', 'createKey', 'petstock', 'serve']
+const PROGRAM = ['BINARY', 'outputOf', 'createKey', 'petstock', 'serve', 'serveDatabase']
 
 /** Starts PostgreSQL. */
 const POSTGRES = 'test/support/postgres/programs.ts'

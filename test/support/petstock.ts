@@ -87,17 +87,27 @@ export async function createKey(
 }
 
 /** A server on a free port, stopped when the test's scope ends: `await using server = await serve(...)`. */
-export async function serve(data: string, flags: readonly string[] = [], options: RunOptions = {}) {
-  const child = Bun.spawn(
-    [options.binary ?? BINARY, 'serve', '--data', data, '--port', '0', ...flags],
-    {
-      env: environment(options.env),
-      cwd: options.cwd ?? tmpdir(),
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    },
-  )
+export const serve = (
+  data: string,
+  flags: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Server> => serveWith(['--data', data, ...flags], options)
+
+/** The same on a database that servers share. */
+export const serveDatabase = (
+  url: string,
+  flags: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Server> => serveWith(['--database', url, '--limiter', 'local', ...flags], options)
+
+async function serveWith(flags: readonly string[], options: RunOptions) {
+  const child = Bun.spawn([options.binary ?? BINARY, 'serve', '--port', '0', ...flags], {
+    env: environment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
   const stderr = child.stderr.text()
   const { url, rest } = await firstLine(child.stdout, async () => {
     throw new Error(`the server ended with ${await child.exited}: ${await stderr}`)
@@ -125,7 +135,7 @@ export async function serve(data: string, flags: readonly string[] = [], options
   }
 }
 
-export type Server = Awaited<ReturnType<typeof serve>>
+export type Server = Awaited<ReturnType<typeof serveWith>>
 
 async function firstLine(stream: ReadableStream<Uint8Array>, onEnd: () => Promise<never>) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
-import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
-import type { CommandShop } from '../../../src/storage/engine.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, newId, type OpenedCommand, type OpenShop, openShop } from './open-shop.ts'
 
 /** A copy of a shop, kept by following its changes. */
 class Mirror {
@@ -104,9 +102,8 @@ export const changes: Contract = (engine) => {
     test('always ends with what the store has, whatever the server and commands change at once', async () => {
       await using open = await openShop(engine)
       const mirror = new Mirror(open)
-      const openCommand = () => open.engine.openForCommand({ create: false, now: Date.now })
-      const [command, another] = [await openCommand(), await openCommand()]
-      const stockOf = (engine: typeof command) => engine.shop(ONLY_SHOP).stock
+      const command = await open.openCommand()
+      const another = await open.openCommand()
       const step = fc.record({
         by: fc.constantFrom('server', 'server', 'command', 'another'),
         act: fc.constantFrom('add', 'set', 'set', 'edit', 'remove', 'import'),
@@ -123,13 +120,13 @@ export const changes: Contract = (engine) => {
               const petId = petIds[at] ?? 0n
               if (by === 'server') made.push(changeByServer(open, act, petId, quantity))
               else {
-                const stock = stockOf(by === 'command' ? command : another)
+                const { stock } = by === 'command' ? command : another
                 made.push(changeByCommand(stock, act, petId, quantity))
               }
               if (reads) await mirror.pets()
             }
             await Promise.all(made)
-            const store = await stockOf(command).list()
+            const store = await command.stock.list()
             const followed = async () =>
               (await mirror.pets()).map(({ lastMovement: _, ...found }) => found)
             await untilEqual(followed, [...store])
@@ -156,7 +153,7 @@ function changeByServer(
   return shop.setQuantity(petId, quantity, 'key_a')
 }
 
-type Stock = CommandShop['stock']
+type Stock = OpenedCommand['stock']
 
 function changeByCommand(
   stock: Stock,

@@ -9,17 +9,19 @@ import { imports } from './imports.ts'
 import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { movements } from './movements.ts'
+import { orders } from './orders.ts'
 import { pruning } from './pruning.ts'
 import { quantities } from './quantities.ts'
-import { savedState } from './saved-state.ts'
+import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
 
 /** Declares the whole contract of a storage engine, for one engine. */
 export function declareContract(engine: EngineUnderTest): void {
   describe(engine.name, () => {
     const parts = [starts, quantities, movements, additions, commands, imports, histories]
-    for (const declare of [...parts, lists, changes, pruning, keys, credentials, savedState]) {
+    for (const declare of [...parts, lists, changes, orders, pruning, keys, credentials]) {
       declare(engine)
     }
+    if (engine.isShared) shared(engine)
   })
 }

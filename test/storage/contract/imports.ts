@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { ImportPlan } from '../../../src/stock/pet-changes.ts'
-import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
 import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
@@ -108,11 +107,11 @@ export const imports: Contract = (engine) => {
         pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
       })
       const { planned } = await open.byCommand(async ({ stock }) => {
-        const other = await open.engine.openForCommand({ create: false, now: Date.now })
+        const other = await open.openCommand()
         let edited: Promise<unknown> | undefined
         const rows = [1n, 2n, 3n].map((petId) => row(petId))
         const made = await importRows(stock, rows, () => {
-          edited = other.shop(ONLY_SHOP).stock.edit(2n, { quantity: 1, name: 'Rex' })
+          edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
         })
         await edited
         await other.close()
@@ -131,11 +130,11 @@ export const imports: Contract = (engine) => {
 
   test('an import under which others change the stock is as if it had come after them', async () => {
     await using open = await openShop(engine)
-    const commands = () => open.engine.openForCommand({ create: false, now: () => NOW })
     await using opened = new AsyncDisposableStack()
-    const engines = [await commands(), await commands()] as const
-    for (const each of engines) opened.defer(each.close)
-    const [importer, other] = [engines[0].shop(ONLY_SHOP), engines[1].shop(ONLY_SHOP)]
+    const importer = await open.openCommand(() => NOW)
+    const other = await open.openCommand(() => NOW)
+    opened.defer(importer.close)
+    opened.defer(other.close)
     await fc.assert(
       fc.asyncProperty(changes, changes, rows, async (before, meanwhile, given) => {
         // The same happens to the first six pets and to the others, once beside and once after.

@@ -3,8 +3,10 @@ import type { ApiKey } from '../../../src/keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../../src/keys/old-tokens.ts'
 import type { KeyStore } from '../../../src/keys/store.ts'
 import { apiKey, KEY_MADE_AT as NOW } from '../../support/api-key.ts'
-import { savedLimits } from '../limits-rows.ts'
+import { withinASecond } from '../../support/wait.ts'
 import type { Contract, EngineUnderTest } from './engine-under-test.ts'
+import { isKnown, keepBan } from './known-keys.ts'
+import { newKey } from './new-key.ts'
 import { errorOf, openShop } from './open-shop.ts'
 
 const FREE = { perMinute: 60, perDay: 1000 }
@@ -145,13 +147,14 @@ export const keys: Contract = (engine) => {
 
     test('are listed as banned until the ban ends, or the key is unbanned', async () => {
       await using open = await openShop(engine)
-      await open.byCommand(({ keys }) => keys.issue(apiKey('key_a')))
-      const ban = savedLimits('key:key_a', { banEndsAt: NOW + 60_000 })
-      await open.savedCounts.save([ban], [])
+      const { token, key } = newKey({}, NOW)
+      await open.byCommand(({ keys }) => keys.issue(key))
+      await withinASecond(() => isKnown(open.server, token))
+      await keepBan(open.server, token, NOW + 60_000)
       await open.byCommand(async ({ keys }) => {
         expect(await keys.list(NOW)).toMatchObject([{ bannedUntil: NOW + 60_000 }])
         expect(await keys.list(NOW + 60_000)).toMatchObject([{ bannedUntil: null }])
-        expect(await keys.unban('key_a', NOW)).toBe('done')
+        expect(await keys.unban(key.id, NOW)).toBe('done')
         expect(await keys.list(NOW)).toMatchObject([{ bannedUntil: null, unbanRevision: 1 }])
       })
     })

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const KEPT: KeptTime = { from: NOW - 400 * DAY, to: NOW }
 
 /** Prunes all there is to prune; returns how many movements went. */
-async function pruneAll({ journals }: ServerEngine, kept: KeptTime): Promise<number> {
+export async function pruneAll({ journals }: ServerEngine, kept: KeptTime): Promise<number> {
   for (let all = 0; ; ) {
     const { deleted, more } = await journals.pruneJournal(kept)
     all += deleted

@@ -3,12 +3,18 @@ import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { engineOf } from '../../../src/storage/open-engine.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { declareContract } from './contract.ts'
+import { declareEmbeddedContract } from './embedded.ts'
+import { type EmbeddedData, embeddedData } from './embedded-data.ts'
 
-declareContract({
+const sqlite = {
   name: 'SQLite in a data folder',
-  async newData() {
+  isShared: false,
+  async newData(): Promise<EmbeddedData> {
     const temporary = temporaryFolder()
     const engine = engineOf(dataFolder(join(temporary.path, 'data')))
-    return { engine, remove: async () => temporary[Symbol.dispose]() }
+    return embeddedData(engine, async () => temporary[Symbol.dispose]())
   },
-})
+} as const
+
+declareContract(sqlite)
+declareEmbeddedContract(sqlite)

@@ -1,43 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
-import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
 import type { Contract } from './engine-under-test.ts'
-import { newKey } from './new-key.ts'
 import { errorOf, openShop } from './open-shop.ts'
-
-const NOTHING = { onCheckBegins() {}, onSound() {} }
 
 export const starts: Contract = (engine) => {
   describe('a store', () => {
-    test('that is new has nothing, and is made by the first server or by a command that may make it', async () => {
-      await using data = await newData()
-      const { storage } = data
-      const opening = storage.openForCommand({ create: false, now: Date.now })
-      expect(await errorOf(opening)).toBeInstanceOf(Error)
-      const command = await storage.openForCommand({ create: true, now: Date.now })
-      const { stock, keys } = command.shop(ONLY_SHOP)
-      expect(await stock.list()).toEqual([])
-      expect(await keys.list(0)).toEqual([])
-      await keys.issue(newKey().key)
-      await command.close()
-      const claim = storage.claim()
-      const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
-      expect(prepared).toMatchObject({ made: false, hasKeys: true, hasPets: false })
-      prepared?.close()
-      claim?.release()
-    })
-
-    test('that a server makes says so once', async () => {
-      await using data = await newData()
-      for (const made of [true, false]) {
-        const claim = data.storage.claim()
-        const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
-        expect(prepared).toMatchObject({ made, hasKeys: false, hasPets: false })
-        prepared?.close()
-        claim?.release()
-      }
-    })
-
     test('keeps all that was acknowledged over a restart', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       await open.shop.setQuantity(1n, 3, 'key_a')
@@ -80,9 +47,4 @@ export const starts: Contract = (engine) => {
       expect((await open.server.gauges()).queuedWrites).toBe(0)
     })
   })
-
-  async function newData() {
-    const { engine: storage, remove } = await engine.newData()
-    return { storage, [Symbol.asyncDispose]: remove }
-  }
 }

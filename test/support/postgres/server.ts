@@ -187,8 +187,20 @@ export class PostgresServer {
     if (row?.done !== true) throw new Error(`the standby was not promoted: ${this.log()}`)
   }
 
+  /** Whether it has ended by itself. */
+  hasEnded = (): boolean => this.#process !== undefined && this.#process.exitCode !== null
+
+  /** Has databases put what they ask for into a folder, which has to be empty. */
+  async makeTablespace(name: string, directory: string): Promise<void> {
+    giveToServer(directory)
+    await this.sql(
+      `CREATE TABLESPACE ${name} LOCATION '${directory}'`,
+      `GRANT CREATE ON TABLESPACE ${name} TO ${OWNER}`,
+    )
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#process !== undefined) await this.crash()
+    if (this.#process !== undefined && !this.hasEnded()) await this.crash()
     this.#remove()
   }
 

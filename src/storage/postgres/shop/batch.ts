@@ -1,0 +1,85 @@
+import type { StockLevel } from '../../../stock/pet.ts'
+import type { BatchPlan } from '../../../stock/plan-batch.ts'
+import type { StockChange } from '../../../stock/stock-change.ts'
+import type { Waiting } from './deadlines.ts'
+import type { OwnChanges, ShopState, Version } from './shop-state.ts'
+
+/** A change that waits for its commit. Its outcome is that of its kind. */
+export interface PendingChange {
+  readonly change: StockChange
+  readonly waiting: Waiting<unknown>
+}
+
+/** A batch as it is sent: what it makes of a version of its shop. */
+export interface PlannedBatch {
+  readonly shopId: bigint
+  readonly base: Version
+  /** The version that the batch makes. The base itself, where nothing changes. */
+  readonly after: Version
+  readonly at: number
+  readonly plan: BatchPlan<readonly StockChange[]>
+  /** The pets with an edit and no movement; their rows follow those of the journal. */
+  readonly edits: readonly bigint[]
+  readonly changes: readonly PendingChange[]
+  /** The moment of the read index before it was sent. */
+  readonly moment: number
+}
+
+/** The changes of one shop that are committed together. */
+export class Batch {
+  readonly shop: ShopState
+  #changes: readonly PendingChange[]
+  /** What was sent without a response that says whether it was done. */
+  unsettled: PlannedBatch | undefined
+
+  constructor(shop: ShopState, changes: readonly PendingChange[]) {
+    this.shop = shop
+    this.#changes = changes
+  }
+
+  get size(): number {
+    return this.#changes.length
+  }
+
+  /** Whether a client still waits for any of its changes. */
+  get isWaiting(): boolean {
+    return this.#changes.some(({ waiting }) => waiting.isWaiting)
+  }
+
+  /** The changes that clients wait for. Late ones are not made any more. */
+  waiting(): readonly PendingChange[] {
+    this.#changes = this.#changes.filter(({ waiting }) => waiting.isWaiting)
+    return this.#changes
+  }
+
+  /** A batch for each change: one that is wrong in itself fails alone. */
+  apart(): Batch[] {
+    return this.waiting().map((change) => new Batch(this.shop, [change]))
+  }
+
+  reject(error: unknown): void {
+    for (const { waiting } of this.#changes) waiting.reject(error)
+  }
+}
+
+export const resolveAll = ({ changes, plan }: PlannedBatch): void =>
+  changes.forEach(({ waiting }, place) => {
+    waiting.resolve(plan.outcomes[place])
+  })
+
+/** What the list and those who follow the shop learn of a batch. */
+export function ownChanges(
+  { base, after, plan, edits }: PlannedBatch,
+  shop: ShopState,
+): OwnChanges {
+  const { levels, pets, removed } = plan
+  const changed: StockLevel[] = [...pets]
+  for (const { petId, quantity } of levels) {
+    // A pet of which only the quantity has changed keeps its status.
+    const status = shop.level(petId)?.status
+    if (status !== undefined) changed.push({ petId, quantity, status })
+  }
+  const gone = removed.map(({ petId }) => petId)
+  const petIds = [...new Set([...pets, ...levels].map(({ petId }) => petId).concat(gone, edits))]
+  return { base, after, changed, removed: gone, petIds }
+}

@@ -1,0 +1,197 @@
+import type { Parameter } from '../../../runtime/postgres.ts'
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { PlannedBatch } from './batch.ts'
+
+// One statement commits the batches of many shops, by compare and set: a shop whose version is another one by
+// now is left out, with all of its rows. It needs no transaction around it, and the same statement may be sent
+// again: it can be done once only. The shops are locked by ascending id, so that two nodes never wait for
+// each other.
+
+/** A part of the statement, and the parameters that it takes. */
+interface Part {
+  readonly sql: (from: number) => string
+  readonly parameters: readonly Parameter[]
+}
+
+type Column = readonly [values: readonly (bigint | number | string | null)[], type: string]
+
+export interface CommitStatement {
+  readonly text: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** Makes the statement. Its rows are the ids of the shops whose batches are committed. */
+export function commitStatement(batches: readonly PlannedBatch[]): CommitStatement {
+  const parts = [
+    journal(batches),
+    levels(batches),
+    pets(batches),
+    removed(batches),
+    edits(batches),
+  ].filter((part) => part !== undefined)
+  const parameters: Parameter[] = shopParameters(batches)
+  const texts = parts.map((part) => {
+    const text = part.sql(parameters.length + 1)
+    parameters.push(...part.parameters)
+    return text
+  })
+  return { text: [SHOPS, ...texts].join(',\n') + DONE, parameters }
+}
+
+/** Batches that change nothing are held against the version, and lock nothing. */
+const SHOPS = `
+  WITH k AS (
+    SELECT * FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[], $4::text::int8[], $5::text::uuid[])
+      k(shop_id, base, base_op, revision, op)),
+  l AS (
+    SELECT s.shop_id, k.revision, k.op FROM shops s JOIN k ON k.shop_id = s.shop_id
+    WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision > k.base
+    ORDER BY s.shop_id FOR UPDATE OF s),
+  s AS (
+    UPDATE shops SET revision = l.revision, last_op = l.op FROM l WHERE shops.shop_id = l.shop_id
+    RETURNING shops.shop_id, l.op)`
+
+const DONE = `
+  SELECT shop_id FROM s
+  UNION ALL
+  SELECT s.shop_id FROM shops s JOIN k ON k.shop_id = s.shop_id
+    WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision = k.base`
+
+function shopParameters(batches: readonly PlannedBatch[]): string[] {
+  return [
+    arrayOf(batches.map(({ shopId }) => shopId)),
+    arrayOf(batches.map(({ base }) => base.revision)),
+    arrayOf(batches.map(({ base }) => base.op)),
+    arrayOf(batches.map(({ after }) => after.revision)),
+    arrayOf(batches.map(({ after }) => after.op)),
+  ]
+}
+
+function journal(batches: readonly PlannedBatch[]): Part | undefined {
+  const rows = rowsOf(batches, ({ plan }) => plan.journal)
+  const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read)
+  return part(
+    [
+      [column(({ shopId }) => shopId), 'int8'],
+      [column(({ id }) => id), 'int8'],
+      [column(({ petId }) => petId), 'int8'],
+      [column(({ previousQuantity }) => previousQuantity), 'int4'],
+      [column(({ newQuantity }) => newQuantity), 'int4'],
+      [column(({ reason }) => reason), 'text'],
+      [column(({ note }) => note), 'text'],
+      [column(({ keyId }) => keyId), 'text'],
+      [column(({ at }) => at), 'int8'],
+      [column(({ requestId }) => requestId), 'text'],
+    ],
+    (unnest) => `j AS (
+    INSERT INTO stock_movements
+      (shop_id, id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at, request_id, op_id)
+    SELECT x.shop_id, x.id, x.pet_id, x.previous, x.next, x.reason, x.note, x.key_id, x.at, x.request_id, s.op
+    FROM ${unnest} x(shop_id, id, pet_id, previous, next, reason, note, key_id, at, request_id)
+    JOIN s ON s.shop_id = x.shop_id)`,
+  )
+}
+
+function levels(batches: readonly PlannedBatch[]): Part | undefined {
+  const rows = rowsOf(batches, ({ plan }) => plan.levels)
+  return part(
+    [
+      [rows.map(({ shopId }) => shopId), 'int8'],
+      [rows.map(({ petId }) => petId), 'int8'],
+      [rows.map(({ quantity }) => quantity), 'int4'],
+      [rows.map(({ updatedAt }) => updatedAt), 'int8'],
+      [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
+    ],
+    (unnest) => `u AS (
+    UPDATE inventory i SET quantity = x.quantity, updated_at = x.at, last_movement_id = x.movement
+    FROM ${unnest} x(shop_id, pet_id, quantity, at, movement) JOIN s ON s.shop_id = x.shop_id
+    WHERE i.shop_id = x.shop_id AND i.pet_id = x.pet_id)`,
+  )
+}
+
+function pets(batches: readonly PlannedBatch[]): Part | undefined {
+  const rows = rowsOf(batches, ({ plan }) => plan.pets)
+  return part(
+    [
+      [rows.map(({ shopId }) => shopId), 'int8'],
+      [rows.map(({ petId }) => petId), 'int8'],
+      [rows.map(({ quantity }) => quantity), 'int4'],
+      [rows.map(({ status }) => status), 'text'],
+      [rows.map(({ name }) => name), 'text'],
+      [rows.map(({ lowStockAt }) => lowStockAt), 'int4'],
+      [rows.map(({ updatedAt }) => updatedAt), 'int8'],
+      [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
+    ],
+    (unnest) => `p AS (
+    INSERT INTO inventory (shop_id, pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)
+    SELECT x.* FROM ${unnest} x(shop_id, pet_id, quantity, status, name, low_stock_at, updated_at, movement)
+    JOIN s ON s.shop_id = x.shop_id
+    ON CONFLICT (shop_id, pet_id) DO UPDATE SET
+      quantity = excluded.quantity, status = excluded.status, name = excluded.name,
+      low_stock_at = excluded.low_stock_at, updated_at = excluded.updated_at,
+      last_movement_id = excluded.last_movement_id
+    RETURNING shop_id, pet_id),
+  f AS (
+    DELETE FROM removed_pets r USING p WHERE r.shop_id = p.shop_id AND r.pet_id = p.pet_id)`,
+  )
+}
+
+function removed(batches: readonly PlannedBatch[]): Part | undefined {
+  const rows = rowsOf(batches, ({ plan }) => plan.removed)
+  return part(
+    [
+      [rows.map(({ shopId }) => shopId), 'int8'],
+      [rows.map(({ petId }) => petId), 'int8'],
+      [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
+    ],
+    (unnest) => `r AS (
+    INSERT INTO removed_pets (shop_id, pet_id, last_movement_id)
+    SELECT x.* FROM ${unnest} x(shop_id, pet_id, movement) JOIN s ON s.shop_id = x.shop_id
+    ON CONFLICT (shop_id, pet_id) DO UPDATE SET last_movement_id = excluded.last_movement_id
+    RETURNING shop_id, pet_id),
+  d AS (
+    DELETE FROM inventory i USING r WHERE i.shop_id = r.shop_id AND i.pet_id = r.pet_id)`,
+  )
+}
+
+function edits(batches: readonly PlannedBatch[]): Part | undefined {
+  const rows = rowsOf(batches, ({ edits: edited, after, at }) =>
+    edited.map((petId, place) => ({
+      petId,
+      id: after.revision - BigInt(edited.length - 1 - place),
+      at,
+    })),
+  )
+  return part(
+    [
+      [rows.map(({ shopId }) => shopId), 'int8'],
+      [rows.map(({ id }) => id), 'int8'],
+      [rows.map(({ petId }) => petId), 'int8'],
+      [rows.map(({ at }) => at), 'int8'],
+    ],
+    (unnest) => `e AS (
+    INSERT INTO pet_edits (shop_id, id, pet_id, at, op_id)
+    SELECT x.shop_id, x.id, x.pet_id, x.at, s.op
+    FROM ${unnest} x(shop_id, id, pet_id, at) JOIN s ON s.shop_id = x.shop_id)`,
+  )
+}
+
+const rowsOf = <Row>(
+  batches: readonly PlannedBatch[],
+  read: (batch: PlannedBatch) => readonly Row[],
+): (Row & { readonly shopId: bigint })[] =>
+  batches.flatMap((batch) => read(batch).map((row) => ({ ...row, shopId: batch.shopId })))
+
+/** @returns undefined where there are no rows */
+function part(columns: readonly Column[], sql: (unnest: string) => string): Part | undefined {
+  if (columns[0]?.[0].length === 0) return undefined
+  return {
+    sql: (from) => {
+      const arrays = columns.map(([, type], place) => `$${from + place}::text::${type}[]`)
+      return sql(`unnest(${arrays.join(', ')})`)
+    },
+    parameters: columns.map(([values, type]) =>
+      type === 'text' ? textArrayOf(values as (string | null)[]) : arrayOf(values),
+    ),
+  }
+}

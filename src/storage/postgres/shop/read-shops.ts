@@ -1,0 +1,153 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import { PET_STATUSES, type StockLevel } from '../../../stock/pet.ts'
+import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
+import { arrayOf } from '../driver/arrays.ts'
+import type { Lane } from '../driver/lane.ts'
+import type { DatabaseTime } from './database-time.ts'
+import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
+
+// One question asks for many shops at once: one statement, one snapshot. Of a shop that has moved on, only the
+// pets with a row in the journal or in pet_edits since the known version are read, as one text a shop. The ids
+// of those rows are one sequence without gaps: where they are fewer than the revisions, some were pruned.
+
+/** More changes than these are read as the whole shop, which is cheaper. */
+const MOST_CHANGES = 2_000
+
+/** A version that no shop has. */
+const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
+
+/** Each pet is a number, a quantity and the first letter of a status; a pet that is gone has no more than its number. */
+const QUESTION = `
+  SELECT s.shop_id, s.revision, s.last_op::text AS last_op,
+    (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
+    CASE WHEN k.known < 0 THEN (
+      SELECT string_agg(i.pet_id || ',' || i.quantity || ',' || left(i.status, 1), ';' ORDER BY i.pet_id)
+      FROM inventory i WHERE i.shop_id = s.shop_id) END AS stock,
+    CASE WHEN k.known > 0 AND s.revision > k.known AND s.revision <= k.known + ${MOST_CHANGES} AND (
+      EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id = k.known AND m.op_id = k.op)
+      OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id = k.known AND e.op_id = k.op)
+    ) THEN (
+      SELECT sum(t.changes) || ';' || string_agg(t.pet_id || coalesce(',' || i.quantity || ',' || left(i.status, 1), ''), ';')
+      FROM (
+        SELECT c.pet_id, count(*) AS changes FROM (
+          SELECT m.pet_id FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id > k.known
+          UNION ALL SELECT e.pet_id FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id > k.known
+        ) c GROUP BY c.pet_id
+      ) t LEFT JOIN inventory i ON i.shop_id = s.shop_id AND i.pet_id = t.pet_id) END AS changes
+  FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, known, op)
+  JOIN shops s ON s.shop_id = k.shop_id`
+
+/** The shops of a question, as the response found them. */
+export interface ShopsRead {
+  /** Those that have every change from before the question now. */
+  readonly current: readonly ShopState[]
+  /** Those that have to be asked for again. */
+  readonly again: readonly ShopState[]
+  readonly missing: readonly ShopState[]
+}
+
+/**
+ * Asks once what is new in some shops, each of them once.
+ * @throws what a lane throws
+ */
+export async function readShops(
+  shops: readonly ShopState[],
+  lane: Lane,
+  time: DatabaseTime,
+): Promise<ShopsRead> {
+  const questions = shops.map((shop) => shop.ask())
+  try {
+    const rows = await lane.query(QUESTION, parametersOf(shops, questions))
+    return take(shops, questions, rows, time)
+  } finally {
+    shops.forEach((shop, place) => {
+      shop.abandon(questions[place] as Question)
+    })
+  }
+}
+
+function parametersOf(shops: readonly ShopState[], questions: readonly Question[]): string[] {
+  const known = questions.map((question) => question.known ?? NOTHING_KNOWN)
+  return [
+    arrayOf(shops.map(({ shopId }) => shopId)),
+    arrayOf(known.map(({ revision }) => revision)),
+    arrayOf(known.map(({ op }) => op)),
+  ]
+}
+
+function take(
+  shops: readonly ShopState[],
+  questions: readonly Question[],
+  rows: readonly Row[],
+  time: DatabaseTime,
+): ShopsRead {
+  const found = new Map(rows.map((row) => [row.shop_id as bigint, row]))
+  const current: ShopState[] = []
+  const again: ShopState[] = []
+  const missing: ShopState[] = []
+  shops.forEach((shop, place) => {
+    const question = questions[place] as Question
+    const row = found.get(shop.shopId)
+    if (row === undefined) {
+      shop.forget()
+      missing.push(shop)
+    } else {
+      const isCurrent = shop.take(question, readingOf(row, question.known))
+      ;(isCurrent ? current : again).push(shop)
+    }
+  })
+  const [row] = rows
+  if (row !== undefined) time.observe(Number(row.now))
+  return { current, again, missing }
+}
+
+function readingOf(row: Row, known: Version | undefined): ShopReading {
+  const version = { revision: row.revision as bigint, op: row.last_op as string }
+  if (known === undefined) {
+    return { ...version, kind: 'whole', stock: snapshotOf((row.stock as string | null) ?? '') }
+  }
+  if (version.revision === known.revision && version.op === known.op) {
+    return { ...version, kind: 'same' }
+  }
+  if (row.changes === null) return { ...version, kind: 'other_history' }
+  const [count, ...pets] = (row.changes as string).split(';')
+  if (BigInt(count as string) !== version.revision - known.revision) {
+    return { ...version, kind: 'other_history' }
+  }
+  return { ...version, kind: 'changes', ...changesOf(pets) }
+}
+
+const STATUS_OF_LETTER = new Map(PET_STATUSES.map((status) => [status.charAt(0), status]))
+
+function changesOf(pets: readonly string[]): { touched: TouchedPets; petIds: bigint[] } {
+  const changed: StockLevel[] = []
+  const removed: bigint[] = []
+  for (const pet of pets) {
+    const [id = '', quantity, letter = ''] = pet.split(',')
+    const petId = BigInt(id)
+    const status = STATUS_OF_LETTER.get(letter)
+    if (status === undefined) removed.push(petId)
+    else changed.push({ petId, quantity: Number(quantity), status })
+  }
+  return {
+    touched: { changed, removed },
+    petIds: [...changed.map(({ petId }) => petId), ...removed],
+  }
+}
+
+const CODE_OF_LETTER = new Map(PET_STATUSES.map((status, code) => [status.charAt(0), code]))
+
+/** @param text the pets, by ascending petId */
+function snapshotOf(text: string): StockSnapshot {
+  const pets = text === '' ? [] : text.split(';')
+  const petIds = new BigInt64Array(pets.length)
+  const quantities = new Int32Array(pets.length)
+  const statuses = new Uint8Array(pets.length)
+  pets.forEach((pet, place) => {
+    const [petId = '', quantity, letter = ''] = pet.split(',')
+    petIds[place] = BigInt(petId)
+    quantities[place] = Number(quantity)
+    statuses[place] = CODE_OF_LETTER.get(letter) ?? 0
+  })
+  return { petIds, quantities, statuses }
+}

@@ -1,0 +1,141 @@
+import type { Clock } from '../../../clocks/clock.ts'
+import type { ListBody } from '../../../list/inventory-list.ts'
+import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
+import type { StockLevel } from '../../../stock/pet.ts'
+import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
+import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
+import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
+import type { Lane } from '../driver/lane.ts'
+import { DatabaseTime } from './database-time.ts'
+import { Deadlines } from './deadlines.ts'
+import { ReadIndex } from './read-index.ts'
+import { ShopCache } from './shop-cache.ts'
+import { ShopWriter } from './shop-writer.ts'
+
+export interface ShopsDependencies {
+  /** Lanes that commit; one or two. */
+  readonly writers: readonly Lane[]
+  /** The lane of the questions. */
+  readonly reader: Lane
+  /** Bytes of the lists that are kept in memory. */
+  readonly listMemory: number
+  readonly clock: Pick<Clock, 'monotonic' | 'every'>
+  readonly events: Pick<EngineEvents, 'onCommit' | 'onCommitFailed'>
+}
+
+/** The list of a shop, its changes, and those who follow them. */
+export type ShopStock = Pick<
+  ShopStore,
+  'setQuantity' | 'makeMovement' | 'addPet' | 'editPet' | 'list' | 'follow'
+>
+
+/** The stock of all shops, as one node knows and changes it. */
+export class Shops {
+  /** The database's clock. Known once any shop was read. */
+  readonly time: DatabaseTime
+  readonly #dependencies: ShopsDependencies
+  readonly #deadlines: Deadlines
+  readonly #cache: ShopCache
+  readonly #index: ReadIndex
+  readonly #writer: ShopWriter
+
+  constructor(dependencies: ShopsDependencies) {
+    const { writers, reader, listMemory, clock, events } = dependencies
+    const { monotonic, every } = clock
+    const time = new DatabaseTime(monotonic)
+    const deadlines = new Deadlines(clock)
+    const cache = new ShopCache(listMemory)
+    const index = new ReadIndex({ lane: reader, cache, time, deadlines, every })
+    this.time = time
+    this.#dependencies = dependencies
+    this.#deadlines = deadlines
+    this.#cache = cache
+    this.#index = index
+    this.#writer = new ShopWriter({
+      lanes: writers,
+      cache,
+      time,
+      deadlines,
+      index,
+      events,
+      monotonic,
+    })
+  }
+
+  /** How many changes wait for their commit. */
+  get queuedWrites(): number {
+    return this.#writer.queued
+  }
+
+  get listRebuilds(): number {
+    return this.#cache.rebuilds
+  }
+
+  /** About what the lists in memory take. */
+  get listBytes(): number {
+    return this.#cache.bytes
+  }
+
+  /** The stock of one shop. Reads nothing yet. */
+  stock(shopId: bigint): ShopStock {
+    return new StockOfShop(this, shopId)
+  }
+
+  /** Makes a change of any kind, and resolves when it is durable. */
+  make<Change extends StockChange>(shopId: bigint, change: Change): Promise<OutcomeOf<Change>> {
+    return this.#writer.make(this.#cache.get(shopId), change)
+  }
+
+  list(shopId: bigint): Promise<ListBody> {
+    return this.#index.list(this.#cache.get(shopId))
+  }
+
+  follow(shopId: bigint, listener: ShopListener): () => void {
+    const stop = this.#cache.get(shopId).follow(listener)
+    this.#index.follow()
+    return stop
+  }
+
+  /** Commits what waits, or rejects it at its deadline, and closes the lanes. */
+  async close(): Promise<void> {
+    await this.#writer.close()
+    this.#index.close()
+    this.#deadlines.close()
+    for (const lane of [...this.#dependencies.writers, this.#dependencies.reader]) lane.drop()
+  }
+}
+
+class StockOfShop implements ShopStock {
+  readonly #shops: Shops
+  readonly #shopId: bigint
+
+  constructor(shops: Shops, shopId: bigint) {
+    this.#shops = shops
+    this.#shopId = shopId
+  }
+
+  setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
+    const by = { reason: 'update', keyId } as const
+    return this.#shops.make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+  }
+
+  makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {
+    return this.#shops.make(this.#shopId, { kind: 'makeMovement', movement, keyId })
+  }
+
+  addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
+    return this.#shops.make(this.#shopId, { kind: 'addPet', addition, keyId })
+  }
+
+  editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
+    return this.#shops.make(this.#shopId, { kind: 'editPet', petId, edit, keyId })
+  }
+
+  list(): Promise<ListBody> {
+    return this.#shops.list(this.#shopId)
+  }
+
+  follow(listener: ShopListener): () => void {
+    return this.#shops.follow(this.#shopId, listener)
+  }
+}

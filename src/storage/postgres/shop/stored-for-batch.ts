@@ -1,0 +1,145 @@
+import type { Parameter, Row } from '../../../runtime/postgres.ts'
+import type { MovementReason } from '../../../stock/journal.ts'
+import type { PetStatus } from '../../../stock/pet.ts'
+import type { StockChange } from '../../../stock/stock-change.ts'
+import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { Lane } from '../driver/lane.ts'
+import type { Batch } from './batch.ts'
+import type { ShopState } from './shop-state.ts'
+
+// A change of a quantity needs no more than the list, which is in memory. Movements ask for what was made under
+// their ids, additions and edits for the whole pet: both are read before the batch is planned. The commit
+// compares the version of the shop, so what was read is that of the version, or nothing is written.
+
+const MADE_UNDER = `
+  SELECT m.shop_id, m.id, m.pet_id, m.previous_quantity, m.new_quantity, m.reason, m.note, m.key_id, m.at, m.request_id
+  FROM unnest($1::text::int8[], $2::text::text[]) k(shop_id, request_id)
+  JOIN stock_movements m ON m.shop_id = k.shop_id AND m.request_id = k.request_id AND m.position = 0`
+
+const PETS = `
+  SELECT k.shop_id, k.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at, i.last_movement_id,
+    m.at AS moved_at, r.last_movement_id AS removed_by
+  FROM unnest($1::text::int8[], $2::text::int8[]) k(shop_id, pet_id)
+  LEFT JOIN inventory i ON i.shop_id = k.shop_id AND i.pet_id = k.pet_id
+  LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
+  LEFT JOIN removed_pets r ON r.shop_id = k.shop_id AND r.pet_id = k.pet_id`
+
+export interface StoredForBatch {
+  readonly stock: StoredStock
+  /** Whether any of it was read from the database. */
+  readonly isRead: boolean
+}
+
+/** Reads what the plans of some batches need, besides the lists. */
+export async function readStored(
+  batches: readonly Batch[],
+  lane: Lane,
+): Promise<ReadonlyMap<Batch, StoredForBatch>> {
+  const needs = batches.map((batch) => ({ batch, ...needsOf(batch) }))
+  const requests = needs.flatMap(({ batch, requestIds }) =>
+    [...requestIds].map((id) => [batch.shop.shopId, id] as const),
+  )
+  const pets = needs.flatMap(({ batch, petIds }) =>
+    [...petIds].map((id) => [batch.shop.shopId, id] as const),
+  )
+  const [madeUnder, whole] = await Promise.all([
+    ask(lane, MADE_UNDER, requests, textArrayOf),
+    ask(lane, PETS, pets, arrayOf),
+  ])
+  const madeIn = Map.groupBy(madeUnder, ({ shop_id }) => shop_id as bigint)
+  const petsIn = Map.groupBy(whole, ({ shop_id }) => shop_id as bigint)
+  return new Map(
+    needs.map(({ batch: { shop }, batch, requestIds, petIds }) => {
+      const stock = storedFor(shop, madeIn.get(shop.shopId) ?? [], petsIn.get(shop.shopId) ?? [])
+      return [batch, { stock, isRead: requestIds.size + petIds.size > 0 }]
+    }),
+  )
+}
+
+async function ask<Id extends Parameter>(
+  lane: Lane,
+  text: string,
+  wanted: readonly (readonly [shopId: bigint, id: Id])[],
+  array: (ids: Id[]) => string,
+): Promise<readonly Row[]> {
+  if (wanted.length === 0) return []
+  const shopIds = arrayOf(wanted.map(([shopId]) => shopId))
+  return lane.query(text, [shopIds, array(wanted.map(([, id]) => id))])
+}
+
+function needsOf(batch: Batch): { requestIds: Set<string>; petIds: Set<bigint> } {
+  const requestIds = new Set<string>()
+  const petIds = new Set<bigint>()
+  for (const { change } of batch.waiting()) {
+    if (change.kind === 'makeMovement') requestIds.add(change.movement.id)
+    if (change.kind === 'addPet') requestIds.add(change.addition.id)
+    const petId = wholePetOf(change)
+    if (petId !== undefined) petIds.add(petId)
+  }
+  return { requestIds, petIds }
+}
+
+/** The pet of which a change needs every field. */
+function wholePetOf(change: StockChange): bigint | undefined {
+  switch (change.kind) {
+    case 'addPet':
+      return change.addition.pet.petId
+    case 'add':
+      return change.pet.petId
+    case 'editPet':
+    case 'edit':
+    case 'remove':
+      return change.petId
+    default:
+      return undefined
+  }
+}
+
+function storedFor(shop: ShopState, made: readonly Row[], rows: readonly Row[]): StoredStock {
+  const journal = new Map(made.map((row) => [row.request_id as string, toJournalRow(row)]))
+  const pets = new Map(rows.map((row) => [row.pet_id as bigint, toStoredPet(row)]))
+  const byId = new Map(rows.map((row) => [row.pet_id as bigint, row]))
+  return {
+    level: (petId) => (pets.has(petId) ? pets.get(petId) : levelOf(shop, petId)),
+    pet: (petId) => pets.get(petId),
+    lastOfRemoved: (petId) => (byId.get(petId)?.removed_by as bigint | null) ?? undefined,
+    madeUnder: (requestId) => journal.get(requestId),
+    movedAt: (petId) => numberOrNull(byId.get(petId)?.moved_at) ?? undefined,
+  }
+}
+
+/** The journal of this engine finds a pet's movement before another by its index, and not by its head. */
+function levelOf(shop: ShopState, petId: bigint) {
+  const level = shop.level(petId)
+  return level && { ...level, lastMovementId: null }
+}
+
+const toStoredPet = (row: Row): StoredPet | undefined =>
+  row.quantity === null
+    ? undefined
+    : {
+        petId: row.pet_id as bigint,
+        quantity: row.quantity as number,
+        status: row.status as PetStatus,
+        name: row.name as string | null,
+        lowStockAt: row.low_stock_at as number | null,
+        updatedAt: Number(row.updated_at),
+        lastMovementId: row.last_movement_id as bigint | null,
+      }
+
+const toJournalRow = (row: Row): JournalRow => ({
+  id: row.id as bigint,
+  petId: row.pet_id as bigint,
+  previousId: null,
+  previousQuantity: row.previous_quantity as number,
+  newQuantity: row.new_quantity as number,
+  reason: row.reason as MovementReason,
+  note: row.note as string | null,
+  keyId: row.key_id as string | null,
+  at: Number(row.at),
+  requestId: row.request_id as string | null,
+})
+
+const numberOrNull = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value)

@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { describeWithPostgres } from '../../support/postgres/databases.ts'
+import { startPostgres, startSynchronousStandby } from '../../support/postgres/server.ts'
+import { DATABASE, makeDatabase } from './database.ts'
+import { underFault } from './under-fault.ts'
+
+describeWithPostgres('two nodes on a database with a synchronous standby', () => {
+  test('lose nothing and make nothing twice when the primary is killed and the standby takes over', async () => {
+    await using primary = await startPostgres()
+    const primaryUrl = await makeDatabase(primary)
+    await using standby = await startSynchronousStandby(primary)
+    const url = [primaryUrl, standby.url(DATABASE)].join()
+    const figures = await underFault({ url, readFrom: primaryUrl }, async () => {
+      await primary.crash()
+      await standby.promote()
+      return { readFrom: standby.url(DATABASE) }
+    })
+    console.log('primary killed, standby promoted:', figures)
+    expect(figures.lists).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import type { CountedKey } from '../../../../src/limits/key-state.ts'
+import type { ServerEngine } from '../../../../src/storage/engine.ts'
+import { A_SECOND, until, within, withinASecond } from '../../../support/wait.ts'
+import type { Contract } from '../engine-under-test.ts'
+import { isKnown, keepBan } from '../known-keys.ts'
+import { newKey } from '../new-key.ts'
+import { openServers } from './open-servers.ts'
+
+/** What a server publishes of its keys, by the ids under which they are counted. */
+function publishedBy({ credentials }: ServerEngine): ReadonlyMap<string, CountedKey> {
+  const published = new Map<string, CountedKey>()
+  credentials.follow((keys) => {
+    for (const each of keys) published.set(each.id, each)
+  })
+  return published
+}
+
+export const keysOfServers: Contract = (engine) => {
+  describe('the servers of a store', () => {
+    test('all admit a new key and refuse a revoked one within a second', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const both = [open.first, open.second]
+      for (let round = 0; round < 3; round++) {
+        const { token, key } = newKey()
+        for (const server of both) expect(await isKnown(server, token)).toBe(false)
+        await byCommand(({ keys }) => keys.issue(key))
+        for (const server of both) await withinASecond(() => isKnown(server, token))
+        await byCommand(({ keys }) => keys.revoke(key.id, Date.now()))
+        await within(A_SECOND, () =>
+          Promise.all(both.map((server) => until(async () => !(await isKnown(server, token))))),
+        )
+        for (const { credentials } of both) {
+          expect(await credentials.isInForce(key.digest, Date.now())).toBe(false)
+        }
+      }
+    })
+
+    test('all follow a rotation within a second', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const [old, next] = [newKey(), newKey()]
+      const both = [open.first, open.second]
+      await byCommand(({ keys }) => keys.issue(old.key))
+      for (const server of both) await withinASecond(() => isKnown(server, old.token))
+      await byCommand(({ keys }) => keys.rotate(old.key.id, next.key.digest, null, Date.now()))
+      for (const server of both) {
+        await withinASecond(() => isKnown(server, next.token))
+        await withinASecond(async () => !(await isKnown(server, old.token)))
+      }
+    })
+
+    test('all know a ban within a second that one of them has kept, and that a command has ended it', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const { token, key } = newKey()
+      await byCommand(({ keys }) => keys.issue(key))
+      for (const server of [open.first, open.second]) {
+        await withinASecond(() => isKnown(server, token))
+      }
+      const published = publishedBy(open.second)
+      const now = Date.now()
+      const counted = await open.second.credentials.authenticate(token, now, now)
+      const id = counted?.counted.id ?? ''
+      await keepBan(open.first, token, now + 60_000)
+      await withinASecond(() => published.get(id)?.kept?.row.banEndsAt === now + 60_000)
+      const carried = await open.second.credentials.authenticate(token, now, now)
+      expect(carried?.counted.kept?.row).toMatchObject({ banEndsAt: now + 60_000, banCount: 1 })
+      // A server that starts later knows it with the key.
+      const third = await open.startAnother()
+      const found = await third.credentials.authenticate(token, now, now)
+      expect(found?.counted.kept?.row.banEndsAt).toBe(now + 60_000)
+      await byCommand(({ keys }) => keys.unban(key.id, now))
+      await withinASecond(() => published.get(id)?.unbanRevision === 1)
+    })
+
+    test('keep the longer of two bans of a key', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const { token, key } = newKey()
+      await byCommand(({ keys }) => keys.issue(key))
+      const now = Date.now()
+      for (const [server, ms] of [
+        [open.first, 60_000],
+        [open.second, 30_000],
+      ] as const) {
+        await withinASecond(() => isKnown(server, token))
+        await keepBan(server, token, now + ms)
+      }
+      const [listed] = await byCommand(({ keys }) => keys.list(now))
+      expect(listed?.bannedUntil).toBe(now + 60_000)
+    })
+
+    test('share a clock that goes on', async () => {
+      await using open = await openServers(engine)
+      const read = ({ time }: ServerEngine) => {
+        if (!('shared' in time)) throw new Error('the engine has no clock that servers share')
+        return time.shared.read()
+      }
+      const times = [
+        await read(open.first),
+        await read(open.second),
+        await read(open.first),
+        await read(open.second),
+      ]
+      expect(times.toSorted((a, b) => a - b)).toEqual(times)
+    })
+
+    test('save when a key was last used at any of them', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const { token, key } = newKey()
+      await byCommand(({ keys }) => keys.issue(key))
+      const now = Date.now()
+      for (const server of [open.first, open.second]) {
+        await withinASecond(() => isKnown(server, token))
+      }
+      await open.first.credentials.authenticate(token, now + 5_000, now)
+      await open.second.credentials.authenticate(token, now + 4_000, now)
+      await open.stop(1)
+      await open.stop(0)
+      const [listed] = await byCommand(({ keys }) => keys.list(now))
+      expect(listed?.lastUsedAt).toBe(now + 5_000)
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import { withinASecond } from '../../../support/wait.ts'
+import { pet } from '../../pets.ts'
+import type { Contract } from '../engine-under-test.ts'
+import { newId } from '../open-shop.ts'
+import { openServers, type ShopAtServer } from './open-servers.ts'
+
+export const servers: Contract = (engine) => {
+  describe('two servers of a shop', () => {
+    test('list each change of the other from the moment at which it is acknowledged', async () => {
+      const pets = Array.from({ length: 50 }, (_, at) => ({ petId: BigInt(at + 1) }))
+      await using open = await openServers(engine, { pets })
+      const [first, second] = open.atBoth()
+      const write = async (at: ShopAtServer, other: ShopAtServer, petId: bigint) => {
+        for (let quantity = 10; quantity < 20; quantity++) {
+          await at.shop.setQuantity(petId, quantity, 'key_a')
+          const listed = JSON.parse(await other.list()) as { petId: number; quantity: number }[]
+          expect(listed).toHaveLength(pets.length)
+          expect(listed.find((each) => BigInt(each.petId) === petId)?.quantity).toBe(quantity)
+          expect((await other.pet(petId))?.quantity).toBe(quantity)
+        }
+      }
+      await Promise.all(
+        pets.map(({ petId }) =>
+          petId % 2n === 0n ? write(first, second, petId) : write(second, first, petId),
+        ),
+      )
+      const [one, another] = [await first.shop.list(), await second.shop.list()]
+      expect(one.etag).toBe(another.etag)
+      for (const { petId } of pets) expect(await first.history(petId)).toHaveLength(11)
+    })
+
+    test('know at once what the other has added, edited and removed', async () => {
+      await using open = await openServers(engine)
+      const [first, second] = open.atBoth()
+      for (let petId = 1n; petId <= 20n; petId++) {
+        expect(await first.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')).toBe('added')
+        expect(await second.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')).toBe(
+          'pet_exists',
+        )
+        expect(await second.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('edited')
+        expect(await first.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('unchanged')
+        expect(await first.shop.setQuantity(petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
+        await open.commands().byCommand(({ stock }) => stock.remove(petId))
+        expect(await second.shop.setQuantity(petId, 3, 'key_a')).toBeUndefined()
+        expect(await first.shop.editPet(petId, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
+      }
+      expect([await first.list(), await second.list()]).toEqual(['[]', '[]'])
+    })
+
+    test('make a request once that is sent to both, and respond alike', async () => {
+      await using open = await openServers(engine, { pets: [{ petId: 1n, quantity: 1_000 }] })
+      const both = open.atBoth()
+      let sold = 0
+      for (let round = 0; round < 30; round++) {
+        const what = { change: -1, reason: 'sale' } as const
+        const request = { id: newId(), petId: 1n, what, note: null }
+        const results = await Promise.all(
+          [...both, ...both].map(({ shop }) => shop.makeMovement(request, 'key_a')),
+        )
+        sold += 1
+        const outcomes = results.map(({ outcome }) => outcome).toSorted()
+        expect(outcomes).toEqual(['made', 'made_before', 'made_before', 'made_before'])
+        const made = results.map((each) => ('made' in each ? each.made : undefined))
+        for (const each of made) expect(each).toEqual(made[0])
+        expect(made[0]?.newQuantity).toBe(1_000 - sold)
+        const addition = { id: newId(), pet: pet(BigInt(round + 100)) }
+        const added = await Promise.all(both.map(({ shop }) => shop.addPet(addition, 'key_a')))
+        expect(added.toSorted()).toEqual(['added', 'added_before'])
+      }
+      expect(await both[0].history(1n)).toHaveLength(31)
+    })
+
+    test('give every difference its place, however many both make at once', async () => {
+      await using open = await openServers(engine, { pets: [{ petId: 1n, quantity: 500 }] })
+      const both = open.atBoth()
+      const what = { change: -1, reason: 'sale' } as const
+      const results = await Promise.all(
+        Array.from({ length: 600 }, (_, at) => {
+          const { shop } = at % 2 === 0 ? both[0] : both[1]
+          return shop.makeMovement({ id: newId(), petId: 1n, what, note: null }, 'key_a')
+        }),
+      )
+      const outcomes = results.map(({ outcome }) => outcome)
+      expect(outcomes.filter((each) => each === 'made')).toHaveLength(500)
+      expect(outcomes.filter((each) => each === 'quantity_out_of_range')).toHaveLength(100)
+      const steps = (await both[1].history(1n)).map(({ newQuantity }) => newQuantity)
+      expect(steps).toEqual(Array.from({ length: 501 }, (_, quantity) => quantity))
+    })
+
+    test('notify the followers of both of every change within a second, in its order', async () => {
+      const petIds = Array.from({ length: 30 }, (_, at) => BigInt(at + 1))
+      await using open = await openServers(engine, { pets: petIds.map((petId) => ({ petId })) })
+      const [first, second] = open.atBoth()
+      const heard: bigint[] = []
+      let unknown = 0
+      second.shop.follow({
+        onPetChanged: (petId) => void heard.push(petId),
+        onAnyChanged: () => {
+          unknown += 1
+        },
+      })
+      for (const petId of petIds) await first.shop.setQuantity(petId, 9, 'key_a')
+      await withinASecond(() => heard.length === petIds.length)
+      expect(heard).toEqual(petIds)
+      await first.shop.editPet(3n, { name: 'Rex' }, 'key_a')
+      await withinASecond(() => heard.length === petIds.length + 1)
+      await open.commands().byCommand(({ stock }) => stock.remove(4n))
+      await withinASecond(() => heard.length === petIds.length + 2)
+      expect([heard.slice(petIds.length), unknown]).toEqual([[3n, 4n], 0])
+    })
+
+    test('do not need each other: one goes on when the other stops, and another one begins', async () => {
+      await using open = await openServers(engine, { pets: [{ petId: 1n }] })
+      const [first, second] = open.atBoth()
+      const made = Array.from({ length: 100 }, (_, at) =>
+        (at % 2 === 0 ? first : second).shop.setQuantity(1n, 10 + at, 'key_a'),
+      )
+      await open.stop(0)
+      await Promise.all(made)
+      await second.shop.setQuantity(1n, 7, 'key_a')
+      const third = await open.startAnother()
+      const listed = await (await third.shop(open.shopId(0)).list()).json.text()
+      expect(listed).toBe('[{"petId":1,"quantity":7,"status":"available"}]')
+      expect(await second.history(1n)).toHaveLength(102)
+    })
+  })
+}

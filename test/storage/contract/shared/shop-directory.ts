@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test'
+import type { CommandEngine, ShopDirectory, ShopName } from '../../../../src/storage/engine.ts'
+import { pet } from '../../pets.ts'
+import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
+import { newKey } from '../new-key.ts'
+
+const NOW = Date.now()
+
+export const shopDirectory: Contract = (engine) => {
+  describe('the shops of a store', () => {
+    test('are found by their names and ids, and by neither where there is one', () =>
+      withShops(engine, async (shops) => {
+        expect(await shops.find()).toBeUndefined()
+        const north = made(await shops.create('North 🐈'))
+        expect(await shops.find()).toEqual(north)
+        const south = made(await shops.create('South'))
+        expect(south.shopId).not.toBe(north.shopId)
+        for (const each of [north, south]) {
+          expect(await shops.find(each.name)).toEqual(each)
+          expect(await shops.find(String(each.shopId))).toEqual(each)
+        }
+        expect(await shops.find()).toBeUndefined()
+        expect(await shops.find('West')).toBeUndefined()
+        expect(await shops.find('999999999')).toBeUndefined()
+      }))
+
+    test('have names of their own, also after they were renamed', () =>
+      withShops(engine, async (shops) => {
+        const north = made(await shops.create('North'))
+        const south = made(await shops.create('South'))
+        expect(await shops.create('North')).toBe('name_taken')
+        expect(await shops.rename(south.shopId, 'North')).toBe('name_taken')
+        expect(await shops.rename(999_999_999n, 'West')).toBe('unknown_shop')
+        expect(await shops.rename(north.shopId, 'West')).toBe('renamed')
+        expect(await shops.find('West')).toEqual({ ...north, name: 'West' })
+        expect(await shops.find('North')).toBeUndefined()
+        expect(await shops.rename(south.shopId, 'North')).toBe('renamed')
+      }))
+
+    test('are listed by their ids, with their pets and the keys in force', () =>
+      withShops(engine, async (shops, command) => {
+        const north = made(await shops.create('North'))
+        const south = made(await shops.create('South'))
+        const { stock, keys } = command.shop(south.shopId)
+        for (const petId of [1n, 2n]) await stock.add(pet(petId))
+        const [till, revoked, expired] = [newKey(), newKey(), newKey({ expiresAt: NOW - 1 })]
+        for (const { key } of [till, revoked, expired]) await keys.issue(key)
+        await keys.revoke(revoked.key.id, NOW)
+        const [first, second, ...others] = await shops.list()
+        expect(others).toEqual([])
+        expect(first).toEqual({ ...north, pets: 0, keys: 0, changedAt: null })
+        expect(second).toMatchObject({ ...south, pets: 2, keys: 1 })
+        expect(second?.changedAt).toBeGreaterThan(0)
+      }))
+
+    test('with keys in force are removed only where that is asked for, and their names are free again', () =>
+      withShops(engine, async (shops, command) => {
+        const { shopId } = made(await shops.create('North'))
+        const south = made(await shops.create('South'))
+        const { stock, keys } = command.shop(shopId)
+        await stock.add(pet(1n))
+        await keys.issue(newKey().key)
+        const removal = { now: NOW, evenWithKeys: false, purge: false }
+        expect(await shops.remove(shopId, removal)).toBe('keys_in_force')
+        expect(await stock.list()).toHaveLength(1)
+        expect(await shops.remove(shopId, { ...removal, evenWithKeys: true })).toBe('removed')
+        expect(await shops.remove(shopId, removal)).toBe('unknown_shop')
+        expect((await shops.list()).map(({ name }) => name)).toEqual(['South'])
+        const again = made(await shops.create('North'))
+        expect(await command.shop(again.shopId).stock.list()).toEqual([])
+        expect(await command.shop(again.shopId).stock.history(1n)).toEqual([])
+        expect(await shops.remove(south.shopId, { ...removal, purge: true })).toBe('removed')
+      }))
+  })
+}
+
+async function withShops(
+  engine: EngineUnderTest,
+  use: (shops: ShopDirectory, command: CommandEngine) => Promise<void>,
+): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const data = await engine.newData()
+  opened.defer(data.remove)
+  const command = await data.openForCommand(() => NOW)
+  opened.defer(() => command.close())
+  if (command.shops === undefined) throw new Error('the engine stores one shop')
+  await use(command.shops, command)
+}
+
+function made(shop: ShopName | 'name_taken'): ShopName {
+  if (shop === 'name_taken') throw new Error('the name is taken')
+  return shop
+}
