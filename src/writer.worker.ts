@@ -22,7 +22,7 @@ const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
   postMessage(message, transfer)
 
 function open(database: string, memory: SharedArrayBuffer): (message: ToWriter) => void {
-  const { petIds, quantities, keys, outcomes } = new SharedUpdates(memory)
+  const shared = new SharedUpdates(memory)
   const keyIds: string[] = []
   const { client, ...rest } = openConnection(database, 'write')
   const writer = new BatchWriter({ client, ...rest })
@@ -41,18 +41,13 @@ function open(database: string, memory: SharedArrayBuffer): (message: ToWriter) 
 
   function write(length: number, operations: readonly WriteOperation[]): void {
     reportingDamage(followChangesElsewhere)
-    const updates = {
-      petIds: petIds.subarray(0, length),
-      quantities: quantities.subarray(0, length),
-      keys: keys.subarray(0, length),
-      keyIds,
-    }
+    const updates = shared.take(length, keyIds)
     const written = writer.write({ updates, operations }, Date.now())
     if ('failure' in written) {
       post({ type: 'not_written', failure: written })
       return
     }
-    outcomes.set(written.outcomes)
+    shared.putOutcomes(written.outcomes)
     const { results, elsewhere } = written
     if (results.length === 0 && elsewhere === undefined) post(length)
     else post({ type: 'written', results, elsewhere }, columnsIn(elsewhere))

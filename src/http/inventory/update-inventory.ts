@@ -54,8 +54,13 @@ class WaitingUpdate implements QuantityUpdate {
 
   done(status: PetStatus | undefined): void {
     const { petId, quantity, context, reply } = this
-    if (status === undefined) reply.fail(petNotFound(petId))
-    else reply.respond(jsonResponse(itemJson({ petId, quantity, status }), context))
+    try {
+      if (status === undefined) throw petNotFound(petId)
+      reply.respond(jsonResponse(itemJson({ petId, quantity, status }), context))
+    } catch (error) {
+      // Other updates of the batch still wait for theirs.
+      reply.fail(error)
+    }
   }
 
   failed(error: Error): void {

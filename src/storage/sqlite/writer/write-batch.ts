@@ -10,7 +10,7 @@ export interface QuantityUpdates {
   readonly petIds: BigInt64Array
   readonly quantities: Int32Array
   /** For each update, the place of its key's id in `keyIds`. */
-  readonly keys: Uint16Array
+  readonly keys: Uint32Array
   readonly keyIds: readonly string[]
 }
 
@@ -77,14 +77,11 @@ export type ChangesElsewhere = { readonly keysChanged: boolean } & (
  */
 export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
 
-/**
- * A number, which is cheaper than an object: to write so many updates, and nothing else. The updates are in
- * the shared memory.
- */
+/** A number, which costs less than an object: to write so many updates from the shared memory, and no more. */
 export type ToWriter =
   | number
   | { readonly type: 'open'; readonly database: string; readonly updates: SharedArrayBuffer }
-  /** The id of the next key in `keyIds`. */
+  /** Adds a key to those that updates name by their places. */
   | { readonly type: 'key'; readonly id: string }
   | {
       readonly type: 'write'
@@ -95,7 +92,7 @@ export type ToWriter =
   | { readonly type: 'checkpoint' }
   | { readonly type: 'close'; readonly log: LogPlace }
 
-/** A number: so many updates are written, and nothing else. The outcomes are in the shared memory. */
+/** A number: so many updates are written, and no more; their outcomes are in the shared memory. */
 export type FromWriter =
   | number
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }

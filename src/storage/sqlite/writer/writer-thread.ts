@@ -1,19 +1,16 @@
-import { startThread } from '#runtime/thread'
-import type { Thread } from '../../../runtime/thread.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
-import { SharedUpdates } from './shared-updates.ts'
 import type {
   ChangesElsewhere,
   FromWriter,
   LogPlace,
-  ToWriter,
   WriteKind,
   WriteOperations,
   WrittenBatch,
 } from './write-batch.ts'
+import { WriterChannel } from './writer-channel.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
@@ -51,15 +48,13 @@ export class WriterThread {
   readonly #database: string
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
-  #worker: Thread
+  #channel: WriterChannel
   /** Whether a thread was open before: the next one notices no commit that was made between the two. */
   #wasOpened = false
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
   #sentAt = 0
-  readonly #shared = new SharedUpdates()
-  readonly #keys = new Map<string, number>()
   #sendsLater = false
   #onClosed: (() => void) | undefined
   #logAtClose: LogPlace = 'here'
@@ -72,7 +67,7 @@ export class WriterThread {
     this.#events = events
     this.#settleOpened = Promise.withResolvers()
     this.opened = this.#settleOpened.promise
-    this.#worker = this.#start()
+    this.#channel = this.#start()
   }
 
   /** How many writes wait for their commit. */
@@ -100,7 +95,7 @@ export class WriterThread {
 
   /** Lets the writer bring the log into the database, after the batch in flight. */
   checkpoint(): void {
-    if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
+    if (this.#state === 'ready') this.#channel.post({ type: 'checkpoint' })
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -135,47 +130,21 @@ export class WriterThread {
       this.#inFlight = this.#pending
       this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#send(this.#inFlight)
+      this.#channel.send(this.#inFlight)
     } else if (this.#onClosed) {
-      this.#post({ type: 'close', log: this.#logAtClose })
+      this.#channel.post({ type: 'close', log: this.#logAtClose })
     }
   }
 
-  #send({ updates, operations }: PendingBatch): void {
-    const { petIds, quantities, keys } = this.#shared
-    for (let place = 0; place < updates.length; place++) {
-      const { petId, quantity, keyId } = updates[place] as QuantityUpdate
-      petIds[place] = petId
-      quantities[place] = quantity
-      keys[place] = this.#placeOfKey(keyId)
-    }
-    if (operations.length === 0) this.#post(updates.length)
-    else this.#post({ type: 'write', updates: updates.length, operations })
-  }
-
-  #placeOfKey(id: string): number {
-    const known = this.#keys.get(id)
-    if (known !== undefined) return known
-    const place = this.#keys.size
-    this.#keys.set(id, place)
-    this.#post({ type: 'key', id })
-    return place
-  }
-
-  #start(): Thread {
-    const worker = startThread<FromWriter>(this.#entryPoint, {
-      onMessage: (message) => this.#receive(message),
-      onError: (message) => this.#failed(worker, unavailable(message)),
-      onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
+  #start(): WriterChannel {
+    const channel = new WriterChannel(this.#entryPoint, this.#database, QUEUE_LIMIT, {
+      // A thread that was replaced may still have something to say.
+      onMessage: (message) => channel === this.#channel && this.#receive(message),
+      onError: (message) => this.#failed(channel, unavailable(message)),
+      onEnd: () => this.#failed(channel, unavailable('the writer thread ended')),
     })
-    worker.post({
-      type: 'open',
-      database: this.#database,
-      updates: this.#shared.memory,
-    } satisfies ToWriter)
-    this.#keys.clear()
     this.#state = 'opening'
-    return worker
+    return channel
   }
 
   #receive(message: FromWriter): void {
@@ -210,14 +179,14 @@ export class WriterThread {
         this.#end()
         break
       case 'failed':
-        this.#failed(this.#worker, message.failure)
+        this.#failed(this.#channel, message.failure)
     }
   }
 
   #written({ results, elsewhere }: Omit<WrittenBatch, 'outcomes'>): void {
     this.#restartMs = FIRST_RESTART_MS
     this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
-    const outcomes = this.#shared.outcomes.slice(0, this.#inFlight?.updates.length)
+    const outcomes = this.#channel.takeOutcomes(this.#inFlight?.updates.length ?? 0)
     const batch = this.#next()
     if (elsewhere !== undefined) this.#publish(elsewhere)
     batch?.written({ outcomes, results }, this.#events.stock)
@@ -239,10 +208,10 @@ export class WriterThread {
   }
 
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
-  #failed(worker: Thread, failed: WriteFailure): void {
-    if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
+  #failed(channel: WriterChannel, failed: WriteFailure): void {
+    if (channel !== this.#channel || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
-    void worker.terminate()
+    channel.terminate()
     const unsettled = [this.#inFlight, this.#pending]
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
@@ -263,18 +232,14 @@ export class WriterThread {
   async #restart(): Promise<void> {
     const mayOpen = (await this.#events.mayReopen?.()) ?? true
     if (this.#state !== 'failed') return
-    if (mayOpen) this.#worker = this.#start()
+    if (mayOpen) this.#channel = this.#start()
     else this.#restartLater()
   }
 
   #end(): void {
     this.#state = 'closed'
-    void this.#worker.terminate()
+    this.#channel.terminate()
     this.#onClosed?.()
-  }
-
-  #post(message: ToWriter): void {
-    this.#worker.post(message)
   }
 }
 
