@@ -3,7 +3,7 @@ import { timeText } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/embedded-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { withFolder } from './engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_FLAG } from './engine-choice.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
 
@@ -28,7 +28,7 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
       'petstock clock accept --yes',
     )
     .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option('--yes', 'do not ask')
     .option(...JSON_FLAG)
   command.action(() => accept(command, context))

@@ -19,13 +19,15 @@ export const DATABASE_FLAG = [
   'a PostgreSQL database of many shops in place of a data folder, as postgres://user:password@host/database (PETSTOCK_DATABASE)',
 ] as const
 
-export const SHOP_FLAG = [
+// No help shows them: no engine serves a database yet.
+export const DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()
+export const SHOP_OPTION = new Option(
   '--shop <nameOrId>',
   'which shop of the database (PETSTOCK_SHOP, default the only one)',
-] as const
+).hideHelp()
 
 /** Lets a command that works with the files of a data folder refuse a database with advice. */
-export const NO_DATABASE_FLAG = new Option(...DATABASE_FLAG).hideHelp()
+export const NO_DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()
 
 /** The data folder that a call names, for commands that use no other data. */
 export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
@@ -74,7 +76,8 @@ export function readShopChoice(command: PetstockCommand, context: CommandContext
   return { engine, shop }
 }
 
-function choosesDatabase(command: PetstockCommand, { env }: CommandContext): boolean {
+/** Whether a call, or else its environment, names a database and no data folder. */
+export function choosesDatabase(command: PetstockCommand, { env }: CommandContext): boolean {
   const byFlag = (name: string) => command.getOptionValue(name) !== undefined
   const byVariable = (name: string) => (env[name] ?? '') !== ''
   if (byFlag('database') && byFlag('data')) {

@@ -8,7 +8,7 @@ import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { openingNotes } from '../engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
@@ -26,7 +26,7 @@ export function addCreate(backup: PetstockCommand, context: CommandContext): voi
       'petstock backup create before-stocktaking.db',
     )
     .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   command.action((target?: string) => create(command, context, target))
 }

@@ -6,7 +6,7 @@ import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-acce
 import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { openingNotes } from '../engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
@@ -27,7 +27,7 @@ export function addRestore(program: PetstockCommand, context: CommandContext): v
       'petstock restore petstock-20261121T083000Z.db',
     )
     .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   command.action((file?: string) => restore(command, context, file))
 }

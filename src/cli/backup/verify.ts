@@ -1,7 +1,7 @@
 import { BackupRefused } from '../../storage/backup.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { NO_DATABASE_FLAG } from '../engine-choice.ts'
+import { NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
@@ -18,7 +18,7 @@ export function addVerify(backup: PetstockCommand, context: CommandContext): voi
       'check a backup, and say what is in it; the file is only read',
       'petstock backup verify petstock-20261121T083000Z.db',
     )
-    .addOption(NO_DATABASE_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option('--data <dir>', 'taken as everywhere, and not needed: a backup stands for itself')
     .option(...JSON_FLAG)
   command.action((file?: string) => verify(command, context, file))

@@ -1,6 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
@@ -15,8 +15,8 @@ export function addAdd(inventory: PetstockCommand, context: CommandContext): voi
         'petstock inventory add 42 --quantity 12 --name "Neon tetra"',
       )
       .option(...DATA_FLAG)
-      .option(...DATABASE_FLAG)
-      .option(...SHOP_FLAG),
+      .addOption(DATABASE_OPTION)
+      .addOption(SHOP_OPTION),
   ).option(...JSON_FLAG)
   command.action((idText?: string) => add(command, context, idText))
 }

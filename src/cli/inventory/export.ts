@@ -1,7 +1,7 @@
 import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { exportFormat } from '../values.ts'
 
@@ -9,8 +9,8 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
   const command = inventory
     .sub('export', 'print the whole stock', 'petstock inventory export --format csv > stock.csv')
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option('--format <format>', 'csv or json (default csv)')
   command.action(async () => {
     const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')

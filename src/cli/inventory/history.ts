@@ -2,7 +2,7 @@ import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 import { readPetId } from './pet-flags.ts'
@@ -15,8 +15,8 @@ export function addHistory(inventory: PetstockCommand, context: CommandContext):
       'petstock inventory history 42 --json',
     )
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
   command.action((idText?: string) => history(command, context, idText))
 }

@@ -13,9 +13,9 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import {
   DATA_FLAG,
-  DATABASE_FLAG,
+  DATABASE_OPTION,
   readShopChoice,
-  SHOP_FLAG,
+  SHOP_OPTION,
   type ShopChoice,
 } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
@@ -29,8 +29,8 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
       'petstock inventory import stock.csv --dry-run',
     )
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option('--dry-run', 'show what would be done, and do nothing')
     .option(...JSON_FLAG)
   command.action((file?: string) => importFile(command, context, file))

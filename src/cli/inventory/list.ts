@@ -1,7 +1,7 @@
 import { writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { printPets } from './print-pets.ts'
 
@@ -9,8 +9,8 @@ export function addList(inventory: PetstockCommand, context: CommandContext): vo
   const command = inventory
     .sub('list', 'list all pets, by petId', 'petstock inventory list --json')
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
   command.action(async () => {
     const shop = readShopChoice(command, context)

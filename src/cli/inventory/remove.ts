@@ -1,6 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readPetId } from './pet-flags.ts'
 
@@ -8,8 +8,8 @@ export function addRemove(inventory: PetstockCommand, context: CommandContext): 
   const command = inventory
     .sub('remove <petId>', 'remove a pet; its history stays', 'petstock inventory remove 42')
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
   command.action(async (idText?: string) => {
     const petId = readPetId(command, idText)
     const shop = readShopChoice(command, context)

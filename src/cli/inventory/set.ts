@@ -1,6 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { hasPetFlag, noSuchPet, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
@@ -14,8 +14,8 @@ export function addSet(inventory: PetstockCommand, context: CommandContext): voi
         'petstock inventory set 42 --quantity 10 --status pending',
       )
       .option(...DATA_FLAG)
-      .option(...DATABASE_FLAG)
-      .option(...SHOP_FLAG),
+      .addOption(DATABASE_OPTION)
+      .addOption(SHOP_OPTION),
   ).option(...JSON_FLAG)
   command.action((idText?: string) => set(command, context, idText))
 }

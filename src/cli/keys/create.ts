@@ -3,7 +3,7 @@ import { laterOf } from '../../clocks/clocks.ts'
 import { issueKey } from '../../keys/issue.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { access, futureDuration, keyName, plan } from '../values.ts'
@@ -18,8 +18,8 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
       'petstock keys create --name "Till 1" --plan business',
     )
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .requiredOption('--name <text>', 'what the key is for')
     .requiredOption('--plan <plan>', 'free, pro, business or enterprise')
     .option(...PER_MINUTE_FLAG)

@@ -4,15 +4,15 @@ import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_FLAG, readShopChoice, SHOP_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
     .sub('list', 'list the keys, in order of creation', 'petstock keys list --json')
     .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option(...SHOP_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
   command.action(() => list(command, context))
 }

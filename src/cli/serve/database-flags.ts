@@ -1,29 +1,34 @@
+import { Option } from 'commander'
 import type { EngineChoice, FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
 import type { PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
+import { DATABASE_OPTION } from '../engine-choice.ts'
 import { type FlagSource, isGiven, readFlag } from '../flags.ts'
 import { connectionCount, megabytes, oneOf, yesOrNo } from '../values.ts'
 
+// No help shows them: no engine serves a database yet.
+const OPTIONS = [
+  new Option(
+    '--limiter <limiter>',
+    'with --database: local, where each server counts requests for itself (PETSTOCK_LIMITER)',
+  ),
+  new Option(
+    '--list-memory <megabytes>',
+    'with --database: what lists may take in memory (PETSTOCK_LIST_MEMORY, default 256)',
+  ),
+  new Option(
+    '--database-connections <n>',
+    'with --database: the most connections (PETSTOCK_DATABASE_CONNECTIONS, default 6)',
+  ),
+  new Option(
+    '--database-prepare',
+    'with --database: prepare statements, without a pooler between or with one that knows them (PETSTOCK_DATABASE_PREPARE)',
+  ),
+].map((option) => option.hideHelp())
+
 /** Adds the flags of serve that go with a database of many shops. */
-export const addDatabaseFlags = (command: PetstockCommand): PetstockCommand =>
-  command
-    .option(...DATABASE_FLAG)
-    .option(
-      '--limiter <limiter>',
-      'with --database: local, where each server counts requests for itself (PETSTOCK_LIMITER)',
-    )
-    .option(
-      '--list-memory <megabytes>',
-      'with --database: what lists may take in memory (PETSTOCK_LIST_MEMORY, default 256)',
-    )
-    .option(
-      '--database-connections <n>',
-      'with --database: the most connections (PETSTOCK_DATABASE_CONNECTIONS, default 6)',
-    )
-    .option(
-      '--database-prepare',
-      'with --database: prepare statements, without a pooler between or with one that knows them (PETSTOCK_DATABASE_PREPARE)',
-    )
+export function addDatabaseFlags(command: PetstockCommand): void {
+  for (const option of [DATABASE_OPTION, ...OPTIONS]) command.addOption(option)
+}
 
 const WITH_DATABASE = [
   '--limiter',
