@@ -33,7 +33,8 @@ export function connect({
     get isOpen() {
       return isOpen
     },
-    query: async (text, parameters) => sql.unsafe(text, [...parameters]),
+    // The driver has an array class of its own.
+    query: async (text, parameters) => [...(await sql.unsafe(text, [...parameters]))],
     close: () => void sql.close({ timeout: 0 }).catch(() => {}),
   }
 }

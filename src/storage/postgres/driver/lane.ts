@@ -8,13 +8,20 @@ import { keepsConnection, OutcomeUnknown, outcomeOf } from './outcomes.ts'
 /** How long a statement may take, and an opening of a connection. */
 const TIMEOUT_MS = 3_000
 
-/** One connection to a database, opened again where it was lost. Statements run one after another. */
-export interface Lane {
-  /**
-   * Runs a statement.
-   * @throws Conflict, ServerUnavailable, OutcomeUnknown, NotPermitted, StatementFault
-   */
+/** Runs statements one after another, also those that are sent at once. */
+export interface Statements {
+  /** @throws Conflict, ServerUnavailable, OutcomeUnknown, NotPermitted, StatementFault */
   query(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>
+}
+
+/** One connection to a database, opened again where it was lost. */
+export interface Lane extends Statements {
+  /**
+   * Runs statements in a transaction, on one connection and no other, and commits it. Each statement sees what
+   * was committed before it. Other statements of the lane wait, or belong to it.
+   * @throws what a statement throws, or `run`; then nothing was committed, unless it is OutcomeUnknown
+   */
+  transaction<T>(run: (inside: Statements) => Promise<T>): Promise<T>
   /** Closes the connection, and rejects all that waits on it. The next statement opens another. */
   drop(): void
 }
@@ -27,6 +34,8 @@ export interface LaneOptions {
   /** Milliseconds that a statement may take. */
   readonly timeoutMs?: number
 }
+
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
 interface OpenConnection extends Connection {
   isClosed: boolean
@@ -45,8 +54,33 @@ export class DatabaseLane implements Lane {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
   }
 
-  async query(text: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
+  query(text: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
+    return this.#run(this.#current(), text, parameters)
+  }
+
+  async transaction<T>(run: (inside: Statements) => Promise<T>): Promise<T> {
     const connection = this.#current()
+    const query = async (text: string, parameters: readonly Parameter[] = []) => {
+      if (connection.isClosed)
+        throw new OutcomeUnknown('the connection of the transaction was lost')
+      return this.#run(connection, text, parameters)
+    }
+    try {
+      const [, result] = await Promise.all([query(BEGIN), run({ query })])
+      await query('COMMIT')
+      return result
+    } catch (error) {
+      // Ends the transaction, whatever state it is in.
+      if (this.#connection === connection) this.drop()
+      throw error
+    }
+  }
+
+  async #run(
+    connection: OpenConnection,
+    text: string,
+    parameters: readonly Parameter[],
+  ): Promise<readonly Row[]> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       const error = new OutcomeUnknown(`no response within ${this.#timeoutMs / 1_000} s`)
@@ -68,7 +102,9 @@ export class DatabaseLane implements Lane {
   drop(): void {
     const connection = this.#connection
     this.#connection = undefined
-    connection?.close()
+    if (connection === undefined) return
+    connection.isClosed = true
+    connection.close()
   }
 
   #current(): OpenConnection {

@@ -1,6 +1,6 @@
 import { BUNDLED_POSTGRES_MIGRATIONS } from '../../../runtime/assets.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
-import type { Lane } from '../driver/lane.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
 import { StatementFault } from '../driver/outcomes.ts'
 
 // A server never changes the tables: `petstock migrate` does. An upgrade expands the tables first, so that
@@ -36,7 +36,7 @@ export interface SchemaFound {
 const HAS_TABLES = `SELECT to_regclass('schema_version') IS NOT NULL AS found`
 const FOUND = 'SELECT version, works_from FROM schema_version WHERE id = 1'
 
-export async function readSchema(lane: Lane): Promise<SchemaFound> {
+export async function readSchema(lane: Statements): Promise<SchemaFound> {
   const [exists] = await lane.query(HAS_TABLES)
   if (exists?.found !== true) return { version: 0, worksFrom: 0 }
   const [row] = await lane.query(FOUND)
@@ -87,21 +87,19 @@ export interface MigrationResult {
  * @throws DatabaseNewer, DatabaseRefused
  */
 export async function migrate(lane: Lane, program = PROGRAM_SCHEMA): Promise<MigrationResult> {
-  await lane.query('BEGIN ISOLATION LEVEL READ COMMITTED')
   try {
-    await lane.query('SELECT pg_advisory_xact_lock($1::text::int8)', [String(MIGRATION_LOCK)])
-    const before = await readSchema(lane)
-    if (schemaState(before, program) === 'too_new') throw newer(before, program)
-    const applied = program.migrations.slice(before.version)
-    for (const { statements } of applied) {
-      for (const statement of statements) await lane.query(statement)
-    }
-    if (applied.length > 0) await recordVersion(lane, program)
-    await lane.query('COMMIT')
-    return { before, applied }
+    return await lane.transaction(async (inside) => {
+      await inside.query('SELECT pg_advisory_xact_lock($1::text::int8)', [String(MIGRATION_LOCK)])
+      const before = await readSchema(inside)
+      if (schemaState(before, program) === 'too_new') throw newer(before, program)
+      const applied = program.migrations.slice(before.version)
+      for (const { statements } of applied) {
+        for (const statement of statements) await inside.query(statement)
+      }
+      if (applied.length > 0) await recordVersion(inside, program)
+      return { before, applied }
+    })
   } catch (error) {
-    // Ends the transaction, whatever state it is in.
-    lane.drop()
     throw explained(error)
   }
 }
@@ -109,7 +107,7 @@ export async function migrate(lane: Lane, program = PROGRAM_SCHEMA): Promise<Mig
 const RECORD = `INSERT INTO schema_version (id, version, works_from) VALUES (1, $1::text::int4, $2::text::int4)
   ON CONFLICT (id) DO UPDATE SET version = excluded.version, works_from = excluded.works_from`
 
-const recordVersion = (lane: Lane, { migrations, worksFrom }: ProgramSchema) =>
+const recordVersion = (lane: Statements, { migrations, worksFrom }: ProgramSchema) =>
   lane.query(RECORD, [String(migrations.length), String(worksFrom)])
 
 const DUPLICATE_TABLE = '42P07'

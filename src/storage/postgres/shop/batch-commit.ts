@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { planBatch } from '../../../stock/plan-batch.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
 import { arrayOf } from '../driver/arrays.ts'
-import type { Lane } from '../driver/lane.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
 import { commitStatement } from './commit-statement.ts'
@@ -10,7 +10,7 @@ import type { DatabaseTime } from './database-time.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
-import type { ShopState } from './shop-state.ts'
+import { isSame, type ShopState } from './shop-state.ts'
 import { readStored } from './stored-for-batch.ts'
 
 export interface BatchCommitDependencies {
@@ -19,7 +19,6 @@ export interface BatchCommitDependencies {
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
 
-const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 const LOCK =
   'SELECT shop_id FROM shops WHERE shop_id = ANY($1::text::int8[]) ORDER BY shop_id FOR UPDATE'
 
@@ -37,25 +36,33 @@ export class BatchCommit {
   }
 
   /** Commits batches on what is known of their shops. */
-  async commit(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
-    const missing = await this.#readUnknown(batches, lane)
+  async commit(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
+    const unknown = batches.filter(({ shop }) => shop.version === undefined)
+    const missing = await this.#read(unknown, lane)
     const planned = await this.#plan(without(batches, missing), lane)
-    return missing.union(await this.#send(planned, lane))
+    const done = await forgetSettled(planned, () => send(planned, lane))
+    return missing.union(this.#committed(done))
   }
 
   /**
    * Commits batches for which another node was quicker: locks their shops before it reads them, so that none
-   * is quicker again. The caller drops the lane where this throws, which ends the transaction.
+   * is quicker again.
    */
   async commitLocked(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
-    const shopIds = batches.map(({ shop }) => shop.shopId)
-    const [, , missing] = await Promise.all([
-      lane.query(BEGIN),
-      lane.query(LOCK, [arrayOf(shopIds)]),
-      this.#read(batches, lane),
-    ])
-    const planned = await this.#plan(without(batches, missing), lane)
-    return missing.union(await this.#send(planned, lane, 'COMMIT'))
+    const shopIds = arrayOf(batches.map(({ shop }) => shop.shopId))
+    const planned = new Map<Batch, PlannedBatch>()
+    let missing: ReadonlySet<Batch> = new Set()
+    const done = await forgetSettled(planned, () =>
+      lane.transaction(async (inside) => {
+        const locked = inside.query(LOCK, [shopIds])
+        ;[, missing] = await Promise.all([locked, this.#read(batches, inside)])
+        for (const [batch, plan] of await this.#plan(without(batches, missing), inside)) {
+          planned.set(batch, plan)
+        }
+        return send(planned, inside)
+      }),
+    )
+    return missing.union(this.#committed(done))
   }
 
   /**
@@ -63,40 +70,20 @@ export class BatchCommit {
    * or can never be done: another node was quicker. A look into the journal alone would prove nothing, since the
    * first statement may still be running.
    */
-  async settle(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
+  async settle(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
     const unsettled = new Map(
       batches.flatMap((batch) => (batch.unsettled ? [[batch, batch.unsettled] as const] : [])),
     )
-    const done = new Set(await this.#run(unsettled, lane))
-    for (const batch of done) batch.unsettled = undefined
+    const done = new Map(await send(unsettled, lane))
     const open = [...unsettled].filter(([batch]) => !done.has(batch))
-    if (open.length === 0) return done
-    const planned = open.map(([, plan]) => plan)
-    const rows = await lane.query(IS_MADE_BY, [
-      arrayOf(planned.map(({ shopId }) => shopId)),
-      arrayOf(planned.map(({ base }) => base.revision + 1n)),
-      arrayOf(planned.map(({ after }) => after.op)),
-    ])
-    const made = new Set(rows.map((row) => row.shop_id as bigint))
-    for (const [batch, plan] of open) {
-      batch.unsettled = undefined
-      if (!made.has(plan.shopId)) continue
-      this.#committed(batch, plan)
-      done.add(batch)
-    }
-    return done
-  }
-
-  /** Reads the shops of which nothing is known. @returns those that the database does not have, rejected */
-  #readUnknown(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
-    return this.#read(
-      batches.filter(({ shop }) => shop.version === undefined),
-      lane,
-    )
+    const made = await madeBefore(open, lane)
+    for (const [batch, plan] of open) if (made.has(plan.shopId)) done.set(batch, plan)
+    for (const batch of unsettled.keys()) batch.unsettled = undefined
+    return this.#committed(done)
   }
 
   /** Reads shops as they are now. @returns the batches whose shops the database does not have, rejected */
-  async #read(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
+  async #read(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
     const { cache, time } = this.#dependencies
     const gone = new Set<ShopState>()
     let shops: readonly ShopState[] = batches.map(({ shop }) => shop)
@@ -111,7 +98,10 @@ export class BatchCommit {
     return new Set(rejected)
   }
 
-  async #plan(batches: readonly Batch[], lane: Lane): Promise<ReadonlyMap<Batch, PlannedBatch>> {
+  async #plan(
+    batches: readonly Batch[],
+    lane: Statements,
+  ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     const before = new Map(batches.map((batch) => [batch, batch.shop.version]))
     const stored = await readStored(batches, lane)
     const at = this.#dependencies.time.now()
@@ -144,52 +134,66 @@ export class BatchCommit {
     return { shopId, base, after, at, plan, edits, changes, moment }
   }
 
-  /** Sends plans for the first time. */
-  async #send(
-    planned: ReadonlyMap<Batch, PlannedBatch>,
-    lane: Lane,
-    ending?: 'COMMIT',
-  ): Promise<ReadonlySet<Batch>> {
-    for (const [batch, plan] of planned) batch.unsettled = plan
-    try {
-      const done = await this.#run(planned, lane, ending)
-      for (const batch of planned.keys()) batch.unsettled = undefined
-      return done
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) {
-        for (const batch of planned.keys()) batch.unsettled = undefined
-      }
-      throw error
+  /** Takes up what is committed, and resolves its changes. */
+  #committed(done: ReadonlyMap<Batch, PlannedBatch>): ReadonlySet<Batch> {
+    for (const [{ shop }, plan] of done) {
+      if (this.#takeUp(shop, plan)) this.#dependencies.index.proven(shop, plan.moment)
+      resolveAll(plan)
     }
+    return new Set(done.keys())
   }
 
-  async #run(
-    planned: ReadonlyMap<Batch, PlannedBatch>,
-    lane: Lane,
-    ending?: 'COMMIT',
-  ): Promise<ReadonlySet<Batch>> {
-    const { text, parameters } = commitStatement([...planned.values()])
-    const [rows = []] = await Promise.all([
-      planned.size === 0 ? [] : lane.query(text, parameters),
-      ...(ending === undefined ? [] : [lane.query(ending)]),
-    ])
-    const shopIds = new Set(rows.map((row) => row.shop_id as bigint))
-    const done = [...planned].filter(([, { shopId }]) => shopIds.has(shopId))
-    for (const [batch, plan] of done) this.#committed(batch, plan)
-    return new Set(done.map(([batch]) => batch))
+  /** @returns whether the shop is known now as it was after the commit */
+  #takeUp(shop: ShopState, batch: PlannedBatch): boolean {
+    const { base, after, plan } = batch
+    if (after === base) return shop.version !== undefined && isSame(shop.version, base)
+    const isKnown = shop.commit(ownChanges(batch, shop))
+    if (plan.pets.length + plan.removed.length > 0) this.#dependencies.cache.measure([shop])
+    return isKnown
   }
+}
 
-  #committed(batch: Batch, plan: PlannedBatch): void {
-    const { cache, index } = this.#dependencies
-    const { shop } = batch
-    const isNew = plan.after.revision > plan.base.revision
-    const isKnown = isNew
-      ? shop.commit(ownChanges(plan, shop))
-      : shop.version?.revision === plan.base.revision && shop.version.op === plan.base.op
-    if (isKnown) index.proven(shop, plan.moment)
-    if (plan.plan.pets.length + plan.plan.removed.length > 0) cache.measure([shop])
-    resolveAll(plan)
+/** @returns those that are committed, where a transaction around it is, too */
+async function send(
+  planned: ReadonlyMap<Batch, PlannedBatch>,
+  lane: Statements,
+): Promise<ReadonlyMap<Batch, PlannedBatch>> {
+  if (planned.size === 0) return planned
+  const { text, parameters } = commitStatement([...planned.values()])
+  for (const [batch, plan] of planned) batch.unsettled = plan
+  const rows = await lane.query(text, parameters)
+  const shopIds = new Set(rows.map((row) => row.shop_id as bigint))
+  return new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
+}
+
+/** Forgets what was sent for the first time, unless its outcome is unknown. */
+async function forgetSettled<T>(
+  planned: ReadonlyMap<Batch, PlannedBatch>,
+  attempt: () => Promise<T>,
+) {
+  let isUnknown = false
+  try {
+    return await attempt()
+  } catch (error) {
+    isUnknown = error instanceof OutcomeUnknown
+    throw error
+  } finally {
+    if (!isUnknown) for (const batch of planned.keys()) batch.unsettled = undefined
   }
+}
+
+/** The shops in which the first row of a batch stands under its own id. */
+async function madeBefore(
+  open: readonly (readonly [Batch, PlannedBatch])[],
+  lane: Statements,
+): Promise<ReadonlySet<bigint>> {
+  if (open.length === 0) return new Set()
+  const rows = await lane.query(IS_MADE_BY, [
+    arrayOf(open.map(([, { shopId }]) => shopId)),
+    arrayOf(open.map(([, { base }]) => base.revision + 1n)),
+    arrayOf(open.map(([, { after }]) => after.op)),
+  ])
+  return new Set(rows.map((row) => row.shop_id as bigint))
 }
 
 const without = (batches: readonly Batch[], some: ReadonlySet<Batch>): Batch[] =>

@@ -52,6 +52,7 @@ export class ReadIndex {
   }
 
   list(shop: ShopState): Promise<ListBody> {
+    if (this.#isClosed) return Promise.reject(stopping())
     const waiting = this.#dependencies.deadlines.start<ListBody>()
     this.#moment += 1
     this.#waitersOf(shop).push({ waiting, cameAt: this.#moment })
@@ -89,7 +90,7 @@ export class ReadIndex {
     this.#stopFollowing?.()
     for (const waiters of this.#next.values()) {
       for (const { waiting } of waiters) {
-        waiting.reject(new StorageUnavailable('the service is stopping'))
+        waiting.reject(stopping())
       }
     }
     this.#next.clear()
@@ -170,9 +171,11 @@ export class ReadIndex {
   /** Puts those that still wait before those that came since. */
   #askAgain(shop: ShopState, waiters: readonly WaitingList[]): void {
     const waiting = waiters.filter((waiter) => waiter.waiting.isWaiting)
-    if (waiting.length > 0) this.#waitersOf(shop).unshift(...waiting)
+    if (waiting.length > 0 || shop.isFollowed) this.#waitersOf(shop).unshift(...waiting)
   }
 }
+
+const stopping = (): StorageUnavailable => new StorageUnavailable('the service is stopping')
 
 export const noSuchShop = ({ shopId }: ShopState): StorageUnavailable =>
   new StorageUnavailable(`the database has no shop ${shopId}`)

@@ -2,7 +2,7 @@ import type { Row } from '../../../runtime/postgres.ts'
 import { PET_STATUSES, type StockLevel } from '../../../stock/pet.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import { arrayOf } from '../driver/arrays.ts'
-import type { Lane } from '../driver/lane.ts'
+import type { Statements } from '../driver/lane.ts'
 import type { DatabaseTime } from './database-time.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 
@@ -23,8 +23,8 @@ const QUESTION = `
     CASE WHEN k.known < 0 THEN (
       SELECT string_agg(i.pet_id || ',' || i.quantity || ',' || left(i.status, 1), ';' ORDER BY i.pet_id)
       FROM inventory i WHERE i.shop_id = s.shop_id) END AS stock,
-    CASE WHEN k.known > 0 AND s.revision > k.known AND s.revision <= k.known + ${MOST_CHANGES} AND (
-      EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id = k.known AND m.op_id = k.op)
+    CASE WHEN k.known >= 0 AND s.revision > k.known AND s.revision <= k.known + ${MOST_CHANGES} AND (k.known = 0
+      OR EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id = k.known AND m.op_id = k.op)
       OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id = k.known AND e.op_id = k.op)
     ) THEN (
       SELECT sum(t.changes) || ';' || string_agg(t.pet_id || coalesce(',' || i.quantity || ',' || left(i.status, 1), ''), ';')
@@ -52,7 +52,7 @@ export interface ShopsRead {
  */
 export async function readShops(
   shops: readonly ShopState[],
-  lane: Lane,
+  lane: Statements,
   time: DatabaseTime,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())

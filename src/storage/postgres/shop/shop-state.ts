@@ -189,4 +189,5 @@ const NO_PETS: StockSnapshot = {
   statuses: new Uint8Array(),
 }
 
-const isSame = (a: Version, b: Version): boolean => a.revision === b.revision && a.op === b.op
+export const isSame = (a: Version, b: Version): boolean =>
+  a.revision === b.revision && a.op === b.op

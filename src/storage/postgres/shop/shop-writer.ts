@@ -169,13 +169,7 @@ export class ShopWriter {
   ): Promise<ReadonlySet<Batch>> {
     if (unsettled.length > 0) return this.#commit.settle(unsettled, lane)
     if (!isContended) return this.#commit.commit(open, lane)
-    try {
-      return await this.#commit.commitLocked(open, lane)
-    } catch (error) {
-      // Ends the transaction.
-      lane.drop()
-      throw error
-    }
+    return this.#commit.commitLocked(open, lane)
   }
 
   /** Commits each change by itself after a statement was wrong: the one that is wrong fails alone. */

@@ -4,7 +4,7 @@ import type { PetStatus } from '../../../stock/pet.ts'
 import type { StockChange } from '../../../stock/stock-change.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
-import type { Lane } from '../driver/lane.ts'
+import type { Statements } from '../driver/lane.ts'
 import type { Batch } from './batch.ts'
 import type { ShopState } from './shop-state.ts'
 
@@ -34,7 +34,7 @@ export interface StoredForBatch {
 /** Reads what the plans of some batches need, besides the lists. */
 export async function readStored(
   batches: readonly Batch[],
-  lane: Lane,
+  lane: Statements,
 ): Promise<ReadonlyMap<Batch, StoredForBatch>> {
   const needs = batches.map((batch) => ({ batch, ...needsOf(batch) }))
   const requests = needs.flatMap(({ batch, requestIds }) =>
@@ -58,7 +58,7 @@ export async function readStored(
 }
 
 async function ask<Id extends Parameter>(
-  lane: Lane,
+  lane: Statements,
   text: string,
   wanted: readonly (readonly [shopId: bigint, id: Id])[],
   array: (ids: Id[]) => string,

@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test'
+import { assertUsable } from '../../../src/storage/postgres/schema/assert-usable.ts'
+import {
+  assertSchema,
+  migrate,
+  PROGRAM_SCHEMA,
+  type ProgramSchema,
+  readSchema,
+  schemaState,
+} from '../../../src/storage/postgres/schema/migrations.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { laneTo } from './nodes.ts'
+
+const COUNTED = {
+  name: '0001_counted',
+  statements: ['CREATE TABLE counted (at int8)', 'INSERT INTO counted VALUES (1)'],
+}
+
+/** The program of the next release. */
+const NEXT: ProgramSchema = {
+  migrations: [...PROGRAM_SCHEMA.migrations, COUNTED],
+  oldest: 1,
+  worksFrom: 1,
+}
+
+describeWithDatabases('the tables of a shared database', (databases) => {
+  const current = async (url: string) => {
+    using lane = laneTo(url)
+    await migrate(lane)
+  }
+
+  test('are made by the first of many migrate commands; the others find them', async () => {
+    await using database = await databases.make()
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        using lane = laneTo(database.url)
+        return (await migrate(lane)).applied.length
+      }),
+    )
+    expect(results.toSorted()).toEqual([0, 0, 0, PROGRAM_SCHEMA.migrations.length])
+    using lane = laneTo(database.url)
+    await assertUsable(lane)
+  })
+
+  test('that are missing are said to be, with the command that makes them', async () => {
+    await using database = await databases.make()
+    using lane = laneTo(database.url)
+    await expect(assertUsable(lane)).rejects.toThrow(
+      /no tables of petstock yet; run petstock migrate/,
+    )
+  })
+
+  test('of this version work with the next program, and those of the next with this one, until they do not', async () => {
+    await using database = await databases.make(current)
+    using lane = laneTo(database.url)
+    expect(schemaState(await readSchema(lane), NEXT)).toBe('behind')
+    assertSchema(await readSchema(lane), NEXT)
+    expect((await migrate(lane, NEXT)).applied).toEqual([COUNTED])
+    expect(schemaState(await readSchema(lane))).toBe('current')
+    await assertUsable(lane)
+    const contracted = {
+      ...NEXT,
+      migrations: [...NEXT.migrations, { name: '0002', statements: ['DROP TABLE counted'] }],
+      oldest: 2,
+      worksFrom: 2,
+    }
+    await migrate(lane, contracted)
+    await expect(assertUsable(lane)).rejects.toThrow(/a newer petstock has changed the tables/)
+    await expect(migrate(lane)).rejects.toThrow(/Run the newer petstock/)
+  })
+
+  test('that are too old are refused by a program that needs newer ones', async () => {
+    await using database = await databases.make(current)
+    using lane = laneTo(database.url)
+    const found = await readSchema(lane)
+    expect(() => assertSchema(found, { ...NEXT, oldest: 2 })).toThrow(
+      /too old .* run petstock migrate/,
+    )
+  })
+
+  test('stay as they were where a migration fails', async () => {
+    await using database = await databases.make(current)
+    using lane = laneTo(database.url)
+    const broken = { ...COUNTED, statements: [...COUNTED.statements, 'SELECT 1 / 0'] }
+    const program = { ...NEXT, migrations: [...PROGRAM_SCHEMA.migrations, broken] }
+    await expect(migrate(lane, program)).rejects.toThrow(/division by zero/)
+    expect(schemaState(await readSchema(lane))).toBe('current')
+    expect(await lane.query("SELECT to_regclass('counted') IS NULL AS gone")).toMatchObject([
+      { gone: true },
+    ])
+  })
+
+  test('are not made in a database of another program', async () => {
+    await using database = await databases.make()
+    using lane = laneTo(database.url)
+    await lane.query('CREATE TABLE inventory (isbn text)')
+    await expect(migrate(lane)).rejects.toThrow(
+      /tables of another program .* a database of its own/,
+    )
+  })
+
+  test('hold rows to the rules of the stock', async () => {
+    await using database = await databases.make(current)
+    using lane = laneTo(database.url)
+    const pet = (values: string) =>
+      lane.query(
+        `INSERT INTO inventory (shop_id, pet_id, quantity, status, updated_at) VALUES (1, 1, ${values}, 0)`,
+      )
+    await expect(pet("-1, 'sold'")).rejects.toThrow(/inventory_quantity/)
+    await expect(pet("1, 'lost'")).rejects.toThrow(/inventory_status/)
+    await expect(pet("2147483648, 'sold'")).rejects.toThrow(/out of range/)
+    await pet("2147483647, 'sold'")
+  })
+
+  test('have room in their pages for the next version of a row that changes often', async () => {
+    await using database = await databases.make(current)
+    using lane = laneTo(database.url)
+    const rows = await lane.query(
+      `SELECT relname::text, reloptions[1] AS option FROM pg_class
+        WHERE relname IN ('shops', 'inventory') ORDER BY relname`,
+    )
+    expect(rows.map(({ relname, option }) => [relname, option])).toEqual([
+      ['inventory', 'fillfactor=80'],
+      ['shops', 'fillfactor=50'],
+    ])
+  })
+})

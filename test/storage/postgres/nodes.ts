@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { systemClock } from '../../../src/clocks/clock.ts'
+import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
+import { DatabaseLane, type LaneOptions } from '../../../src/storage/postgres/driver/lane.ts'
+import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
+import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
+
+/** A lane to a database that is dropped at the end of a block: `using lane = laneTo(url)`. */
+export function laneTo(url: string, options: Omit<LaneOptions, 'addresses'> = {}) {
+  const addresses = readDatabaseUrl(url, (path) => readFileSync(path, 'utf8'))
+  const lane = new DatabaseLane({ addresses, ...options })
+  return Object.assign(lane, { [Symbol.dispose]: () => lane.drop() })
+}
+
+export const SHOP = 1n
+
+/** Two shops of twenty pets each, with quantity 5; a third one without pets. */
+export async function twoShops(url: string): Promise<void> {
+  using lane = laneTo(url, { timeoutMs: 60_000 })
+  await migrate(lane)
+  await lane.query('INSERT INTO shops (shop_id) VALUES (1), (2), (3)')
+  await lane.query(`INSERT INTO inventory (shop_id, pet_id, quantity, status, updated_at)
+    SELECT s, p, 5, 'available', 0 FROM generate_series(1, 2) s, generate_series(1, 20) p`)
+}
+
+export interface NodeOptions {
+  readonly prepare?: boolean
+  readonly listMemory?: number
+}
+
+/** A node of its own: `await using node = nodeOn(url)`. */
+export function nodeOn(url: string, { prepare = false, listMemory = 1e8 }: NodeOptions = {}) {
+  const commits = { made: 0, writes: 0, failed: 0 }
+  const shops = new Shops({
+    writers: [laneTo(url, { prepare }), laneTo(url, { prepare })],
+    reader: laneTo(url, { prepare }),
+    listMemory,
+    clock: systemClock,
+    events: {
+      onCommit: (writes) => {
+        commits.made += 1
+        commits.writes += writes
+      },
+      onCommitFailed: () => {
+        commits.failed += 1
+      },
+    },
+  })
+  return {
+    shops,
+    commits,
+    shop: shops.stock(SHOP),
+    /** The quantities of the list, by pet. */
+    async quantities(shopId = SHOP): Promise<ReadonlyMap<number, number>> {
+      const pets = JSON.parse(await (await shops.list(shopId)).json.text())
+      return new Map(
+        (pets as { petId: number; quantity: number }[]).map((pet) => [pet.petId, pet.quantity]),
+      )
+    },
+    [Symbol.asyncDispose]: () => shops.close(),
+  }
+}
+
+const newId = (): string => crypto.randomUUID()
+
+export const difference = (petId: bigint, change: number, note: string | null = null) =>
+  ({ id: newId(), petId, what: { change, reason: 'other' }, note }) as const
+
+export const addition = (petId: bigint, quantity = 1) =>
+  ({
+    id: newId(),
+    pet: { petId, quantity, status: 'available', name: 'Rex', lowStockAt: null },
+  }) as const
