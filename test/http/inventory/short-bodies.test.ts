@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { patch } from '../../support/responses.ts'
-import { type TestService, testService } from '../../support/service.ts'
+import { enterprise, type TestService, testService } from '../../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ keys: [enterprise(1_000_000, 1_000_000)] })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
