@@ -105,9 +105,13 @@ function responseToFault(error: Error): Response {
   )
 }
 
-// Makes no promise and no closure for a request that waits for nothing, and one promise for a route that
-// calls back: tills send many.
-function requestHandler({ guard, router, crossOrigin, observer }: HandlerDependencies) {
+// What waits for nothing makes no promise and no closure, and a route that calls back makes one promise: tills
+// send many requests.
+
+function requestHandler(dependencies: HandlerDependencies) {
+  const { guard, crossOrigin } = dependencies
+  const { end, endSoon, fail } = responseEnd(dependencies)
+
   function handle<Place>(routed: Routed<Place>): Soon<Response> {
     try {
       const { request, context, path } = routed
@@ -115,16 +119,16 @@ function requestHandler({ guard, router, crossOrigin, observer }: HandlerDepende
       if (preflight !== undefined) return end(routed, preflight)
       const denial = guard.check(request, context, path)
       return denial instanceof Promise
-        ? denial.then(respondUnless.bind(null, routed as Routed<unknown>), fail.bind(null, routed))
-        : respondUnless(routed, denial)
+        ? denial.then((denial) => respondUnless(denial, routed), fail.bind(null, routed))
+        : respondUnless(denial, routed)
     } catch (error) {
       return fail(routed, error)
     }
   }
 
   function respondUnless<Place>(
-    routed: Routed<Place>,
     denial: ApiError | undefined,
+    routed: Routed<Place>,
   ): Soon<Response> {
     try {
       return denial === undefined
@@ -153,14 +157,11 @@ function requestHandler({ guard, router, crossOrigin, observer }: HandlerDepende
       }
     })
 
-  const endSoon = (handled: Handled, response: Soon<Response>): Soon<Response> =>
-    response instanceof Promise
-      ? response.then(end.bind(null, handled), fail.bind(null, handled))
-      : end(handled, response)
+  return { handle, respondBy, callBackBy }
+}
 
-  const fail = (handled: Handled, error: unknown): Response =>
-    end(handled, guard.toErrorResponse(error, handled.context))
-
+/** Ends what is handled, once: every response is counted and logged here. */
+function responseEnd({ guard, router, crossOrigin, observer }: HandlerDependencies) {
   function end({ request, context, path, began }: Handled, response: Response): Response {
     crossOrigin?.setHeaders(request, response)
     // A request that was denied has reached no route.
@@ -169,5 +170,13 @@ function requestHandler({ guard, router, crossOrigin, observer }: HandlerDepende
     return response
   }
 
-  return { handle, respondBy, callBackBy }
+  const fail = (handled: Handled, error: unknown): Response =>
+    end(handled, guard.toErrorResponse(error, handled.context))
+
+  const endSoon = (handled: Handled, response: Soon<Response>): Soon<Response> =>
+    response instanceof Promise
+      ? response.then(end.bind(null, handled), fail.bind(null, handled))
+      : end(handled, response)
+
+  return { end, endSoon, fail }
 }

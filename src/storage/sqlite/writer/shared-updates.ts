@@ -5,8 +5,8 @@ import type { QuantityUpdates } from './write-batch.ts'
 const BYTES = 8 + 4 + 4 + 1
 
 /**
- * Quantity updates in columns that two threads see: a message with a copy of them would be dearer than all
- * else that an update needs on its way to the writer and back.
+ * Quantity updates in columns that two threads see: to copy them into a message would cost more than all else
+ * that the two threads do to hand them over.
  *
  * The messages order the threads, and nothing here is locked. The main thread writes a batch into the
  * columns and posts its length. From then on the memory is the writer's, until it has written the
