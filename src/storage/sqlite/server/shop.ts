@@ -2,6 +2,7 @@ import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
 import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { integerPragma } from '../driver/connection.ts'
@@ -44,8 +45,8 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.followers.follow(listener)
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string) {
-    return this.#dependencies.writer.setQuantity(petId, quantity, keyId)
+  setQuantity(update: QuantityUpdate): void {
+    this.#dependencies.writer.setQuantity(update)
   }
 
   makeMovement(movement: MovementRequest, keyId: string) {
