@@ -85,7 +85,8 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     driver: [],
     schema: ['driver'],
     shop: ['driver'],
-    shops: ['driver'],
+    keys: ['driver', 'shop'],
+    shops: ['driver', 'keys'],
   },
   'src/http': {
     errors: [],

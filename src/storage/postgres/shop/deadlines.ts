@@ -23,11 +23,13 @@ interface Entry {
 /** Rejects what waits too long. One timer for all: they expire in the order in which they came. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
+  readonly #timeoutMs: number
   readonly #entries = new Set<Entry>()
   #stop: (() => void) | undefined
 
-  constructor(clock: Pick<Clock, 'monotonic' | 'every'>) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'every'>, timeoutMs = REQUEST_TIMEOUT_MS) {
     this.#clock = clock
+    this.#timeoutMs = timeoutMs
   }
 
   /** How many requests wait. */
@@ -38,8 +40,8 @@ export class Deadlines {
   start<T>(): Waiting<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const entry: Entry = {
-      expiresAt: this.#clock.monotonic() + REQUEST_TIMEOUT_MS - LOOK_EVERY_MS,
-      expire: () => reject(new StorageUnavailable(LATE)),
+      expiresAt: this.#clock.monotonic() + this.#timeoutMs - LOOK_EVERY_MS,
+      expire: () => reject(new StorageUnavailable(late(this.#timeoutMs))),
     }
     this.#entries.add(entry)
     this.#stop ??= this.#clock.every(LOOK_EVERY_MS, () => this.#expire())
@@ -81,4 +83,5 @@ export class Deadlines {
   }
 }
 
-const LATE = `the database did not respond within ${REQUEST_TIMEOUT_MS / 1_000} s`
+const late = (timeoutMs: number): string =>
+  `the database did not respond within ${timeoutMs / 1_000} s`
