@@ -6,8 +6,10 @@ import { commandEngine, commandShop } from '../../../src/storage/sqlite/command-
 import { integerPragma, openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
+import { SharedUpdates } from '../../../src/storage/sqlite/writer/shared-updates.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { apiKey } from '../../support/api-key.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { batchOf } from '../batches.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
@@ -208,7 +210,12 @@ function write(
 ) {
   const batch = new PendingBatch()
   const settled = fill(batch)
-  const written = writer.write(batch.seal(), NOW)
+  const shared = new SharedUpdates(1)
+  const updates = shared.take(
+    shared.put(batch.updates, () => 0),
+    ['key'],
+  )
+  const written = writer.write({ updates, operations: batch.operations }, NOW)
   if ('failure' in written) throw new Error(written.message)
   publish(list, written.elsewhere)
   batch.written(written, list)
@@ -233,7 +240,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(petId, quantity).map<Step>(
     ([id, to]) =>
       (shop, list) =>
-        write(shop, list, (batch) => batch.update(id, to, 'key')),
+        write(shop, list, (batch) =>
+          updateQuantity({ setQuantity: (update) => batch.update(update) }, id, to, 'key'),
+        ),
   ),
   fc.tuple(petId, quantity).map<Step>(
     ([id, to]) =>

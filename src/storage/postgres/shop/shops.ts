@@ -1,9 +1,9 @@
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ListBody } from '../../../list/inventory-list.ts'
 import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import { type ChangeTime, DatabaseTime } from './database-time.ts'
@@ -116,9 +116,12 @@ class StockOfShop implements ShopStock {
     this.#shopId = shopId
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
+  setQuantity(update: QuantityUpdate): void {
+    const { petId, quantity, keyId } = update
     const by = { reason: 'update', keyId } as const
-    return this.#shops.make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+    this.#shops
+      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+      .then((level) => update.done(level?.status), update.failed.bind(update))
   }
 
   makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {

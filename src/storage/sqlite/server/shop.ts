@@ -3,6 +3,7 @@ import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { integerPragma } from '../driver/connection.ts'
@@ -45,8 +46,8 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.followers.follow(listener)
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string) {
-    return this.#dependencies.writer.setQuantity(petId, quantity, keyId)
+  setQuantity(update: QuantityUpdate): void {
+    this.#dependencies.writer.setQuantity(update)
   }
 
   makeMovement(movement: MovementRequest, keyId: string) {

@@ -1,19 +1,16 @@
-import { startThread } from '#runtime/thread'
-import type { Thread } from '../../../runtime/thread.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
-import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
 import type {
   ChangesElsewhere,
   FromWriter,
   LogPlace,
-  ToWriter,
   WriteKind,
   WriteOperations,
   WrittenBatch,
 } from './write-batch.ts'
+import { WriterChannel } from './writer-channel.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
@@ -51,13 +48,14 @@ export class WriterThread {
   readonly #database: string
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
-  #worker: Thread
+  #channel: WriterChannel
   /** Whether a thread was open before: the next one notices no commit that was made between the two. */
   #wasOpened = false
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
   #sentAt = 0
+  #sendsLater = false
   #onClosed: (() => void) | undefined
   #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
@@ -69,7 +67,7 @@ export class WriterThread {
     this.#events = events
     this.#settleOpened = Promise.withResolvers()
     this.opened = this.#settleOpened.promise
-    this.#worker = this.#start()
+    this.#channel = this.#start()
   }
 
   /** How many writes wait for their commit. */
@@ -78,15 +76,10 @@ export class WriterThread {
   }
 
   /** @throws Overloaded, StorageUnavailable */
-  async setQuantity(
-    petId: bigint,
-    quantity: number,
-    keyId: string,
-  ): Promise<StockLevel | undefined> {
+  setQuantity(update: QuantityUpdate): void {
     this.#refuseIfNotWriting()
-    const level = this.#pending.update(petId, quantity, keyId)
-    this.#sendNext()
-    return level
+    this.#pending.update(update)
+    this.#sendLater()
   }
 
   /** @throws Overloaded, StorageUnavailable */
@@ -102,7 +95,7 @@ export class WriterThread {
 
   /** Lets the writer bring the log into the database, after the batch in flight. */
   checkpoint(): void {
-    if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
+    if (this.#state === 'ready') this.#channel.post({ type: 'checkpoint' })
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -122,30 +115,43 @@ export class WriterThread {
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
 
+  #sendLater(): void {
+    if (this.#sendsLater || this.#inFlight) return
+    this.#sendsLater = true
+    setImmediate(() => {
+      this.#sendsLater = false
+      this.#sendNext()
+    })
+  }
+
   #sendNext(): void {
     if (this.#state !== 'ready' || this.#inFlight) return
     if (this.#pending.size > 0) {
       this.#inFlight = this.#pending
       this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#post({ type: 'write', batch: this.#inFlight.seal() })
+      this.#channel.send(this.#inFlight)
     } else if (this.#onClosed) {
-      this.#post({ type: 'close', log: this.#logAtClose })
+      this.#channel.post({ type: 'close', log: this.#logAtClose })
     }
   }
 
-  #start(): Thread {
-    const worker = startThread<FromWriter>(this.#entryPoint, {
-      onMessage: (message) => this.#receive(message),
-      onError: (message) => this.#failed(worker, unavailable(message)),
-      onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
+  #start(): WriterChannel {
+    const channel = new WriterChannel(this.#entryPoint, this.#database, QUEUE_LIMIT, {
+      // A thread that was replaced may still have something to say.
+      onMessage: (message) => channel === this.#channel && this.#receive(message),
+      onError: (message) => this.#failed(channel, unavailable(message)),
+      onEnd: () => this.#failed(channel, unavailable('the writer thread ended')),
     })
-    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
-    return worker
+    return channel
   }
 
   #receive(message: FromWriter): void {
+    if (typeof message === 'number') {
+      this.#written({ results: [], elsewhere: undefined })
+      return
+    }
     switch (message.type) {
       case 'opened':
         this.#events.stock.onSnapshot(message.snapshot)
@@ -156,9 +162,7 @@ export class WriterThread {
         this.#settleOpened.resolve()
         break
       case 'written':
-        this.#restartMs = FIRST_RESTART_MS
-        this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
-        this.#written(message.written, this.#next())
+        this.#written(message)
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
@@ -175,13 +179,17 @@ export class WriterThread {
         this.#end()
         break
       case 'failed':
-        this.#failed(this.#worker, message.failure)
+        this.#failed(this.#channel, message.failure)
     }
   }
 
-  #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
-    if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
-    batch?.written(written, this.#events.stock)
+  #written({ results, elsewhere }: Omit<WrittenBatch, 'outcomes'>): void {
+    this.#restartMs = FIRST_RESTART_MS
+    this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
+    const outcomes = this.#channel.takeOutcomes(this.#inFlight?.updates.length ?? 0)
+    const batch = this.#next()
+    if (elsewhere !== undefined) this.#publish(elsewhere)
+    batch?.written({ outcomes, results }, this.#events.stock)
   }
 
   #publish(elsewhere: ChangesElsewhere): void {
@@ -200,10 +208,10 @@ export class WriterThread {
   }
 
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
-  #failed(worker: Thread, failed: WriteFailure): void {
-    if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
+  #failed(channel: WriterChannel, failed: WriteFailure): void {
+    if (channel !== this.#channel || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
-    void worker.terminate()
+    channel.terminate()
     const unsettled = [this.#inFlight, this.#pending]
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
@@ -224,18 +232,14 @@ export class WriterThread {
   async #restart(): Promise<void> {
     const mayOpen = (await this.#events.mayReopen?.()) ?? true
     if (this.#state !== 'failed') return
-    if (mayOpen) this.#worker = this.#start()
+    if (mayOpen) this.#channel = this.#start()
     else this.#restartLater()
   }
 
   #end(): void {
     this.#state = 'closed'
-    void this.#worker.terminate()
+    this.#channel.terminate()
     this.#onClosed?.()
-  }
-
-  #post(message: ToWriter): void {
-    this.#worker.post(message)
   }
 }
 
