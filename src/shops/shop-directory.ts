@@ -19,7 +19,7 @@ export interface ShopDirectory {
   /**
    * Adds a whole shop under a name of its own, compared with its source, all or nothing.
    * @throws ShopsDiffer, StorageUnavailable, or what an event throws: then nothing was added, unless the
-   *   outcome of the commit is unknown, which `has` tells later
+   *   outcome of the commit is unknown: `has` says it later
    */
   adopt(
     name: string,

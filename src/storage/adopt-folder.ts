@@ -17,7 +17,7 @@ export type AdoptionOutcome =
   | { readonly adopted: AdoptedShop }
   | 'name_taken'
   | KnownKeys
-  /** The folder's shop has moved already, or is on its way to another database. */
+  /** The folder's shop has moved already, or may be in another database. */
   | { readonly relocation: Relocation }
 
 /**

@@ -68,5 +68,5 @@ export function relocationText(
   const where = `the shop ${JSON.stringify(shop.name)} (${shop.shopId}) of the database on ${servers}`
   return isCertain
     ? `the shop of ${directory} has moved: it is ${where}. Name that with --database; \`petstock shops export\` makes a folder of it again`
-    : `the shop of ${directory} was on its way to be ${where} when the program was cut short. Run the same \`petstock shops adopt\` again: it finds out whether the shop has arrived, and finishes. Where it shall stay here instead, and \`petstock shops list\` does not show it, remove ${relocationMark}`
+    : `the shop of ${directory} was being moved to be ${where} when the program was cut short. Run the same \`petstock shops adopt\` again: it finds out whether the shop has arrived, and finishes. Where it shall stay here instead, and \`petstock shops list\` does not show it, remove ${relocationMark}`
 }

@@ -63,9 +63,9 @@ describeWithDatabases('an adoption', (databases) => {
       }
       await expect(adopt(losing(shops, moment))).rejects.toThrow('the connection is lost')
       expect(readRelocation(folder)).toMatchObject({ isCertain: false, servers: 'here' })
-      expect(() => engine.claim()).toThrow('was on its way')
+      expect(() => engine.claim()).toThrow('was being moved')
       await expect(engine.openForCommand({ create: false, now: Date.now })).rejects.toThrow(
-        'was on its way',
+        'was being moved',
       )
       expect(await adopt(shops)).toMatchObject({ adopted: { name: 'North' } })
       expect(await shops.list()).toMatchObject([{ name: 'North', pets: 1 }])

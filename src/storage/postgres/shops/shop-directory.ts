@@ -47,7 +47,7 @@ const HAS = `
 
 const UNIQUE_VIOLATION = '23505'
 
-/** How often a shop is exported anew because it was changed meanwhile. */
+/** How often an export is tried, where the shop was changed before its removal. */
 const EXPORT_ATTEMPTS = 10
 
 /** The shops of a database, for commands. The lane waits as long as moving a whole shop takes. */

@@ -36,7 +36,7 @@ export async function writeShop(
 ): Promise<void> {
   client.run('BEGIN IMMEDIATE')
   try {
-    await writeParts(client, shop, onProgress)
+    await writeRows(client, shop, onProgress)
     client.run('COMMIT')
   } catch (error) {
     client.run('ROLLBACK')
@@ -44,7 +44,7 @@ export async function writeShop(
   }
 }
 
-async function writeParts(
+async function writeRows(
   client: Client,
   shop: WholeShop,
   onProgress: (rows: number) => void,
