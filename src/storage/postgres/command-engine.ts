@@ -1,11 +1,11 @@
-import type { DatabaseChoice } from '../engine-choice.ts'
+import { systemClock } from '../../clocks/clock.ts'
 import type { CommandEngine, CommandOptions } from '../engine.ts'
-import { readDatabaseTime } from './shop/database-time.ts'
-import { Shops } from './shop/shops.ts'
+import type { DatabaseChoice } from '../engine-choice.ts'
 import { ShopKeys } from './keys/key-store.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
+import { readDatabaseTime } from './shop/database-time.ts'
+import { Shops } from './shop/shops.ts'
 import { CommandStock } from './tables/command-stock.ts'
-import { systemClock } from '../../clocks/clock.ts'
 
 /** How long a statement of a command may take: the list of a large shop, an import. */
 const COMMAND_TIMEOUT_MS = 60_000
