@@ -1,11 +1,12 @@
-import type { DatabaseChoice } from '../engine-choice.ts'
+import { systemClock } from '../../clocks/clock.ts'
 import type { CommandEngine, CommandOptions } from '../engine.ts'
-import { readDatabaseTime } from './shop/database-time.ts'
-import { Shops } from './shop/shops.ts'
+import type { DatabaseChoice } from '../engine-choice.ts'
 import { ShopKeys } from './keys/key-store.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
+import { readDatabaseTime } from './shop/database-time.ts'
+import { Shops } from './shop/shops.ts'
+import { PostgresShopDirectory } from './shops/shop-directory.ts'
 import { CommandStock } from './tables/command-stock.ts'
-import { systemClock } from '../../clocks/clock.ts'
 
 /** How long a statement of a command may take: the list of a large shop, an import. */
 const COMMAND_TIMEOUT_MS = 60_000
@@ -30,6 +31,7 @@ export async function openCommandEngine(
     time: { now, observe() {} },
   })
   return {
+    shops: new PostgresShopDirectory(lane),
     shop: (shopId) => ({
       stock: new CommandStock({ lane, shops, now }, shopId),
       keys: new ShopKeys(lane, shopId),

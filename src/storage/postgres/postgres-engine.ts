@@ -7,7 +7,9 @@ import { openServerEngine } from './server-engine.ts'
 const SERVED = { connections: 6, prepare: false, listMemoryBytes: 256 * 1_048_576 } as const
 
 /** Stores many shops in a PostgreSQL database, with which many servers and commands work at once. */
-export const postgresEngine = (choice: DatabaseChoice & Partial<ServedDatabase>): StorageEngine => ({
+export const postgresEngine = (
+  choice: DatabaseChoice & Partial<ServedDatabase>,
+): StorageEngine => ({
   open: (options) => openServerEngine({ ...SERVED, ...choice }, options),
   openForCommand: (options) => openCommandEngine(choice, options),
 })
