@@ -5,13 +5,7 @@ import { type Client, openConnection } from './storage/sqlite/driver/connection.
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
 import { buffersOf } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
-import { SharedUpdates } from './storage/sqlite/writer/shared-updates.ts'
-import type {
-  ChangesElsewhere,
-  FromWriter,
-  ToWriter,
-  WriteOperation,
-} from './storage/sqlite/writer/write-batch.ts'
+import type { ChangesElsewhere, FromWriter, ToWriter } from './storage/sqlite/writer/write-batch.ts'
 
 // The writer thread owns the server's only writing connection. It is an entry point of the build: the
 // executable finds it beside main.ts alone.
@@ -21,9 +15,7 @@ const CHECK_FOR_CHANGES_MS = 200
 const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
   postMessage(message, transfer)
 
-function open(database: string, memory: SharedArrayBuffer): (message: ToWriter) => void {
-  const shared = new SharedUpdates(memory)
-  const keyIds: string[] = []
+function open(database: string): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
   const writer = new BatchWriter({ client, ...rest })
 
@@ -39,27 +31,12 @@ function open(database: string, memory: SharedArrayBuffer): (message: ToWriter) 
   post({ type: 'opened', snapshot }, buffersOf(snapshot))
   giveBackMemoryOnceSettled()
 
-  function write(length: number, operations: readonly WriteOperation[]): void {
-    reportingDamage(followChangesElsewhere)
-    const updates = shared.take(length, keyIds)
-    const written = writer.write({ updates, operations }, Date.now())
-    if ('failure' in written) {
-      post({ type: 'not_written', failure: written })
-      return
-    }
-    shared.putOutcomes(written.outcomes)
-    const { results, elsewhere } = written
-    if (results.length === 0 && elsewhere === undefined) post(length)
-    else post({ type: 'written', results, elsewhere }, columnsIn(elsewhere))
-  }
-
   return (message) => {
-    if (typeof message === 'number') {
-      write(message, [])
-    } else if (message.type === 'write') {
-      write(message.updates, message.operations)
-    } else if (message.type === 'key') {
-      keyIds.push(message.id)
+    if (message.type === 'write') {
+      reportingDamage(followChangesElsewhere)
+      const written = writer.write(message.batch, Date.now())
+      if ('failure' in written) post({ type: 'not_written', failure: written })
+      else post({ type: 'written', written }, columnsIn(written.elsewhere))
     } else if (message.type === 'checkpoint') {
       checkpointLog(client)
     } else if (message.type === 'close') {
@@ -99,9 +76,8 @@ let handle: ((message: ToWriter) => void) | undefined
 
 receive((message: ToWriter) => {
   try {
-    if (typeof message === 'object' && message.type === 'open') {
-      handle = open(message.database, message.updates)
-    } else handle?.(message)
+    if (message.type === 'open') handle = open(message.database)
+    else handle?.(message)
   } catch (error) {
     const failed = failureOf(error)
     post({

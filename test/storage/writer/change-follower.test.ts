@@ -6,7 +6,6 @@ import { commandEngine, commandShop } from '../../../src/storage/sqlite/command-
 import { integerPragma, openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
-import { SharedUpdates } from '../../../src/storage/sqlite/writer/shared-updates.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { apiKey } from '../../support/api-key.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
@@ -210,12 +209,7 @@ function write(
 ) {
   const batch = new PendingBatch()
   const settled = fill(batch)
-  const shared = new SharedUpdates(1)
-  const updates = shared.take(
-    shared.put(batch.updates, () => 0),
-    ['key'],
-  )
-  const written = writer.write({ updates, operations: batch.operations }, NOW)
+  const written = writer.write(batch.seal(), NOW)
   if ('failure' in written) throw new Error(written.message)
   publish(list, written.elsewhere)
   batch.written(written, list)

@@ -5,6 +5,7 @@ import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import {
   FAULTY_UPDATE,
   UNKNOWN_PET,
+  type WriteBatch,
   type WriteKind,
   type WriteOperation,
   type WriteOperations,
@@ -44,12 +45,27 @@ export class PendingBatch {
     })
   }
 
-  get updates(): readonly QuantityUpdate[] {
-    return this.#updates
-  }
-
-  get operations(): readonly WriteOperation[] {
-    return this.#operations.map(({ operation }) => operation)
+  /** The batch as it crosses to the writer thread. */
+  seal(): WriteBatch {
+    const count = this.#updates.length
+    const petIds = new BigInt64Array(count)
+    const quantities = new Int32Array(count)
+    const keys = new Uint32Array(count)
+    const places = new Map<string, number>()
+    this.#updates.forEach(({ petId, quantity, keyId }, index) => {
+      petIds[index] = petId
+      quantities[index] = quantity
+      let place = places.get(keyId)
+      if (place === undefined) {
+        place = places.size
+        places.set(keyId, place)
+      }
+      keys[index] = place
+    })
+    return {
+      updates: { petIds, quantities, keys, keyIds: [...places.keys()] },
+      operations: this.#operations.map(({ operation }) => operation),
+    }
   }
 
   /**

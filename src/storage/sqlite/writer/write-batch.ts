@@ -1,16 +1,20 @@
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
+import type { PruningPlace } from '../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
 import type { StockChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
-import type { PruningPlace, PruningStep } from '../tables/stock/journal-pruning.ts'
+import type { PruningStep } from '../tables/stock/journal-pruning.ts'
 
-/** Quantity updates in columns. */
+/**
+ * Quantity updates in columns. Most writes are such updates, and columns pass to the writer thread in a
+ * fraction of the time of as many objects.
+ */
 export interface QuantityUpdates {
-  readonly petIds: BigInt64Array
-  readonly quantities: Int32Array
+  readonly petIds: BigInt64Array<ArrayBuffer>
+  readonly quantities: Int32Array<ArrayBuffer>
   /** For each update, the place of its key's id in `keyIds`. */
-  readonly keys: Uint32Array
+  readonly keys: Uint32Array<ArrayBuffer>
   readonly keyIds: readonly string[]
 }
 
@@ -59,7 +63,7 @@ export const FAULTY_UPDATE = 255
 /** A committed batch: the result of each part. */
 export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
-  readonly outcomes: Uint8Array
+  readonly outcomes: Uint8Array<ArrayBuffer>
   readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
   /** What other processes have committed before it. */
   readonly elsewhere?: ChangesElsewhere | undefined
@@ -77,30 +81,16 @@ export type ChangesElsewhere = { readonly keysChanged: boolean } & (
  */
 export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
 
-/** A number, which costs less than an object: to write so many updates from the shared memory, and no more. */
 export type ToWriter =
-  | number
-  | { readonly type: 'open'; readonly database: string; readonly updates: SharedArrayBuffer }
-  /** Adds a key to those that updates name by their places. */
-  | { readonly type: 'key'; readonly id: string }
-  | {
-      readonly type: 'write'
-      readonly updates: number
-      readonly operations: readonly WriteOperation[]
-    }
+  | { readonly type: 'open'; readonly database: string }
+  | { readonly type: 'write'; readonly batch: WriteBatch }
   /** Brings the log into the database. */
   | { readonly type: 'checkpoint' }
   | { readonly type: 'close'; readonly log: LogPlace }
 
-/** A number: so many updates are written, and no more; their outcomes are in the shared memory. */
 export type FromWriter =
-  | number
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }
-  | {
-      readonly type: 'written'
-      readonly results: WrittenBatch['results']
-      readonly elsewhere: ChangesElsewhere | undefined
-    }
+  | { readonly type: 'written'; readonly written: WrittenBatch }
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
   | { readonly type: 'changed_elsewhere'; readonly elsewhere: ChangesElsewhere }
   /** Damage was found outside of a write. */

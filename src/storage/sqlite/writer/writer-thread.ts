@@ -1,3 +1,5 @@
+import { startThread } from '#runtime/thread'
+import type { Thread } from '../../../runtime/thread.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
@@ -6,11 +8,11 @@ import type {
   ChangesElsewhere,
   FromWriter,
   LogPlace,
+  ToWriter,
   WriteKind,
   WriteOperations,
   WrittenBatch,
 } from './write-batch.ts'
-import { WriterChannel } from './writer-channel.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
@@ -48,7 +50,7 @@ export class WriterThread {
   readonly #database: string
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
-  #channel: WriterChannel
+  #worker: Thread
   /** Whether a thread was open before: the next one notices no commit that was made between the two. */
   #wasOpened = false
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
@@ -67,7 +69,7 @@ export class WriterThread {
     this.#events = events
     this.#settleOpened = Promise.withResolvers()
     this.opened = this.#settleOpened.promise
-    this.#channel = this.#start()
+    this.#worker = this.#start()
   }
 
   /** How many writes wait for their commit. */
@@ -95,7 +97,7 @@ export class WriterThread {
 
   /** Lets the writer bring the log into the database, after the batch in flight. */
   checkpoint(): void {
-    if (this.#state === 'ready') this.#channel.post({ type: 'checkpoint' })
+    if (this.#state === 'ready') this.#worker.post({ type: 'checkpoint' })
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -115,6 +117,7 @@ export class WriterThread {
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
 
+  /** Sends at the end of the loop's turn, with what else comes in it: fewer commits, and fewer messages. */
   #sendLater(): void {
     if (this.#sendsLater || this.#inFlight) return
     this.#sendsLater = true
@@ -130,28 +133,27 @@ export class WriterThread {
       this.#inFlight = this.#pending
       this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#channel.send(this.#inFlight)
+      this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
     } else if (this.#onClosed) {
-      this.#channel.post({ type: 'close', log: this.#logAtClose })
+      this.#worker.post({ type: 'close', log: this.#logAtClose })
     }
   }
 
-  #start(): WriterChannel {
-    const channel = new WriterChannel(this.#entryPoint, this.#database, QUEUE_LIMIT, {
+  #start(): Thread {
+    const worker: Thread = startThread<FromWriter>(this.#entryPoint, {
       // A thread that was replaced may still have something to say.
-      onMessage: (message) => channel === this.#channel && this.#receive(message),
-      onError: (message) => this.#failed(channel, unavailable(message)),
-      onEnd: () => this.#failed(channel, unavailable('the writer thread ended')),
+      onMessage: (message) => {
+        if (worker === this.#worker) this.#receive(message)
+      },
+      onError: (message) => this.#failed(worker, unavailable(message)),
+      onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
     })
+    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
     this.#state = 'opening'
-    return channel
+    return worker
   }
 
   #receive(message: FromWriter): void {
-    if (typeof message === 'number') {
-      this.#written({ results: [], elsewhere: undefined })
-      return
-    }
     switch (message.type) {
       case 'opened':
         this.#events.stock.onSnapshot(message.snapshot)
@@ -162,7 +164,7 @@ export class WriterThread {
         this.#settleOpened.resolve()
         break
       case 'written':
-        this.#written(message)
+        this.#written(message.written)
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
@@ -179,17 +181,16 @@ export class WriterThread {
         this.#end()
         break
       case 'failed':
-        this.#failed(this.#channel, message.failure)
+        this.#failed(this.#worker, message.failure)
     }
   }
 
-  #written({ results, elsewhere }: Omit<WrittenBatch, 'outcomes'>): void {
+  #written(written: WrittenBatch): void {
     this.#restartMs = FIRST_RESTART_MS
     this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
-    const outcomes = this.#channel.takeOutcomes(this.#inFlight?.updates.length ?? 0)
     const batch = this.#next()
-    if (elsewhere !== undefined) this.#publish(elsewhere)
-    batch?.written({ outcomes, results }, this.#events.stock)
+    if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
+    batch?.written(written, this.#events.stock)
   }
 
   #publish(elsewhere: ChangesElsewhere): void {
@@ -208,10 +209,10 @@ export class WriterThread {
   }
 
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
-  #failed(channel: WriterChannel, failed: WriteFailure): void {
-    if (channel !== this.#channel || this.#state === 'failed' || this.#state === 'closed') return
+  #failed(worker: Thread, failed: WriteFailure): void {
+    if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
-    channel.terminate()
+    void worker.terminate()
     const unsettled = [this.#inFlight, this.#pending]
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
@@ -232,13 +233,13 @@ export class WriterThread {
   async #restart(): Promise<void> {
     const mayOpen = (await this.#events.mayReopen?.()) ?? true
     if (this.#state !== 'failed') return
-    if (mayOpen) this.#channel = this.#start()
+    if (mayOpen) this.#worker = this.#start()
     else this.#restartLater()
   }
 
   #end(): void {
     this.#state = 'closed'
-    this.#channel.terminate()
+    void this.#worker.terminate()
     this.#onClosed?.()
   }
 }
