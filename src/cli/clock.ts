@@ -2,7 +2,8 @@ import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/embedded-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
-import { DATA_FLAG, dataDirectory, withEngine } from './engine.ts'
+import { withFolder } from './engine.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
 
@@ -16,6 +17,9 @@ export function addClock(program: PetstockCommand, context: CommandContext): voi
   addAccept(clock, context)
 }
 
+const INSTEAD =
+  'The trusted time of a database is the clock of its server: set that clock, as with chronyd or timedatectl'
+
 function addAccept(clock: PetstockCommand, context: CommandContext): void {
   const command = clock
     .sub(
@@ -24,6 +28,7 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
       'petstock clock accept --yes',
     )
     .option(...DATA_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option('--yes', 'do not ask')
     .option(...JSON_FLAG)
   command.action(() => accept(command, context))
@@ -31,7 +36,7 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
 
 async function accept(command: PetstockCommand, context: CommandContext): Promise<void> {
   const { terminal, now } = context
-  const directory = dataDirectory(command, context)
+  const data = folderAlone(command, context, INSTEAD)
   const asked = command.getOptionValue('yes') !== true
   if (asked && terminal.confirm === undefined) {
     command.mistake(
@@ -39,7 +44,7 @@ async function accept(command: PetstockCommand, context: CommandContext): Promis
     )
   }
   command.refuseMistakes()
-  const accepted = await withEngine({ directory }, context, async (engine) => {
+  const accepted = await withFolder({ data }, context, async (engine) => {
     const { message } = clockAgreement(await engine.clocks())
     const question = `${message}, and shows ${timeText(now())}. Is it right? By it old backups and movements are deleted, and keys end.`
     if (asked && !terminal.confirm?.(question)) {

@@ -9,24 +9,15 @@ import {
   ONLY_SHOP,
   type OpeningEvents,
 } from '../storage/embedded-engine.ts'
-import type { CommandShop } from '../storage/engine.ts'
+import type { CommandEngine, CommandShop } from '../storage/engine.ts'
+import type { FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { damageIn, engineOf } from '../storage/open-engine.ts'
-import type { CommandContext, PetstockCommand } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { damageFound } from './damage.ts'
+import { findShop, withDatabase } from './database.ts'
+import type { ShopChoice } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
-import { readFlag } from './flags.ts'
-import { folderName } from './values.ts'
-
-export const DEFAULT_DATA = './petstock-data'
-
-export const DATA_FLAG = [
-  '--data <dir>',
-  `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA})`,
-] as const
-
-export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
-  readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
 
 /** What a command says while it opens the data folder: a restore or an upgrade may have to be done first. */
 export const openingNotes = (
@@ -52,20 +43,19 @@ export function describeMended({ count, listed }: MendedNames): string[] {
 const describe = ({ of, id, before, after }: MendedName): string =>
   `${of} ${id}: ${quotedText(before)} is ${after === null ? 'no name' : quotedText(after)} now`
 
-export interface EngineUse {
-  readonly directory: string
+export interface FolderUse extends FolderChoice {
   /** Whether the command may create a database where there is none. */
   readonly create?: boolean
 }
 
-/** Opens the database, says which one it is, uses it, and closes it in any case. */
-export async function withEngine<T>(
-  { directory, create = false }: EngineUse,
+/** Opens the database of a data folder, says which one it is, uses it, and closes it in any case. */
+export async function withFolder<T>(
+  { data, create = false }: FolderUse,
   context: CommandContext,
   use: (engine: EmbeddedCommandEngine) => Promise<T>,
 ): Promise<T> {
   const { terminal } = context
-  const folder = dataFolder(directory)
+  const folder = dataFolder(data)
   const made = !hasDatabase(folder)
   let engine: EmbeddedCommandEngine | undefined
   try {
@@ -94,9 +84,15 @@ export async function withEngine<T>(
   }
 }
 
-/** The same for a command about a shop. */
+/** Opens the data of a shop, says which one it is, uses it, and closes it in any case. */
 export const withShop = <T>(
-  engineUse: EngineUse,
+  { engine: choice, shop, create = false }: ShopChoice & Pick<FolderUse, 'create'>,
   context: CommandContext,
-  use: (shop: CommandShop, engine: EmbeddedCommandEngine) => Promise<T>,
-): Promise<T> => withEngine(engineUse, context, (engine) => use(engine.shop(ONLY_SHOP), engine))
+  use: (shop: CommandShop, engine: CommandEngine) => Promise<T>,
+): Promise<T> =>
+  'data' in choice
+    ? withFolder({ ...choice, create }, context, (engine) => use(engine.shop(ONLY_SHOP), engine))
+    : withDatabase(choice, context, async (engine) => {
+        const shopId = await findShop(engine, shop, context)
+        return use(engine.shop(shopId), engine)
+      })

@@ -56,5 +56,11 @@ function parsed<T, Fallback>(
   }
 }
 
+/** Whether the call or the environment gives a flag, with a valid value or not. */
+export function isGiven({ command, env }: FlagSource, flag: string): boolean {
+  const variable = `PETSTOCK_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`
+  return command.getOptionValue(camelCase(flag)) !== undefined || (env[variable] ?? '') !== ''
+}
+
 const camelCase = (flag: string): string =>
   flag.replace(/^--/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

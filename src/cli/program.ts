@@ -8,6 +8,7 @@ import { addDoctor } from './doctor/doctor.ts'
 import { CommandFailed, faultText, ReaderGone, UsageError } from './failures.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
+import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
 import { addService } from './service/service.ts'
@@ -53,6 +54,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addDoctor(program, context)
   addClock(program, context)
   addTls(program, context)
+  addMigrate(program, context)
   addOpenapi(program, context)
   addService(program, context)
   return program

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
 import { ACCESS_LEVELS } from '../keys/api-key.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
-import type { NameReading } from '../names/name.ts'
+import { type NameReading, readName } from '../names/name.ts'
 import { PLANS } from '../plans/plans.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from '../stock/pet.ts'
 
@@ -61,6 +61,11 @@ const integer =
 
 export const portNumber = integer(0, 65_535)
 
+/** The most connections of a server to a database: it reads and writes at the same time. */
+export const connectionCount = integer(3, 1_000)
+
+export const megabytes = integer(1, 1_048_576)
+
 /** The number of backups to keep. */
 export const backupCount = integer(1, 100_000)
 
@@ -83,6 +88,9 @@ export const oneOf =
 
 export const plan = oneOf(PLANS)
 export const access = oneOf(ACCESS_LEVELS)
+/** The most characters of a shop's name. */
+const MAX_SHOP_NAME_LENGTH = 100
+
 export const petStatus = oneOf(PET_STATUSES)
 export const exportFormat = oneOf(['csv', 'json'])
 export const logLevel = oneOf(['debug', 'info', 'warning', 'error'])
@@ -108,6 +116,13 @@ export const keyName: Parser<string> = (text) => {
   return name
 }
 
+/** The name of a shop, or its id. */
+export const shopName: Parser<string> = (text) => {
+  const name = nameIn(readName(text, MAX_SHOP_NAME_LENGTH))
+  if (name === '') throw new InvalidValue('must be the name or the id of a shop')
+  return name
+}
+
 function nameIn(read: NameReading): string {
   if ('reason' in read) throw new InvalidValue(read.reason)
   return read.value
@@ -122,4 +137,10 @@ export const baseUrl: Parser<string> = (text) => {
     throw new InvalidValue('must be a URL or a path that ends in /v1, like https://shop.example/v1')
   }
   return text
+}
+
+export const yesOrNo: Parser<boolean> = (text) => {
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new InvalidValue('must be true or false')
 }

@@ -1,11 +1,41 @@
 import { BACKUP_URL, WRITER_URL } from '../worker-urls.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
+import type { StorageEngine } from './engine.ts'
+import type { DatabaseChoice } from './engine-choice.ts'
+import { DatabaseRefused } from './failures.ts'
+import type { TablesFound } from './postgres/schema/migrate-database.ts'
 import { sqliteEngine } from './sqlite/sqlite-engine.ts'
 
 // The one place that picks a storage engine, and says what an engine's own errors mean.
 
+export { addressText, readDatabaseUrl } from './postgres/driver/database-url.ts'
+export type { TablesFound } from './postgres/schema/migrate-database.ts'
 export { damageIn, unavailableIn } from './sqlite/driver/sqlite-failure.ts'
 
 export const engineOf = (folder: DataFolder): EmbeddedEngine =>
   sqliteEngine(folder, { writer: WRITER_URL, backup: BACKUP_URL })
+
+/** Reads which tables a database has. @throws DatabaseRefused, StorageUnavailable */
+export async function readTables(addresses: DatabaseChoice['database']): Promise<TablesFound> {
+  return (await schemaOfDatabase()).readTables(addresses)
+}
+
+/**
+ * Makes or upgrades the tables of a database.
+ * @returns the names of the migrations that were applied
+ * @throws DatabaseRefused, StorageUnavailable
+ */
+export async function migrateDatabase(
+  addresses: DatabaseChoice['database'],
+): Promise<readonly string[]> {
+  return (await schemaOfDatabase()).migrateDatabase(addresses)
+}
+
+// Loaded where a database is chosen: a data folder needs none of it.
+const schemaOfDatabase = () => import('./postgres/schema/migrate-database.ts')
+
+/** @throws DatabaseRefused */
+export async function sharedEngine(_choice: DatabaseChoice): Promise<StorageEngine> {
+  throw new DatabaseRefused('this petstock makes the tables of a database, and serves none yet')
+}

@@ -7,12 +7,16 @@ import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
 import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
-import { DATA_FLAG, dataDirectory, openingNotes } from '../engine.ts'
+import { openingNotes } from '../engine.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName, InvalidValue, type Parser } from '../values.ts'
 import { contentsText } from './contents.ts'
+
+const INSTEAD =
+  'Back the database up with its own tools: pg_dump, or pg_basebackup with an archive of the write-ahead log'
 
 export function addCreate(backup: PetstockCommand, context: CommandContext): void {
   const command = backup
@@ -22,6 +26,7 @@ export function addCreate(backup: PetstockCommand, context: CommandContext): voi
       'petstock backup create before-stocktaking.db',
     )
     .option(...DATA_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   command.action((target?: string) => create(command, context, target))
 }
@@ -31,7 +36,7 @@ async function create(
   context: CommandContext,
   given: string | undefined,
 ): Promise<void> {
-  const directory = dataDirectory(command, context)
+  const directory = folderAlone(command, context, INSTEAD)
   const target = readArgument(command, 'the file or folder', given, newFile, undefined)
   command.refuseMistakes()
   if (target === undefined) return

@@ -5,7 +5,8 @@ import { DatabaseRefused } from '../../storage/failures.ts'
 import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
 import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, openingNotes } from '../engine.ts'
+import { openingNotes } from '../engine.ts'
+import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
@@ -13,6 +14,9 @@ import { fileName } from '../values.ts'
 import { contentsText, count } from './contents.ts'
 
 const MOST_NAMED = 10
+
+const INSTEAD =
+  "Restore the database with its own tools: pg_restore, or the server's recovery to a point in time"
 
 /** `petstock restore FILE`: puts a backup in the place of the database. */
 export function addRestore(program: PetstockCommand, context: CommandContext): void {
@@ -23,6 +27,7 @@ export function addRestore(program: PetstockCommand, context: CommandContext): v
       'petstock restore petstock-20261121T083000Z.db',
     )
     .option(...DATA_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   command.action((file?: string) => restore(command, context, file))
 }
@@ -32,7 +37,7 @@ function restore(
   context: CommandContext,
   given: string | undefined,
 ): void {
-  const directory = dataDirectory(command, context)
+  const directory = folderAlone(command, context, INSTEAD)
   const file = readArgument(command, 'the file', given, fileName, undefined)
   command.refuseMistakes()
   if (file === undefined) return

@@ -1,11 +1,15 @@
 import { BackupRefused } from '../../storage/backup.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { fileName } from '../values.ts'
 import { contentsText } from './contents.ts'
+
+const INSTEAD =
+  "this checks the backup of a data folder, and no database made it. Check a database's backup with its own tools: pg_restore --list, pg_verifybackup"
 
 export function addVerify(backup: PetstockCommand, context: CommandContext): void {
   const command = backup
@@ -14,6 +18,7 @@ export function addVerify(backup: PetstockCommand, context: CommandContext): voi
       'check a backup, and say what is in it; the file is only read',
       'petstock backup verify petstock-20261121T083000Z.db',
     )
+    .addOption(NO_DATABASE_OPTION)
     .option('--data <dir>', 'taken as everywhere, and not needed: a backup stands for itself')
     .option(...JSON_FLAG)
   command.action((file?: string) => verify(command, context, file))
@@ -25,6 +30,7 @@ function verify(
   given: string | undefined,
 ): void {
   const file = readArgument(command, 'the file', given, fileName, undefined)
+  if (command.getOptionValue('database') !== undefined) command.mistake(INSTEAD)
   command.refuseMistakes()
   if (file === undefined) return
   terminal.progress('checking ...')

@@ -2,7 +2,7 @@ import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { dataDirectory } from '../engine.ts'
+import { folderAlone } from '../engine-choice.ts'
 
 export interface DoctorFlags {
   readonly folder: DataFolder
@@ -19,9 +19,12 @@ export interface Examination extends DoctorFlags {
   readonly onStep: (step: string) => void
 }
 
+const INSTEAD =
+  "Ask a server on the database how it is: /readyz. Check the database's own files with its tools: pg_amcheck, pg_checksums"
+
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {
   const source = { command, env: context.env }
-  const folder = dataFolder(dataDirectory(command, context))
+  const folder = dataFolder(folderAlone(command, context, INSTEAD))
   const flags = {
     folder,
     backupDirectory: readBackupDirectory(source, defaultBackupDirectory(folder)),

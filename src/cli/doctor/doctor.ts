@@ -2,7 +2,7 @@ import type { Check } from '../../health/check.ts'
 import { harmlessText } from '../../names/name.ts'
 import { addBackupFlags } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../engine.ts'
+import { DATA_FLAG, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { readDoctorFlags } from './doctor-flags.ts'
@@ -12,6 +12,7 @@ export function addDoctor(program: PetstockCommand, context: CommandContext): vo
   const command = program
     .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
     .option(...DATA_FLAG)
+    .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   addBackupFlags(command)
   command.action(async () => {

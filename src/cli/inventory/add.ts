@@ -1,5 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
@@ -13,7 +14,9 @@ export function addAdd(inventory: PetstockCommand, context: CommandContext): voi
         'add a pet',
         'petstock inventory add 42 --quantity 12 --name "Neon tetra"',
       )
-      .option(...DATA_FLAG),
+      .option(...DATA_FLAG)
+      .addOption(DATABASE_OPTION)
+      .addOption(SHOP_OPTION),
   ).option(...JSON_FLAG)
   command.action((idText?: string) => add(command, context, idText))
 }
@@ -27,9 +30,9 @@ async function add(
 ): Promise<void> {
   const petId = readPetId(command, idText)
   const given = readPetFlags({ command, env: context.env })
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const pet = await withShop({ directory }, context, ({ stock }) =>
+  const pet = await withShop(shop, context, ({ stock }) =>
     stock.add({ petId, ...NEW_PET, ...given }),
   )
   if (pet === undefined) {

@@ -1,6 +1,7 @@
 import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { exportFormat } from '../values.ts'
 
@@ -8,12 +9,14 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
   const command = inventory
     .sub('export', 'print the whole stock', 'petstock inventory export --format csv > stock.csv')
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option('--format <format>', 'csv or json (default csv)')
   command.action(async () => {
     const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')
-    const directory = dataDirectory(command, context)
+    const shop = readShopChoice(command, context)
     command.refuseMistakes()
-    const pets = await withShop({ directory }, context, ({ stock }) => stock.list())
+    const pets = await withShop(shop, context, ({ stock }) => stock.list())
     context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
   })
 }

@@ -1,7 +1,8 @@
 import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 import { readPetId } from './pet-flags.ts'
@@ -14,6 +15,8 @@ export function addHistory(inventory: PetstockCommand, context: CommandContext):
       'petstock inventory history 42 --json',
     )
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
   command.action((idText?: string) => history(command, context, idText))
 }
@@ -24,9 +27,9 @@ async function history(
   idText: string | undefined,
 ): Promise<void> {
   const id = readPetId(command, idText)
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const movements = await withShop({ directory }, context, async ({ stock }) => {
+  const movements = await withShop(shop, context, async ({ stock }) => {
     const found = await stock.history(id)
     if (found.length === 0 && (await stock.find(id)) === undefined) {
       throw new CommandFailed(`there is no pet ${id}, and never was one that the journal remembers`)

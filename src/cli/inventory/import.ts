@@ -10,7 +10,14 @@ import {
 import { planImport } from '../../transfer/plan-import.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import {
+  DATA_FLAG,
+  DATABASE_OPTION,
+  readShopChoice,
+  SHOP_OPTION,
+  type ShopChoice,
+} from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 
@@ -22,6 +29,8 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
       'petstock inventory import stock.csv --dry-run',
     )
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option('--dry-run', 'show what would be done, and do nothing')
     .option(...JSON_FLAG)
   command.action((file?: string) => importFile(command, context, file))
@@ -33,7 +42,7 @@ async function importFile(
   file: string | undefined,
 ): Promise<void> {
   const dryRun = command.getOptionValue('dryRun') === true
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   command.refuseMistakes()
   if (file === undefined) return
 
@@ -47,8 +56,8 @@ async function importFile(
   terminal.progress(`${dryRun ? 'comparing' : 'writing'} ${reading.rows.length} pets ...`)
   const rows = new Map(reading.rows.map((row) => [row.petId, row]))
   const plan = dryRun
-    ? await planOnly(directory, context, rows)
-    : await withShop({ directory, create: true }, context, ({ stock }) =>
+    ? await planOnly(shop, context, rows)
+    : await withShop({ ...shop, create: true }, context, ({ stock }) =>
         stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
       )
   terminal.progress('')
@@ -72,7 +81,7 @@ function describeProblems(file: string, { format, problems, problemCount }: Impo
 
 /** Plans an import for a dry run. Where there is no database it makes none, and every pet is new. */
 async function planOnly(
-  directory: string,
+  shop: ShopChoice,
   context: CommandContext,
   rows: ReadonlyMap<bigint, ImportRow>,
 ): Promise<ImportPlan> {
@@ -80,12 +89,12 @@ async function planOnly(
     const known = new Map(stock.map((pet) => [pet.petId, pet]))
     return planImport(rows, new Map([...rows.keys()].map((petId) => [petId, known.get(petId)])))
   }
-  const folder = dataFolder(directory)
-  if (!hasDatabase(folder)) {
+  const folder = 'data' in shop.engine ? dataFolder(shop.engine.data) : undefined
+  if (folder !== undefined && !hasDatabase(folder)) {
     context.terminal.note(`there is no database at ${folder.database} yet; an import would make it`)
     return planFor([])
   }
-  return withShop({ directory }, context, async ({ stock }) => planFor(await stock.list()))
+  return withShop(shop, context, async ({ stock }) => planFor(await stock.list()))
 }
 
 function report(

@@ -1,5 +1,6 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { hasPetFlag, noSuchPet, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
@@ -12,7 +13,9 @@ export function addSet(inventory: PetstockCommand, context: CommandContext): voi
         'change a pet',
         'petstock inventory set 42 --quantity 10 --status pending',
       )
-      .option(...DATA_FLAG),
+      .option(...DATA_FLAG)
+      .addOption(DATABASE_OPTION)
+      .addOption(SHOP_OPTION),
   ).option(...JSON_FLAG)
   command.action((idText?: string) => set(command, context, idText))
 }
@@ -24,12 +27,12 @@ async function set(
 ): Promise<void> {
   const petId = readPetId(command, idText)
   const changes = readPetFlags({ command, env: context.env })
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   if (!hasPetFlag(command)) {
     command.mistake('nothing to change: name --quantity, --status, --name or --low-stock-at')
   }
   command.refuseMistakes()
-  const pet = await withShop({ directory }, context, ({ stock }) => stock.edit(petId, changes))
+  const pet = await withShop(shop, context, ({ stock }) => stock.edit(petId, changes))
   if (pet === undefined) throw noSuchPet(petId)
   printPet(command, context, pet)
 }

@@ -2,7 +2,8 @@ import type { Clocks } from '../../clocks/clocks.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import type { KeyChange, KeyStore } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 
 /**
@@ -16,15 +17,15 @@ export async function changeKey(
   apply: (keys: KeyStore, id: string, clocks: Clocks) => Promise<KeyChange>,
   done: () => string,
 ): Promise<void> {
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   if (id?.startsWith('pst_')) {
     command.mistake('that is a key, not its ID: name it as `petstock keys list` does, like key_...')
   }
   command.refuseMistakes()
   // Commander has reported the missing argument already.
   if (id === undefined) return
-  const result = await withShop({ directory }, context, async ({ keys }, { clocks }) =>
-    apply(keys, id, await clocks()),
+  const result = await withShop(shop, context, async ({ keys }, engine) =>
+    apply(keys, id, await engine.clocks()),
   )
   if (result !== 'done') throw new CommandFailed(REASONS[result](id))
   context.terminal.note(`${id} ${done()}`)

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
 import { issueKey } from '../../keys/issue.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { access, futureDuration, keyName, plan } from '../values.ts'
@@ -17,6 +18,8 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
       'petstock keys create --name "Till 1" --plan business',
     )
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .requiredOption('--name <text>', 'what the key is for')
     .requiredOption('--plan <plan>', 'free, pro, business or enterprise')
     .option(...PER_MINUTE_FLAG)
@@ -34,12 +37,12 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   const limits = readLimits(source, toPlan)
   const level = readFlag(source, '--access', access, 'write')
   const expires = readFlag(source, '--expires', futureDuration, null)
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
-  const id = await withShop({ directory, create: true }, context, async ({ keys }, { clocks }) => {
-    const times = await clocks()
+  const id = await withShop({ ...shop, create: true }, context, async ({ keys }, engine) => {
+    const times = await engine.clocks()
     const now = times.machine
     const expiresAt = expires === null ? null : laterOf(times) + expires
     if (expiresAt !== null) noteClocksApart(times, context)

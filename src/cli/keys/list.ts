@@ -3,29 +3,28 @@ import { timeText } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory, withShop } from '../engine.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
     .sub('list', 'list the keys, in order of creation', 'petstock keys list --json')
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
   command.action(() => list(command, context))
 }
 
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
-  const directory = dataDirectory(command, context)
+  const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const { keys, times } = await withShop(
-    { directory },
-    context,
-    async ({ keys: stored }, { clocks }) => {
-      const times = await clocks()
-      // A ban ends by the machine's clock, a key by the later of the two clocks.
-      return { times, keys: await stored.list(times.machine) }
-    },
-  )
+  const { keys, times } = await withShop(shop, context, async ({ keys: stored }, engine) => {
+    const times = await engine.clocks()
+    // A ban ends by the machine's clock, a key by the later of the two clocks.
+    return { times, keys: await stored.list(times.machine) }
+  })
   const now = laterOf(times)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)

@@ -1,7 +1,7 @@
 import { laterOf } from '../../clocks/clocks.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { type FlagSource, readArgument, readFlag } from '../flags.ts'
 import { plan, requestLimit } from '../values.ts'
 import { changeKey } from './change-key.ts'
@@ -17,6 +17,8 @@ export function addPlan(keys: PetstockCommand, context: CommandContext): void {
       'petstock keys plan key_7hq2m9xkcd pro',
     )
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(...PER_MINUTE_FLAG)
     .option(...PER_DAY_FLAG)
   command.action((id?: string, to?: string) => changePlan(command, context, id, to))

@@ -5,7 +5,7 @@ import type { ApiKey } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { duration } from '../values.ts'
@@ -20,6 +20,8 @@ export function addRotate(keys: PetstockCommand, context: CommandContext): void 
       'petstock keys rotate key_7hq2m9xkcd --grace 2h',
     )
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
     .option(
       '--grace <duration>',
       'how long the old key still works (default 24h; 0: no old key works any more)',

@@ -1,11 +1,13 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { changeKey } from './change-key.ts'
 
 export function addUnban(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
     .sub('unban <id>', 'end a ban and forget earlier ones', 'petstock keys unban key_7hq2m9xkcd')
     .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
   command.action((id?: string) =>
     changeKey(
       command,

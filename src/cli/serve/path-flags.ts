@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { dataFolder } from '../../storage/data-folder.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { InvalidValue, type Parser } from '../values.ts'
@@ -28,7 +28,7 @@ export const SERVE_PATHS: Readonly<Record<string, ServePath>> = {
  * written is not tried here: the service runs without its log file, too.
  */
 export const logFile =
-  (dataDirectory: string): Parser<string> =>
+  (dataDirectory: string | undefined): Parser<string> =>
   (text) => {
     const path = resolve(text)
     const found = whatIs(path)
@@ -38,12 +38,14 @@ export const logFile =
     if (found !== undefined && !found.isFile()) {
       throw new InvalidValue('must name a regular file (the log is on stderr in any case)')
     }
-    const { database, lock } = dataFolder(dataDirectory)
-    if ([database, lock].some((own) => path.toLowerCase().startsWith(own.toLowerCase()))) {
+    if (dataDirectory !== undefined && isOfDatabase(path, dataFolder(dataDirectory))) {
       throw new InvalidValue('must not be a file of the database')
     }
     return path
   }
+
+const isOfDatabase = (path: string, { database, lock }: DataFolder): boolean =>
+  [database, lock].some((own) => path.toLowerCase().startsWith(own.toLowerCase()))
 
 function whatIs(path: string): Stats | undefined {
   try {

@@ -1,9 +1,10 @@
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
 import type { BackupSettings } from '../../server/backups.ts'
+import type { FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
 import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { dataDirectory } from '../engine.ts'
+import { readEngineChoice } from '../engine-choice.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import {
   baseUrl,
@@ -13,11 +14,13 @@ import {
   type Parser,
   portNumber,
   retention,
+  yesOrNo,
 } from '../values.ts'
+import { readServedEngine } from './database-flags.ts'
 import { logFile, readTls, type ServedTls } from './path-flags.ts'
 
 export interface ServeFlags {
-  readonly directory: string
+  readonly engine: FolderChoice | ServedDatabase
   readonly host: string
   readonly port: number
   readonly servers: Servers
@@ -74,12 +77,13 @@ export function addServeFlags(command: PetstockCommand): void {
 /** Reads all flags, so that one message names all mistakes. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
-  const directory = dataDirectory(command, context)
+  const engine = readServedEngine(source, readEngineChoice(command, context))
+  const data = 'data' in engine ? engine.data : undefined
   const demo =
     command.getOptionValue('demo') === true ||
     readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
   const flags = {
-    directory,
+    engine,
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
@@ -94,9 +98,9 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
       'PETSTOCK_KEEP_MOVEMENTS',
     ),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
-    logFile: readFlag(source, '--log-file', logFile(directory), undefined, 'PETSTOCK_LOG_FILE'),
+    logFile: readFlag(source, '--log-file', logFile(data), undefined, 'PETSTOCK_LOG_FILE'),
     demo,
-    backups: readBackupSettings(source, directory, demo),
+    backups: data === undefined ? undefined : readBackupSettings(source, data, demo),
   }
   command.refuseMistakes()
   return flags
@@ -144,9 +148,3 @@ const origins: Parser<readonly string[]> = (text) => {
 }
 
 const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined)
-
-const yesOrNo: Parser<boolean> = (text) => {
-  if (text === '1' || text === 'true') return true
-  if (text === '0' || text === 'false') return false
-  throw new InvalidValue('must be true or false')
-}

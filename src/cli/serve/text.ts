@@ -48,7 +48,7 @@ export function firstSteps(
 }
 
 /** Says how other machines reach the service, and warns where keys are sent unencrypted. */
-export function listeningOnNetwork({ host, tls, directory }: ServeFlags, url: string): string[] {
+export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: string): string[] {
   if (isLoopback(host)) return []
   const lines: string[] = []
   if (isEveryAddress(host)) {
@@ -60,16 +60,16 @@ export function listeningOnNetwork({ host, tls, directory }: ServeFlags, url: st
   }
   if (tls === undefined) {
     lines.push(
-      `warning: keys travel over the network unencrypted, and whoever listens in can use them. ${tlsAdvice(directory)}`,
+      `warning: keys travel over the network unencrypted, and whoever listens in can use them. ${tlsAdvice(engine)}`,
     )
   }
   return lines
 }
 
-function tlsAdvice(directory: string): string {
-  const { certificate, key } = tlsFolder(directory)
-  return existsSync(certificate)
-    ? `There is a certificate: use it with --tls-cert "${certificate}" --tls-key "${key}"`
+function tlsAdvice(engine: ServeFlags['engine']): string {
+  const made = 'data' in engine ? tlsFolder(engine.data) : undefined
+  return made !== undefined && existsSync(made.certificate)
+    ? `There is a certificate: use it with --tls-cert "${made.certificate}" --tls-key "${made.key}"`
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
 

@@ -2,16 +2,25 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { VERSION } from '../../runtime/version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { choosesDatabase, NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'
 import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
 import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
+const INSTEAD =
+  'this installs a service on a data folder, and not on a database: a URL in its unit would show its password. Run `petstock serve` by a unit of your own, with PETSTOCK_DATABASE in its EnvironmentFile'
+
 /** Adds serve's flags. @returns a function that reads them into a plan, and reports all mistakes at once */
 export function servicePlanFlags(command: PetstockCommand) {
   addServeFlags(command)
   const options = [...command.options]
+  command.addOption(NO_DATABASE_OPTION)
   return (context: CommandContext): ServicePlan => {
+    if (choosesDatabase(command, context)) {
+      command.mistake(INSTEAD)
+      command.refuseMistakes()
+    }
     const saidOf = (option: { attributeName(): string }) =>
       command.getOptionValue(option.attributeName())
     const given = givenArguments({ options, saidOf, env: context.env })

@@ -9,7 +9,7 @@ import {
   tlsFolder,
 } from '../../tls/tls-folder.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory } from '../engine.ts'
+import { DATA_FLAG, dataDirectory } from '../engine-choice.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'

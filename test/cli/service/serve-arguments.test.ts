@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { PetstockCommand } from '../../../src/cli/command.ts'
-import { DATA_FLAG } from '../../../src/cli/engine.ts'
+import { DATA_FLAG } from '../../../src/cli/engine-choice.ts'
 import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
 import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
 import { argumentWords, givenArguments } from '../../../src/cli/service/serve-arguments.ts'

@@ -1,0 +1,57 @@
+import { quotedText } from '../names/name.ts'
+import { StorageUnavailable } from '../stock/store.ts'
+import type { CommandEngine } from '../storage/engine.ts'
+import type { DatabaseChoice } from '../storage/engine-choice.ts'
+import { DatabaseRefused } from '../storage/failures.ts'
+import { addressText, sharedEngine } from '../storage/open-engine.ts'
+import type { CommandContext } from './command.ts'
+import { CommandFailed } from './failures.ts'
+
+/** The servers of a database for people: no users and no passwords. */
+export const serversText = ({ database }: DatabaseChoice): string =>
+  database.map(addressText).join(', ')
+
+/** Opens a database of many shops, uses it, and closes it in any case. */
+export async function withDatabase<T>(
+  choice: DatabaseChoice,
+  { now }: CommandContext,
+  use: (engine: CommandEngine) => Promise<T>,
+): Promise<T> {
+  let engine: CommandEngine | undefined
+  try {
+    engine = await (await sharedEngine(choice)).openForCommand({ now })
+    return await use(engine)
+  } catch (error) {
+    throw databaseFailure(error, choice)
+  } finally {
+    await engine?.close()
+  }
+}
+
+/** Explains what keeps a database from being used; any other error stays as it is. */
+export function databaseFailure(error: unknown, choice: DatabaseChoice): unknown {
+  if (error instanceof DatabaseRefused) return new CommandFailed(error.message, { cause: error })
+  if (!(error instanceof StorageUnavailable)) return error
+  return new CommandFailed(
+    `the database on ${serversText(choice)} could not be read or written (${error.message}). Look at its servers, and at the network between`,
+    { cause: error },
+  )
+}
+
+/** Finds the shop that a command is about, and says which one it is. */
+export async function findShop(
+  { shops }: CommandEngine,
+  named: string | undefined,
+  { terminal }: CommandContext,
+): Promise<bigint> {
+  const found = await shops?.find(named)
+  if (found !== undefined) {
+    terminal.note(`shop: ${quotedText(found.name)} (${found.shopId})`)
+    return found.shopId
+  }
+  throw new CommandFailed(
+    named === undefined
+      ? 'there is no shop yet, or more than one. `petstock shops list` shows them: name one with --shop'
+      : `there is no shop ${quotedText(named)}. \`petstock shops list\` shows those there are`,
+  )
+}

@@ -1,0 +1,87 @@
+import { Option } from 'commander'
+import type { EngineChoice, FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
+import type { PetstockCommand } from '../command.ts'
+import { DATABASE_OPTION } from '../engine-choice.ts'
+import { type FlagSource, isGiven, readFlag } from '../flags.ts'
+import { connectionCount, megabytes, oneOf, yesOrNo } from '../values.ts'
+
+// No help shows them: no engine serves a database yet.
+const OPTIONS = [
+  new Option(
+    '--limiter <limiter>',
+    'with --database: local, where each server counts requests for itself (PETSTOCK_LIMITER)',
+  ),
+  new Option(
+    '--list-memory <megabytes>',
+    'with --database: what lists may take in memory (PETSTOCK_LIST_MEMORY, default 256)',
+  ),
+  new Option(
+    '--database-connections <n>',
+    'with --database: the most connections (PETSTOCK_DATABASE_CONNECTIONS, default 6)',
+  ),
+  new Option(
+    '--database-prepare',
+    'with --database: prepare statements, without a pooler between or with one that knows them (PETSTOCK_DATABASE_PREPARE)',
+  ),
+].map((option) => option.hideHelp())
+
+/** Adds the flags of serve that go with a database of many shops. */
+export function addDatabaseFlags(command: PetstockCommand): void {
+  for (const option of [DATABASE_OPTION, ...OPTIONS]) command.addOption(option)
+}
+
+const WITH_DATABASE = [
+  '--limiter',
+  '--list-memory',
+  '--database-connections',
+  '--database-prepare',
+] as const
+
+/** The flags of serve that go with a data folder, and why no database needs them. */
+const WITH_FOLDER = {
+  '--demo': 'samples fill a new data folder',
+  '--backup-dir': "the database's own tools make its backups",
+  '--backup-every': "the database's own tools make its backups",
+  '--backup-keep': "the database's own tools make its backups",
+} as const
+
+/** Reads how serve works with its data, and reports the flags that do not go with it. */
+export function readServedEngine(
+  source: FlagSource,
+  choice: EngineChoice,
+): FolderChoice | ServedDatabase {
+  const { command } = source
+  if ('data' in choice) {
+    for (const flag of WITH_DATABASE.filter((flag) => isGiven(source, flag))) {
+      command.mistake(`${flag} goes with --database alone`)
+    }
+    return choice
+  }
+  for (const [flag, why] of Object.entries(WITH_FOLDER)) {
+    if (isGiven(source, flag)) command.mistake(`${flag} does not go with --database: ${why}`)
+  }
+  if (!isGiven(source, '--limiter')) {
+    command.mistake(
+      '--database needs --limiter local: each server then counts requests for itself, so that a key may use its limit on each of them',
+    )
+  }
+  readFlag(source, '--limiter', oneOf(['local']), undefined, 'PETSTOCK_LIMITER')
+  return { ...choice, ...readServing(source) }
+}
+
+function readServing(source: FlagSource): Omit<ServedDatabase, 'database'> {
+  const megabytesOfLists = readFlag(source, '--list-memory', megabytes, 256, 'PETSTOCK_LIST_MEMORY')
+  return {
+    connections: readFlag(
+      source,
+      '--database-connections',
+      connectionCount,
+      6,
+      'PETSTOCK_DATABASE_CONNECTIONS',
+    ),
+    prepare:
+      source.command.getOptionValue('databasePrepare') === true ||
+      readFlag(source, '--database-prepare', yesOrNo, false, 'PETSTOCK_DATABASE_PREPARE'),
+    listMemoryBytes: megabytesOfLists * 1_048_576,
+  }
+}

@@ -1,0 +1,62 @@
+import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import type { ServerClaim } from '../../storage/embedded-engine.ts'
+import type { FolderChoice } from '../../storage/engine-choice.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import { damageIn, engineOf } from '../../storage/open-engine.ts'
+import type { CommandContext } from '../command.ts'
+import { openingNotes } from '../engine.ts'
+import { CommandFailed } from '../failures.ts'
+import { newestBackupByName } from '../newest-backup.ts'
+import { damagedDatabase } from './damaged-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import type { ServeFlags } from './serve-flags.ts'
+import type { ServedData } from './served-data.ts'
+import { firstSteps } from './text.ts'
+
+/**
+ * A data folder, which no other server has meanwhile.
+ * @throws CommandFailed where another one has it, or it cannot be used
+ */
+export function folderData(
+  { data }: FolderChoice,
+  { demo, backups }: Pick<ServeFlags, 'demo' | 'backups'>,
+  context: CommandContext,
+): ServedData {
+  const folder = dataFolder(data)
+  const claim = claimFolder(folder, context)
+  return {
+    async prepare() {
+      const { demoKey, ...found } = await prepareDatabase(claim, folder, demo, context.now)
+      const newest = () => backups && newestBackupByName(backups.directory, context.now())
+      return { demoKey, firstSteps: () => firstSteps(folder, found, newest()) }
+    },
+    open: (options) => claim.open(options),
+    async explain(error) {
+      const damage = damageIn(error)
+      if (damage !== undefined) {
+        const directory = backups?.directory ?? defaultBackupDirectory(folder)
+        return damagedDatabase(folder, directory, damage, context)
+      }
+      return error instanceof DatabaseRefused
+        ? new CommandFailed(error.message, { cause: error })
+        : error
+    },
+    release: () => claim.release(),
+  }
+}
+
+function claimFolder(folder: DataFolder, context: CommandContext): ServerClaim {
+  try {
+    const claim = engineOf(folder).claim(openingNotes(folder, context))
+    if (claim !== undefined) return claim
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
+    throw new CommandFailed(
+      `cannot use the data folder ${folder.directory}: ${(error as Error).message}`,
+    )
+  }
+  throw new CommandFailed(
+    `another petstock server holds the data folder ${folder.directory}. Stop it, or name another folder with --data`,
+  )
+}

@@ -1,0 +1,18 @@
+import type { StorageEngine } from '../../storage/engine.ts'
+
+/** The data that serve works with, from its start to its end. */
+export interface ServedData extends Pick<StorageEngine, 'open'> {
+  /** Makes the data ready before the service opens it. */
+  prepare(): Promise<PreparedForServe>
+  /** Explains what has ended a start or a service, where it lies in the data. */
+  explain(error: unknown): Promise<unknown>
+  /** Gives the data free. */
+  release(): void
+}
+
+/** What the first lines say that serve prints. */
+export interface PreparedForServe {
+  readonly demoKey: string | undefined
+  /** What a person does next in a shop without pets or keys. */
+  readonly firstSteps: () => readonly string[]
+}

@@ -1,0 +1,25 @@
+import type { ServerAddress } from '../runtime/postgres.ts'
+
+/** Where the data of shops is. */
+export type EngineChoice = FolderChoice | DatabaseChoice
+
+/** One shop in a folder of this machine. */
+export interface FolderChoice {
+  readonly data: string
+}
+
+/** Many shops in a database that many servers share. */
+export interface DatabaseChoice {
+  /** The servers that the database may be on, in the order in which they are tried. */
+  readonly database: readonly ServerAddress[]
+}
+
+/** How a server of petstock works with a shared database. */
+export interface ServedDatabase extends DatabaseChoice {
+  /** The most connections that the server opens. */
+  readonly connections: number
+  /** Whether statements are prepared by name, which a pooler between has to know of. */
+  readonly prepare: boolean
+  /** What the lists of shops may take in memory. */
+  readonly listMemoryBytes: number
+}

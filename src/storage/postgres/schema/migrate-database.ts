@@ -1,0 +1,77 @@
+import { DAY_MS } from '../../../clocks/durations.ts'
+import type { ServerAddress } from '../../../runtime/postgres.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { DatabaseLane, type Lane } from '../driver/lane.ts'
+import { assertServer } from './assert-usable.ts'
+import { migrate, PROGRAM_SCHEMA, readSchema, schemaState } from './migrations.ts'
+
+/** The tables of a database, and what this program knows of them. */
+export interface TablesFound {
+  /** 0: the database has none. */
+  readonly version: number
+  readonly known: number
+  readonly state: ReturnType<typeof schemaState>
+}
+
+/** Reads which tables a database has. @throws DatabaseRefused, StorageUnavailable */
+export async function readTables(addresses: readonly ServerAddress[]): Promise<TablesFound> {
+  const lane = laneTo(await findPrimary(addresses))
+  try {
+    const found = await readSchema(lane)
+    return {
+      version: found.version,
+      known: PROGRAM_SCHEMA.migrations.length,
+      state: schemaState(found),
+    }
+  } finally {
+    lane.drop()
+  }
+}
+
+/**
+ * Makes or upgrades the tables of a database, all or nothing.
+ * @returns the names of the migrations that were applied
+ * @throws DatabaseRefused, StorageUnavailable
+ */
+export async function migrateDatabase(
+  addresses: readonly ServerAddress[],
+): Promise<readonly string[]> {
+  // A migration of a large table takes its time, and another command may be at it.
+  const lane = laneTo(await findPrimary(addresses), DAY_MS)
+  try {
+    const { applied } = await migrate(lane)
+    return applied.map(({ name }) => name)
+  } finally {
+    lane.drop()
+  }
+}
+
+/** Finds the server that takes changes. */
+async function findPrimary(addresses: readonly ServerAddress[]): Promise<ServerAddress> {
+  let failure: unknown
+  for (const address of addresses) {
+    const lane = laneTo(address)
+    try {
+      await assertServer(lane)
+      if (!(await isStandby(lane))) return address
+      failure ??= new DatabaseRefused(
+        'the server of the database is a standby, which takes no changes; name the primary, too',
+      )
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error
+      failure ??= error
+    } finally {
+      lane.drop()
+    }
+  }
+  throw failure
+}
+
+async function isStandby(lane: Lane): Promise<boolean> {
+  const [row] = await lane.query('SELECT pg_is_in_recovery() AS standby')
+  return row?.standby === true
+}
+
+const laneTo = (address: ServerAddress, timeoutMs?: number): Lane =>
+  new DatabaseLane({ addresses: [address], ...(timeoutMs === undefined ? {} : { timeoutMs }) })

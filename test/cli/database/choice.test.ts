@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { petstock, temporaryFolder } from '../../support/petstock.ts'
+import { refused } from '../refused.ts'
+
+const SECRET = 'hunter2'
+const URL = `postgres://pets:${SECRET}@127.0.0.1:1/pets`
+const DATABASE = ['--database', URL]
+const IN_ENVIRONMENT = { PETSTOCK_DATABASE: URL }
+
+const LIST = ['inventory', 'list']
+
+describe('a call that names two places of the data is refused', () => {
+  test.each([
+    [LIST, 'stock'],
+    [['keys', 'list'], 'keys'],
+    [['serve', '--limiter', 'local'], 'a server'],
+  ])('%j', async (args) => {
+    expect(await refused([...args, '--data', 'x', ...DATABASE])).toStartWith(
+      'petstock: --data and --database name two places: leave one of them out\n',
+    )
+    expect(await refused(args, { ...IN_ENVIRONMENT, PETSTOCK_DATA: 'x' })).toStartWith(
+      'petstock: PETSTOCK_DATA and PETSTOCK_DATABASE name two places: unset one of them, or say --data or --database\n',
+    )
+  })
+})
+
+test('a flag wins over the variable of the other place', async () => {
+  using folder = temporaryFolder()
+  const create = ['keys', 'create', '--name', 'Till 1', '--plan', 'free', '--data', 'shop']
+  const options = { cwd: folder.path, env: IN_ENVIRONMENT }
+  expect((await petstock(create, options)).status).toBe(0)
+  expect(await refused(['serve', ...DATABASE], { PETSTOCK_DATA: 'x' })).toStartWith(
+    'petstock: --database needs --limiter local',
+  )
+})
+
+test.each([[['serve', ...DATABASE], {}] as const, [['serve'], IN_ENVIRONMENT] as const])(
+  'a server on a database has to be told that it counts requests for itself (%j)',
+  async (args, env) => {
+    const said = await refused(args, env)
+    expect(said).toStartWith(
+      'petstock: --database needs --limiter local: each server then counts requests for itself, so that a key may use its limit on each of them\n',
+    )
+    expect(await refused([...args, '--limiter', 'shared'], env)).toStartWith(
+      'petstock: --limiter must be one of local, not "shared"\n',
+    )
+  },
+)
+
+test.each([
+  [['--demo'], {}],
+  [['--backup-dir', 'x'], {}],
+  [['--backup-every', '1h'], {}],
+  [['--backup-keep', '3'], {}],
+  [[], { PETSTOCK_BACKUP_DIR: 'x' }],
+])('what goes with a data folder alone is refused with a database: %j %j', async (args, env) => {
+  const said = await refused(['serve', ...DATABASE, '--limiter', 'local', ...args], env)
+  expect(said).toContain(`${args[0] ?? '--backup-dir'} does not go with --database: `)
+})
+
+test.each([
+  [['--limiter', 'local']],
+  [['--list-memory', '10']],
+  [['--database-connections', '5']],
+  [['--database-prepare']],
+])('what goes with a database alone is refused with a data folder: %j', async (flag) => {
+  expect(await refused(['serve', '--data', 'x', ...flag])).toStartWith(
+    `petstock: ${flag[0]} goes with --database alone\n`,
+  )
+})
+
+test('a data folder holds one shop, which has no name', async () => {
+  const ADVICE =
+    'petstock: --shop (PETSTOCK_SHOP) goes with --database alone: a data folder holds one shop. Leave it out\n'
+  for (const args of [LIST, ['keys', 'revoke', 'key_1'], ['inventory', 'remove', '1']]) {
+    expect(await refused([...args, '--shop', '1'])).toStartWith(ADVICE)
+    expect(await refused(args, { PETSTOCK_SHOP: 'Main Street' })).toStartWith(ADVICE)
+  }
+})
+
+test.each([
+  [['backup', 'create', 'a.db'], 'pg_dump'],
+  [['restore', 'a.db'], 'pg_restore'],
+  [['doctor'], '/readyz'],
+  [['clock', 'accept', '--yes'], 'the clock of its server'],
+  [['service', 'install', '--print'], 'EnvironmentFile'],
+])('%j is about a data folder, and says what does it for a database', async (args, advice) => {
+  expect(await refused([...args, ...DATABASE])).toContain(advice)
+  expect(await refused(args, IN_ENVIRONMENT)).toContain(advice)
+})
+
+test('a backup of a data folder can be verified where a database is in the environment', async () => {
+  expect(await refused(['backup', 'verify', 'a.db', ...DATABASE])).toContain('pg_verifybackup')
+  const { status, stderr } = await petstock(['backup', 'verify', 'a.db'], { env: IN_ENVIRONMENT })
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('a.db') })
+})
+
+const WRONG_URLS = [
+  `mysql://pets:${SECRET}@db/pets`,
+  `postgres://pets:${SECRET}@db:99999/pets`,
+  `postgres://pets:${SECRET}@db/pets?sslmode=perhaps`,
+  `postgres://pets:${SECRET}@db/pets?password=${SECRET}`,
+  `postgres://pets:%${SECRET}@db/pets`,
+  `pets:${SECRET}@db`,
+  SECRET,
+]
+
+test.each(WRONG_URLS)(
+  'a wrong URL is refused, and no message shows its password: %s',
+  async (url) => {
+    for (const args of [LIST, ['serve', '--limiter', 'local']]) {
+      const byFlag = await refused([...args, '--database', url])
+      expect(byFlag).toStartWith('petstock: the URL of the database is not valid: ')
+      expect(byFlag).not.toContain(SECRET)
+      expect(await refused(args, { PETSTOCK_DATABASE: url })).toBe(byFlag)
+    }
+  },
+)
+
+test('no command shows the password of a database', async () => {
+  const calls = [
+    [...LIST, ...DATABASE],
+    ['serve', '--limiter', 'local', ...DATABASE],
+    ['service', 'install', '--print', ...DATABASE],
+    ['doctor', ...DATABASE],
+  ]
+  for (const args of calls) {
+    const { status, stdout, stderr } = await petstock(args)
+    expect(status).not.toBe(0)
+    expect(stdout + stderr).not.toContain(SECRET)
+  }
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'bun:test'
+import { createApp } from '../../src/http/app.ts'
+import { createGuard } from '../../src/http/request/guard.ts'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
+import { InventoryList } from '../../src/list/inventory-list.ts'
+import type { StockLevel } from '../../src/stock/pet.ts'
+import { details } from '../live/simulated-shop.ts'
+import { apiKey } from '../support/api-key.ts'
+import {
+  connectionOfItsOwn,
+  EMPTY_STOCK,
+  handlersOf,
+  NO_PROXIES,
+  NOT_OBSERVED,
+} from '../support/app.ts'
+import { bearer, update } from '../support/petstock.ts'
+
+// Two shops whose keys have the same id, as two folders have that `--demo` made.
+const LIMITS = { perMinute: 6, perDay: 1_000 }
+const KEY: ApiKey = apiKey('key_demo', { plan: 'enterprise', limits: LIMITS, access: 'write' })
+const SHOPS: Readonly<Record<string, bigint>> = { first: 1n, second: 2n ** 62n }
+
+/** The HTTP side of two shops; the token of a key is the name of its shop. */
+function twoShops() {
+  const asked: [shopId: bigint, what: string][] = []
+  const limiter = new KeyLimiter()
+  const levelOf = (shopId: bigint, petId: bigint): StockLevel => ({
+    petId,
+    quantity: shopId === 1n ? 1 : 2,
+    status: 'available',
+  })
+  const note = (shopId: bigint, what: string) => void asked.push([shopId, what])
+  const guard = createGuard({
+    authenticate(token) {
+      const shopId = SHOPS[token]
+      if (shopId === undefined) return undefined
+      const counted = { ...KEY, id: `${shopId}/${KEY.id}` }
+      return { shopId, key: KEY, counted, digest: token, endsAt: Number.POSITIVE_INFINITY }
+    },
+    limiter: {
+      decideForKey: (key) => limiter.decide(key, 0),
+      decideForAddress: () => {
+        throw new Error('every request has a key')
+      },
+      banIsKept: () => undefined,
+    },
+    trustedProxies: NO_PROXIES,
+  })
+  const { router } = createApp({
+    guard,
+    list: {
+      current(shopId) {
+        note(shopId, 'list')
+        return new InventoryList().current()
+      },
+    },
+    stock: (shopId) => ({
+      ...EMPTY_STOCK,
+      async setQuantity(petId) {
+        note(shopId, 'setQuantity')
+        return levelOf(shopId, petId)
+      },
+      async makeMovement() {
+        note(shopId, 'makeMovement')
+        return { outcome: 'unknown_pet' }
+      },
+      async addPet() {
+        note(shopId, 'addPet')
+        return 'pet_exists'
+      },
+      async editPet() {
+        note(shopId, 'editPet')
+        return 'unknown_pet'
+      },
+      async historyPage() {
+        note(shopId, 'historyPage')
+        return 'unknown_pet'
+      },
+    }),
+    live: {
+      listDetails: (shopId) => ({
+        async listDetails() {
+          note(shopId, 'listDetails')
+          return [details(1n, { name: `of shop ${shopId}` })]
+        },
+        revision: async () => 1,
+      }),
+      streams: {
+        async open(listener) {
+          note(listener.shopId, 'events')
+          return new Blob([]).stream()
+        },
+      },
+    },
+    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    health: NOT_OBSERVED,
+  })
+  const handlers = handlersOf(guard, router)
+  const ask = async (path: string, init: RequestInit): Promise<Response> =>
+    handlers.fetch(new Request(`http://localhost${path}`, init), connectionOfItsOwn())
+  return { asked, ask }
+}
+
+const DESK = '/desk/api/inventory'
+const post = (token: string, body: object) => ({ ...update(token, body), method: 'POST' })
+
+const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, RequestInit]>> = {
+  list: (token) => ['/v1/inventory', { headers: bearer(token) }],
+  setQuantity: (token) => ['/v1/inventory/1', update(token, { quantity: 3 })],
+  makeMovement: (token) => [
+    `${DESK}/1/movements`,
+    post(token, { id: crypto.randomUUID(), change: -1, reason: 'sale' }),
+  ],
+  addPet: (token) => [DESK, post(token, { id: crypto.randomUUID(), petId: 9, quantity: 1 })],
+  editPet: (token) => [`${DESK}/1`, update(token, { name: 'Rex' })],
+  historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
+  listDetails: (token) => [DESK, { headers: bearer(token) }],
+  events: (token) => ['/desk/api/events', { headers: bearer(token) }],
+}
+
+describe('a request is for the shop of its key', () => {
+  test.each(Object.keys(OPERATIONS))('%s', async (what) => {
+    const { asked, ask } = twoShops()
+    for (const token of ['first', 'second', 'first']) {
+      const [path, init] = OPERATIONS[what]?.(token) ?? ['', {}]
+      await (await ask(path, init)).text()
+    }
+    expect(asked).toEqual([
+      [1n, what],
+      [2n ** 62n, what],
+      [1n, what],
+    ])
+  })
+})
+
+test('lists of two shops that are sent at the same time share no pages', async () => {
+  const { ask } = twoShops()
+  const open = await Promise.all(
+    ['first', 'second'].map((token) => ask(DESK, { headers: bearer(token) })),
+  )
+  const lists = await Promise.all(open.map((response) => response.json()))
+  expect(lists).toMatchObject([[{ name: 'of shop 1' }], [{ name: `of shop ${2n ** 62n}` }]])
+})
+
+test('two shops whose keys have the same id use up a limit each', async () => {
+  const { ask } = twoShops()
+  const statusOf = async (token: string) =>
+    (await ask('/v1/inventory', { headers: bearer(token) })).status
+  for (let made = 0; made < LIMITS.perMinute; made++) expect(await statusOf('first')).toBe(200)
+  expect(await statusOf('first')).toBe(429)
+  expect(await statusOf('second')).toBe(200)
+})
