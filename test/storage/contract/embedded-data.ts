@@ -6,9 +6,7 @@ import {
   type PastChange,
   type ServerClaim,
 } from '../../../src/storage/embedded-engine.ts'
-import type { DataUnderTest, StartedServer } from './engine-under-test.ts'
-
-export const NO_EVENTS = { onCommit() {}, onCommitFailed() {}, onWriterFailed() {} } as const
+import { type DataUnderTest, NO_EVENTS, type StartedServer } from './engine-under-test.ts'
 
 /** The data of an engine that stores one shop. */
 export interface EmbeddedData extends DataUnderTest {

@@ -27,6 +27,9 @@ export interface DataUnderTest {
   remove(): Promise<void>
 }
 
+/** A test counts nothing of an engine's work. */
+export const NO_EVENTS = { onCommit() {}, onCommitFailed() {}, onWriterFailed() {} } as const
+
 export interface StartedServer {
   readonly server: ServerEngine
   /** Closes the server, and releases what it has reserved; once, however often it is called. */

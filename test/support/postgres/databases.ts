@@ -81,7 +81,7 @@ export function describeWithDatabases(
   if (lacksServer) console.log(`skipped: ${name}, which needs postgresql`)
   describe.skipIf(lacksServer)(name, () => {
     const databases = new TestDatabases()
-    afterAll(() => databases.remove())
+    if (!lacksServer) afterAll(() => databases.remove())
     declare(databases)
   })
 }

@@ -51,5 +51,11 @@ export async function startPooler(server: PostgresServer, connections = 4) {
     await stop()
     throw error
   }
-  return { url, [Symbol.asyncDispose]: stop }
+  return {
+    url,
+    /** Has it stand still: connections stay open, and get no response. */
+    freeze: () => started.kill('SIGSTOP'),
+    thaw: () => started.kill('SIGCONT'),
+    [Symbol.asyncDispose]: stop,
+  }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../petstock.ts'
 import { until } from '../wait.ts'
@@ -32,6 +33,7 @@ const SETTINGS: Settings = {
   max_connections: 200,
   shared_buffers: '16MB',
   wal_keep_size: '64MB',
+  wal_retrieve_retry_interval: '100ms',
 }
 
 /**
@@ -200,11 +202,24 @@ export class PostgresServer {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#process !== undefined && !this.hasEnded()) await this.crash()
+    if (this.#process !== undefined && !this.hasEnded()) {
+      this.thaw()
+      await this.#end('SIGQUIT')
+    }
+    this.#removeSharedMemory()
     this.#remove()
   }
 
-  async #end(how: 'SIGINT' | 'SIGKILL'): Promise<void> {
+  /** A server that was killed leaves a segment of the system's shared memory behind, until it is started again. */
+  #removeSharedMemory(): void {
+    const file = join(this.#data, 'postmaster.pid')
+    if (!existsSync(file)) return
+    const [, , , , , , segment = ''] = readFileSync(file, 'utf8').split('\n')
+    const id = /(\d+)\s*$/.exec(segment)?.[1]
+    if (id !== undefined) spawnSync('ipcrm', ['--shmem-id', id])
+  }
+
+  async #end(how: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const { pid, exited } = this.#running()
     if (how === 'SIGKILL') for (const child of childrenOf(pid)) signal(child, how)
     process.kill(pid, how)

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '../linearizable/recorder.ts'
 import { runSql } from './connection.ts'
 
-/** What the only shop of a database has, read past petstock. */
+/** What a shop of a database has, read past petstock. */
 export interface StoredShop {
   readonly revision: bigint
   readonly histories: ReadonlyMap<bigint, readonly HistoryLine[]>
@@ -10,16 +10,18 @@ export interface StoredShop {
   readonly gaps: number
 }
 
-export async function readStoredShop(url: string): Promise<StoredShop> {
-  const [shop] = await runSql(url, 'SELECT revision FROM shops')
+/** @param shopId the only shop unless it is named */
+export async function readStoredShop(url: string, shopId?: bigint): Promise<StoredShop> {
+  const ofShop = `WHERE shop_id = ${shopId ?? '(SELECT shop_id FROM shops)'}`
+  const [shop] = await runSql(url, `SELECT revision FROM shops ${ofShop}`)
   const revision = shop?.revision as bigint
   const lines = (await runSql(
     url,
     `SELECT id, pet_id AS "petId", previous_quantity AS "previousQuantity", new_quantity AS "newQuantity", reason, note
-      FROM stock_movements ORDER BY id`,
+      FROM stock_movements ${ofShop} ORDER BY id`,
   )) as unknown as (HistoryLine & { petId: bigint })[]
-  const stock = await runSql(url, 'SELECT pet_id, quantity FROM inventory')
-  const edits = await runSql(url, 'SELECT id FROM pet_edits')
+  const stock = await runSql(url, `SELECT pet_id, quantity FROM inventory ${ofShop}`)
+  const edits = await runSql(url, `SELECT id FROM pet_edits ${ofShop}`)
   const ids = [...lines, ...edits].map(({ id }) => id as bigint)
   return {
     revision,

@@ -62,7 +62,7 @@ export class Deadlines {
   close(): void {
     for (const entry of this.#entries) entry.expire()
     this.#entries.clear()
-    this.#rest()
+    this.#stopTimer()
   }
 
   #expire(): void {
@@ -72,10 +72,10 @@ export class Deadlines {
       this.#entries.delete(entry)
       entry.expire()
     }
-    if (this.#entries.size === 0) this.#rest()
+    if (this.#entries.size === 0) this.#stopTimer()
   }
 
-  #rest(): void {
+  #stopTimer(): void {
     this.#stop?.()
     this.#stop = undefined
   }

@@ -16,6 +16,10 @@ function publishedBy({ credentials }: ServerEngine): ReadonlyMap<string, Counted
   return published
 }
 
+function absent(): never {
+  throw new Error('the engine stores one shop')
+}
+
 export const keysOfServers: Contract = (engine) => {
   describe('the servers of a store', () => {
     test('all admit a new key and refuse a revoked one within a second', async () => {
@@ -48,6 +52,27 @@ export const keysOfServers: Contract = (engine) => {
       for (const server of both) {
         await withinASecond(() => isKnown(server, next.token))
         await withinASecond(async () => !(await isKnown(server, old.token)))
+      }
+    })
+
+    test('all refuse the keys of a shop within a second after it was removed', async () => {
+      await using open = await openServers(engine, { shops: 2 })
+      const [gone, stays] = [newKey(), newKey()]
+      await open.commands(0).byCommand(({ keys }) => keys.issue(gone.key))
+      await open.commands(1).byCommand(({ keys }) => keys.issue(stays.key))
+      const both = [open.first, open.second]
+      for (const server of both) {
+        await withinASecond(() => isKnown(server, gone.token))
+        await withinASecond(() => isKnown(server, stays.token))
+      }
+      const removal = { now: Date.now(), evenWithKeys: true, purge: false }
+      const removed = await open
+        .commands()
+        .byCommand(({ engine }) => engine.shops?.remove(open.shopId(0), removal) ?? absent())
+      expect(removed).toBe('removed')
+      for (const server of both) {
+        await withinASecond(async () => !(await isKnown(server, gone.token)))
+        expect(await isKnown(server, stays.token)).toBe(true)
       }
     })
 
