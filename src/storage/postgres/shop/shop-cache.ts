@@ -1,7 +1,7 @@
 import { ShopState } from './shop-state.ts'
 
 /** About what a shop takes without its pets. */
-const SHOP_BYTES = 3_500
+const SHOP_BYTES = 7_500
 /** About what a pet takes: its columns, and its JSON twice. */
 const PET_BYTES = 140
 
