@@ -13,6 +13,7 @@ CREATE TABLE "api_keys" (
 	"last_used_at" bigint,
 	"refill_revision" bigint NOT NULL,
 	"unban_revision" bigint NOT NULL,
+	"issue_order" bigint GENERATED ALWAYS AS IDENTITY (sequence name "api_keys_issue_order_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	CONSTRAINT "api_keys_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "api_keys_plan" CHECK ("api_keys"."plan" IN ('free', 'pro', 'business', 'enterprise')),
 	CONSTRAINT "api_keys_access" CHECK ("api_keys"."access" IN ('read', 'write')),

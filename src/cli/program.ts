@@ -12,6 +12,7 @@ import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
 import { addServe } from './serve/serve.ts'
 import { addService } from './service/service.ts'
+import { addShops } from './shops/shops.ts'
 import { addTls } from './tls/tls.ts'
 
 /**
@@ -55,6 +56,7 @@ function createProgram(context: CommandContext): PetstockCommand {
   addClock(program, context)
   addTls(program, context)
   addMigrate(program, context)
+  addShops(program, context)
   addOpenapi(program, context)
   addService(program, context)
   return program

@@ -123,6 +123,17 @@ export const shopName: Parser<string> = (text) => {
   return name
 }
 
+/** The name of a new shop. */
+export const newShopName: Parser<string> = (text) => {
+  const name = nameIn(readName(text, MAX_SHOP_NAME_LENGTH))
+  if (name === '' || /^\d+$/.test(name)) {
+    throw new InvalidValue(
+      `must be text of 1 to ${MAX_SHOP_NAME_LENGTH} characters, and not a number alone: that is how ids look`,
+    )
+  }
+  return name
+}
+
 function nameIn(read: NameReading): string {
   if ('reason' in read) throw new InvalidValue(read.reason)
   return read.value

@@ -1,6 +1,6 @@
 import type { JournalEntry, MovementReason } from './journal.ts'
 import type { MovementRequest, MovementResult } from './movement.ts'
-import type { Pet, PetChanges, StockLevel } from './pet.ts'
+import type { Pet, PetChanges, PetStatus } from './pet.ts'
 import type {
   Addition,
   AddOutcome,
@@ -36,9 +36,27 @@ export interface StockReader {
   history(petId: bigint): Promise<readonly JournalEntry[]>
 }
 
+/** An update of a quantity that waits for its outcome: the engine calls `done` or `failed`, once. */
+export interface QuantityUpdate {
+  readonly petId: bigint
+  readonly quantity: number
+  /** The key that makes the update. */
+  readonly keyId: string
+  /**
+   * The update is durable.
+   * @param status the pet's status; undefined: there is no such pet
+   */
+  done(status: PetStatus | undefined): void
+  failed(error: Error): void
+}
+
 export interface StockUpdater {
-  /** Sets a quantity on behalf of a key; undefined when there is no such pet. */
-  setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined>
+  /**
+   * Sets a quantity. Tills send many updates: the engine calls back, since promises would take a tenth of
+   * an update's time.
+   * @throws StorageUnavailable, Overloaded also at once
+   */
+  setQuantity(update: QuantityUpdate): void
 }
 
 export interface MovementMaker {

@@ -22,6 +22,8 @@ export interface DataFolder {
   readonly lock: string
   /** Exists while the database is known to be damaged. */
   readonly damageMark: string
+  /** Exists when the shop has moved into a database of many shops. */
+  readonly relocationMark: string
 }
 
 export function dataFolder(directory: string): DataFolder {
@@ -31,6 +33,7 @@ export function dataFolder(directory: string): DataFolder {
     database: join(absolute, 'petstock.db'),
     lock: join(absolute, 'petstock.lock'),
     damageMark: join(absolute, 'petstock.damaged'),
+    relocationMark: join(absolute, 'petstock.moved'),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { KeyStore } from '../keys/store.ts'
+import type { ShopCopy } from '../shops/shop-directory.ts'
+import type { WholeShop } from '../shops/whole-shop.ts'
 import type { ChangeReason } from '../stock/journal.ts'
 import type { Pet } from '../stock/pet.ts'
 import type { CommandEngine, CommandOptions, StorageEngine } from './engine.ts'
+import type { Relocation } from './relocation.ts'
 
 // What an engine in a data folder has besides `engine.ts`: a server claims the folder, makes or upgrades
 // the data, and checks what was found damaged. Times are UTC epoch milliseconds.
@@ -19,6 +22,33 @@ export interface EmbeddedEngine {
   claim(events?: OpeningEvents): ServerClaim | undefined
   /** @throws DatabaseRefused, DatabaseDamaged */
   openForCommand(options: EmbeddedCommandOptions): Promise<EmbeddedCommandEngine>
+  /**
+   * Opens the shop to move it into a database of many shops, while no other process has the data.
+   * @throws DatabaseRefused, DatabaseDamaged
+   */
+  depart(options: CommandOptions & OpeningEvents): Departure
+  /**
+   * Makes the data of a whole shop where there is none, compared with its source. No other process has the
+   * data until the copy is published or discarded.
+   * @throws DatabaseRefused, ShopsDiffer
+   */
+  receive(shop: WholeShop, options: ArrivalOptions): Promise<ShopCopy>
+}
+
+/** A shop that moves elsewhere. What it was stays. */
+export interface Departure {
+  readonly shop: WholeShop
+  /** What a mark says of an earlier move. */
+  readonly relocation: Relocation | undefined
+  /** Marks the data, synced: from now on neither servers nor commands open it. */
+  mark(relocation: Relocation): void
+  unmark(): void
+  close(): void
+}
+
+export interface ArrivalOptions extends CommandOptions {
+  /** Rows that are written by now. */
+  readonly onProgress: (rows: number) => void
 }
 
 export interface EmbeddedCommandOptions extends CommandOptions, OpeningEvents {

@@ -8,6 +8,7 @@ import type { KeyStore } from '../keys/store.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
+import type { ShopDirectory } from '../shops/shop-directory.ts'
 import type { Soon } from '../soon.ts'
 import type { HistoryReader } from '../stock/journal.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
@@ -178,43 +179,4 @@ export interface CommandEngine {
 export interface CommandShop {
   readonly stock: StockReader & StockEditor
   readonly keys: KeyStore
-}
-
-/** The shops of an engine that stores many. */
-export interface ShopDirectory {
-  /** Every shop, by ascending id. */
-  list(): Promise<readonly ListedShop[]>
-  /**
-   * Finds a shop by its name or its id; without them, the only shop there is.
-   * @returns undefined where no shop is named so, or where none is named and there is not exactly one
-   */
-  find(nameOrId?: string): Promise<ShopName | undefined>
-  create(name: string): Promise<ShopName | 'name_taken'>
-  rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'>
-  /** Ends the keys of a shop and removes its stock. */
-  remove(
-    shopId: bigint,
-    options: ShopRemoval,
-  ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'>
-}
-
-export interface ShopName {
-  readonly shopId: bigint
-  readonly name: string
-}
-
-export interface ListedShop extends ShopName {
-  readonly pets: number
-  /** Keys in force. */
-  readonly keys: number
-  /** Null where nothing of the stock was ever changed. */
-  readonly changedAt: number | null
-}
-
-export interface ShopRemoval {
-  readonly now: number
-  /** Also removes a shop whose keys are in force. */
-  readonly evenWithKeys: boolean
-  /** Deletes the journal, too. */
-  readonly purge: boolean
 }

@@ -2,8 +2,7 @@ import { BACKUP_URL, WRITER_URL } from '../worker-urls.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { StorageEngine } from './engine.ts'
-import type { DatabaseChoice } from './engine-choice.ts'
-import { DatabaseRefused } from './failures.ts'
+import type { DatabaseChoice, ServedDatabase } from './engine-choice.ts'
 import type { TablesFound } from './postgres/schema/migrate-database.ts'
 import { sqliteEngine } from './sqlite/sqlite-engine.ts'
 
@@ -35,7 +34,9 @@ export async function migrateDatabase(
 // Loaded where a database is chosen: a data folder needs none of it.
 const schemaOfDatabase = () => import('./postgres/schema/migrate-database.ts')
 
-/** @throws DatabaseRefused */
-export async function sharedEngine(_choice: DatabaseChoice): Promise<StorageEngine> {
-  throw new DatabaseRefused('this petstock makes the tables of a database, and serves none yet')
+/** The engine of a database of many shops. A server gives how it works with it. */
+export async function sharedEngine(
+  choice: DatabaseChoice & Partial<ServedDatabase>,
+): Promise<StorageEngine> {
+  return (await import('./postgres/postgres-engine.ts')).postgresEngine(choice)
 }

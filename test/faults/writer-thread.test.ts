@@ -4,6 +4,7 @@ import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import type { WrittenBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
 import { batchOf } from '../storage/batches.ts'
 import { pet } from '../storage/pets.ts'
+import { updateQuantity } from '../support/update-quantity.ts'
 import { A_SECOND, untilEqual, within } from '../support/wait.ts'
 import { writerThread } from '../support/writer-thread.ts'
 import { ENDS, ENDS_AFTER_ITS_COMMIT, THROWS } from './deadly-pets.ts'
@@ -23,6 +24,9 @@ const outputOf = (written: WrittenBatch | WriteFailure): unknown =>
     ? written.results[0].result
     : written
 
+/** Updates are sent at the end of the turn in which they come. */
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
 describe('a writer thread that dies', () => {
   test.each([
     ['ends', ENDS, 'the writer thread ended'],
@@ -32,18 +36,19 @@ describe('a writer thread that dies', () => {
     async (_how, petId, message) => {
       await using writer = await writerThread(PETS, FAULTY)
       const { thread, failures, journal } = writer
-      expect(await outcome(thread.setQuantity(1n, 5, 'key'))).toBe('written')
-      const unsettled = [
-        thread.setQuantity(petId, 1, 'key'),
-        thread.setQuantity(1n, 6, 'key'),
+      expect(await outcome(updateQuantity(thread, 1n, 5, 'key'))).toBe('written')
+      const deadly = outcome(updateQuantity(thread, petId, 1, 'key'))
+      await turnOfTheLoop()
+      const waiting = [
+        updateQuantity(thread, 1n, 6, 'key'),
         thread.perform('markUsed', { keys: [['key', 1]] }),
       ].map(outcome)
-      const outcomes = await Promise.all(unsettled)
-      expect(outcomes.slice(-2)).toEqual(['StorageUnavailable', 'StorageUnavailable'])
+      await deadly
+      expect(await Promise.all(waiting)).toEqual(['StorageUnavailable', 'StorageUnavailable'])
       expect(failures).toEqual([expect.stringContaining(message)])
-      expect(await outcome(thread.setQuantity(1n, 7, 'key'))).toBe('StorageUnavailable')
+      expect(await outcome(updateQuantity(thread, 1n, 7, 'key'))).toBe('StorageUnavailable')
 
-      await untilEqual(() => outcome(thread.setQuantity(1n, 8, 'key')), 'written')
+      await untilEqual(() => outcome(updateQuantity(thread, 1n, 8, 'key')), 'written')
       expect(journal(1n)).toEqual([5, 8])
       expect(failures).toHaveLength(1)
     },
@@ -52,7 +57,7 @@ describe('a writer thread that dies', () => {
   test('after its commit and before its response loses nothing, and the stock is published as it is', async () => {
     await using writer = await writerThread(PETS, FAULTY)
     const { thread, snapshots, quantities } = writer
-    expect(await outcome(thread.setQuantity(ENDS_AFTER_ITS_COMMIT, 9, 'key'))).toBe(
+    expect(await outcome(updateQuantity(thread, ENDS_AFTER_ITS_COMMIT, 9, 'key'))).toBe(
       'StorageUnavailable',
     )
     expect(quantities).toEqual([])
@@ -60,7 +65,7 @@ describe('a writer thread that dies', () => {
     expect([...(snapshots[1]?.quantities ?? [])]).toEqual([9, 0, 0, 0, 0])
     // What commands have committed while there was no thread is read again.
     expect(writer.elsewhere).toEqual([{ keysChanged: true }])
-    expect(await outcome(thread.setQuantity(2n, 4, 'key'))).toBe('written')
+    expect(await outcome(updateQuantity(thread, 2n, 4, 'key'))).toBe('written')
   })
 
   test('after an addition was committed and before its response adds it once, however often it is repeated', async () => {
@@ -76,7 +81,7 @@ describe('a writer thread that dies', () => {
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.petIds ?? [])]).toEqual([ENDS_AFTER_ITS_COMMIT, 1n])
     expect([...(snapshots[1]?.quantities ?? [])]).toEqual([9, 0])
-    expect(await outcome(thread.setQuantity(1n, 1, 'key'))).toBe('written')
+    expect(await outcome(updateQuantity(thread, 1n, 1, 'key'))).toBe('written')
     expect(writer.stock.history(ENDS_AFTER_ITS_COMMIT)).toHaveLength(1)
   })
 
@@ -105,9 +110,9 @@ describe('a writer thread that dies', () => {
     await using writer = await writerThread(PETS, FAULTY)
     const { thread, failures, journal } = writer
     for (let deaths = 1; deaths <= 3; deaths++) {
-      expect(await outcome(thread.setQuantity(ENDS, 1, 'key'))).toBe('StorageUnavailable')
+      expect(await outcome(updateQuantity(thread, ENDS, 1, 'key'))).toBe('StorageUnavailable')
       expect(failures).toHaveLength(deaths)
-      const set = () => outcome(thread.setQuantity(1n, deaths, 'key'))
+      const set = () => outcome(updateQuantity(thread, 1n, deaths, 'key'))
       await untilEqual(() => set(), 'written')
     }
     expect(journal(1n)).toEqual([1, 2, 3])
@@ -115,7 +120,7 @@ describe('a writer thread that dies', () => {
 
   test('does not keep the service from stopping', async () => {
     const writer = await writerThread(PETS, FAULTY)
-    const dying = outcome(writer.thread.setQuantity(ENDS, 1, 'key'))
+    const dying = outcome(updateQuantity(writer.thread, ENDS, 1, 'key'))
     await writer[Symbol.asyncDispose]()
     expect(await dying).toBe('StorageUnavailable')
   })
@@ -126,10 +131,10 @@ test('at most 10,000 writes wait; who comes later is refused at once, and the ot
   const { thread, client, journal } = writer
   client.run('BEGIN IMMEDIATE')
   const waiting = Array.from({ length: 10_000 }, (_, index) =>
-    outcome(thread.setQuantity(1n, index + 1, 'key')),
+    outcome(updateQuantity(thread, 1n, index + 1, 'key')),
   )
   await within(A_SECOND, async () => {
-    const refused = Array.from({ length: 100 }, () => outcome(thread.setQuantity(1n, 0, 'key')))
+    const refused = Array.from({ length: 100 }, () => outcome(updateQuantity(thread, 1n, 0, 'key')))
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['Overloaded']))
     expect(await outcome(thread.perform('markUsed', { keys: [] }))).toBe('Overloaded')
   })
@@ -180,7 +185,7 @@ test('the listeners receive a command’s changes in the order of the commits, a
   const command = { reason: 'command', keyId: null } as const
   stock.edit(1n, { quantity: 8 }, command, 1)
   // The batch brings the change, unless the thread has looked before.
-  expect(await thread.setQuantity(1n, 9, 'key')).toMatchObject({ quantity: 9 })
+  expect(await updateQuantity(thread, 1n, 9, 'key')).toMatchObject({ quantity: 9 })
   expect(writer.quantities).toEqual([9])
   expect(changes).toEqual([
     { changed: [{ petId: 1n, quantity: 8, status: 'available' }], removed: [] },

@@ -57,9 +57,9 @@ function twoShops() {
     },
     stock: (shopId) => ({
       ...EMPTY_STOCK,
-      async setQuantity(petId) {
+      setQuantity(update) {
         note(shopId, 'setQuantity')
-        return levelOf(shopId, petId)
+        update.done(levelOf(shopId, update.petId)?.status)
       },
       async makeMovement() {
         note(shopId, 'makeMovement')

@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal-retention.ts'
+import { PRUNING_START } from '../../src/stock/pruning-place.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
 import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
-import {
-  PRUNING_START,
-  type PruningStep,
-} from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
+import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
 import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import { batchOf } from '../storage/batches.ts'
 import { newDatabase } from '../storage/database.ts'

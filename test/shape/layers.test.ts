@@ -21,6 +21,7 @@ const DOMAIN = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   names: [],
   stock: ['names'],
+  shops: [],
   plans: [],
   json: [],
   files: [],
@@ -39,6 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'clocks',
     'names',
     'stock',
+    'shops',
     'keys',
     'limits',
     'plans',
@@ -54,7 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['http', 'clocks'],
   page: ['client', 'clocks', 'stock', 'health', 'transfer'],
   server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime'],
-  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
+  cli: [...DOMAIN, 'shops', 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
   'soon.ts': [],
   'main.ts': ['cli'],
@@ -76,12 +78,15 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     backup: ['driver', 'schema'],
     folder: ['driver', 'schema', 'backup'],
     restore: ['driver', 'schema', 'tables', 'backup', 'folder'],
-    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'server', 'folder'],
+    move: ['driver', 'schema', 'folder'],
+    '.': ['driver', 'schema', 'tables', 'writer', 'watch', 'server', 'folder', 'move'],
   },
   'src/storage/postgres': {
     driver: [],
     schema: ['driver'],
     shop: ['driver'],
+    keys: ['driver', 'shop'],
+    shops: ['driver', 'keys'],
   },
   'src/http': {
     errors: [],

@@ -1,8 +1,6 @@
+import { PRUNING_START } from '../../src/stock/pruning-place.ts'
 import type { KeptTime } from '../../src/stock/retention.ts'
-import {
-  PRUNING_START,
-  type PruningStep,
-} from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
+import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
 import type { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import { batchOf } from './batches.ts'
 import { NOW } from './database.ts'

@@ -106,7 +106,7 @@ export function connectionOfItsOwn(): Connection {
 
 /** For an app whose stock is empty, and stays so. */
 export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
-  setQuantity: () => Promise.resolve(undefined),
+  setQuantity: (update) => update.done(undefined),
   makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
   addPet: () => Promise.resolve('pet_exists'),
   editPet: () => Promise.resolve('unknown_pet'),

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { OfShop, StockUpdater } from '../../stock/store.ts'
 import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
 import { requestContext } from '../request/context.ts'
+import { responseOf } from '../request/fast-route.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
 import { type ListSource, listInventory } from './list-inventory.ts'
@@ -24,7 +25,7 @@ export const inventoryRoutes = ({ list, update }: ReturnType<typeof inventoryOpe
     })
     .patch(
       update.path,
-      ({ request, context, params }) => update.respond(request, context, params),
+      ({ request, context, params }) => responseOf(update, request, context, params),
       {
         // Elysia would read a body of any size.
         parse: 'none',

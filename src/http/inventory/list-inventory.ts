@@ -2,7 +2,7 @@ import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
 import { type RequestContext, setContextHeaders, shopIdOf } from '../request/context.ts'
-import type { FastRoute } from '../request/fast-route.ts'
+import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 
@@ -22,7 +22,7 @@ export const listInventory = (list: ListSource) =>
         ? body.then(listResponse.bind(null, request, context))
         : listResponse(request, context, body)
     },
-  }) as const satisfies FastRoute
+  }) as const satisfies DirectRoute
 
 const CACHING = { 'Cache-Control': 'private, no-cache' }
 const listHeaders = new ReusedHeaders({ ...CACHING, 'Content-Type': 'application/json' })

@@ -28,11 +28,17 @@ export async function readChangeRequest<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<ChangeRequest<Change>> {
-  return readAllowedChange(request, access, (bytes) => {
-    const petId = parsePetId(petIdText)
-    if (petId === undefined) throw invalidPetId()
-    return { petId, change: readChange(bytes) }
-  })
+  return readAllowedChange(request, access, (bytes) => ({
+    petId: readPetId(petIdText),
+    change: readChange(bytes),
+  }))
+}
+
+/** @throws ApiError invalid_pet_id */
+export function readPetId(text: string): bigint {
+  const petId = parsePetId(text)
+  if (petId === undefined) throw invalidPetId()
+  return petId
 }
 
 /**
@@ -45,10 +51,15 @@ export async function readAllowedChange<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<Change> {
-  if (access !== 'write') throw insufficientAccess()
+  requireWriteAccess(access)
   const bytes = await readBody(request)
   requireJson(request.headers)
   return readChange(bytes)
+}
+
+/** @throws ApiError insufficient_access */
+export function requireWriteAccess(access: Access): void {
+  if (access !== 'write') throw insufficientAccess()
 }
 
 /** The largest request body in bytes. */
@@ -100,12 +111,12 @@ export interface BodyReading {
  * @throws ApiError invalid_body
  */
 export function readObject(
-  bytes: Uint8Array,
+  text: Uint8Array | string,
   { example, plain }: BodyReading = {},
 ): Record<string, unknown> {
   let body: unknown
   try {
-    body = parseExact(utf8.decode(bytes), plain)
+    body = parseExact(typeof text === 'string' ? text : utf8.decode(text), plain)
   } catch {
     throw unreadableBody(example)
   }

@@ -1,10 +1,10 @@
 import { getLogger } from '@logtape/logtape'
-import type { Connection, Handlers } from '../../runtime/server.ts'
+import type { Connection, FastHandler, Handlers } from '../../runtime/server.ts'
 import type { Soon } from '../../soon.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { CrossOrigin } from '../request/cross-origin.ts'
-import type { FastRoute } from '../request/fast-route.ts'
+import type { CallbackRoute, FastRoute, Reply } from '../request/fast-route.ts'
 import type { Guard } from '../request/guard.ts'
 import { pathOf, withFullAddress } from '../request/path.ts'
 import type { RequestObserver } from './request-observer.ts'
@@ -44,12 +44,14 @@ interface Handled {
   readonly began: number
 }
 
-/** The same with what responds to it. */
+/** The same with what responds to it once it has passed the guard. */
 interface Routed<Place> extends Handled {
-  readonly respond: (request: Request, context: RequestContext, place: Place) => Soon<Response>
+  readonly respond: (routed: Routed<Place>) => Soon<Response>
   /** What the route wants to know of the path. */
   readonly place: Place
 }
+
+type Params = Readonly<Record<string, string>>
 
 /**
  * Creates what every request passes: its context is made, the guard checks it, its route responds, and the
@@ -57,7 +59,8 @@ interface Routed<Place> extends Handled {
  */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   const { router, observer, wallClock, nextRequestId } = dependencies
-  const handle = requestHandler(dependencies)
+  const { handle, respondBy, callBackBy } = requestHandler(dependencies)
+  const respondByRouter = respondBy(router.respond)
 
   const contextOf = (connection: Connection, operation?: string): RequestContext => ({
     id: nextRequestId(),
@@ -68,22 +71,28 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     decision: undefined,
   })
 
-  return {
-    fetch(asked, connection) {
-      const request = withFullAddress(asked)
-      const path = pathOf(request.url)
-      const context = contextOf(connection)
-      const { respond } = router
-      return handle({ request, context, path, respond, place: path, began: observer.begin() })
-    },
-    fast: router.fastRoutes.map(({ method, path, operation, respond }) => ({
+  function fastHandler(route: FastRoute): FastHandler {
+    const { method, path, operation } = route
+    const respond = 'begin' in route ? callBackBy(route.begin) : respondBy(route.respond)
+    return {
       method,
       path,
       respond(request, connection, params) {
         const context = contextOf(connection, operation)
         return handle({ request, context, path, respond, place: params, began: observer.begin() })
       },
-    })),
+    }
+  }
+
+  return {
+    fetch(asked, connection) {
+      const request = withFullAddress(asked)
+      const path = pathOf(request.url)
+      const context = contextOf(connection)
+      const respond = respondByRouter
+      return handle({ request, context, path, respond, place: path, began: observer.begin() })
+    },
+    fast: router.fastRoutes.map(fastHandler),
     fault: responseToFault,
   }
 }
@@ -96,40 +105,63 @@ function responseToFault(error: Error): Response {
   )
 }
 
-function requestHandler({ guard, router, crossOrigin, observer }: HandlerDependencies) {
-  /** Makes no promise and no closure for a request that waits for nothing: tills send many. */
+// What waits for nothing makes no promise and no closure, and a route that calls back makes one promise: tills
+// send many requests.
+
+function requestHandler(dependencies: HandlerDependencies) {
+  const { guard, crossOrigin } = dependencies
+  const { end, endSoon, fail } = responseEnd(dependencies)
+
   function handle<Place>(routed: Routed<Place>): Soon<Response> {
     try {
-      const response = respondTo(routed)
-      return response instanceof Promise
-        ? response.then(end.bind(null, routed), fail.bind(null, routed))
-        : end(routed, response)
+      const { request, context, path } = routed
+      const preflight = crossOrigin?.preflightResponse(request)
+      if (preflight !== undefined) return end(routed, preflight)
+      const denial = guard.check(request, context, path)
+      return denial instanceof Promise
+        ? denial.then((denial) => respondUnless(denial, routed), fail.bind(null, routed))
+        : respondUnless(denial, routed)
     } catch (error) {
       return fail(routed, error)
     }
   }
 
-  function respondTo<Place>(routed: Routed<Place>): Soon<Response> {
-    const { request, context, path } = routed
-    const preflight = crossOrigin?.preflightResponse(request)
-    if (preflight !== undefined) return preflight
-    const denial = guard.check(request, context, path)
-    return denial instanceof Promise
-      ? denial.then((denial) => respondUnless(denial, routed))
-      : respondUnless(denial, routed)
-  }
-
   function respondUnless<Place>(
     denial: ApiError | undefined,
-    { request, context, respond, place }: Routed<Place>,
+    routed: Routed<Place>,
   ): Soon<Response> {
-    if (denial !== undefined) return guard.deny(context, denial)
-    return respond(request, context, place)
+    try {
+      return denial === undefined
+        ? routed.respond(routed)
+        : endSoon(routed, guard.deny(routed.context, denial))
+    } catch (error) {
+      return fail(routed, error)
+    }
   }
 
-  const fail = (handled: Handled, error: unknown): Response =>
-    end(handled, guard.toErrorResponse(error, handled.context))
+  const respondBy =
+    <Place>(respond: (request: Request, context: RequestContext, place: Place) => Soon<Response>) =>
+    (routed: Routed<Place>): Soon<Response> =>
+      endSoon(routed, respond(routed.request, routed.context, routed.place))
 
+  const callBackBy = (begin: CallbackRoute['begin']) => (routed: Routed<Params>) =>
+    new Promise<Response>((resolve) => {
+      const reply: Reply = {
+        respond: (response) => resolve(end(routed, response)),
+        fail: (error) => resolve(fail(routed, error)),
+      }
+      try {
+        begin(routed.request, routed.context, routed.place, reply)
+      } catch (error) {
+        reply.fail(error)
+      }
+    })
+
+  return { handle, respondBy, callBackBy }
+}
+
+/** Ends what is handled, once: every response is counted and logged here. */
+function responseEnd({ guard, router, crossOrigin, observer }: HandlerDependencies) {
   function end({ request, context, path, began }: Handled, response: Response): Response {
     crossOrigin?.setHeaders(request, response)
     // A request that was denied has reached no route.
@@ -138,5 +170,13 @@ function requestHandler({ guard, router, crossOrigin, observer }: HandlerDepende
     return response
   }
 
-  return handle
+  const fail = (handled: Handled, error: unknown): Response =>
+    end(handled, guard.toErrorResponse(error, handled.context))
+
+  const endSoon = (handled: Handled, response: Soon<Response>): Soon<Response> =>
+    response instanceof Promise
+      ? response.then(end.bind(null, handled), fail.bind(null, handled))
+      : end(handled, response)
+
+  return { end, endSoon, fail }
 }

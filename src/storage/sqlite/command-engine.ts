@@ -4,6 +4,7 @@ import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../d
 import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
 import type { CommandShop } from '../engine.ts'
 import { DatabaseRefused } from '../failures.ts'
+import { refuseRelocated } from '../relocation.ts'
 import type { Connection } from './driver/connection.ts'
 import { retryUntil } from './driver/retry-until.ts'
 import { orUnavailable } from './driver/sqlite-failure.ts'
@@ -27,6 +28,7 @@ export async function openCommandEngine(
   refuseWhereItVanished(folder, options)
   const release = accessShared(folder, options)
   try {
+    refuseRelocated(folder)
     const engine = commandEngine(openDatabase(folder, options), options.now)
     return {
       ...engine,

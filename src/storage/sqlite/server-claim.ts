@@ -8,6 +8,7 @@ import type {
   ServerClaim,
 } from '../embedded-engine.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
+import { refuseRelocated } from '../relocation.ts'
 import { commandShop } from './command-engine.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
@@ -29,6 +30,12 @@ export function claimForServer(
   createDataFolder(folder)
   const release = lockForServer(folder, events)
   if (release === undefined) return undefined
+  try {
+    refuseRelocated(folder)
+  } catch (error) {
+    release()
+    throw error
+  }
   return {
     prepare: (options) => prepare(folder, options),
     open: (options) => openServerEngine(folder, options, entryPoints),

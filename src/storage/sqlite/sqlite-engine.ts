@@ -1,6 +1,8 @@
 import type { DataFolder } from '../data-folder.ts'
 import type { EmbeddedEngine } from '../embedded-engine.ts'
 import { openCommandEngine } from './command-engine.ts'
+import { receiveShop } from './move/arrival.ts'
+import { openDeparture } from './move/departure.ts'
 import { claimForServer } from './server-claim.ts'
 import type { EntryPoints } from './server-engine.ts'
 
@@ -8,4 +10,6 @@ import type { EntryPoints } from './server-engine.ts'
 export const sqliteEngine = (folder: DataFolder, entryPoints: EntryPoints): EmbeddedEngine => ({
   claim: (events = {}) => claimForServer(folder, events, entryPoints),
   openForCommand: (options) => openCommandEngine(folder, options),
+  depart: (options) => openDeparture(folder, options),
+  receive: (shop, options) => receiveShop(folder, shop, options),
 })

@@ -12,7 +12,7 @@ const SET: RequestInit = {
 const SECRET = 'SQLITE_IOERR at /srv/shop/petstock.db'
 const failing = (error: unknown) =>
   testApp({
-    setQuantity: () => Promise.reject(error),
+    setQuantity: (update) => update.failed(error as Error),
     list() {
       throw error
     },

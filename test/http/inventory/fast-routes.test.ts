@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { StorageUnavailable } from '../../../src/stock/store.ts'
+import { type QuantityUpdate, StorageUnavailable } from '../../../src/stock/store.ts'
 import { connectionOfItsOwn, type TestAppOptions, testApp, VALID } from '../../support/app.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { testService } from '../../support/service.ts'
@@ -40,7 +40,7 @@ describe('a fast route responds as Elysia’s router does', () => {
     expect(direct.status).toBe(status)
   })
 
-  const made = () => Promise.resolve({ petId: 1n, quantity: 2, status: 'available' } as const)
+  const made = (update: QuantityUpdate) => update.done('available')
   const JSON_BODY = { ...VALID, 'Content-Type': 'application/json' }
 
   test.each<[string, number, TestAppOptions, string, Record<string, string>]>([
@@ -50,7 +50,7 @@ describe('a fast route responds as Elysia’s router does', () => {
     ['a broken body', 400, { setQuantity: made }, '{', JSON_BODY],
     ['a large body', 413, { setQuantity: made }, ' '.repeat(20_000), JSON_BODY],
     ['a text', 415, { setQuantity: made }, '{"quantity":2}', VALID],
-    ['a failing store', 503, { setQuantity: rejecting }, '{"quantity":2}', JSON_BODY],
+    ['a failing store', 503, { setQuantity: refusing }, '{"quantity":2}', JSON_BODY],
     [
       'a bug',
       500,
@@ -141,4 +141,4 @@ function failing(error: Error) {
   }
 }
 
-const rejecting = () => Promise.reject(new StorageUnavailable('locked'))
+const refusing = (update: QuantityUpdate) => update.failed(new StorageUnavailable('locked'))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-changes.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
@@ -40,7 +41,7 @@ export const additions: Contract = (engine) => {
       expect(await Promise.all<unknown>(made)).toEqual([
         ...['added', 'edited', 'edited', 'edited', 'added_before'],
       ])
-      await shop.setQuantity(1n, 9, 'key_a')
+      await updateQuantity(shop, 1n, 9, 'key_a')
       await open.restart()
       expect(await open.shop.addPet(addition, 'key_a')).toBe('added_before')
       expect(await open.pet(1n)).toMatchObject({ name: 'Tim', lowStockAt: 3, quantity: 9 })
@@ -170,7 +171,7 @@ async function take(
     return shop.addPet({ id: ids[each.id] ?? '', pet: { petId, ...each.fields } }, 'key_a')
   }
   if (each.act === 'edit') return shop.editPet(petId, each.edit, 'key_a')
-  if (each.act === 'set') await shop.setQuantity(petId, each.quantity, 'key_a')
+  if (each.act === 'set') await updateQuantity(shop, petId, each.quantity, 'key_a')
   else await byCommand(({ stock }) => stock.remove(petId))
   return undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -59,7 +60,7 @@ export const changes: Contract = (engine) => {
         await change
         return [...heard]
       }
-      expect(await heardBy(shop.setQuantity(1n, 4, 'key_a'))).toEqual([1n])
+      expect(await heardBy(updateQuantity(shop, 1n, 4, 'key_a'))).toEqual([1n])
       expect(await heardBy(shop.makeMovement(movement, 'key_a'))).toEqual([1n])
       expect(await heardBy(shop.addPet(addition, 'key_a'))).toEqual([7n])
       expect(await heardBy(shop.editPet(7n, { name: 'Rex' }, 'key_a'))).toEqual([7n])
@@ -68,7 +69,7 @@ export const changes: Contract = (engine) => {
         () => shop.makeMovement(movement, 'key_a'),
         () => shop.addPet(addition, 'key_a'),
         () => shop.editPet(7n, { status: 'sold' }, 'key_a'),
-        () => shop.setQuantity(8n, 4, 'key_a'),
+        () => updateQuantity(shop, 8n, 4, 'key_a'),
       ]) {
         expect(await heardBy(nothing())).toEqual([])
       }
@@ -80,7 +81,7 @@ export const changes: Contract = (engine) => {
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const order = petIds.toReversed()
-      await Promise.all(order.map((petId) => open.shop.setQuantity(petId, 1, 'key_a')))
+      await Promise.all(order.map((petId) => updateQuantity(open.shop, petId, 1, 'key_a')))
       expect(heard).toEqual(order)
     })
 
@@ -93,9 +94,9 @@ export const changes: Contract = (engine) => {
         onAnyChanged: () => {},
       })
       open.shop.follow({ onPetChanged: (petId) => void other.push(petId), onAnyChanged: () => {} })
-      await open.shop.setQuantity(1n, 1, 'key_a')
+      await updateQuantity(open.shop, 1n, 1, 'key_a')
       end()
-      await open.shop.setQuantity(1n, 2, 'key_a')
+      await updateQuantity(open.shop, 1n, 2, 'key_a')
       expect([heard, other]).toEqual([[1n], [1n, 1n]])
     })
 
@@ -150,7 +151,7 @@ function changeByServer(
 ): Promise<unknown> {
   if (act === 'add') return shop.addPet({ id: newId(), pet: pet(petId, { quantity }) }, 'key_a')
   if (act === 'edit') return shop.editPet(petId, { name: `Pet ${quantity}` }, 'key_a')
-  return shop.setQuantity(petId, quantity, 'key_a')
+  return updateQuantity(shop, petId, quantity, 'key_a')
 }
 
 type Stock = OpenedCommand['stock']

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { MAX_QUANTITY, PET_STATUSES } from '../../../src/stock/pet.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { withinASecond } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -84,7 +85,7 @@ export const commands: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       await open.byCommand(async ({ stock }) => {
         for (let quantity = 10; quantity < 20; quantity++) {
-          await open.shop.setQuantity(1n, quantity, 'key_a')
+          await updateQuantity(open.shop, 1n, quantity, 'key_a')
           expect((await stock.find(1n))?.quantity).toBe(quantity)
         }
         await stock.edit(1n, { quantity: 30 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newKey } from './new-key.ts'
@@ -18,7 +19,7 @@ export const histories: Contract = (engine) => {
           async (steps, pageSize) => {
             const [petId = 0n] = freshPets(1)
             for (const { act, quantity } of steps) {
-              if (act === 'set') await open.shop.setQuantity(petId, quantity, 'key_a')
+              if (act === 'set') await updateQuantity(open.shop, petId, quantity, 'key_a')
               else if (act === 'remove') await open.byCommand(({ stock }) => stock.remove(petId))
               else await open.shop.addPet({ id: newId(), pet: pet(petId, { quantity }) }, 'key_a')
             }
@@ -76,9 +77,9 @@ export const histories: Contract = (engine) => {
 
     test('goes on where the last page ended, whatever has come in the meantime', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
-      for (const quantity of [1, 2, 3]) await open.shop.setQuantity(1n, quantity, 'key_a')
+      for (const quantity of [1, 2, 3]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
       const first = pageOf(await open.shop.historyPage(1n, undefined, 2))
-      await open.shop.setQuantity(1n, 4, 'key_a')
+      await updateQuantity(open.shop, 1n, 4, 'key_a')
       const second = pageOf(await open.shop.historyPage(1n, first.next ?? undefined, 2))
       const quantities = [first, second].map(({ movements }) =>
         movements.map(({ newQuantity }) => newQuantity),
@@ -94,8 +95,8 @@ export const histories: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const { key } = newKey({ name: 'Till 1' })
       await open.byCommand(({ keys }) => keys.issue(key))
-      await open.shop.setQuantity(1n, 1, key.id)
-      await open.shop.setQuantity(1n, 2, 'key_unknown')
+      await updateQuantity(open.shop, 1n, 1, key.id)
+      await updateQuantity(open.shop, 1n, 2, 'key_unknown')
       await open.byCommand(({ keys }) => keys.revoke(key.id, Date.now()))
       expect((await open.history(1n)).map(({ by }) => by)).toEqual([
         { keyId: 'key_unknown', name: 'key_unknown' },

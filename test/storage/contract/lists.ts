@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { openShop } from './open-shop.ts'
@@ -24,7 +25,9 @@ export const lists: Contract = (engine) => {
       await using open = await openShop(engine, { pets })
       for (let round = 1; round <= 5; round++) {
         await Promise.all(
-          pets.map(({ petId }) => open.shop.setQuantity(petId, round * 1_000 + Number(petId), 'k')),
+          pets.map(({ petId }) =>
+            updateQuantity(open.shop, petId, round * 1_000 + Number(petId), 'k'),
+          ),
         )
         const listed = JSON.parse(await open.list()) as { petId: number; quantity: number }[]
         expect(listed.map(({ petId, quantity }) => quantity - petId)).toEqual(
@@ -40,7 +43,7 @@ export const lists: Contract = (engine) => {
       expect(first).toMatch(/^"[!#-~]+"$/)
       await open.shop.editPet(1n, { name: 'Rex' }, 'key_a')
       expect(await etag()).toBe(first)
-      await open.shop.setQuantity(1n, 4, 'key_a')
+      await updateQuantity(open.shop, 1n, 4, 'key_a')
       const second = await etag()
       await open.shop.editPet(1n, { status: 'sold' }, 'key_a')
       const third = await etag()

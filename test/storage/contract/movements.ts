@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { CHANGE_REASONS, type ChangeReason } from '../../../src/stock/journal.ts'
 import type { MovementRequest, MovementResult } from '../../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { freshPets, newId, openShop } from './open-shop.ts'
@@ -92,7 +93,7 @@ export const movements: Contract = (engine) => {
       const request = difference(1n, -1, { note: 'once' })
       const send = () => open.shop.makeMovement(request, 'key_a')
       const results = await Promise.all([send(), send(), send()])
-      await open.shop.setQuantity(1n, 40, 'key_a')
+      await updateQuantity(open.shop, 1n, 40, 'key_a')
       results.push(await send())
       await open.restart()
       results.push(await send())

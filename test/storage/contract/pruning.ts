@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { KeptTime } from '../../../src/stock/retention.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { ServerEngine } from '../../../src/storage/engine.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newId, openShop, pageOf } from './open-shop.ts'
@@ -61,7 +62,7 @@ export const pruning: Contract = (engine) => {
     test('leaves a history that begins later, and goes on', async () => {
       await using open = await openShop(engine, { past: pastAt([-3, -2, -1, 1, 2]) })
       await pruneAll(open.server, KEPT)
-      await open.shop.setQuantity(1n, 9, 'key_a')
+      await updateQuantity(open.shop, 1n, 9, 'key_a')
       const lines = await open.history(1n, 2)
       expect(lines.map((each) => [each.previousQuantity, each.newQuantity])).toEqual([
         [5, 9],
@@ -75,7 +76,7 @@ export const pruning: Contract = (engine) => {
       await pruneAll(open.server, KEPT)
       expect(await open.shop.historyPage(1n, undefined, 5)).toEqual({ movements: [], next: null })
       expect(await open.pet(1n)).toMatchObject({ quantity: 2, lastMovement: null })
-      for (const quantity of [7, 8, 9]) await open.shop.setQuantity(1n, quantity, 'key_a')
+      for (const quantity of [7, 8, 9]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
       const lines = await open.history(1n)
       expect(lines.map(({ newQuantity }) => newQuantity)).toEqual([9, 8, 7])
     })
@@ -95,7 +96,7 @@ export const pruning: Contract = (engine) => {
       await using open = await openShop(engine, { past: pastAt([...old, 5]) })
       const pruned = pruneAll(open.server, KEPT)
       for (let quantity = 1; quantity <= 50; quantity++) {
-        await open.shop.setQuantity(1n, quantity, 'key_a')
+        await updateQuantity(open.shop, 1n, quantity, 'key_a')
       }
       expect(await pruned).toBe(3_000)
       const lines = (await open.history(1n)).map(({ newQuantity }) => newQuantity)

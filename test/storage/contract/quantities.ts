@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { freshPets, newId, openShop } from './open-shop.ts'
@@ -10,7 +11,7 @@ export const quantities: Contract = (engine) => {
     test('returns the stock level after it, and is seen by everything that is read from then on', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 7n, status: 'sold' }] })
       const before = Date.now()
-      expect(await open.shop.setQuantity(7n, 3, 'key_a')).toEqual({
+      expect(await updateQuantity(open.shop, 7n, 3, 'key_a')).toEqual({
         petId: 7n,
         quantity: 3,
         status: 'sold',
@@ -36,14 +37,14 @@ export const quantities: Contract = (engine) => {
 
     test('of a pet that is not there changes nothing, and says so', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
-      expect(await open.shop.setQuantity(2n, 3, 'key_a')).toBeUndefined()
+      expect(await updateQuantity(open.shop, 2n, 3, 'key_a')).toBeUndefined()
       expect(await open.shop.historyPage(2n, undefined, 5)).toBe('unknown_pet')
       expect(await open.list()).toBe('[{"petId":1,"quantity":5,"status":"available"}]')
     })
 
     test('to what it is already leaves no trace in the history', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
-      expect(await open.shop.setQuantity(1n, 5, 'key_a')).toMatchObject({ quantity: 5 })
+      expect(await updateQuantity(open.shop, 1n, 5, 'key_a')).toMatchObject({ quantity: 5 })
       expect(await open.history(1n)).toHaveLength(1)
     })
 
@@ -51,7 +52,7 @@ export const quantities: Contract = (engine) => {
       const petIds = [LEAST, LEAST + 1n, -1n, 0n, 2n ** 53n, 2n ** 53n + 1n, MOST - 1n, MOST]
       await using open = await openShop(engine, { pets: petIds.map((petId) => ({ petId })) })
       const set = petIds.map((petId, at) =>
-        open.shop.setQuantity(petId, at % 2 === 0 ? MAX_QUANTITY : 0, 'key_a'),
+        updateQuantity(open.shop, petId, at % 2 === 0 ? MAX_QUANTITY : 0, 'key_a'),
       )
       expect((await Promise.all(set)).map((level) => level?.petId)).toEqual(petIds)
       const expected = petIds.map((petId, at) => ({
@@ -76,13 +77,13 @@ export const quantities: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: MOST }] })
       const { shop } = open
       const writes = [
-        shop.setQuantity(1n, 2, 'key_a'),
-        shop.setQuantity(1n, -1, 'key_a'),
-        shop.setQuantity(MOST, 9, 'key_b'),
+        updateQuantity(shop, 1n, 2, 'key_a'),
+        updateQuantity(shop, 1n, -1, 'key_a'),
+        updateQuantity(shop, MOST, 9, 'key_b'),
         shop.addPet({ id: newId(), pet: { ...PET, petId: 3n, quantity: -1 } }, 'key_a'),
         shop.addPet({ id: newId(), pet: { ...PET, petId: 4n } }, 'key_a'),
-        shop.setQuantity(5n, 1, 'key_a'),
-        shop.setQuantity(1n, 4, 'key_b'),
+        updateQuantity(shop, 5n, 1, 'key_a'),
+        updateQuantity(shop, 1n, 4, 'key_b'),
         shop.editPet(4n, { lowStockAt: -1 }, 'key_a'),
         shop.editPet(4n, { name: 'Rex' }, 'key_a'),
       ]
@@ -124,7 +125,7 @@ export const quantities: Contract = (engine) => {
       const writes: Promise<unknown>[] = []
       for (let quantity = 1; quantity <= 2_000; quantity++) {
         const key = quantity % 2 === 0 ? 'even' : 'odd'
-        const write = open.shop.setQuantity(1n, quantity, key)
+        const write = updateQuantity(open.shop, 1n, quantity, key)
         writes.push(write.then(() => acknowledged.push(quantity)))
         if (quantity % 97 === 0) await write
       }
@@ -153,7 +154,7 @@ export const quantities: Contract = (engine) => {
           for (const { pet, quantity, waits } of writes) {
             const petId = petIds[pet] ?? 0n
             last.set(petId, quantity)
-            const written = open.shop.setQuantity(petId, quantity, 'key_a')
+            const written = updateQuantity(open.shop, petId, quantity, 'key_a')
             made.push(written)
             if (waits) await written
           }

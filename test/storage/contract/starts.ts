@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, openShop } from './open-shop.ts'
 
@@ -7,7 +8,7 @@ export const starts: Contract = (engine) => {
   describe('a store', () => {
     test('keeps all that was acknowledged over a restart', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
-      await open.shop.setQuantity(1n, 3, 'key_a')
+      await updateQuantity(open.shop, 1n, 3, 'key_a')
       await open.shop.editPet(1n, { name: 'Rex', status: 'sold' }, 'key_a')
       const before = {
         pets: await open.pets(),
@@ -26,9 +27,11 @@ export const starts: Contract = (engine) => {
     test('commits at its end what waits, and takes nothing more', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
       const { shop } = open
-      const waiting = Array.from({ length: 500 }, (_, at) => shop.setQuantity(1n, at + 1, 'key_a'))
+      const waiting = Array.from({ length: 500 }, (_, at) =>
+        updateQuantity(shop, 1n, at + 1, 'key_a'),
+      )
       await open.restart()
-      expect(await errorOf(shop.setQuantity(1n, 0, 'key_a'))).toBeInstanceOf(StorageUnavailable)
+      expect(await errorOf(updateQuantity(shop, 1n, 0, 'key_a'))).toBeInstanceOf(StorageUnavailable)
       const late = shop.editPet(1n, { name: 'Rex' }, 'key_a')
       expect(await errorOf(late)).toBeInstanceOf(StorageUnavailable)
       expect((await Promise.all(waiting)).at(-1)).toMatchObject({ quantity: 500 })
@@ -41,7 +44,7 @@ export const starts: Contract = (engine) => {
       expect(checks.length).toBeGreaterThan(0)
       expect(checks.filter(({ state }) => state === 'fail')).toEqual([])
       expect(open.server.acceptsWrites).toBe(true)
-      const writes = [1, 2, 3].map((quantity) => open.shop.setQuantity(1n, quantity, 'key_a'))
+      const writes = [1, 2, 3].map((quantity) => updateQuantity(open.shop, 1n, quantity, 'key_a'))
       expect((await open.server.gauges()).queuedWrites).toBeLessThanOrEqual(3)
       await Promise.all(writes)
       expect((await open.server.gauges()).queuedWrites).toBe(0)

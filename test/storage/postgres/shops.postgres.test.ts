@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
 import { addition, difference, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
 
@@ -26,7 +27,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     const { one, other } = nodes
     await other.quantities()
     for (let quantity = 100; quantity < 130; quantity++) {
-      await one.shop.setQuantity(7n, quantity, 'key_a')
+      await updateQuantity(one.shop, 7n, quantity, 'key_a')
       expect((await other.quantities()).get(7)).toBe(quantity)
     }
     const [mine, theirs] = await Promise.all([one.shop.list(), other.shop.list()])
@@ -83,7 +84,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     await Promise.all([shops.list(1n), shops.list(2n)])
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        shops.stock(BigInt(1 + (at % 2))).setQuantity(BigInt(1 + (at % 20)), 50 + at, 'key_a'),
+        updateQuantity(shops.stock(BigInt(1 + (at % 2))), BigInt(1 + (at % 20)), 50 + at, 'key_a'),
       ),
     )
     await until(() => commits.writes === 40)
@@ -95,7 +96,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     const { one, other } = nodes
     await Promise.all([
       one.shop.editPet(1n, { name: 'Rex' }, 'key_a'),
-      one.shop.setQuantity(2n, 9, 'key_a'),
+      updateQuantity(one.shop, 2n, 9, 'key_a'),
       other.shop.editPet(3n, { lowStockAt: 4 }, 'key_a'),
       other.shop.editPet(4n, { status: 'sold', name: 'Tom' }, 'key_a'),
       other.shop.makeMovement(difference(5n, -2), 'key_a'),
@@ -112,9 +113,9 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     await using nodes = await two()
     const { one, other } = nodes
     await one.quantities()
-    await other.shop.setQuantity(1n, 8, 'key_a')
-    await one.shop.setQuantity(1n, 5, 'key_a')
-    await one.shop.setQuantity(1n, 5, 'key_a')
+    await updateQuantity(other.shop, 1n, 8, 'key_a')
+    await updateQuantity(one.shop, 1n, 5, 'key_a')
+    await updateQuantity(one.shop, 1n, 5, 'key_a')
     const rows = await nodes.lane.query('SELECT new_quantity FROM stock_movements ORDER BY id')
     expect(rows.map(({ new_quantity }) => new_quantity)).toEqual([8, 5])
   })
@@ -128,7 +129,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
       onPetChanged: (petId) => void heard.add(petId),
       onAnyChanged: () => {},
     })
-    await one.shop.setQuantity(1n, 9, 'key_a')
+    await updateQuantity(one.shop, 1n, 9, 'key_a')
     await one.shop.editPet(2n, { name: 'Rex' }, 'key_a')
     await one.shop.addPet(addition(70n), 'key_a')
     await one.shops.make(SHOP, {
@@ -139,7 +140,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     await until(() => heard.size === 4)
     expect(heard).toEqual(new Set([1n, 2n, 70n, 3n]))
     // A change of its own is heard before its promise resolves.
-    await other.shop.setQuantity(4n, 9, 'key_a')
+    await updateQuantity(other.shop, 4n, 9, 'key_a')
     expect(heard.has(4n)).toBe(true)
     stop()
   })
@@ -152,7 +153,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     expect(await one.shops.stock(2n).makeMovement(movement, 'key_b')).toMatchObject({
       outcome: 'made',
     })
-    await one.shops.stock(1n).setQuantity(1n, 50, 'key_a')
+    await updateQuantity(one.shops.stock(1n), 1n, 50, 'key_a')
     expect((await one.quantities(2n)).get(1)).toBe(6)
     expect((await one.quantities(3n)).size).toBe(0)
   })
@@ -161,7 +162,7 @@ describeWithDatabases('two nodes on the same shops', (databases) => {
     await using nodes = await two()
     const { shops } = nodes.one
     await expect(shops.list(9n)).rejects.toThrow('the database has no shop 9')
-    await expect(shops.stock(9n).setQuantity(1n, 1, 'k')).rejects.toThrow('has no shop 9')
+    await expect(updateQuantity(shops.stock(9n), 1n, 1, 'k')).rejects.toThrow('has no shop 9')
   })
 })
 
@@ -171,10 +172,10 @@ describeWithDatabases('a node', (databases) => {
     await using one = nodeOn(database.url)
     await using other = nodeOn(database.url)
     using lane = laneTo(database.url)
-    await one.shop.setQuantity(1n, 9, 'key_a')
+    await updateQuantity(one.shop, 1n, 9, 'key_a')
     await other.quantities()
     for (const quantity of [11, 12, 13]) {
-      await one.shop.setQuantity(BigInt(quantity), quantity, 'key_a')
+      await updateQuantity(one.shop, BigInt(quantity), quantity, 'key_a')
     }
     // The movement that it knows stays, and one after it goes.
     await lane.query('DELETE FROM stock_movements WHERE id = 2')
@@ -187,8 +188,8 @@ describeWithDatabases('a node', (databases) => {
     await using one = nodeOn(database.url)
     await using other = nodeOn(database.url)
     using lane = laneTo(database.url)
-    await one.shop.setQuantity(1n, 9, 'key_a')
-    await one.shop.setQuantity(2n, 9, 'key_a')
+    await updateQuantity(one.shop, 1n, 9, 'key_a')
+    await updateQuantity(one.shop, 2n, 9, 'key_a')
     await other.quantities()
     // What an asynchronous standby has that lags: the second change is gone, and another one has its revision.
     const op = crypto.randomUUID()
@@ -205,7 +206,7 @@ describeWithDatabases('a node', (databases) => {
       const quantities = await node.quantities()
       expect([1, 2, 3].map((petId) => quantities.get(petId))).toEqual([9, 5, 7])
     }
-    expect(await one.shop.setQuantity(2n, 6, 'key_a')).toMatchObject({ quantity: 6 })
+    expect(await updateQuantity(one.shop, 2n, 6, 'key_a')).toMatchObject({ quantity: 6 })
     const rows = await lane.query('SELECT previous_quantity FROM stock_movements WHERE id = 3')
     expect(rows).toMatchObject([{ previous_quantity: 5 }])
   })
@@ -225,9 +226,9 @@ describeWithDatabases('a node', (databases) => {
     await using node = nodeOn(database.url)
     await node.quantities()
     const [bad, ...good] = await Promise.allSettled([
-      node.shop.setQuantity(1n, -3, 'key_a'),
-      node.shop.setQuantity(2n, 33, 'key_a'),
-      node.shops.stock(2n).setQuantity(1n, 44, 'key_a'),
+      updateQuantity(node.shop, 1n, -3, 'key_a'),
+      updateQuantity(node.shop, 2n, 33, 'key_a'),
+      updateQuantity(node.shops.stock(2n), 1n, 44, 'key_a'),
     ])
     expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'StatementFault' } })
     expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -258,10 +259,10 @@ describeWithDatabases('a node', (databases) => {
     await using database = await databases.make(twoShops)
     using lane = laneTo(database.url)
     const node = nodeOn(database.url)
-    const changes = [1n, 2n, 3n].map((petId) => node.shop.setQuantity(petId, 77, 'key_a'))
+    const changes = [1n, 2n, 3n].map((petId) => updateQuantity(node.shop, petId, 77, 'key_a'))
     await node.shops.close()
     expect((await Promise.all(changes)).map((level) => level?.quantity)).toEqual([77, 77, 77])
-    await expect(node.shop.setQuantity(1n, 78, 'key_a')).rejects.toThrow('is stopping')
+    await expect(updateQuantity(node.shop, 1n, 78, 'key_a')).rejects.toThrow('is stopping')
     await expect(node.shop.list()).rejects.toThrow('is stopping')
     const [row] = await lane.query('SELECT count(*)::int4 AS made FROM stock_movements')
     expect(row?.made).toBe(3)

@@ -8,6 +8,7 @@ import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { apiKey } from '../../support/api-key.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { batchOf } from '../batches.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
@@ -233,7 +234,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(petId, quantity).map<Step>(
     ([id, to]) =>
       (shop, list) =>
-        write(shop, list, (batch) => batch.update(id, to, 'key')),
+        write(shop, list, (batch) =>
+          updateQuantity({ setQuantity: (update) => batch.update(update) }, id, to, 'key'),
+        ),
   ),
   fc.tuple(petId, quantity).map<Step>(
     ([id, to]) =>

@@ -1,4 +1,5 @@
 import type { ShopStore } from '../../../src/storage/engine.ts'
+import { updateQuantity } from '../update-quantity.ts'
 import type { Move, ShopNode } from './recorder.ts'
 
 /** The stock of a shop in this process, for its clients. */
@@ -6,7 +7,7 @@ export const storeNode = (
   shop: Pick<ShopStore, 'setQuantity' | 'makeMovement' | 'list'>,
 ): ShopNode => ({
   async setQuantity(petId, quantity) {
-    const level = await shop.setQuantity(petId, quantity, 'key_a')
+    const level = await updateQuantity(shop, petId, quantity, 'key_a')
     if (level === undefined) throw new Error(`there is no pet ${petId}`)
     return level.quantity
   },

@@ -18,7 +18,7 @@ export interface Statements {
 export interface Lane extends Statements {
   /**
    * Runs statements in a transaction, on one connection and no other, and commits it. Each statement sees what
-   * was committed before it. Other statements of the lane wait, or belong to it.
+   * was committed before it. Other statements and transactions of the lane wait for its end.
    * @throws what a statement throws, or `run`; then nothing was committed, unless it is OutcomeUnknown
    */
   transaction<T>(run: (inside: Statements) => Promise<T>): Promise<T>
@@ -48,6 +48,8 @@ export class DatabaseLane implements Lane {
   #connection: OpenConnection | undefined
   /** Which of the addresses is in use. */
   #place = 0
+  /** Resolves when the transaction that is open has ended. */
+  #transaction: Promise<void> | undefined
 
   constructor(options: LaneOptions) {
     this.#options = options
@@ -55,10 +57,28 @@ export class DatabaseLane implements Lane {
   }
 
   query(text: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
+    if (this.#transaction !== undefined) return this.#queryLater(text, parameters)
+    return this.#run(this.#current(), text, parameters)
+  }
+
+  async #queryLater(text: string, parameters: readonly Parameter[]): Promise<readonly Row[]> {
+    while (this.#transaction !== undefined) await this.#transaction
     return this.#run(this.#current(), text, parameters)
   }
 
   async transaction<T>(run: (inside: Statements) => Promise<T>): Promise<T> {
+    while (this.#transaction !== undefined) await this.#transaction
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#transaction = promise
+    try {
+      return await this.#transact(run)
+    } finally {
+      this.#transaction = undefined
+      resolve()
+    }
+  }
+
+  async #transact<T>(run: (inside: Statements) => Promise<T>): Promise<T> {
     const connection = this.#current()
     const query = async (text: string, parameters: readonly Parameter[] = []) => {
       if (connection.isClosed)

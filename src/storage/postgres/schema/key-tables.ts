@@ -40,6 +40,8 @@ export const apiKeys = pgTable(
     /** A command that refills or unbans the key raises these. */
     refillRevision: bigint('refill_revision', { mode: 'number' }).notNull(),
     unbanRevision: bigint('unban_revision', { mode: 'number' }).notNull(),
+    /** Orders the keys that were made at the same time. */
+    issueOrder: int64('issue_order').notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.id] }),
@@ -75,7 +77,7 @@ export const credentials = pgTable(
     inForce: boolean('in_force').notNull(),
     /** When the token ends by itself; null: never. */
     endsAt: time('ends_at'),
-    /** The revision of key_changes that last changed it, or its key or its ban. */
+    /** The revision of key_changes at which it was last changed, or its key, or the ban of that. */
     changeRevision: int64('change_revision').notNull(),
   },
   (table) => [
@@ -84,7 +86,7 @@ export const credentials = pgTable(
   ],
 )
 
-/** One row: how often a key, a token or a ban has changed. */
+/** One row: the moment of the last change of a key, a token or a ban; each change has a later one. */
 export const keyChanges = pgTable(
   'key_changes',
   { id: integer('id').primaryKey(), revision: int64('revision').notNull() },

@@ -1,9 +1,6 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
 import type { ServerAddress } from '../../../runtime/postgres.ts'
-import { StorageUnavailable } from '../../../stock/store.ts'
-import { DatabaseRefused } from '../../failures.ts'
-import { DatabaseLane, type Lane } from '../driver/lane.ts'
-import { assertServer } from './assert-usable.ts'
+import { findPrimary, laneTo } from './find-primary.ts'
 import { migrate, PROGRAM_SCHEMA, readSchema, schemaState } from './migrations.ts'
 
 /** The tables of a database, and what this program knows of them. */
@@ -46,32 +43,3 @@ export async function migrateDatabase(
     lane.drop()
   }
 }
-
-/** Finds the server that takes changes. */
-async function findPrimary(addresses: readonly ServerAddress[]): Promise<ServerAddress> {
-  let failure: unknown
-  for (const address of addresses) {
-    const lane = laneTo(address)
-    try {
-      await assertServer(lane)
-      if (!(await isStandby(lane))) return address
-      failure ??= new DatabaseRefused(
-        'the server of the database is a standby, which takes no changes; name the primary, too',
-      )
-    } catch (error) {
-      if (!(error instanceof StorageUnavailable)) throw error
-      failure ??= error
-    } finally {
-      lane.drop()
-    }
-  }
-  throw failure
-}
-
-async function isStandby(lane: Lane): Promise<boolean> {
-  const [row] = await lane.query('SELECT pg_is_in_recovery() AS standby')
-  return row?.standby === true
-}
-
-const laneTo = (address: ServerAddress, timeoutMs?: number): Lane =>
-  new DatabaseLane({ addresses: [address], ...(timeoutMs === undefined ? {} : { timeoutMs }) })

@@ -6,7 +6,8 @@ import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
 import { commitStatement } from './commit-statement.ts'
-import type { DatabaseTime } from './database-time.ts'
+import type { ChangeTime } from './database-time.ts'
+import { findMade } from './made-before.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
@@ -15,17 +16,13 @@ import { readStored } from './stored-for-batch.ts'
 
 export interface BatchCommitDependencies {
   readonly cache: ShopCache
-  readonly time: DatabaseTime
+  readonly time: ChangeTime
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
 
-const LOCK =
+/** Locks shops, by ascending id, until the transaction ends. */
+export const LOCK_SHOPS =
   'SELECT shop_id FROM shops WHERE shop_id = ANY($1::text::int8[]) ORDER BY shop_id FOR UPDATE'
-
-const IS_MADE_BY = `
-  SELECT k.shop_id FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, id, op)
-  WHERE EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = k.shop_id AND m.id = k.id AND m.op_id = k.op)
-    OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = k.shop_id AND e.id = k.id AND e.op_id = k.op)`
 
 /** Tries to commit batches once. Each method returns the batches that need no other try. */
 export class BatchCommit {
@@ -54,7 +51,7 @@ export class BatchCommit {
     let missing: ReadonlySet<Batch> = new Set()
     const done = await forgetSettled(planned, () =>
       lane.transaction(async (inside) => {
-        const locked = inside.query(LOCK, [shopIds])
+        const locked = inside.query(LOCK_SHOPS, [shopIds])
         ;[, missing] = await Promise.all([locked, this.#read(batches, inside)])
         for (const [batch, plan] of await this.#plan(without(batches, missing), inside)) {
           planned.set(batch, plan)
@@ -76,7 +73,8 @@ export class BatchCommit {
     )
     const done = new Map(await send(unsettled, lane))
     const open = [...unsettled].filter(([batch]) => !done.has(batch))
-    const made = await madeBefore(open, lane)
+    const plans = open.map(([, plan]) => plan)
+    const made = await findMade(plans, lane)
     for (const [batch, plan] of open) if (made.has(plan.shopId)) done.set(batch, plan)
     for (const batch of unsettled.keys()) batch.unsettled = undefined
     return this.#committed(done)
@@ -180,20 +178,6 @@ async function forgetSettled<T>(
   } finally {
     if (!isUnknown) for (const batch of planned.keys()) batch.unsettled = undefined
   }
-}
-
-/** The shops in which the first row of a batch stands under its own id. */
-async function madeBefore(
-  open: readonly (readonly [Batch, PlannedBatch])[],
-  lane: Statements,
-): Promise<ReadonlySet<bigint>> {
-  if (open.length === 0) return new Set()
-  const rows = await lane.query(IS_MADE_BY, [
-    arrayOf(open.map(([, { shopId }]) => shopId)),
-    arrayOf(open.map(([, { base }]) => base.revision + 1n)),
-    arrayOf(open.map(([, { after }]) => after.op)),
-  ])
-  return new Set(rows.map((row) => row.shop_id as bigint))
 }
 
 const without = (batches: readonly Batch[], some: ReadonlySet<Batch>): Batch[] =>

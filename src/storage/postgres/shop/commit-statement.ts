@@ -1,4 +1,5 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
+import type { StockWrites } from '../../../stock/planned-stock.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { PlannedBatch } from './batch.ts'
 
@@ -13,6 +14,12 @@ interface Part {
   readonly parameters: readonly Parameter[]
 }
 
+/** What the statement writes of a batch. */
+export interface BatchWrites
+  extends Pick<PlannedBatch, 'shopId' | 'base' | 'after' | 'at' | 'edits'> {
+  readonly plan: StockWrites
+}
+
 type Column = readonly [values: readonly (bigint | number | string | null)[], type: string]
 
 export interface CommitStatement {
@@ -21,7 +28,7 @@ export interface CommitStatement {
 }
 
 /** Makes the statement. Its rows are the ids of the shops whose batches are committed. */
-export function commitStatement(batches: readonly PlannedBatch[]): CommitStatement {
+export function commitStatement(batches: readonly BatchWrites[]): CommitStatement {
   const parts = [
     journal(batches),
     levels(batches),
@@ -57,7 +64,7 @@ const DONE = `
   SELECT s.shop_id FROM shops s JOIN k ON k.shop_id = s.shop_id
     WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision = k.base`
 
-function shopParameters(batches: readonly PlannedBatch[]): string[] {
+function shopParameters(batches: readonly BatchWrites[]): string[] {
   return [
     arrayOf(batches.map(({ shopId }) => shopId)),
     arrayOf(batches.map(({ base }) => base.revision)),
@@ -67,7 +74,7 @@ function shopParameters(batches: readonly PlannedBatch[]): string[] {
   ]
 }
 
-function journal(batches: readonly PlannedBatch[]): Part | undefined {
+function journal(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.journal)
   const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read)
   return part(
@@ -92,7 +99,7 @@ function journal(batches: readonly PlannedBatch[]): Part | undefined {
   )
 }
 
-function levels(batches: readonly PlannedBatch[]): Part | undefined {
+function levels(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.levels)
   return part(
     [
@@ -109,7 +116,7 @@ function levels(batches: readonly PlannedBatch[]): Part | undefined {
   )
 }
 
-function pets(batches: readonly PlannedBatch[]): Part | undefined {
+function pets(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.pets)
   return part(
     [
@@ -136,7 +143,7 @@ function pets(batches: readonly PlannedBatch[]): Part | undefined {
   )
 }
 
-function removed(batches: readonly PlannedBatch[]): Part | undefined {
+function removed(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.removed)
   return part(
     [
@@ -154,7 +161,7 @@ function removed(batches: readonly PlannedBatch[]): Part | undefined {
   )
 }
 
-function edits(batches: readonly PlannedBatch[]): Part | undefined {
+function edits(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ edits: edited, after, at }) =>
     edited.map((petId, place) => ({
       petId,
@@ -178,8 +185,8 @@ function edits(batches: readonly PlannedBatch[]): Part | undefined {
 
 /** The rows of all batches, and the shop of each. Commits make them all day, without copies. */
 function rowsOf<Row>(
-  batches: readonly PlannedBatch[],
-  read: (batch: PlannedBatch) => readonly Row[],
+  batches: readonly BatchWrites[],
+  read: (batch: BatchWrites) => readonly Row[],
 ): { readonly shopIds: readonly bigint[]; readonly rows: readonly Row[] } {
   const shopIds: bigint[] = []
   const rows: Row[] = []

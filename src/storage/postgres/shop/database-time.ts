@@ -1,5 +1,15 @@
+import type { Statements } from '../driver/lane.ts'
+
+/** Dates changes. */
+export interface ChangeTime {
+  /** UTC epoch milliseconds. */
+  now(): number
+  /** @param at the database's time just now, in UTC epoch milliseconds */
+  observe(at: number): void
+}
+
 /** The clock of the database, by which all nodes date their changes. Read along with every question. */
-export class DatabaseTime {
+export class DatabaseTime implements ChangeTime {
   readonly #monotonic: () => number
   /** The database's time less the monotonic one. */
   #offset: number | undefined
@@ -9,14 +19,21 @@ export class DatabaseTime {
     this.#monotonic = monotonic
   }
 
-  /** @param at the database's time just now, in UTC epoch milliseconds */
   observe(at: number): void {
     this.#offset = at - this.#monotonic()
   }
 
-  /** UTC epoch milliseconds. @throws Error before the first question */
+  /** @throws Error before the first question */
   now(): number {
     if (this.#offset === undefined) throw new Error('the time of the database is not known yet')
     return Math.floor(this.#offset + this.#monotonic())
   }
+}
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now'
+
+/** Asks for the clock of the database, in UTC epoch milliseconds. */
+export async function readDatabaseTime(lane: Statements): Promise<number> {
+  const [row] = await lane.query(TIME)
+  return Number(row?.now)
 }

@@ -18,11 +18,13 @@ export interface Waiting<T> {
 /** Rejects what waits too long. One timer for all: they expire in the order in which they came. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
+  readonly #timeoutMs: number
   readonly #entries = new Set<Expiring>()
   #stop: (() => void) | undefined
 
-  constructor(clock: Pick<Clock, 'monotonic' | 'every'>) {
+  constructor(clock: Pick<Clock, 'monotonic' | 'every'>, timeoutMs = REQUEST_TIMEOUT_MS) {
     this.#clock = clock
+    this.#timeoutMs = timeoutMs
   }
 
   /** How many requests wait. */
@@ -31,7 +33,7 @@ export class Deadlines {
   }
 
   start<T>(): Waiting<T> {
-    const expiresAt = this.#clock.monotonic() + REQUEST_TIMEOUT_MS - LOOK_EVERY_MS
+    const expiresAt = this.#clock.monotonic() + this.#timeoutMs - LOOK_EVERY_MS
     const entry = new Entry<T>(expiresAt, this.#entries)
     this.#entries.add(entry)
     this.#stop ??= this.#clock.every(LOOK_EVERY_MS, () => this.#expire())
@@ -40,7 +42,7 @@ export class Deadlines {
 
   /** Rejects all that waits. */
   close(): void {
-    for (const entry of this.#entries) entry.reject(late())
+    for (const entry of this.#entries) entry.reject(late(this.#timeoutMs))
     this.#stopTimer()
   }
 
@@ -48,7 +50,7 @@ export class Deadlines {
     const now = this.#clock.monotonic()
     for (const entry of this.#entries) {
       if (entry.expiresAt > now) break
-      entry.reject(late())
+      entry.reject(late(this.#timeoutMs))
     }
     if (this.#entries.size === 0) this.#stopTimer()
   }
@@ -91,5 +93,5 @@ class Entry<T> implements Waiting<T> {
   }
 }
 
-const late = (): StorageUnavailable =>
-  new StorageUnavailable(`the database did not respond within ${REQUEST_TIMEOUT_MS / 1_000} s`)
+const late = (timeoutMs: number): StorageUnavailable =>
+  new StorageUnavailable(`the database did not respond within ${timeoutMs / 1_000} s`)

@@ -4,7 +4,7 @@ import type { ListBody } from '../../../list/inventory-list.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
-import type { DatabaseTime } from './database-time.ts'
+import type { ChangeTime } from './database-time.ts'
 import type { Deadlines, Waiting } from './deadlines.ts'
 import { readShops } from './read-shops.ts'
 import { retryPause } from './retry-pause.ts'
@@ -25,7 +25,7 @@ const FOLLOW_EVERY_MS = 250
 export interface ReadIndexDependencies {
   readonly lane: Lane
   readonly cache: ShopCache
-  readonly time: DatabaseTime
+  readonly time: ChangeTime
   readonly deadlines: Deadlines
   readonly every: Clock['every']
 }

@@ -3,7 +3,7 @@ import { PET_STATUSES, type StockLevel } from '../../../stock/pet.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import type { DatabaseTime } from './database-time.ts'
+import type { ChangeTime } from './database-time.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 
 // One question asks for many shops at once: one statement, one snapshot. Of a shop that has moved on, only the
@@ -11,7 +11,7 @@ import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 // of those rows are one sequence without gaps: where they are fewer than the revisions, some were pruned.
 
 /** More changes than these are read as the whole shop, which is cheaper. */
-const MOST_CHANGES = 2_000
+export const MOST_CHANGES = 2_000
 
 /** A version that no shop has. */
 const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
@@ -53,7 +53,7 @@ export interface ShopsRead {
 export async function readShops(
   shops: readonly ShopState[],
   lane: Statements,
-  time: DatabaseTime,
+  time: ChangeTime,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
   try {
@@ -79,7 +79,7 @@ function take(
   shops: readonly ShopState[],
   questions: readonly Question[],
   rows: readonly Row[],
-  time: DatabaseTime,
+  time: ChangeTime,
 ): ShopsRead {
   const found = new Map(rows.map((row) => [row.shop_id as bigint, row]))
   const current: ShopState[] = []

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ListBody } from '../../../list/inventory-list.ts'
 import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
-import { DatabaseTime } from './database-time.ts'
+import { type ChangeTime, DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
@@ -21,6 +21,8 @@ export interface ShopsDependencies {
   readonly listMemory: number
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
   readonly events: Pick<EngineEvents, 'onCommit' | 'onCommitFailed'>
+  /** By which changes are dated; the database's clock unless it is given. */
+  readonly time?: ChangeTime
 }
 
 /** The list of a shop, its changes, and those who follow them. */
@@ -31,8 +33,8 @@ export type ShopStock = Pick<
 
 /** The stock of all shops, as one node knows and changes it. */
 export class Shops {
-  /** The database's clock. Known once any shop was read. */
-  readonly time: DatabaseTime
+  /** By which changes are dated. */
+  readonly time: ChangeTime
   readonly #dependencies: ShopsDependencies
   readonly #deadlines: Deadlines
   readonly #cache: ShopCache
@@ -42,7 +44,7 @@ export class Shops {
   constructor(dependencies: ShopsDependencies) {
     const { writers, reader, listMemory, clock, events } = dependencies
     const { monotonic, every } = clock
-    const time = new DatabaseTime(monotonic)
+    const time = dependencies.time ?? new DatabaseTime(monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
     const index = new ReadIndex({ lane: reader, cache, time, deadlines, every })
@@ -114,9 +116,12 @@ class StockOfShop implements ShopStock {
     this.#shopId = shopId
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
+  setQuantity(update: QuantityUpdate): void {
+    const { petId, quantity, keyId } = update
     const by = { reason: 'update', keyId } as const
-    return this.#shops.make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+    this.#shops
+      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+      .then((level) => update.done(level?.status), update.failed.bind(update))
   }
 
   makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {

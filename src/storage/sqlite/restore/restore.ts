@@ -7,6 +7,7 @@ import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../../backup.
 import { createDataFolder, DATABASE_FILES, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { takeOwnerAndMode } from '../../owner.ts'
+import { refuseRelocated } from '../../relocation.ts'
 import { backupProblem } from '../backup/backup-problem.ts'
 import { copyDatabase } from '../backup/copy-database.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
@@ -45,6 +46,7 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
   createDataFolder(folder)
   const release = accessExclusive(folder, options)
   try {
+    refuseRelocated(folder)
     const draft = join(folder.directory, 'petstock-restoring.partial')
     try {
       requireSpace(folder.directory, backup.bytes)

@@ -1,11 +1,13 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
+import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { integerPragma } from '../driver/connection.ts'
-import { PRUNING_START, type PruningPlace } from '../tables/stock/journal-pruning.ts'
+
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
 import { PetHistory } from '../tables/stock/pet-history.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
@@ -44,8 +46,8 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.followers.follow(listener)
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string) {
-    return this.#dependencies.writer.setQuantity(petId, quantity, keyId)
+  setQuantity(update: QuantityUpdate): void {
+    this.#dependencies.writer.setQuantity(update)
   }
 
   makeMovement(movement: MovementRequest, keyId: string) {

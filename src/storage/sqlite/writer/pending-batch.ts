@@ -1,6 +1,6 @@
 import type { MovementResult } from '../../../stock/movement.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
+import type { QuantityUpdate } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import {
   FAULTY_UPDATE,
@@ -12,33 +12,23 @@ import {
   type WrittenBatch,
 } from './write-batch.ts'
 
-interface WaitingUpdate {
-  readonly petId: bigint
-  readonly quantity: number
-  readonly keyId: string
-  readonly resolve: (level: StockLevel | undefined) => void
-  readonly reject: (error: Error) => void
-}
-
 interface WaitingOperation {
   readonly operation: WriteOperation
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** Writes for one transaction, and the promises that wait for it. */
+/** Writes for one transaction, and what waits for it. */
 export class PendingBatch {
-  readonly #updates: WaitingUpdate[] = []
+  readonly #updates: QuantityUpdate[] = []
   readonly #operations: WaitingOperation[] = []
 
   get size(): number {
     return this.#updates.length + this.#operations.length
   }
 
-  update(petId: bigint, quantity: number, keyId: string): Promise<StockLevel | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#updates.push({ petId, quantity, keyId, resolve, reject })
-    })
+  update(update: QuantityUpdate): void {
+    this.#updates.push(update)
   }
 
   operation<Kind extends WriteKind>(
@@ -79,23 +69,25 @@ export class PendingBatch {
   }
 
   /**
-   * Settles all promises.
-   * @param stock receives each committed change, before any promise is settled
+   * Settles all that waits.
+   * @param stock receives each committed change, before anything is settled
    */
   written({ outcomes, results }: WrittenBatch, stock: Omit<StockListener, 'onSnapshot'>): void {
-    this.#updates.forEach(({ petId, quantity }, index) => {
-      if ((outcomes[index] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.onQuantityChanged(petId, quantity)
-    })
+    const updates = this.#updates
+    for (let place = 0; place < updates.length; place++) {
+      const { petId, quantity } = updates[place] as QuantityUpdate
+      if ((outcomes[place] ?? FAULTY_UPDATE) < UNKNOWN_PET) stock.onQuantityChanged(petId, quantity)
+    }
     this.#operations.forEach(({ operation }, index) => {
       const given = results[index]
       if (given !== undefined && 'result' in given) notify(operation, given.result, stock)
     })
-    this.#updates.forEach(({ petId, quantity, resolve, reject }, index) => {
-      const outcome = outcomes[index] ?? FAULTY_UPDATE
-      if (outcome === FAULTY_UPDATE) reject(new Error('the database refused the update'))
-      else if (outcome === UNKNOWN_PET) resolve(undefined)
-      else resolve({ petId, quantity, status: statusOf(outcome) })
-    })
+    for (let place = 0; place < updates.length; place++) {
+      const update = updates[place] as QuantityUpdate
+      const outcome = outcomes[place] ?? FAULTY_UPDATE
+      if (outcome === FAULTY_UPDATE) update.failed(new Error('the database refused the update'))
+      else update.done(outcome === UNKNOWN_PET ? undefined : statusOf(outcome))
+    }
     this.#operations.forEach(({ resolve, reject }, index) => {
       const given = results[index]
       if (given !== undefined && 'result' in given) resolve(given.result)
@@ -103,10 +95,11 @@ export class PendingBatch {
     })
   }
 
-  /** Rejects all promises: nothing was written, or it is unknown whether it was. */
+  /** Fails all that waits: nothing was written, or it is unknown whether it was. */
   notWritten(failed: WriteFailure): void {
     const error = failureError(failed)
-    for (const { reject } of [...this.#updates, ...this.#operations]) reject(error)
+    for (const update of this.#updates) update.failed(error)
+    for (const { reject } of this.#operations) reject(error)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
+import type { PruningPlace } from '../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
 import type { StockChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
-import type { PruningPlace, PruningStep } from '../tables/stock/journal-pruning.ts'
+import type { PruningStep } from '../tables/stock/journal-pruning.ts'
 
 /**
  * Quantity updates in columns. Most writes are such updates, and columns pass to the writer thread in a

@@ -1,8 +1,7 @@
 import { startThread } from '#runtime/thread'
 import type { Thread } from '../../../runtime/thread.ts'
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { StockListener } from '../../../stock/stock-listener.ts'
-import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
 import type {
@@ -58,6 +57,7 @@ export class WriterThread {
   #pending = new PendingBatch()
   #inFlight: PendingBatch | undefined
   #sentAt = 0
+  #sendsLater = false
   #onClosed: (() => void) | undefined
   #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
@@ -78,15 +78,10 @@ export class WriterThread {
   }
 
   /** @throws Overloaded, StorageUnavailable */
-  async setQuantity(
-    petId: bigint,
-    quantity: number,
-    keyId: string,
-  ): Promise<StockLevel | undefined> {
+  setQuantity(update: QuantityUpdate): void {
     this.#refuseIfNotWriting()
-    const level = this.#pending.update(petId, quantity, keyId)
-    this.#sendNext()
-    return level
+    this.#pending.update(update)
+    this.#sendLater()
   }
 
   /** @throws Overloaded, StorageUnavailable */
@@ -102,7 +97,7 @@ export class WriterThread {
 
   /** Lets the writer bring the log into the database, after the batch in flight. */
   checkpoint(): void {
-    if (this.#state === 'ready') this.#post({ type: 'checkpoint' })
+    if (this.#state === 'ready') this.#worker.post({ type: 'checkpoint' })
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -122,21 +117,34 @@ export class WriterThread {
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
 
+  /** Sends at the end of the loop's turn, with what else comes in it: fewer commits, and fewer messages. */
+  #sendLater(): void {
+    if (this.#sendsLater || this.#inFlight) return
+    this.#sendsLater = true
+    setImmediate(() => {
+      this.#sendsLater = false
+      this.#sendNext()
+    })
+  }
+
   #sendNext(): void {
     if (this.#state !== 'ready' || this.#inFlight) return
     if (this.#pending.size > 0) {
       this.#inFlight = this.#pending
       this.#pending = new PendingBatch()
       this.#sentAt = performance.now()
-      this.#post({ type: 'write', batch: this.#inFlight.seal() })
+      this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
     } else if (this.#onClosed) {
-      this.#post({ type: 'close', log: this.#logAtClose })
+      this.#worker.post({ type: 'close', log: this.#logAtClose })
     }
   }
 
   #start(): Thread {
-    const worker = startThread<FromWriter>(this.#entryPoint, {
-      onMessage: (message) => this.#receive(message),
+    const worker: Thread = startThread<FromWriter>(this.#entryPoint, {
+      // A thread that was replaced may still have something to say.
+      onMessage: (message) => {
+        if (worker === this.#worker) this.#receive(message)
+      },
       onError: (message) => this.#failed(worker, unavailable(message)),
       onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
     })
@@ -156,9 +164,7 @@ export class WriterThread {
         this.#settleOpened.resolve()
         break
       case 'written':
-        this.#restartMs = FIRST_RESTART_MS
-        this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
-        this.#written(message.written, this.#next())
+        this.#written(message.written)
         break
       case 'not_written':
         this.#events.onCommitFailed?.()
@@ -179,7 +185,10 @@ export class WriterThread {
     }
   }
 
-  #written(written: WrittenBatch, batch: PendingBatch | undefined): void {
+  #written(written: WrittenBatch): void {
+    this.#restartMs = FIRST_RESTART_MS
+    this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
+    const batch = this.#next()
     if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
     batch?.written(written, this.#events.stock)
   }
@@ -232,10 +241,6 @@ export class WriterThread {
     this.#state = 'closed'
     void this.#worker.terminate()
     this.#onClosed?.()
-  }
-
-  #post(message: ToWriter): void {
-    this.#worker.post(message)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { apiKey, KEY_MADE_AT } from '../../../support/api-key.ts'
+import { updateQuantity } from '../../../support/update-quantity.ts'
 import { withinASecond } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
@@ -15,14 +16,14 @@ export const neighbours: Contract = (engine) => {
       await using open = await openServers(engine, { shops: 2, pets: [{ petId: 1n }] })
       const [[north], [south]] = [open.atBoth(0), open.atBoth(1)]
       const before = await shown(south)
-      await north.shop.setQuantity(1n, 9, 'key_a')
+      await updateQuantity(north.shop, 1n, 9, 'key_a')
       await north.shop.editPet(1n, { name: 'Rex', status: 'sold' }, 'key_a')
       await north.shop.addPet({ id: newId(), pet: pet(2n) }, 'key_a')
       await open.commands(0).byCommand(({ stock }) => stock.edit(2n, { quantity: 7 }))
       expect(await shown(south)).toEqual(before)
       expect(await south.shop.historyPage(2n, undefined, 5)).toBe('unknown_pet')
-      expect(await south.shop.setQuantity(2n, 4, 'key_a')).toBeUndefined()
-      await south.shop.setQuantity(1n, 3, 'key_a')
+      expect(await updateQuantity(south.shop, 2n, 4, 'key_a')).toBeUndefined()
+      await updateQuantity(south.shop, 1n, 3, 'key_a')
       expect(await north.pet(1n)).toMatchObject({ quantity: 9, name: 'Rex', status: 'sold' })
       expect(await north.history(1n)).toHaveLength(3)
       expect(await south.history(1n)).toHaveLength(2)
@@ -37,7 +38,7 @@ export const neighbours: Contract = (engine) => {
       await Promise.all(
         all.flatMap(({ shop }, at) =>
           Array.from({ length: 100 }, (_, step) =>
-            shop.setQuantity(1n, 1_000 * (at + 1) + step, 'key_a'),
+            updateQuantity(shop, 1n, 1_000 * (at + 1) + step, 'key_a'),
           ),
         ),
       )
@@ -86,8 +87,8 @@ export const neighbours: Contract = (engine) => {
           onAnyChanged: () => void heard.push(`${name} any`),
         })
       }
-      await north.shop.setQuantity(1n, 8, 'key_a')
-      await south.shop.setQuantity(2n, 8, 'key_a')
+      await updateQuantity(north.shop, 1n, 8, 'key_a')
+      await updateQuantity(south.shop, 2n, 8, 'key_a')
       expect(heard).toEqual(['north 1', 'south 2'])
       await open.commands(1).byCommand(({ stock }) => stock.edit(1n, { quantity: 4 }))
       await withinASecond(() => heard.length > 2)
@@ -142,7 +143,7 @@ export const neighbours: Contract = (engine) => {
       for (const [at, name] of ['Till in the north', 'Till in the south'].entries()) {
         const { key } = newKey({ name })
         await open.commands(at).byCommand(({ keys }) => keys.issue({ ...key, id: 'key_till' }))
-        await open.atBoth(at)[0].shop.setQuantity(1n, 8, 'key_till')
+        await updateQuantity(open.atBoth(at)[0].shop, 1n, 8, 'key_till')
         expect((await open.atBoth(at)[0].history(1n))[0]?.by?.name).toBe(name)
       }
     })
@@ -150,8 +151,8 @@ export const neighbours: Contract = (engine) => {
     test('are pruned by the same server, each to its own kept time', async () => {
       await using open = await openServers(engine, { shops: 2, pets: [{ petId: 1n }] })
       const [[north], [south]] = [open.atBoth(0), open.atBoth(1)]
-      await north.shop.setQuantity(1n, 8, 'key_a')
-      await south.shop.setQuantity(1n, 9, 'key_a')
+      await updateQuantity(north.shop, 1n, 8, 'key_a')
+      await updateQuantity(south.shop, 1n, 9, 'key_a')
       const later = Date.now() + 86_400_000
       // Each pet was added and changed.
       expect(await pruneAll(open.first, { from: later, to: later })).toBe(4)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { updateQuantity } from '../../../support/update-quantity.ts'
 import { withinASecond } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
@@ -13,7 +14,7 @@ export const servers: Contract = (engine) => {
       const [first, second] = open.atBoth()
       const write = async (at: ShopAtServer, other: ShopAtServer, petId: bigint) => {
         for (let quantity = 10; quantity < 20; quantity++) {
-          await at.shop.setQuantity(petId, quantity, 'key_a')
+          await updateQuantity(at.shop, petId, quantity, 'key_a')
           const listed = JSON.parse(await other.list()) as { petId: number; quantity: number }[]
           expect(listed).toHaveLength(pets.length)
           expect(listed.find((each) => BigInt(each.petId) === petId)?.quantity).toBe(quantity)
@@ -40,9 +41,9 @@ export const servers: Contract = (engine) => {
         )
         expect(await second.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('edited')
         expect(await first.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('unchanged')
-        expect(await first.shop.setQuantity(petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
+        expect(await updateQuantity(first.shop, petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
         await open.commands().byCommand(({ stock }) => stock.remove(petId))
-        expect(await second.shop.setQuantity(petId, 3, 'key_a')).toBeUndefined()
+        expect(await updateQuantity(second.shop, petId, 3, 'key_a')).toBeUndefined()
         expect(await first.shop.editPet(petId, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
       }
       expect([await first.list(), await second.list()]).toEqual(['[]', '[]'])
@@ -100,7 +101,7 @@ export const servers: Contract = (engine) => {
           unknown += 1
         },
       })
-      for (const petId of petIds) await first.shop.setQuantity(petId, 9, 'key_a')
+      for (const petId of petIds) await updateQuantity(first.shop, petId, 9, 'key_a')
       await withinASecond(() => heard.length === petIds.length)
       expect(heard).toEqual(petIds)
       await first.shop.editPet(3n, { name: 'Rex' }, 'key_a')
@@ -114,11 +115,11 @@ export const servers: Contract = (engine) => {
       await using open = await openServers(engine, { pets: [{ petId: 1n }] })
       const [first, second] = open.atBoth()
       const made = Array.from({ length: 100 }, (_, at) =>
-        (at % 2 === 0 ? first : second).shop.setQuantity(1n, 10 + at, 'key_a'),
+        updateQuantity((at % 2 === 0 ? first : second).shop, 1n, 10 + at, 'key_a'),
       )
       await open.stop(0)
       await Promise.all(made)
-      await second.shop.setQuantity(1n, 7, 'key_a')
+      await updateQuantity(second.shop, 1n, 7, 'key_a')
       const third = await open.startAnother()
       const listed = await (await third.shop(open.shopId(0)).list()).json.text()
       expect(listed).toBe('[{"petId":1,"quantity":7,"status":"available"}]')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { CommandEngine, ShopDirectory, ShopName } from '../../../../src/storage/engine.ts'
+import type { ShopDirectory, ShopName } from '../../../../src/shops/shop-directory.ts'
+import type { CommandEngine } from '../../../../src/storage/engine.ts'
 import { pet } from '../../pets.ts'
 import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
 import { newKey } from '../new-key.ts'

@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { PRUNING_BATCH, PRUNING_START } from '../../../../src/stock/pruning-place.ts'
 import type { KeptTime } from '../../../../src/stock/retention.ts'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
-import {
-  PRUNING_BATCH,
-  PRUNING_START,
-} from '../../../../src/storage/sqlite/tables/stock/journal-pruning.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import { batchOf } from '../../batches.ts'
 import { NOW, newDatabase } from '../../database.ts'

@@ -1,0 +1,92 @@
+import { quotedText } from '../../names/name.ts'
+import type { KnownKeys, ShopDirectory } from '../../shops/shop-directory.ts'
+import { type AdoptionOutcome, adoptFolder } from '../../storage/adopt-folder.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { damageIn, engineOf } from '../../storage/open-engine.ts'
+import { relocationText } from '../../storage/relocation.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { damageFound } from '../damage.ts'
+import { serversText } from '../database.ts'
+import { openingNotes } from '../engine.ts'
+import { DATABASE_FLAG } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
+import { readArgument, readFlag } from '../flags.ts'
+import { folderName, newShopName } from '../values.ts'
+import { nameTaken, readShopsDatabase, shopText, withShops } from './shop-call.ts'
+import { progressOf, sizeText } from './size.ts'
+
+const MOST_NAMED = 10
+
+export function addAdopt(shops: PetstockCommand, context: CommandContext): void {
+  const command = shops
+    .sub(
+      'adopt <folder>',
+      'move the shop of a data folder into the database, all or nothing; its keys stay the same',
+      'petstock shops adopt /srv/petstock --name "Main Street"',
+    )
+    .option(...DATABASE_FLAG)
+    .requiredOption('--name <name>', 'the name of the shop in the database')
+  command.action((folder?: string) => adopt(command, context, folder))
+}
+
+async function adopt(
+  command: PetstockCommand,
+  context: CommandContext,
+  given: string | undefined,
+): Promise<void> {
+  const directory = readArgument(command, 'the folder', given, folderName, undefined)
+  const name = readFlag({ command, env: context.env }, '--name', newShopName, '')
+  const choice = readShopsDatabase(command, context)
+  command.refuseMistakes()
+  if (directory === undefined) return
+  const folder = dataFolder(directory)
+  const text = await withShops(choice, context, (shops) =>
+    moveFolder(folder, name, serversText(choice), shops, context),
+  )
+  context.terminal.print(text)
+  context.terminal.note(
+    `${folder.directory} stays as it was, and is marked as moved: neither serve nor a command uses it any more`,
+  )
+}
+
+/** @returns what has moved, for people */
+async function moveFolder(
+  folder: DataFolder,
+  name: string,
+  servers: string,
+  shops: ShopDirectory,
+  context: CommandContext,
+): Promise<string> {
+  const { terminal, now } = context
+  try {
+    terminal.progress('checking the folder ...')
+    const departure = engineOf(folder).depart({ now, ...openingNotes(folder, context) })
+    try {
+      const { size } = departure.shop
+      const onProgress = progressOf('moving', size, terminal)
+      const outcome = await adoptFolder({ departure, shops, name, servers, onProgress })
+      terminal.progress('')
+      return `adopted ${shopText(requireAdopted(outcome, folder, name))}: ${sizeText(size)}`
+    } finally {
+      departure.close()
+    }
+  } catch (error) {
+    const damage = damageIn(error)
+    throw damage === undefined ? error : await damageFound(folder, damage, context, error)
+  }
+}
+
+function requireAdopted(outcome: AdoptionOutcome, folder: DataFolder, name: string) {
+  if (outcome === 'name_taken') nameTaken(name)
+  if ('knownKeys' in outcome) throw new CommandFailed(knownKeysText(outcome))
+  if ('relocation' in outcome) {
+    throw new CommandFailed(relocationText(folder, outcome.relocation))
+  }
+  return outcome.adopted
+}
+
+function knownKeysText({ knownKeys }: KnownKeys): string {
+  const named = knownKeys.slice(0, MOST_NAMED).map(({ id, name }) => `${quotedText(name)} (${id})`)
+  if (knownKeys.length > MOST_NAMED) named.push(`and ${knownKeys.length - MOST_NAMED} more`)
+  return `keys of the folder open a shop of the database already: ${named.join(', ')}. The folder is a copy of that shop, and nothing was adopted`
+}

@@ -1,0 +1,31 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATABASE_FLAG } from '../engine-choice.ts'
+import { readArgument } from '../flags.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { newShopName } from '../values.ts'
+import { nameTaken, readShopsDatabase, shopText, toJson, withShops } from './shop-call.ts'
+
+export function addCreate(shops: PetstockCommand, context: CommandContext): void {
+  const command = shops
+    .sub('create <name>', 'make a shop and print its id', 'petstock shops create "Main Street"')
+    .option(...DATABASE_FLAG)
+    .option(...JSON_FLAG)
+  command.action((text?: string) => create(command, context, text))
+}
+
+async function create(
+  command: PetstockCommand,
+  context: CommandContext,
+  text: string | undefined,
+): Promise<void> {
+  const name = readArgument(command, 'the name', text, newShopName, '')
+  const choice = readShopsDatabase(command, context)
+  command.refuseMistakes()
+  const made = await withShops(choice, context, (shops) => shops.create(name))
+  if (made === 'name_taken') nameTaken(name)
+  if (command.getOptionValue('json')) printJson(context.terminal, toJson(made))
+  else context.terminal.print(String(made.shopId))
+  context.terminal.note(
+    `made the shop ${shopText(made)}. \`petstock keys create --shop ${made.shopId}\` makes a key for it`,
+  )
+}

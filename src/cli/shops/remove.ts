@@ -1,0 +1,65 @@
+import type { ListedShop } from '../../shops/shop-directory.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { DATABASE_FLAG } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
+import {
+  noSuchShop,
+  readShopArgument,
+  readShopsDatabase,
+  requireShop,
+  shopText,
+  withShops,
+} from './shop-call.ts'
+
+export function addRemove(shops: PetstockCommand, context: CommandContext): void {
+  const command = shops
+    .sub(
+      'remove <shop>',
+      'remove a shop and its stock; its journal stays in the database',
+      'petstock shops remove "Main Street" --yes',
+    )
+    .option(...DATABASE_FLAG)
+    .option('--force', 'also a shop whose keys are in force; they end')
+    .option('--purge', 'delete its journal, too')
+    .option('--yes', 'do not ask')
+  command.action((shop?: string) => remove(command, context, shop))
+}
+
+async function remove(
+  command: PetstockCommand,
+  context: CommandContext,
+  given: string | undefined,
+): Promise<void> {
+  const { terminal, now } = context
+  const named = readShopArgument(command, given)
+  const evenWithKeys = command.getOptionValue('force') === true
+  const purge = command.getOptionValue('purge') === true
+  const asked = command.getOptionValue('yes') !== true
+  const choice = readShopsDatabase(command, context)
+  if (asked && terminal.confirm === undefined) {
+    command.mistake('there is no terminal to ask on: say --yes where the shop is to be removed')
+  }
+  command.refuseMistakes()
+  const removed = await withShops(choice, context, async (shops) => {
+    const { shopId } = await requireShop(shops, named)
+    const shop = (await shops.list()).find((each) => each.shopId === shopId) ?? noSuchShop(named)
+    if (shop.keys > 0 && !evenWithKeys) keysInForce(shop)
+    if (asked && !terminal.confirm?.(question(shop, purge))) {
+      throw new CommandFailed('the shop was not removed, and nothing has changed')
+    }
+    const outcome = await shops.remove(shopId, { now: now(), evenWithKeys, purge })
+    if (outcome === 'keys_in_force') keysInForce(shop)
+    if (outcome === 'unknown_shop') noSuchShop(named)
+    return shop
+  })
+  terminal.note(`removed the shop ${shopText(removed)}${purge ? ' and its journal' : ''}`)
+}
+
+function keysInForce(shop: ListedShop): never {
+  throw new CommandFailed(
+    `the shop ${shopText(shop)} has keys in force, which tills may be using. Revoke them with \`petstock keys revoke\`, or say --force to end them all`,
+  )
+}
+
+const question = (shop: ListedShop, purge: boolean): string =>
+  `Remove the shop ${shopText(shop)} with ${shop.pets} pets and ${shop.keys} keys in force${purge ? ', and its whole journal' : ''}?`

@@ -1,0 +1,55 @@
+import { quotedText } from '../../names/name.ts'
+import type { ShopDirectory, ShopName } from '../../shops/shop-directory.ts'
+import type { DatabaseChoice } from '../../storage/engine-choice.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { withDatabase } from '../database.ts'
+import { readEngineChoice } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
+import { readArgument } from '../flags.ts'
+import { shopName } from '../values.ts'
+
+/** The database of a call about shops. A call without one is refused with all other mistakes. */
+export function readShopsDatabase(
+  command: PetstockCommand,
+  context: CommandContext,
+): DatabaseChoice {
+  const choice = readEngineChoice(command, context)
+  if (!('data' in choice)) return choice
+  command.mistake(
+    'shops needs --database (PETSTOCK_DATABASE): a data folder holds one shop, which has no name',
+  )
+  return { database: [] }
+}
+
+export const readShopArgument = (command: PetstockCommand, text: string | undefined): string =>
+  readArgument(command, 'the shop', text, shopName, '')
+
+export const withShops = <T>(
+  choice: DatabaseChoice,
+  context: CommandContext,
+  use: (shops: ShopDirectory) => Promise<T>,
+): Promise<T> =>
+  withDatabase(choice, context, async ({ shops }) => {
+    if (shops === undefined) throw new Error('an engine of a database has no shops')
+    return use(shops)
+  })
+
+/** @throws CommandFailed where there is no such shop */
+export async function requireShop(shops: ShopDirectory, named: string): Promise<ShopName> {
+  return (await shops.find(named)) ?? noSuchShop(named)
+}
+
+export function noSuchShop(named: string): never {
+  throw new CommandFailed(
+    `there is no shop ${quotedText(named)}. \`petstock shops list\` shows those there are`,
+  )
+}
+
+export function nameTaken(name: string): never {
+  throw new CommandFailed(`there is a shop ${quotedText(name)} already. Choose another name`)
+}
+
+/** A shop for people. */
+export const shopText = ({ name, shopId }: ShopName): string => `${quotedText(name)} (${shopId})`
+
+export const toJson = ({ shopId, name }: ShopName) => ({ id: shopId, name })

@@ -1,0 +1,22 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { addAdopt } from './adopt.ts'
+import { addCreate } from './create.ts'
+import { addExport } from './export.ts'
+import { addList } from './list.ts'
+import { addRemove } from './remove.ts'
+import { addRename } from './rename.ts'
+
+/** `petstock shops ...`: the shops of a database. */
+export function addShops(program: PetstockCommand, context: CommandContext): void {
+  const shops = program.sub(
+    'shops',
+    'make, list and move the shops of a database',
+    'petstock shops list --database postgres://pets@db.example/pets',
+  )
+  addCreate(shops, context)
+  addList(shops, context)
+  addRename(shops, context)
+  addRemove(shops, context)
+  addAdopt(shops, context)
+  addExport(shops, context)
+}

@@ -1,0 +1,89 @@
+import type { WholeShop } from './whole-shop.ts'
+
+/** The shops of an engine that stores many. Times are UTC epoch milliseconds. */
+export interface ShopDirectory {
+  /** Every shop, by ascending id. */
+  list(): Promise<readonly ListedShop[]>
+  /**
+   * Finds a shop by its name or its id; without them, the only shop there is.
+   * @returns undefined where no shop is named so, or where none is named and there is not exactly one
+   */
+  find(nameOrId?: string): Promise<ShopName | undefined>
+  create(name: string): Promise<ShopName | 'name_taken'>
+  rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'>
+  /** Ends the keys of a shop and removes its stock. */
+  remove(
+    shopId: bigint,
+    options: ShopRemoval,
+  ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'>
+  /**
+   * Adds a whole shop under a name of its own, compared with its source, all or nothing.
+   * @throws ShopsDiffer, StorageUnavailable, or what an event throws: then nothing was added, unless the
+   *   outcome of the commit is unknown: `has` says it later
+   */
+  adopt(
+    name: string,
+    source: WholeShop,
+    events: AdoptionEvents,
+  ): Promise<AdoptedShop | 'name_taken' | KnownKeys>
+  /** Whether an adopted shop was added; also one that was renamed or removed since. */
+  has(adopted: AdoptedShop): Promise<boolean>
+  /**
+   * Reads a whole shop as it is at one moment.
+   * @param removal removes the shop, with nothing changed between; undefined: it stays
+   * @param copy copies the shop; called again where another change was quicker than the removal
+   */
+  export(
+    shopId: bigint,
+    removal: ExportRemoval | undefined,
+    copy: (shop: WholeShop) => Promise<ShopCopy>,
+  ): Promise<'exported' | 'unknown_shop'>
+}
+
+export interface ShopName {
+  readonly shopId: bigint
+  readonly name: string
+}
+
+export interface ListedShop extends ShopName {
+  readonly pets: number
+  /** Keys in force. */
+  readonly keys: number
+  /** Null where nothing of the stock was ever changed. */
+  readonly changedAt: number | null
+}
+
+export interface ShopRemoval {
+  readonly now: number
+  /** Also removes a shop whose keys are in force. */
+  readonly evenWithKeys: boolean
+  /** Deletes the journal, too. */
+  readonly purge: boolean
+}
+
+export interface ExportRemoval {
+  readonly now: number
+}
+
+/** A complete copy of a shop that is not in its place yet. */
+export interface ShopCopy {
+  /** Puts it in its place, just before a removal is committed. */
+  publish(): void
+  discard(): void
+}
+
+export interface AdoptionEvents {
+  /** Rows that are written by now. */
+  readonly onProgress: (rows: number) => void
+  /** All is written and checked, and is committed once this resolves. */
+  readonly onReady: (adopted: AdoptedShop) => Promise<void>
+}
+
+export interface AdoptedShop extends ShopName {
+  readonly createdAt: number
+}
+
+/** Keys of the source whose tokens open a shop already. */
+export interface KnownKeys {
+  readonly knownKeys: readonly { readonly id: string; readonly name: string }[]
+}

@@ -1,0 +1,43 @@
+import { systemClock } from '../../clocks/clock.ts'
+import type { CommandEngine, CommandOptions } from '../engine.ts'
+import type { DatabaseChoice } from '../engine-choice.ts'
+import { ShopKeys } from './keys/key-store.ts'
+import { findUsable, laneTo } from './schema/find-primary.ts'
+import { readDatabaseTime } from './shop/database-time.ts'
+import { Shops } from './shop/shops.ts'
+import { CommandStock } from './tables/command-stock.ts'
+
+/** How long a statement of a command may take: the list of a large shop, an import. */
+const COMMAND_TIMEOUT_MS = 60_000
+
+/** A command changes one shop: the least that its list takes. */
+const LIST_MEMORY = 0
+
+/** @throws DatabaseRefused, StorageUnavailable */
+export async function openCommandEngine(
+  { database }: DatabaseChoice,
+  { now }: CommandOptions,
+): Promise<CommandEngine> {
+  const address = await findUsable(database)
+  const lane = laneTo(address, COMMAND_TIMEOUT_MS)
+  const shops = new Shops({
+    writers: [laneTo(address)],
+    reader: laneTo(address),
+    listMemory: LIST_MEMORY,
+    clock: systemClock,
+    events: { onCommit() {}, onCommitFailed() {} },
+    // A command dates its changes by the machine's clock, as it does in a data folder.
+    time: { now, observe() {} },
+  })
+  return {
+    shop: (shopId) => ({
+      stock: new CommandStock({ lane, shops, now }, shopId),
+      keys: new ShopKeys(lane, shopId),
+    }),
+    clocks: async () => ({ machine: now(), trusted: await readDatabaseTime(lane) }),
+    async close() {
+      await shops.close()
+      lane.drop()
+    },
+  }
+}

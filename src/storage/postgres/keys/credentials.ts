@@ -1,0 +1,194 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../../../clocks/clock.ts'
+import type { Credential } from '../../../keys/credential.ts'
+import { isWellFormedToken, tokenDigest } from '../../../keys/token.ts'
+import type { CountedKey } from '../../../limits/key-state.ts'
+import type { Soon } from '../../../soon.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
+import type { CredentialSource } from '../../engine.ts'
+import type { Statements } from '../driver/lane.ts'
+import { Deadlines, type Waiting } from '../shop/deadlines.ts'
+import { retryPause } from '../shop/retry-pause.ts'
+import { CredentialCache } from './credential-cache.ts'
+import type { LastUse } from './last-use.ts'
+import { type CredentialsRead, readCredentials } from './read-credentials.ts'
+
+// A server asks twice a second what has changed, with one question for all keys; the tokens that requests wait
+// for are in it, too. What a server remembers is in force for a second from the moment at which a question was
+// sent. After that each request waits for a question of its own: so no server admits a key that was revoked
+// more than a second ago.
+
+const log = getLogger(['petstock', 'service'])
+
+export const ASK_EVERY_MS = 500
+
+/** How long what is remembered stands after a question. */
+const CONFIRMED_MS = 1_000
+
+/** How long a request waits for its key. Its changes of the stock have a deadline of their own. */
+const KEY_TIMEOUT_MS = 5_000
+
+const TOKENS_AT_ONCE = 500
+
+export interface CredentialsDependencies {
+  readonly lane: Statements
+  readonly lastUse: Pick<LastUse, 'note'>
+  readonly clock: Pick<Clock, 'monotonic' | 'every'>
+}
+
+type WaitingToken = Waiting<Credential | undefined>
+
+/** The credentials of all shops, as one server finds them. */
+export class Credentials implements CredentialSource {
+  readonly #dependencies: CredentialsDependencies
+  readonly #cache = new CredentialCache()
+  readonly #deadlines: Deadlines
+  #listener: (keys: readonly CountedKey[]) => void = () => {}
+  #wanted = new Map<string, WaitingToken[]>()
+  /** Every change of a key up to this revision is known. */
+  #revision: bigint | undefined
+  /** When the last question was sent that was responded to, by the monotonic clock. */
+  #confirmedAt = Number.NEGATIVE_INFINITY
+  #isAsking = false
+  #isClosed = false
+  #failures = 0
+  #stopAsking = () => {}
+
+  constructor(dependencies: CredentialsDependencies) {
+    this.#dependencies = dependencies
+    this.#deadlines = new Deadlines(dependencies.clock, KEY_TIMEOUT_MS)
+  }
+
+  /** @throws StorageUnavailable */
+  async start(): Promise<void> {
+    await this.#askFor(new Map())
+    this.#stopAsking = this.#dependencies.clock.every(ASK_EVERY_MS, () => void this.#ask())
+  }
+
+  stop(): void {
+    this.#isClosed = true
+    this.#stopAsking()
+    this.#deadlines.close()
+    this.#wanted.clear()
+  }
+
+  authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined> {
+    if (!isWellFormedToken(token)) return undefined
+    const found = this.#find(tokenDigest(token))
+    return found instanceof Promise
+      ? found.then((credential) => this.#use(credential, now, endsBy))
+      : this.#use(found, now, endsBy)
+  }
+
+  isInForce(digest: string, endsBy: number): Soon<boolean> {
+    const found = this.#find(digest)
+    return found instanceof Promise
+      ? found.then((credential) => isAtWork(credential, endsBy))
+      : isAtWork(found, endsBy)
+  }
+
+  follow(listener: (keys: readonly CountedKey[]) => void): void {
+    this.#listener = listener
+    listener(this.#cache.credentials().map(({ counted }) => counted))
+  }
+
+  #use(credential: Credential | undefined, now: number, endsBy: number): Credential | undefined {
+    if (credential === undefined || !isAtWork(credential, endsBy)) return undefined
+    this.#dependencies.lastUse.note(credential, now)
+    return credential
+  }
+
+  #find(digest: string): Soon<Credential | undefined> {
+    const { clock } = this.#dependencies
+    if (clock.monotonic() - this.#confirmedAt < CONFIRMED_MS) {
+      const known = this.#cache.find(digest)
+      if (known !== undefined) return known ?? undefined
+    }
+    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the service is stopping'))
+    const waiting = this.#deadlines.start<Credential | undefined>()
+    this.#waitFor(digest, [waiting])
+    void this.#ask()
+    return waiting.promise
+  }
+
+  #waitFor(digest: string, waiting: readonly WaitingToken[]): void {
+    const known = this.#wanted.get(digest)
+    if (known === undefined) this.#wanted.set(digest, [...waiting])
+    else known.push(...waiting)
+  }
+
+  /** Asks until no request waits. One question is in flight. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    // What comes in one turn of the event loop is asked for at once.
+    await Promise.resolve()
+    do {
+      const asked = new Map(this.#wanted.entries().take(TOKENS_AT_ONCE))
+      for (const digest of asked.keys()) this.#wanted.delete(digest)
+      try {
+        await this.#askFor(asked)
+      } catch (error) {
+        await this.#failed(asked, error)
+      }
+    } while (this.#wanted.size > 0 && !this.#isClosed)
+    this.#isAsking = false
+  }
+
+  async #askFor(asked: ReadonlyMap<string, WaitingToken[]>): Promise<void> {
+    const { lane, clock } = this.#dependencies
+    const sentAt = clock.monotonic()
+    const read = await readCredentials(lane, this.#revision, [...asked.keys()], clock.monotonic)
+    if (this.#failures > 0) log.info('the database responds again to questions for changed keys')
+    this.#take(read, asked)
+    this.#confirmedAt = sentAt
+    this.#failures = 0
+  }
+
+  #take(
+    { revision, now, tokens }: CredentialsRead,
+    asked: ReadonlyMap<string, WaitingToken[]>,
+  ): void {
+    // After a failure another server of the database may respond, which has lost changes.
+    const mayLackChanges =
+      this.#failures > 0 || (this.#revision !== undefined && revision < this.#revision)
+    this.#revision = revision
+    if (mayLackChanges || tokens === undefined) this.#cache.clear()
+    if (tokens === undefined) {
+      for (const [digest, waiting] of asked) this.#waitFor(digest, waiting)
+      this.#listener([])
+      return
+    }
+    const published = new Map<string, CountedKey>()
+    const found = new Map(tokens.map((token) => [token.digest, token]))
+    for (const { digest, hasChanged, counted, credential } of tokens) {
+      const before = hasChanged ? this.#cache.find(digest) : undefined
+      if (hasChanged && counted) published.set(counted.id, counted)
+      // The key was removed with its shop.
+      else if (before) published.set(before.counted.id, { ...before.counted, revokedAt: now })
+      if (asked.has(digest) || this.#cache.has(digest)) this.#cache.set(digest, credential)
+    }
+    for (const [digest, waiting] of asked) {
+      const credential = found.get(digest)?.credential
+      if (!found.has(digest)) this.#cache.set(digest, undefined)
+      for (const each of waiting) each.resolve(credential)
+    }
+    if (mayLackChanges || published.size > 0) this.#listener([...published.values()])
+  }
+
+  async #failed(asked: ReadonlyMap<string, WaitingToken[]>, error: unknown): Promise<void> {
+    this.#failures += 1
+    const mayPass = error instanceof StorageUnavailable
+    if (this.#failures === 1)
+      log.warn('could not ask the database for changed keys; will retry', { error })
+    for (const [digest, waiting] of asked) {
+      const still = waiting.filter(({ isWaiting }) => isWaiting)
+      if (!mayPass) for (const each of still) each.reject(error)
+      else if (still.length > 0) this.#waitFor(digest, still)
+    }
+    await retryPause(this.#failures)
+  }
+}
+
+const isAtWork = (credential: Credential | undefined, endsBy: number): boolean =>
+  credential !== undefined && credential.endsAt > endsBy

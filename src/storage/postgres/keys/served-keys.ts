@@ -1,0 +1,52 @@
+import type { Clock } from '../../../clocks/clock.ts'
+import type { BanStore } from '../../../limits/store.ts'
+import type { CredentialSource, SharedClock } from '../../engine.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
+import { BanTable } from './ban-table.ts'
+import { Credentials } from './credentials.ts'
+import { LastUse } from './last-use.ts'
+
+export interface ServedKeysDependencies {
+  /** For the questions of every half second alone, so that they wait for nothing else. */
+  readonly questions: Statements
+  /** For what is written of keys. */
+  readonly changes: Lane
+  readonly clock: Pick<Clock, 'monotonic' | 'every'>
+}
+
+/** The keys of all shops, as one server knows them. */
+export class ServedKeys {
+  readonly credentials: CredentialSource
+  readonly bans: BanStore
+  /** The clock of the database. */
+  readonly time: SharedClock
+  readonly #credentials: Credentials
+  readonly #lastUse: LastUse
+
+  constructor({ questions, changes, clock }: ServedKeysDependencies) {
+    this.#lastUse = new LastUse(changes, clock.every)
+    this.#credentials = new Credentials({ lane: questions, lastUse: this.#lastUse, clock })
+    this.credentials = this.#credentials
+    this.bans = new BanTable(changes)
+    this.time = { read: () => readTime(questions) }
+  }
+
+  /** @throws StorageUnavailable */
+  async start(): Promise<void> {
+    await this.#credentials.start()
+    this.#lastUse.start()
+  }
+
+  /** Saves the last use of the keys a last time. The lanes stay open. */
+  async stop(): Promise<void> {
+    this.#credentials.stop()
+    await this.#lastUse.stop()
+  }
+}
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now'
+
+async function readTime(lane: Statements): Promise<number> {
+  const [row] = await lane.query(TIME)
+  return Number(row?.now)
+}

@@ -1,0 +1,62 @@
+import type { ListBody } from '../../list/inventory-list.ts'
+import type { Soon } from '../../soon.ts'
+import type { MovementRequest } from '../../stock/movement.ts'
+import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
+import type { ShopListener, ShopStore } from '../engine.ts'
+import type { ShopStock, Shops } from './shop/shops.ts'
+import type { DeskReader } from './tables/desk-reader.ts'
+import { readHistoryPage } from './tables/histories.ts'
+import { findDetails, readDetails, readRevision } from './tables/pet-details.ts'
+
+/** A shop of a running server. Each request makes one: it holds nothing of the shop. */
+export class PostgresShop implements ShopStore {
+  readonly #shopId: bigint
+  readonly #stock: ShopStock
+  readonly #reader: DeskReader
+
+  constructor(shopId: bigint, shops: Shops, reader: DeskReader) {
+    this.#shopId = shopId
+    this.#stock = shops.stock(shopId)
+    this.#reader = reader
+  }
+
+  list(): Soon<ListBody> {
+    return this.#stock.list()
+  }
+
+  follow(listener: ShopListener): () => void {
+    return this.#stock.follow(listener)
+  }
+
+  setQuantity(petId: bigint, quantity: number, keyId: string) {
+    return this.#stock.setQuantity(petId, quantity, keyId)
+  }
+
+  makeMovement(request: MovementRequest, keyId: string) {
+    return this.#stock.makeMovement(request, keyId)
+  }
+
+  addPet(addition: Addition, keyId: string) {
+    return this.#stock.addPet(addition, keyId)
+  }
+
+  editPet(petId: bigint, edit: PetEdit, keyId: string) {
+    return this.#stock.editPet(petId, edit, keyId)
+  }
+
+  listDetails(after: bigint | undefined, limit: number) {
+    return this.#reader.read((lane) => readDetails(lane, this.#shopId, after, limit))
+  }
+
+  findDetails(petIds: readonly bigint[]) {
+    return this.#reader.read((lane) => findDetails(lane, this.#shopId, petIds))
+  }
+
+  revision(): Promise<string> {
+    return this.#reader.read((lane) => readRevision(lane, this.#shopId))
+  }
+
+  historyPage(petId: bigint, before: bigint | undefined, limit: number) {
+    return this.#reader.read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+  }
+}

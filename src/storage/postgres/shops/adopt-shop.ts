@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { AdoptedShop, AdoptionEvents, KnownKeys } from '../../../shops/shop-directory.ts'
+import {
+  assertSameShop,
+  HistoryHeads,
+  portionsOf,
+  type ShopPart,
+  type ShopRow,
+  type WholeShop,
+} from '../../../shops/whole-shop.ts'
+import type { Statements } from '../driver/lane.ts'
+import { addCredentials } from './credentials.ts'
+import { bansIn } from './kept-limits.ts'
+import { type ColumnValues, columnsOf, type InsertStatement, insertRows } from './part-columns.ts'
+import { insertName } from './shop-names.ts'
+import { storedShop } from './stored-shop.ts'
+
+const COUNTED = new Set([
+  'key_id',
+  'saved_at',
+  'per_minute',
+  'per_day',
+  'minute_tokens',
+  'day_tokens',
+  'ban_tokens',
+  'refill_revision',
+  'unban_revision',
+])
+
+/**
+ * Writes a whole shop under a new name, and compares it with its source. The caller's transaction commits it.
+ * @throws ShopsDiffer, or what an event throws
+ */
+export async function adoptShop(
+  inside: Statements,
+  name: string,
+  source: WholeShop,
+  { onProgress, onReady }: AdoptionEvents,
+): Promise<AdoptedShop | 'name_taken' | KnownKeys> {
+  const adopted = await insertName(inside, name)
+  if (adopted === 'name_taken') return adopted
+  const writer = new ShopWriting(inside, adopted.shopId, source, onProgress)
+  await writer.writeStock()
+  const { keys, oldTokens } = await writer.writeKeys()
+  await assertSameShop(source, await storedShop(inside, adopted.shopId))
+  // Last, since all servers wait for the changes of keys.
+  const known = await addCredentials(inside, adopted.shopId, keys, oldTokens)
+  if (known !== undefined) return known
+  await onReady(adopted)
+  return adopted
+}
+
+class ShopWriting {
+  readonly #inside: Statements
+  readonly #shopId: bigint
+  readonly #source: WholeShop
+  readonly #onProgress: (rows: number) => void
+  #written = 0
+
+  constructor(
+    inside: Statements,
+    shopId: bigint,
+    source: WholeShop,
+    onProgress: (rows: number) => void,
+  ) {
+    this.#inside = inside
+    this.#shopId = shopId
+    this.#source = source
+    this.#onProgress = onProgress
+  }
+
+  /** Writes the journal and the pets. The newest movement becomes the revision of the shop. */
+  async writeStock(): Promise<void> {
+    const op = `'${randomUUID()}'::uuid`
+    const heads = new HistoryHeads()
+    let revision = 0n
+    await this.#copy('movements', (rows) => {
+      heads.follow(rows)
+      revision = (rows.at(-1)?.[0] as bigint | undefined) ?? revision
+      return [this.#insert('stock_movements', columnsOf('movements', rows), { op_id: op })]
+    })
+    await this.#copy('pets', (rows) => {
+      const head = rows.map(([petId]) => heads.take(petId as bigint))
+      const columns = [...columnsOf('pets', rows), int8('last_movement_id', head)]
+      return [this.#insert('inventory', columns)]
+    })
+    const removed = heads.left()
+    const columns = [
+      int8(
+        'pet_id',
+        removed.map(([petId]) => petId),
+      ),
+      int8(
+        'last_movement_id',
+        removed.map(([, head]) => head),
+      ),
+    ]
+    await this.#run(this.#insert('removed_pets', columns))
+    const state = [int8('revision', [revision])]
+    await this.#run(this.#insert('shops', state, revision === 0n ? {} : { last_op: op }))
+  }
+
+  /** Writes the keys, their old tokens, counts and bans. @returns the rows of the keys and the tokens */
+  async writeKeys(): Promise<{ keys: readonly ShopRow[]; oldTokens: readonly ShopRow[] }> {
+    const keys: ShopRow[] = []
+    const oldTokens: ShopRow[] = []
+    await this.#copy('keys', (rows) => {
+      keys.push(...rows)
+      return [this.#insert('api_keys', columnsOf('keys', rows))]
+    })
+    await this.#copy('oldTokens', (rows) => {
+      oldTokens.push(...rows)
+      return [this.#insert('old_tokens', columnsOf('oldTokens', rows))]
+    })
+    await this.#copy('limits', (rows) => [
+      this.#insert(
+        'limiter_state',
+        columnsOf('limits', rows, (name) => COUNTED.has(name)),
+      ),
+      this.#insert('bans', bansIn(rows)),
+    ])
+    return { keys, oldTokens }
+  }
+
+  async #copy(
+    part: ShopPart,
+    statements: (rows: readonly ShopRow[]) => readonly InsertStatement[],
+  ): Promise<void> {
+    for await (const rows of portionsOf(this.#source, part)) {
+      for (const statement of statements(rows)) await this.#run(statement)
+      this.#written += rows.length
+      this.#onProgress(this.#written)
+    }
+  }
+
+  #insert(
+    table: string,
+    columns: readonly ColumnValues[],
+    fixed?: Readonly<Record<string, string>>,
+  ): InsertStatement {
+    return insertRows(table, this.#shopId, columns, fixed)
+  }
+
+  async #run({ text, parameters }: InsertStatement): Promise<void> {
+    await this.#inside.query(text, parameters)
+  }
+}
+
+const int8 = (name: string, values: ShopRow): ColumnValues => ({ name, type: 'int8', values })

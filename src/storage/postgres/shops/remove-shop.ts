@@ -1,0 +1,52 @@
+import type { ShopRemoval } from '../../../shops/shop-directory.ts'
+import type { Statements } from '../driver/lane.ts'
+import { publishKeys } from '../keys/change-keys.ts'
+import { NOW } from './shop-names.ts'
+
+/** Waits for the change that is being committed, and lets no other begin. */
+export const LOCK_SHOP = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8 FOR UPDATE'
+
+const HAS_KEYS = `
+  SELECT FROM api_keys WHERE shop_id = $1::text::int8 AND revoked_at IS NULL
+    AND (expires_at IS NULL OR expires_at > $2::text::int8) LIMIT 1`
+
+const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = $1::text::int8`
+
+const REMOVE_STOCK = [
+  `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
+  ...['shops', 'inventory'].map(ofShop),
+]
+
+const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits'].map(ofShop)
+
+const END_KEYS = [
+  'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',
+  `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
+  ...['old_tokens', 'bans', 'limiter_state'].map(ofShop),
+]
+
+const PURGE_KEYS = [ofShop('api_keys')]
+
+/**
+ * Removes a shop; the caller's transaction commits it. Its tokens stay known as ended, so that every server
+ * learns of it.
+ */
+export async function removeShop(
+  inside: Statements,
+  shopId: bigint,
+  { now, evenWithKeys, purge }: ShopRemoval,
+): Promise<'removed' | 'unknown_shop' | 'keys_in_force'> {
+  const id = String(shopId)
+  const [shop] = await inside.query(LOCK_SHOP, [id])
+  if (shop === undefined) return 'unknown_shop'
+  const keys = await inside.query(HAS_KEYS, [id, String(now)])
+  if (keys.length > 0 && !evenWithKeys) return 'keys_in_force'
+  const run = async (statements: readonly string[]): Promise<void> => {
+    for (const statement of statements) await inside.query(statement, [id])
+  }
+  await run(purge ? [...REMOVE_STOCK, ...PURGE_JOURNAL] : REMOVE_STOCK)
+  // The keys come last, since all changes of keys wait for this one from here on.
+  await publishKeys(inside, shopId)
+  await run(purge ? [...END_KEYS, ...PURGE_KEYS] : END_KEYS)
+  return 'removed'
+}

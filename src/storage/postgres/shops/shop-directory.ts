@@ -1,0 +1,154 @@
+import type {
+  AdoptedShop,
+  AdoptionEvents,
+  ExportRemoval,
+  KnownKeys,
+  ListedShop,
+  ShopCopy,
+  ShopDirectory,
+  ShopName,
+  ShopRemoval,
+} from '../../../shops/shop-directory.ts'
+import type { WholeShop } from '../../../shops/whole-shop.ts'
+import type { Lane } from '../driver/lane.ts'
+import { Conflict, StatementFault } from '../driver/outcomes.ts'
+import { adoptShop } from './adopt-shop.ts'
+import { exportShop } from './export-shop.ts'
+import { removeShop } from './remove-shop.ts'
+import { insertName, NOW } from './shop-names.ts'
+
+const LIST = `
+  SELECT n.shop_id, n.name, coalesce(i.pets, 0) AS pets, coalesce(k.keys, 0) AS keys,
+    greatest(i.at, (SELECT m.at FROM stock_movements m WHERE m.shop_id = n.shop_id
+      ORDER BY m.id DESC LIMIT 1)) AS changed_at
+  FROM shop_names n
+    LEFT JOIN (SELECT shop_id, count(*) AS pets, max(updated_at) AS at FROM inventory
+      GROUP BY shop_id) i ON i.shop_id = n.shop_id
+    LEFT JOIN (SELECT shop_id, count(*) AS keys FROM api_keys
+      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${NOW})
+      GROUP BY shop_id) k ON k.shop_id = n.shop_id
+  WHERE n.removed_at IS NULL ORDER BY n.shop_id`
+
+const FIND = `
+  SELECT shop_id, name FROM shop_names
+  WHERE removed_at IS NULL AND (name = $1::text OR shop_id::text = $1::text)
+  ORDER BY name = $1::text DESC LIMIT 1`
+
+const FIND_ONLY = 'SELECT shop_id, name FROM shop_names WHERE removed_at IS NULL LIMIT 2'
+
+const INSERT_STATE = 'INSERT INTO shops (shop_id) VALUES ($1::text::int8)'
+
+const RENAME = `
+  UPDATE shop_names SET name = $2::text WHERE shop_id = $1::text::int8 AND removed_at IS NULL
+  RETURNING shop_id`
+
+const HAS = `
+  SELECT FROM shop_names WHERE shop_id = $1::text::int8 AND created_at = $2::text::int8`
+
+const UNIQUE_VIOLATION = '23505'
+
+/** How often an export is tried, where the shop was changed before its removal. */
+const EXPORT_ATTEMPTS = 10
+
+/** The shops of a database, for commands. The lane waits as long as moving a whole shop takes. */
+export class PostgresShopDirectory implements ShopDirectory {
+  readonly #lane: Lane
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+  }
+
+  async list(): Promise<readonly ListedShop[]> {
+    const rows = await this.#lane.query(LIST)
+    return rows.map((row) => ({
+      shopId: row.shop_id as bigint,
+      name: row.name as string,
+      pets: Number(row.pets),
+      keys: Number(row.keys),
+      changedAt: row.changed_at === null ? null : Number(row.changed_at),
+    }))
+  }
+
+  async find(nameOrId?: string): Promise<ShopName | undefined> {
+    const rows =
+      nameOrId === undefined
+        ? await this.#lane.query(FIND_ONLY)
+        : await this.#lane.query(FIND, [nameOrId])
+    const [row, ...others] = rows
+    if (row === undefined || others.length > 0) return undefined
+    return { shopId: row.shop_id as bigint, name: row.name as string }
+  }
+
+  create(name: string): Promise<ShopName | 'name_taken'> {
+    return this.#lane.transaction(async (inside) => {
+      const made = await insertName(inside, name)
+      if (made === 'name_taken') return made
+      await inside.query(INSERT_STATE, [String(made.shopId)])
+      return { shopId: made.shopId, name }
+    })
+  }
+
+  async rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'> {
+    try {
+      const [row] = await this.#lane.query(RENAME, [String(shopId), name])
+      return row === undefined ? 'unknown_shop' : 'renamed'
+    } catch (error) {
+      const isTaken = error instanceof StatementFault && error.sqlState === UNIQUE_VIOLATION
+      if (isTaken) return 'name_taken'
+      throw error
+    }
+  }
+
+  remove(
+    shopId: bigint,
+    removal: ShopRemoval,
+  ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'> {
+    return this.#lane.transaction((inside) => removeShop(inside, shopId, removal))
+  }
+
+  async adopt(
+    name: string,
+    source: WholeShop,
+    events: AdoptionEvents,
+  ): Promise<AdoptedShop | 'name_taken' | KnownKeys> {
+    return orRolledBack((rollBack) =>
+      this.#lane.transaction(async (inside) => {
+        const outcome = await adoptShop(inside, name, source, events)
+        return outcome !== 'name_taken' && 'knownKeys' in outcome ? rollBack(outcome) : outcome
+      }),
+    )
+  }
+
+  async has({ shopId, createdAt }: AdoptedShop): Promise<boolean> {
+    const rows = await this.#lane.query(HAS, [String(shopId), String(createdAt)])
+    return rows.length > 0
+  }
+
+  async export(
+    shopId: bigint,
+    removal: ExportRemoval | undefined,
+    copy: (shop: WholeShop) => Promise<ShopCopy>,
+  ): Promise<'exported' | 'unknown_shop'> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#lane.transaction((inside) => exportShop(inside, shopId, removal, copy))
+      } catch (error) {
+        if (!(error instanceof Conflict) || attempt === EXPORT_ATTEMPTS) throw error
+      }
+    }
+  }
+}
+
+/** Runs a transaction that may end with a result and without a commit. */
+async function orRolledBack<T>(run: (rollBack: (result: T) => never) => Promise<T>): Promise<T> {
+  let result: { readonly value: T } | undefined
+  try {
+    return await run((value) => {
+      result = { value }
+      throw new Error('the transaction is rolled back')
+    })
+  } catch (error) {
+    if (result !== undefined) return result.value
+    throw error
+  }
+}

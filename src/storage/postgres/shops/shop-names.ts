@@ -1,0 +1,20 @@
+import type { AdoptedShop } from '../../../shops/shop-directory.ts'
+import type { Statements } from '../driver/lane.ts'
+
+/** UTC epoch milliseconds by the clock of the database. */
+export const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::int8'
+
+const INSERT_NAME = `
+  INSERT INTO shop_names (name, created_at) VALUES ($1::text, ${NOW})
+  ON CONFLICT (name) WHERE removed_at IS NULL DO NOTHING
+  RETURNING shop_id, created_at`
+
+/** Gives a new shop its name and its id. Its state has to be inserted with it. */
+export async function insertName(
+  inside: Statements,
+  name: string,
+): Promise<AdoptedShop | 'name_taken'> {
+  const [row] = await inside.query(INSERT_NAME, [name])
+  if (row === undefined) return 'name_taken'
+  return { shopId: row.shop_id as bigint, name, createdAt: Number(row.created_at) }
+}

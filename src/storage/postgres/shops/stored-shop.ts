@@ -1,0 +1,72 @@
+import {
+  type Cell,
+  ROWS_AT_ONCE,
+  SHOP_PARTS,
+  type ShopPart,
+  type ShopRow,
+  type WholeShop,
+} from '../../../shops/whole-shop.ts'
+import type { Statements } from '../driver/lane.ts'
+import { LIMITS, toLimitsRow } from './kept-limits.ts'
+
+interface Source {
+  readonly table: string
+  /** Holds for the rows after the key $2. */
+  readonly later: string
+  readonly order: string
+}
+
+const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
+  movements: { table: 'stock_movements', later: 'id > $2::text::int8', order: 'id' },
+  pets: { table: 'inventory', later: 'pet_id > $2::text::int8', order: 'pet_id' },
+  // In the order in which they are listed.
+  keys: {
+    table: 'api_keys',
+    later: `(created_at, issue_order) >
+      (SELECT created_at, issue_order FROM api_keys l WHERE l.shop_id = $1::text::int8 AND l.id = $2::text)`,
+    order: 'created_at, issue_order',
+  },
+  oldTokens: {
+    table: 'old_tokens',
+    later: 'digest COLLATE "C" > $2::text',
+    order: 'digest COLLATE "C"',
+  },
+}
+
+const SIZE = `
+  SELECT (SELECT count(*) FROM stock_movements WHERE shop_id = $1::text::int8) AS movements,
+    (SELECT count(*) FROM inventory WHERE shop_id = $1::text::int8) AS pets,
+    (SELECT count(*) FROM api_keys WHERE shop_id = $1::text::int8) AS keys`
+
+/** Reads the shop of a database. The caller's transaction sees no change of it meanwhile. */
+export async function storedShop(inside: Statements, shopId: bigint): Promise<WholeShop> {
+  const [size] = await inside.query(SIZE, [String(shopId)])
+  return {
+    size: {
+      movements: Number(size?.movements),
+      pets: Number(size?.pets),
+      keys: Number(size?.keys),
+    },
+    rows: (part, after) => readRows(inside, shopId, part, after),
+  }
+}
+
+async function readRows(
+  inside: Statements,
+  shopId: bigint,
+  part: ShopPart,
+  after: Cell | undefined,
+): Promise<readonly ShopRow[]> {
+  const from = [String(shopId), after === undefined ? null : String(after)]
+  if (part === 'limits') {
+    return (await inside.query(LIMITS, [...from, String(ROWS_AT_ONCE)])).map(toLimitsRow)
+  }
+  const names = SHOP_PARTS[part]
+  const { table, later, order } = SOURCES[part]
+  const rows = await inside.query(
+    `SELECT ${names.join()} FROM ${table} WHERE shop_id = $1::text::int8
+      ${after === undefined ? '' : `AND ${later}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
+    after === undefined ? from.slice(0, 1) : from,
+  )
+  return rows.map((row) => names.map((name) => row[name] as Cell))
+}

@@ -1,0 +1,67 @@
+import type { Pet, PetChanges } from '../../../stock/pet.ts'
+import type { PlanImport } from '../../../stock/pet-changes.ts'
+import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
+import type { Lane } from '../driver/lane.ts'
+import type { Shops } from '../shop/shops.ts'
+import { readHistory } from './histories.ts'
+import { PET_COLUMNS, toPet } from './pet-rows.ts'
+import { importStock } from './stock-import.ts'
+
+export interface CommandStockDependencies {
+  readonly lane: Lane
+  /** Makes the changes. */
+  readonly shops: Pick<Shops, 'make'>
+  /** UTC epoch milliseconds. */
+  readonly now: () => number
+}
+
+const PETS = `SELECT ${PET_COLUMNS} FROM inventory i WHERE i.shop_id = $1::text::int8`
+const LIST = `${PETS} ORDER BY i.pet_id`
+const FIND = `${PETS} AND i.pet_id = $2::text::int8`
+
+/** The stock of a shop, as commands read and change it. */
+export class CommandStock implements StockReader, StockEditor {
+  readonly #dependencies: CommandStockDependencies
+  readonly #shopId: bigint
+
+  constructor(dependencies: CommandStockDependencies, shopId: bigint) {
+    this.#dependencies = dependencies
+    this.#shopId = shopId
+  }
+
+  async list(): Promise<readonly Pet[]> {
+    const rows = await this.#dependencies.lane.query(LIST, [String(this.#shopId)])
+    return rows.map(toPet)
+  }
+
+  async find(petId: bigint): Promise<Pet | undefined> {
+    const { lane } = this.#dependencies
+    const [row] = await lane.query(FIND, [String(this.#shopId), String(petId)])
+    return row && toPet(row)
+  }
+
+  history(petId: bigint) {
+    return readHistory(this.#dependencies.lane, this.#shopId, petId)
+  }
+
+  add(pet: Omit<Pet, 'updatedAt'>) {
+    return this.#dependencies.shops.make(this.#shopId, { kind: 'add', pet, by: asCommand('add') })
+  }
+
+  edit(petId: bigint, changes: PetChanges) {
+    const by = asCommand('command')
+    return this.#dependencies.shops.make(this.#shopId, { kind: 'edit', petId, changes, by })
+  }
+
+  remove(petId: bigint) {
+    const by = asCommand('remove')
+    return this.#dependencies.shops.make(this.#shopId, { kind: 'remove', petId, by })
+  }
+
+  import(petIds: readonly bigint[], plan: PlanImport) {
+    const { lane, now } = this.#dependencies
+    return importStock({ lane, shopId: this.#shopId, now }, petIds, plan)
+  }
+}
+
+const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

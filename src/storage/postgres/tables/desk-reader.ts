@@ -1,0 +1,51 @@
+import { StorageUnavailable } from '../../../stock/store.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
+import { NotPermitted } from '../driver/outcomes.ts'
+import type { Deadlines, Waiting } from '../shop/deadlines.ts'
+import { retryPause } from '../shop/retry-pause.ts'
+
+export interface DeskReaderDependencies {
+  /** Reads go to them in turn. */
+  readonly lanes: readonly [Lane, ...Lane[]]
+  readonly deadlines: Deadlines
+}
+
+/** Reads for requests: a read that fails is sent again, until the deadline of its request. */
+export class DeskReader {
+  readonly #dependencies: DeskReaderDependencies
+  #turn = 0
+
+  constructor(dependencies: DeskReaderDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** @throws StorageUnavailable */
+  read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+    const waiting = this.#dependencies.deadlines.start<T>()
+    void this.#readOn(run, waiting)
+    return waiting.promise
+  }
+
+  close(): void {
+    this.#dependencies.deadlines.close()
+    for (const lane of this.#dependencies.lanes) lane.drop()
+  }
+
+  async #readOn<T>(run: (lane: Statements) => Promise<T>, waiting: Waiting<T>): Promise<void> {
+    for (let failures = 1; waiting.isWaiting; failures++) {
+      try {
+        waiting.resolve(await run(this.#nextLane()))
+      } catch (error) {
+        const mayPass = error instanceof StorageUnavailable && !(error instanceof NotPermitted)
+        if (mayPass) await retryPause(failures)
+        else waiting.reject(error)
+      }
+    }
+  }
+
+  #nextLane(): Lane {
+    const { lanes } = this.#dependencies
+    this.#turn = (this.#turn + 1) % lanes.length
+    return lanes[this.#turn] ?? lanes[0]
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  lookOn,
+  nextPlace,
+  PRUNING_BATCH,
+  PRUNING_READ_LIMIT,
+  PRUNING_START,
+  type PruningPlace,
+} from '../../../stock/pruning-place.ts'
+import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { Statements } from '../driver/lane.ts'
+import { MOST_CHANGES } from '../shop/read-shops.ts'
+
+const NEXT_SHOP = `
+  SELECT shop_id FROM shop_names WHERE shop_id > $1::text::int8 ORDER BY shop_id LIMIT 1`
+
+const NEXT = `
+  SELECT id, at FROM stock_movements WHERE shop_id = $1::text::int8 AND id > $2::text::int8
+  ORDER BY id LIMIT $3::text::int8`
+
+// One statement, so one transaction. It locks the shop's name and not the shop: a change waits for no pruning. A
+// shop that another node prunes just now has no row in `l`.
+const DELETE = `
+  WITH l AS (
+    SELECT shop_id FROM shop_names WHERE shop_id = $1::text::int8 FOR UPDATE SKIP LOCKED),
+  d AS (
+    DELETE FROM stock_movements m USING l WHERE m.shop_id = l.shop_id AND m.id IN (
+      SELECT id FROM stock_movements
+      WHERE shop_id = $1::text::int8 AND id <= $2::text::int8
+        AND at NOT BETWEEN $3::text::int8 AND $4::text::int8
+      ORDER BY id LIMIT ${PRUNING_BATCH})
+    RETURNING m.shop_id, m.pet_id, m.id),
+  f AS (
+    DELETE FROM removed_pets r USING d
+    WHERE r.shop_id = d.shop_id AND r.pet_id = d.pet_id AND r.last_movement_id = d.id)
+  SELECT (SELECT count(*) FROM d) AS deleted, EXISTS (SELECT FROM l) AS locked`
+
+/** Keeps the edits that a node may ask for as single changes. */
+const FORGET_EDITS = `
+  DELETE FROM pet_edits e USING shops s
+  WHERE s.shop_id = $1::text::int8 AND e.shop_id = s.shop_id AND e.id < s.revision - ${MOST_CHANGES}`
+
+/** Where a pruning of all journals goes on. */
+interface Round {
+  readonly kept: KeptTime
+  readonly shopId: bigint
+  /** Undefined: the shop is done. */
+  readonly place: PruningPlace | undefined
+}
+
+const FIRST_SHOP_COMES_AFTER = -(2n ** 63n)
+
+/** Prunes the journals of all shops, one batch of one shop at a time. */
+export class JournalPruning implements JournalPruner {
+  readonly #lane: Statements
+  #round: Round | undefined
+
+  constructor(lane: Statements) {
+    this.#lane = lane
+  }
+
+  async pruneJournal(kept: KeptTime): Promise<PrunedBatch> {
+    const round = isSame(this.#round?.kept, kept) ? this.#round : undefined
+    const at = await this.#shopOf(round, kept)
+    if (at === undefined) {
+      this.#round = undefined
+      return { deleted: 0, more: false }
+    }
+    const { shopId } = at
+    const { deleted, next } = await this.#prune(shopId, kept, at.place)
+    this.#round = { kept, shopId, place: next }
+    return { deleted, more: true }
+  }
+
+  /** The shop whose turn it is, and where it goes on; undefined: all are done. */
+  async #shopOf(
+    round: Round | undefined,
+    kept: KeptTime,
+  ): Promise<(Round & { readonly place: PruningPlace }) | undefined> {
+    if (round?.place !== undefined) return { ...round, place: round.place }
+    const after = round?.shopId ?? FIRST_SHOP_COMES_AFTER
+    const [row] = await this.#lane.query(NEXT_SHOP, [String(after)])
+    if (row === undefined) return undefined
+    const shopId = row.shop_id as bigint
+    await this.#lane.query(FORGET_EDITS, [String(shopId)])
+    return { kept, shopId, place: PRUNING_START }
+  }
+
+  async #prune(
+    shopId: bigint,
+    kept: KeptTime,
+    place: PruningPlace,
+  ): Promise<{ deleted: number; next: PruningPlace | undefined }> {
+    const at = place.cut === null ? await this.#readOn(shopId, kept, place) : place
+    if (at.cut === null) return { deleted: 0, next: nextPlace(at, 0) }
+    const [row] = await this.#lane.query(DELETE, [
+      String(shopId),
+      String(at.cut),
+      String(kept.from),
+      String(kept.to),
+    ])
+    if (row?.locked !== true) return { deleted: 0, next: undefined }
+    const deleted = Number(row.deleted)
+    return { deleted, next: nextPlace(at, deleted) }
+  }
+
+  async #readOn(shopId: bigint, kept: KeptTime, place: PruningPlace): Promise<PruningPlace> {
+    const rows = await this.#lane.query(NEXT, [
+      String(shopId),
+      String(place.seen),
+      String(PRUNING_READ_LIMIT),
+    ])
+    const dated = rows.map((row) => [row.id as bigint, Number(row.at)] as const)
+    return lookOn(place, dated, kept)
+  }
+}
+
+const isSame = (before: KeptTime | undefined, { from, to }: KeptTime): boolean =>
+  before?.from === from && before.to === to

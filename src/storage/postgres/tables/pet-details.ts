@@ -1,0 +1,64 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import type { MovementReason } from '../../../stock/journal.ts'
+import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
+import { arrayOf } from '../driver/arrays.ts'
+import type { Statements } from '../driver/lane.ts'
+import { PET_COLUMNS, toPet } from './pet-rows.ts'
+
+const DETAILS = `
+  SELECT ${PET_COLUMNS}, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id) AS key_name
+  FROM inventory i
+    LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
+    LEFT JOIN api_keys k ON k.shop_id = m.shop_id AND k.id = m.key_id
+  WHERE i.shop_id = $1::text::int8`
+
+const FIRST_PAGE = `${DETAILS} ORDER BY i.pet_id LIMIT $2::text::int8`
+const NEXT_PAGE = `${DETAILS} AND i.pet_id > $3::text::int8 ORDER BY i.pet_id LIMIT $2::text::int8`
+const THESE = `${DETAILS} AND i.pet_id = ANY($2::text::int8[]) ORDER BY i.pet_id`
+
+// The revision counts every change of the stock, and that of the keys every change of a key's name.
+const REVISION = `
+  SELECT s.revision || ' ' || s.last_op || ' ' || (SELECT revision FROM key_changes WHERE id = 1) AS value
+  FROM shops s WHERE s.shop_id = $1::text::int8`
+
+/** Lists the pets of a shop after a petId, each with its last movement. */
+export async function readDetails(
+  lane: Statements,
+  shopId: bigint,
+  after: bigint | undefined,
+  limit: number,
+): Promise<PetDetails[]> {
+  const page = [String(shopId), String(limit)]
+  const rows =
+    after === undefined
+      ? await lane.query(FIRST_PAGE, page)
+      : await lane.query(NEXT_PAGE, [...page, String(after)])
+  return rows.map(toPetDetails)
+}
+
+/** Finds those of some pets of a shop that exist. */
+export async function findDetails(
+  lane: Statements,
+  shopId: bigint,
+  petIds: readonly bigint[],
+): Promise<PetDetails[]> {
+  const rows = await lane.query(THESE, [String(shopId), arrayOf(petIds)])
+  return rows.map(toPetDetails)
+}
+
+/** Reads a value that differs after every commit. */
+export async function readRevision(lane: Statements, shopId: bigint): Promise<string> {
+  const [row] = await lane.query(REVISION, [String(shopId)])
+  return String(row?.value)
+}
+
+const toPetDetails = (row: Row): PetDetails => ({
+  ...toPet(row),
+  lastMovement: row.reason === null ? null : toLastMovement(row),
+})
+
+const toLastMovement = ({ at, reason, key_id, key_name }: Row): LastMovement => ({
+  at: Number(at),
+  reason: reason as MovementReason,
+  by: key_id === null ? null : { keyId: key_id as string, name: key_name as string },
+})

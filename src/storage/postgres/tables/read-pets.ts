@@ -1,0 +1,49 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import type { StoredPet } from '../../../stock/stored-stock.ts'
+import { arrayOf } from '../driver/arrays.ts'
+import type { Statements } from '../driver/lane.ts'
+import type { Version } from '../shop/shop-state.ts'
+import { PET_COLUMNS, toPet } from './pet-rows.ts'
+
+// One statement, so that the pets are those of the version.
+const PETS = `
+  SELECT s.revision, s.last_op::text AS last_op, ${PET_COLUMNS}, i.last_movement_id, m.at AS moved_at
+  FROM shops s
+    LEFT JOIN unnest($2::text::int8[]) k(pet_id) ON true
+    LEFT JOIN inventory i ON i.shop_id = s.shop_id AND i.pet_id = k.pet_id
+    LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
+  WHERE s.shop_id = $1::text::int8`
+
+/** A pet, and when its last movement was made; undefined where the journal has pruned it. */
+export interface ReadPet extends StoredPet {
+  readonly movedAt: number | undefined
+}
+
+/** Some pets of a shop, at one version of it. */
+export interface ReadPets {
+  readonly version: Version
+  /** Those that exist. */
+  readonly pets: ReadonlyMap<bigint, ReadPet>
+}
+
+/** @returns undefined where there is no such shop */
+export async function readPets(
+  lane: Statements,
+  shopId: bigint,
+  petIds: readonly bigint[],
+): Promise<ReadPets | undefined> {
+  const rows = await lane.query(PETS, [String(shopId), arrayOf(petIds)])
+  const [first] = rows
+  if (first === undefined) return undefined
+  const pets = rows.filter(({ pet_id }) => pet_id !== null).map(toReadPet)
+  return {
+    version: { revision: first.revision as bigint, op: first.last_op as string },
+    pets: new Map(pets.map((pet) => [pet.petId, pet])),
+  }
+}
+
+const toReadPet = (row: Row): ReadPet => ({
+  ...toPet(row),
+  lastMovementId: row.last_movement_id as bigint | null,
+  movedAt: row.moved_at === null ? undefined : Number(row.moved_at),
+})

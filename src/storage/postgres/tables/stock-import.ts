@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { importWrites } from '../../../stock/import-writes.ts'
+import { hasSameFields, type Pet } from '../../../stock/pet.ts'
+import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/pet-changes.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
+import type { StoredStock } from '../../../stock/stored-stock.ts'
+import { arrayOf } from '../driver/arrays.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
+import { Conflict, NotPermitted, OutcomeUnknown } from '../driver/outcomes.ts'
+import { LOCK_SHOPS } from '../shop/batch-commit.ts'
+import { type BatchWrites, commitStatement } from '../shop/commit-statement.ts'
+import { findMade } from '../shop/made-before.ts'
+import { retryPause } from '../shop/retry-pause.ts'
+import { type ReadPet, type ReadPets, readPets } from './read-pets.ts'
+
+// An import is one batch: planned on the pets as they were read, and committed by the statement of every other
+// batch, if the shop is still at that version. Where it is not, the next try locks the shop first, and plans
+// again for the pets that have changed.
+
+/** How often an import is tried after failures that may pass. */
+const MOST_FAILURES = 5
+
+export interface ImportDependencies {
+  /** It waits as long as the statement of a large import takes. */
+  readonly lane: Lane
+  readonly shopId: bigint
+  /** UTC epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Imports all or nothing. */
+export async function importStock(
+  dependencies: ImportDependencies,
+  petIds: readonly bigint[],
+  plan: PlanImport,
+): Promise<ImportPlan> {
+  const stockImport = new StockImport(dependencies, petIds, plan)
+  for (let failures = 0; ; ) {
+    try {
+      if (await stockImport.attempt()) return stockImport.planned
+    } catch (error) {
+      const mayPass = error instanceof StorageUnavailable && !(error instanceof NotPermitted)
+      if (!mayPass || failures === MOST_FAILURES) throw error
+      failures += 1
+      if (!(error instanceof Conflict)) await retryPause(failures)
+    }
+  }
+}
+
+class StockImport {
+  readonly #dependencies: ImportDependencies
+  readonly #petIds: readonly bigint[]
+  readonly #plan: PlanImport
+  #made: { readonly read: ReadPets; readonly planned: ImportPlan } | undefined
+  /** What was sent without a response that says whether it was done. */
+  #unsettled: BatchWrites | undefined
+  #isContended = false
+
+  constructor(dependencies: ImportDependencies, petIds: readonly bigint[], plan: PlanImport) {
+    this.#dependencies = dependencies
+    this.#petIds = petIds
+    this.#plan = plan
+  }
+
+  get planned(): ImportPlan {
+    if (this.#made === undefined) throw new Error('the import is not planned yet')
+    return this.#made.planned
+  }
+
+  /** Tries once. @returns whether the import is committed */
+  async attempt(): Promise<boolean> {
+    const { lane } = this.#dependencies
+    const isDone = await (this.#unsettled === undefined
+      ? this.#send(lane)
+      : this.#settle(this.#unsettled, lane))
+    // Another node was quicker.
+    this.#isContended = true
+    return isDone
+  }
+
+  async #send(lane: Lane): Promise<boolean> {
+    try {
+      const isDone = await (this.#isContended
+        ? lane.transaction((inside) => this.#commitLocked(inside))
+        : this.#commit(lane))
+      this.#unsettled = undefined
+      return isDone
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) this.#unsettled = undefined
+      throw error
+    }
+  }
+
+  /** Sends the same again: it can be done once only. */
+  async #settle(unsettled: BatchWrites, lane: Lane): Promise<boolean> {
+    const isDone = (await commit(unsettled, lane)) || (await findMade([unsettled], lane)).size > 0
+    this.#unsettled = undefined
+    return isDone
+  }
+
+  async #commit(lane: Statements): Promise<boolean> {
+    this.#made ??= this.#planFirst(await this.#read(lane))
+    return this.#write(lane)
+  }
+
+  async #commitLocked(inside: Statements): Promise<boolean> {
+    const locked = inside.query(LOCK_SHOPS, [arrayOf([this.#dependencies.shopId])])
+    const [, read] = await Promise.all([locked, this.#read(inside)])
+    this.#made = this.#made === undefined ? this.#planFirst(read) : this.#planAgain(read)
+    return this.#write(inside)
+  }
+
+  async #read(lane: Statements): Promise<ReadPets> {
+    const { shopId } = this.#dependencies
+    const read = await readPets(lane, shopId, this.#petIds)
+    if (read === undefined) throw new Error(`the database has no shop ${shopId}`)
+    return read
+  }
+
+  #planFirst(read: ReadPets) {
+    return { read, planned: this.#plan(named(this.#petIds, read)) }
+  }
+
+  #planAgain(read: ReadPets) {
+    const before = this.#made?.read.pets
+    const changed = this.#petIds.filter(
+      (petId) => !isUnchanged(before?.get(petId), read.pets.get(petId)),
+    )
+    const { planned } = this
+    if (changed.length === 0) return { read, planned }
+    return { read, planned: mergePlans(planned, changed, this.#plan(named(changed, read))) }
+  }
+
+  #write(lane: Statements): Promise<boolean> {
+    const { shopId, now } = this.#dependencies
+    const read = this.#made?.read
+    if (read === undefined) throw new Error('the import is not planned yet')
+    const base = read.version
+    const at = now()
+    const plan = importWrites(storedOf(read), this.planned, at, base.revision + 1n)
+    const edits = [...plan.editedSilently]
+    const steps = BigInt(plan.journal.length + edits.length)
+    const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
+    const writes = { shopId, base, after, at, edits, plan }
+    this.#unsettled = writes
+    return commit(writes, lane)
+  }
+}
+
+async function commit(writes: BatchWrites, lane: Statements): Promise<boolean> {
+  const { text, parameters } = commitStatement([writes])
+  return (await lane.query(text, parameters)).length > 0
+}
+
+const named = (petIds: readonly bigint[], { pets }: ReadPets): Map<bigint, Pet | undefined> =>
+  new Map(petIds.map((petId) => [petId, withoutMovement(pets.get(petId))]))
+
+function withoutMovement(pet: ReadPet | undefined): Pet | undefined {
+  if (pet === undefined) return undefined
+  const { lastMovementId: _, movedAt: __, ...fields } = pet
+  return fields
+}
+
+const isUnchanged = (before: ReadPet | undefined, now: ReadPet | undefined): boolean =>
+  before === undefined || now === undefined
+    ? before === now
+    : hasSameFields(before, now) &&
+      before.updatedAt === now.updatedAt &&
+      before.lastMovementId === now.lastMovementId
+
+/** The journal of this engine finds a pet's movement before another by its index, and not by its head. */
+const storedOf = ({ pets }: ReadPets): StoredStock => ({
+  level: (petId) => pets.get(petId),
+  pet: (petId) => pets.get(petId),
+  lastOfRemoved: () => undefined,
+  madeUnder: () => undefined,
+  movedAt: (petId) => pets.get(petId)?.movedAt,
+})

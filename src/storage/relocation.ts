@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { giveToOwnerOf } from '../files/owner.ts'
+import { syncFile, syncFolder } from '../files/sync.ts'
+import type { AdoptedShop } from '../shops/shop-directory.ts'
+import type { DataFolder } from './data-folder.ts'
+import { DatabaseRefused } from './failures.ts'
+
+// A file in the data folder says that its shop has moved into a database. It is written before the database
+// commits, as not certain, so that no crash leaves a shop that both places serve.
+
+/** Where the shop of a folder is now. */
+export interface Relocation {
+  readonly shop: AdoptedShop
+  /** The servers of the database for people, without users and passwords. */
+  readonly servers: string
+  /** False while the outcome of the commit is not known. */
+  readonly isCertain: boolean
+}
+
+/** @throws DatabaseRefused where the mark cannot be read */
+export function readRelocation({ relocationMark }: DataFolder): Relocation | undefined {
+  if (!existsSync(relocationMark)) return undefined
+  try {
+    const { shopId, name, createdAt, servers, isCertain } = JSON.parse(
+      readFileSync(relocationMark, 'utf8'),
+    )
+    return {
+      shop: { shopId: BigInt(shopId), name: String(name), createdAt: Number(createdAt) },
+      servers: String(servers),
+      isCertain: isCertain === true,
+    }
+  } catch (cause) {
+    throw new DatabaseRefused(
+      `${relocationMark} says that the shop has moved into a database, and cannot be read (${(cause as Error).message}). \`petstock shops list --database URL\` shows whether it is there`,
+      { cause },
+    )
+  }
+}
+
+/** Writes the mark, synced against a power cut. It replaces another. */
+export function markRelocation(folder: DataFolder, relocation: Relocation): void {
+  const { shop, servers, isCertain } = relocation
+  const mark = folder.relocationMark
+  const partial = `${mark}.partial`
+  const content = { ...shop, shopId: String(shop.shopId), servers, isCertain }
+  writeFileSync(partial, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  giveToOwnerOf(folder.directory, partial)
+  syncFile(partial)
+  renameSync(partial, mark)
+  syncFolder(folder.directory)
+}
+
+export function removeRelocation(folder: DataFolder): void {
+  rmSync(folder.relocationMark, { force: true })
+  syncFolder(folder.directory)
+}
+
+/** Refuses a folder whose shop is, or may be, in a database. @throws DatabaseRefused */
+export function refuseRelocated(folder: DataFolder): void {
+  const relocation = readRelocation(folder)
+  if (relocation !== undefined) throw new DatabaseRefused(relocationText(folder, relocation))
+}
+
+export function relocationText(
+  { directory, relocationMark }: DataFolder,
+  { shop, servers, isCertain }: Relocation,
+): string {
+  const where = `the shop ${JSON.stringify(shop.name)} (${shop.shopId}) of the database on ${servers}`
+  return isCertain
+    ? `the shop of ${directory} has moved: it is ${where}. Name that with --database; \`petstock shops export\` makes a folder of it again`
+    : `the shop of ${directory} was being moved to be ${where} when the program was cut short. Run the same \`petstock shops adopt\` again: it finds out whether the shop has arrived, and finishes. Where it shall stay here instead, and \`petstock shops list\` does not show it, remove ${relocationMark}`
+}

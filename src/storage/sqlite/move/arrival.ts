@@ -1,0 +1,86 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { syncFile } from '../../../files/sync.ts'
+import type { ShopCopy } from '../../../shops/shop-directory.ts'
+import { assertSameShop, type WholeShop } from '../../../shops/whole-shop.ts'
+import { createDataFolder, DATABASE_FILES, type DataFolder } from '../../data-folder.ts'
+import type { ArrivalOptions } from '../../embedded-engine.ts'
+import { DatabaseRefused } from '../../failures.ts'
+import { takeOwnerAndMode } from '../../owner.ts'
+import { disableWal } from '../driver/connection.ts'
+import { accessExclusive } from '../folder/folder-access.ts'
+import { openDatabase } from '../folder/open-database.ts'
+import { replaceDatabase } from '../folder/replace-database.ts'
+import { findDamage } from '../schema/integrity.ts'
+import { storedShop } from './stored-shop.ts'
+import { writeShop } from './write-shop.ts'
+
+const LOG_TIMEOUT_MS = 5_000
+
+/**
+ * Makes the database of a whole shop beside its place, compared with its source. The folder is locked until the
+ * copy is published or discarded.
+ * @throws DatabaseRefused where the folder has files already; ShopsDiffer
+ */
+export async function receiveShop(
+  folder: DataFolder,
+  shop: WholeShop,
+  options: ArrivalOptions,
+): Promise<ShopCopy> {
+  createDataFolder(folder)
+  const release = accessExclusive(folder, {})
+  const draft = { ...folder, database: join(folder.directory, 'petstock-exporting.partial') }
+  const discard = () => {
+    removeDraft(draft)
+    release()
+  }
+  try {
+    requireEmpty(folder, draft)
+    removeDraft(draft)
+    await writeDraft(draft, shop, options)
+    takeOwnerAndMode(draft.database, folder)
+    syncFile(draft.database)
+  } catch (error) {
+    discard()
+    throw error
+  }
+  return {
+    publish() {
+      replaceDatabase(folder, draft.database, options.now())
+      release()
+    },
+    discard,
+  }
+}
+
+async function writeDraft(
+  draft: DataFolder,
+  shop: WholeShop,
+  { now, onProgress }: ArrivalOptions,
+): Promise<void> {
+  const { client } = openDatabase(draft, { create: true, holdsLock: true, now })
+  try {
+    await writeShop(client, shop, onProgress)
+    await assertSameShop(shop, storedShop(client))
+    const damage = findDamage(client)
+    if (damage !== undefined) throw new Error(damage)
+    // One file has everything, and can be renamed.
+    disableWal(client, LOG_TIMEOUT_MS)
+  } finally {
+    client.close()
+  }
+}
+
+/** What a lock and an export that was killed have left is no shop. */
+function requireEmpty({ directory, lock }: DataFolder, draft: DataFolder): void {
+  const own = DATABASE_FILES.flatMap((suffix) => [lock + suffix, draft.database + suffix])
+  const strange = readdirSync(directory).find((name) => !own.includes(join(directory, name)))
+  if (strange === undefined) return
+  throw new DatabaseRefused(
+    `${directory} is not empty: it has ${strange}, and stays as it is. Name a new folder`,
+  )
+}
+
+function removeDraft({ database }: DataFolder): void {
+  for (const suffix of DATABASE_FILES) rmSync(database + suffix, { force: true })
+}

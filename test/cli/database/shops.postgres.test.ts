@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test'
+import { cpSync } from 'node:fs'
+import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import { runSql } from '../../support/postgres/connection.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { contentOf, fullShop } from './full-shop.ts'
+
+const migrated = async (url: string) => void (await outputOf(['migrate', '--database', url]))
+
+/** Runs a command on a database. */
+const on =
+  (url: string) =>
+  (...args: string[]) =>
+    petstock([...args, '--database', url])
+
+const REFUSED = { status: 1, stdout: '' }
+
+describeWithDatabases('petstock shops', (databases) => {
+  test('makes, lists, finds, renames and removes shops', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    expect(await run('shops', 'create', 'Main Street')).toMatchObject({ status: 0, stdout: '1\n' })
+    const second = await run('shops', 'create', 'Market Square', '--json')
+    expect(JSON.parse(second.stdout)).toEqual({ id: 2, name: 'Market Square' })
+    const taken = await run('shops', 'create', 'Main Street')
+    expect(taken).toMatchObject(REFUSED)
+    expect(taken.stderr).toEndWith(
+      'petstock: there is a shop "Main Street" already. Choose another name\n',
+    )
+
+    const nobody = await run('inventory', 'add', '1')
+    expect(nobody.stderr).toContain('there is no shop yet, or more than one')
+    for (const shop of ['Main Street', '1']) {
+      expect((await run('inventory', 'list', '--shop', shop)).stderr).toBe(
+        'shop: "Main Street" (1)\n',
+      )
+    }
+    expect((await run('inventory', 'add', '7', '--quantity', '3', '--shop', '1')).status).toBe(0)
+    const listed = JSON.parse((await run('shops', 'list', '--json')).stdout)
+    expect(listed).toEqual([
+      { id: 1, name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
+      { id: 2, name: 'Market Square', pets: 0, keys: 0, changedAt: null },
+    ])
+    expect((await run('shops', 'list')).stdout).toMatch(
+      /^ID +NAME +PETS +KEYS +LAST CHANGE\n1 +Main Street +1 +0 /,
+    )
+
+    expect((await run('shops', 'rename', '2', 'Main Street')).status).toBe(1)
+    expect((await run('shops', 'rename', 'Market Square', 'Harbour')).stderr).toBe(
+      'the shop "Market Square" (2) is "Harbour" (2) now\n',
+    )
+    expect((await run('shops', 'rename', 'Market Square', 'West')).stderr).toContain(
+      'there is no shop',
+    )
+    expect((await run('shops', 'remove', 'Harbour', '--yes')).stderr).toBe(
+      'removed the shop "Harbour" (2)\n',
+    )
+    // The only one needs no name.
+    expect((await run('inventory', 'list')).stderr).toBe('shop: "Main Street" (1)\n')
+  })
+
+  test('removes a shop with keys in force by force alone, keeps its journal unless told, and frees its name', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    const movements = async () =>
+      (await runSql(database.url, 'SELECT id FROM stock_movements')).length
+    await run('shops', 'create', 'North')
+    await run('keys', 'create', '--name', 'Till 1', '--plan', 'free')
+    await run('inventory', 'add', '1', '--quantity', '2')
+    const kept = await run('shops', 'remove', 'North', '--yes')
+    expect(kept).toMatchObject(REFUSED)
+    expect(kept.stderr).toContain('the shop "North" (1) has keys in force')
+    expect(await run('shops', 'remove', 'North', '--yes', '--force')).toMatchObject({ status: 0 })
+    expect(await movements()).toBe(1)
+    expect((await run('shops', 'create', 'North')).stdout).toBe('2\n')
+    expect((await run('inventory', 'list', '--json')).stdout.trim()).toBe('[]')
+    await run('inventory', 'add', '1', '--quantity', '2')
+    await run('shops', 'remove', 'North', '--yes', '--purge')
+    expect(await movements()).toBe(1)
+    expect(await runSql(database.url, 'SELECT digest FROM credentials WHERE in_force')).toEqual([])
+  })
+})
+
+describeWithDatabases('a folder and a database', (databases) => {
+  test('exchange a shop whole: stock, journal, keys, old tokens, counts and bans', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    using folder = temporaryFolder()
+    const csv = await shop.output('inventory', 'export')
+    const history = await shop.output('inventory', 'history', '1', '--json')
+    const keys = await shop.json<{ bannedUntil: number | null }[]>('keys', 'list')
+    const before = contentOf(shop.data)
+    expect(before.journal.length).toBeGreaterThan(45)
+
+    const adopted = await run('shops', 'adopt', shop.data, '--name', 'Main Street')
+    expect({ ...adopted, stderr: '' }).toEqual({
+      status: 0,
+      stdout: `adopted "Main Street" (1): 40 pets, ${before.journal.length} movements, 2 keys\n`,
+      stderr: '',
+    })
+    expect((await run('inventory', 'export')).stdout).toBe(csv)
+    expect((await run('inventory', 'history', '1', '--json')).stdout).toBe(history)
+    expect(JSON.parse((await run('keys', 'list', '--json')).stdout)).toEqual(keys)
+    expect(keys[0]?.bannedUntil).toBeGreaterThan(Date.now())
+
+    const back = folder.file('back')
+    expect((await run('shops', 'export', '1', back)).status).toBe(0)
+    expect(await outputOf(['inventory', 'export', '--data', back])).toBe(csv)
+    expect(contentOf(back)).toEqual(before)
+    expect((await petstock(['doctor', '--data', back])).stdout).not.toContain('fail')
+  })
+
+  test('leave each shop in one place: the folder says where its shop went', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    using folder = temporaryFolder()
+    cpSync(shop.data, folder.file('copy'), { recursive: true })
+    expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
+    const { host, pathname } = new URL(database.url)
+    const where = `it is the shop "Main Street" (1) of the database on ${host}${pathname}`
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['inventory', 'list'],
+      ['keys', 'list'],
+    ]) {
+      const { status, stderr } = await shop.run(...args)
+      expect({ args, status }).toEqual({ args, status: 1 })
+      expect(stderr).toContain(where)
+      expect(stderr).not.toContain(new URL(database.url).password)
+    }
+    const again = await run('shops', 'adopt', shop.data, '--name', 'Other')
+    expect(again).toMatchObject(REFUSED)
+    expect(again.stderr).toContain(where)
+    const copy = await run('shops', 'adopt', folder.file('copy'), '--name', 'Copy')
+    expect(copy).toMatchObject(REFUSED)
+    expect(copy.stderr).toMatch(
+      /open a shop of the database already: "(?:Till 1|Lost till)" \(key_/,
+    )
+    expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toHaveLength(1)
+  })
+
+  test('move a shop there, back and there again', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    using folder = temporaryFolder()
+    const before = contentOf(shop.data)
+    await run('shops', 'adopt', shop.data, '--name', 'Main Street')
+    const back = folder.file('back')
+    const moved = await run('shops', 'export', 'Main Street', back, '--remove')
+    expect(moved.stderr).toContain('is removed from the database')
+    expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toEqual([])
+    expect(contentOf(back)).toEqual(before)
+    const again = await run('shops', 'adopt', back, '--name', 'Main Street')
+    expect({ status: again.status, stdout: again.stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('adopted "Main Street" (2)'),
+    })
+  })
+
+  test('refuse what would mix shops, and leave it as it is', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    await run('shops', 'create', 'Main Street')
+    const taken = await run('shops', 'adopt', shop.data, '--name', 'Main Street')
+    expect(taken.stderr).toContain('there is a shop "Main Street" already')
+    const full = await run('shops', 'export', '1', shop.data)
+    expect(full).toMatchObject(REFUSED)
+    expect(full.stderr).toContain('is not empty')
+    expect((await run('shops', 'adopt', shop.file('nowhere'), '--name', 'X')).stderr).toContain(
+      'there is no database',
+    )
+    await using server = await serve(shop.data)
+    const served = await run('shops', 'adopt', shop.data, '--name', 'Other')
+    expect(served.stderr).toContain('a petstock server is running')
+    expect((await server.request('/healthz')).status).toBe(200)
+  })
+})

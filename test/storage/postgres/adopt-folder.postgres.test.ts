@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test'
+import type { ShopDirectory } from '../../../src/shops/shop-directory.ts'
+import { adoptFolder } from '../../../src/storage/adopt-folder.ts'
+import { dataFolder } from '../../../src/storage/data-folder.ts'
+import { engineOf } from '../../../src/storage/open-engine.ts'
+import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
+import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
+import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
+import { readRelocation } from '../../../src/storage/relocation.ts'
+import { temporaryFolder } from '../../support/petstock.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { until } from '../../support/wait.ts'
+import { pet } from '../pets.ts'
+import { addition, laneTo, nodeOn } from './nodes.ts'
+
+async function migrated(url: string): Promise<void> {
+  using lane = laneTo(url, { timeoutMs: 60_000 })
+  await migrate(lane)
+}
+
+/** A directory that loses the connection at a moment of an adoption. */
+const losing = (shops: ShopDirectory, moment: 'before the commit' | 'after the commit') =>
+  new Proxy(shops, {
+    get: (target, name: keyof ShopDirectory) => {
+      if (name === 'has') return () => Promise.reject(new OutcomeUnknown('the connection is lost'))
+      if (name !== 'adopt') return target[name].bind(target)
+      return async (...[shop, source, events]: Parameters<ShopDirectory['adopt']>) => {
+        await target.adopt(shop, source, {
+          ...events,
+          async onReady(adopted) {
+            await events.onReady(adopted)
+            if (moment === 'before the commit') throw new OutcomeUnknown('the connection is lost')
+          },
+        })
+        throw new OutcomeUnknown('the connection is lost')
+      }
+    },
+  })
+
+describeWithDatabases('an adoption', (databases) => {
+  test.each(['before the commit', 'after the commit'] as const)(
+    'that loses the database %s is finished by the same command, and the folder is served by nobody between',
+    async (moment) => {
+      await using database = await databases.make(migrated)
+      using lane = laneTo(database.url, { timeoutMs: 60_000 })
+      using temporary = temporaryFolder()
+      const folder = dataFolder(temporary.file('data'))
+      const engine = engineOf(folder)
+      const command = await engine.openForCommand({ create: true, now: Date.now })
+      await command.shop(1n).stock.add(pet(1n))
+      await command.close()
+      const shops = new PostgresShopDirectory(lane)
+      const adopt = async (directory: ShopDirectory) => {
+        const departure = engine.depart({ now: Date.now })
+        const call = {
+          departure,
+          shops: directory,
+          name: 'North',
+          servers: 'here',
+          onProgress() {},
+        }
+        return adoptFolder(call).finally(() => departure.close())
+      }
+      await expect(adopt(losing(shops, moment))).rejects.toThrow('the connection is lost')
+      expect(readRelocation(folder)).toMatchObject({ isCertain: false, servers: 'here' })
+      expect(() => engine.claim()).toThrow('was being moved')
+      await expect(engine.openForCommand({ create: false, now: Date.now })).rejects.toThrow(
+        'was being moved',
+      )
+      expect(await adopt(shops)).toMatchObject({ adopted: { name: 'North' } })
+      expect(await shops.list()).toMatchObject([{ name: 'North', pets: 1 }])
+      expect(() => engine.claim()).toThrow('has moved')
+    },
+  )
+})
+
+describeWithDatabases('an export that removes the shop', (databases) => {
+  test('loses no update that was acknowledged before it', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using temporary = temporaryFolder()
+    const shops = new PostgresShopDirectory(lane)
+    const shop = await shops.create('North')
+    if (shop === 'name_taken') throw new Error('the name is taken')
+    await using node = nodeOn(database.url)
+    const stock = node.shops.stock(shop.shopId)
+    const petIds = Array.from({ length: 20 }, (_, index) => BigInt(index + 1))
+    for (const petId of petIds) await stock.addPet(addition(petId, 0), 'key_1')
+    const acknowledged = new Map<bigint, number>()
+    const updating = petIds.map(async (petId) => {
+      for (let quantity = 1; ; quantity++) {
+        try {
+          await node.shops.make(shop.shopId, {
+            kind: 'setQuantity',
+            petId,
+            quantity,
+            by: { reason: 'update', keyId: 'key_1' },
+          })
+          acknowledged.set(petId, quantity)
+        } catch {
+          return
+        }
+      }
+    })
+    await until(() => Math.min(...acknowledged.values()) > 5 && acknowledged.size === petIds.length)
+    const folder = dataFolder(temporary.file('back'))
+    const receive = { now: Date.now, onProgress() {} }
+    const exported = await shops.export(shop.shopId, { now: Date.now() }, (whole) =>
+      engineOf(folder).receive(whole, receive),
+    )
+    expect(exported).toBe('exported')
+    await Promise.all(updating)
+    const command = await engineOf(folder).openForCommand({ create: false, now: Date.now })
+    const pets = await command.shop(1n).stock.list()
+    await command.close()
+    for (const { petId, quantity } of pets) {
+      const known = acknowledged.get(petId) ?? 0
+      expect([known, known + 1]).toContain(quantity)
+    }
+    expect(pets).toHaveLength(petIds.length)
+  })
+})

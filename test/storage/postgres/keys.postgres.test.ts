@@ -1,0 +1,304 @@
+import { expect, test } from 'bun:test'
+import { keySubject } from '../../../src/limits/saved-limits.ts'
+import { StorageUnavailable } from '../../../src/stock/store.ts'
+import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
+import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
+import { ShopKeys } from '../../../src/storage/postgres/keys/key-store.ts'
+import { runSql } from '../../support/postgres/connection.ts'
+import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
+import { startPooler } from '../../support/postgres/pooler.ts'
+import {
+  OWNER,
+  type PostgresServer,
+  startPostgres,
+  startStandby,
+} from '../../support/postgres/server.ts'
+import { until, within, withinASecond } from '../../support/wait.ts'
+import { newKey } from '../contract/new-key.ts'
+import { errorOf } from '../contract/open-shop.ts'
+import { savedLimits } from '../limits-rows.ts'
+import { keyNode, keysAt, noKeys } from './key-nodes.ts'
+import { laneTo, SHOP } from './nodes.ts'
+
+/** A lane on which the response to the next commit is lost, once it is committed. */
+function losingACommit(lane: Lane): Lane {
+  let isLost = false
+  return {
+    query: (text, parameters) => lane.query(text, parameters),
+    drop: () => lane.drop(),
+    async transaction(run) {
+      const result = await lane.transaction(run)
+      if (isLost) return result
+      isLost = true
+      throw new OutcomeUnknown('the connection was lost')
+    },
+  }
+}
+
+describeWithDatabases('the keys in a database', (databases) => {
+  test('are changed once where the response to a command is lost', async () => {
+    await using database = await databases.make(noKeys)
+    using lane = laneTo(database.url)
+    const { key } = newKey()
+    const next = newKey().key.digest
+    const now = Date.now()
+    const losing = () => new ShopKeys(losingACommit(lane), SHOP)
+    await losing().issue(key)
+    expect(await losing().rotate(key.id, next, now + 1_000, now)).toBe('done')
+    expect(await losing().list(now)).toMatchObject([
+      { id: key.id, digest: next, oldTokens: [{ digest: key.digest, endsAt: now + 1_000 }] },
+    ])
+    expect(await losing().changePlan(key.id, 'free', key.limits, now)).toBe('done')
+    expect(await losing().unban(key.id, now)).toBe('done')
+    expect(await losing().revoke(key.id, now)).toBe('done')
+    expect(await losing().revoke(key.id, now + 1)).toBe('revoked_key')
+  })
+
+  test('are changed one after another by commands that run at once', async () => {
+    await using database = await databases.make(noKeys)
+    using first = keysAt(database.url)
+    using second = keysAt(database.url)
+    const made = Array.from({ length: 40 }, () => newKey().key)
+    await Promise.all(made.map((key, at) => (at % 2 === 0 ? first : second).keys.issue(key)))
+    const [key] = made
+    const unbanned = made.map((_, at) =>
+      (at % 2 === 0 ? first : second).keys.unban(key?.id ?? '', Date.now()),
+    )
+    expect(new Set(await Promise.all(unbanned))).toEqual(new Set(['done']))
+    const listed = await first.keys.list(Date.now())
+    expect(listed).toHaveLength(made.length)
+    expect(listed.find(({ id }) => id === key?.id)?.unbanRevision).toBe(made.length)
+  })
+
+  test('are found by many requests with a few questions', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const made = Array.from({ length: 30 }, () => newKey())
+    for (const { key } of made) await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    let questions = 0
+    const { query } = node.questions
+    node.questions.query = (...of) => {
+      questions += 1
+      return query.apply(node.questions, of)
+    }
+    const tokens = Array.from({ length: 20 }, () => made.map(({ token }) => token)).flat()
+    const found = await Promise.all(tokens.map((token) => node.find(token)))
+    expect(found.map((each) => each?.key.id)).toEqual(
+      Array.from({ length: 20 }, () => made.map(({ key }) => key.id)).flat(),
+    )
+    expect(questions).toBeLessThan(10)
+  })
+
+  test('bring their counts with them to a server that has not met them', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const { token, key } = newKey()
+    await commands.keys.issue(key)
+    await runSql(
+      database.url,
+      `INSERT INTO limiter_state (shop_id, key_id, saved_at, per_minute, per_day, minute_tokens, day_tokens,
+        ban_tokens, refill_revision, unban_revision) VALUES (1, '${key.id}', 1000, 60, 1000, 1.5, 999.25, 60, 0, 0)`,
+    )
+    await using node = await keyNode(database.url)
+    const counts = { savedAt: 1_000, minuteTokens: 1.5, dayTokens: 999.25, banEndsAt: null }
+    expect((await node.find(token))?.counted.kept?.row).toMatchObject(counts)
+    const id = (await node.find(token))?.counted.id ?? ''
+    const now = await node.time.read()
+    const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 2, lastBanAt: now }
+    await node.bans.keepBan(savedLimits(keySubject(id), banned))
+    await withinASecond(async () => (await node.find(token))?.counted.kept?.row.banCount === 2)
+    expect((await node.find(token))?.counted.kept?.row).toMatchObject({
+      ...counts,
+      ...banned,
+      subject: keySubject(id),
+    })
+  })
+
+  test('carry no ban that a command has ended, also at a server that starts later', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const { token, key } = newKey()
+    await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    const id = (await node.find(token))?.counted.id ?? ''
+    const now = Date.now()
+    const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 1, lastBanAt: now }
+    await node.bans.keepBan(savedLimits(keySubject(id), banned))
+    await withinASecond(async () => (await node.find(token))?.counted.kept !== undefined)
+    await commands.keys.unban(key.id, now)
+    await withinASecond(async () => (await node.find(token))?.counted.unbanRevision === 1)
+    await using later = await keyNode(database.url)
+    for (const each of [node, later]) {
+      expect((await each.find(token))?.counted.kept).toBeUndefined()
+    }
+    // A shorter one of another time takes its place.
+    const again = { ...banned, banEndsAt: now + 30_000, unbanRevision: 1 }
+    await later.bans.keepBan(savedLimits(keySubject(id), again))
+    // A server that was late keeps one from before the command.
+    await node.bans.keepBan(savedLimits(keySubject(id), banned))
+    expect(await commands.keys.list(now)).toMatchObject([{ bannedUntil: now + 30_000 }])
+  })
+
+  test('that are banned at once are all banned at every server, each for its longest ban', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const made = Array.from({ length: 50 }, () => newKey())
+    for (const { key } of made) await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    await using other = await keyNode(database.url)
+    for (const { token } of made) expect(await other.find(token)).toBeDefined()
+    const now = Date.now()
+    const ban = (keyId: string, ms: number) =>
+      node.bans.keepBan(
+        savedLimits(keySubject(`${SHOP}:${keyId}`), {
+          banEndsAt: now + ms,
+          banLengthMs: ms,
+          banCount: 1,
+          lastBanAt: now,
+        }),
+      )
+    const lengths = [30_000, 60_000, 45_000]
+    await Promise.all(made.flatMap(({ key }) => lengths.map((ms) => ban(key.id, ms))))
+    const listed = await commands.keys.list(now)
+    expect(new Set(listed.map(({ bannedUntil }) => bannedUntil))).toEqual(new Set([now + 60_000]))
+    await withinASecond(async () => {
+      const found = await Promise.all(made.map(({ token }) => other.find(token)))
+      return found.every((each) => each?.counted.kept?.row.banEndsAt === now + 60_000)
+    })
+  })
+
+  test('follow more changes at once than a server reads one by one', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const [stays, goes] = [newKey(), newKey()]
+    for (const { key } of [stays, goes]) await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    for (const { token } of [stays, goes]) expect(await node.find(token)).toBeDefined()
+    await commands.lane.transaction(async (inside) => {
+      await inside.query(`INSERT INTO credentials
+        SELECT 'many ' || n, 2, 'key_' || n, true, NULL, k.revision + 1
+        FROM generate_series(1, 5000) n, key_changes k`)
+      await inside.query(
+        `UPDATE credentials SET in_force = false, change_revision = (SELECT revision + 1 FROM key_changes)
+         WHERE digest = $1::text`,
+        [goes.key.digest],
+      )
+      await inside.query('UPDATE key_changes SET revision = revision + 1')
+    })
+    await withinASecond(async () => (await node.find(goes.token)) === undefined)
+    expect((await node.find(stays.token))?.key.id).toBe(stays.key.id)
+  })
+
+  test('of a shop that was purged are published as revoked', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const { token, key } = newKey()
+    await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    const id = (await node.find(token))?.counted.id ?? ''
+    await commands.lane.transaction(async (inside) => {
+      await inside.query('DELETE FROM api_keys')
+      await inside.query('UPDATE key_changes SET revision = revision + 1')
+      await inside.query(
+        'UPDATE credentials SET in_force = false, change_revision = (SELECT revision FROM key_changes)',
+      )
+    })
+    await withinASecond(async () => (await node.find(token)) === undefined)
+    expect(node.published.get(id)?.revokedAt).toBeGreaterThan(0)
+  })
+
+  test('have the latest use of all servers', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const { token, key } = newKey()
+    await commands.keys.issue(key)
+    await using first = await keyNode(database.url)
+    await using second = await keyNode(database.url)
+    await first.find(token, 2_000)
+    await first.find(token, 1_000)
+    await second.find(token, 1_500)
+    await first.stop()
+    await second.stop()
+    expect(await commands.keys.list(0)).toMatchObject([{ lastUsedAt: 2_000 }])
+  })
+})
+
+describeWithPostgres('a server that its database does not respond to', () => {
+  const owned = async (server: PostgresServer): Promise<string> => {
+    await server.sql(`CREATE DATABASE petstock OWNER ${OWNER}`)
+    await noKeys(server.url('petstock'))
+    return server.url('petstock')
+  }
+
+  test('admits what it remembers for a second, and then nothing until it is responded to', async () => {
+    await using server = await startPostgres()
+    using commands = keysAt(await owned(server))
+    await using pooler = await startPooler(server)
+    const [till, revoked] = [newKey(), newKey()]
+    for (const { key } of [till, revoked]) await commands.keys.issue(key)
+    await using node = await keyNode(pooler.url('petstock'))
+    for (const { token } of [till, revoked]) expect(await node.find(token)).toBeDefined()
+    expect(node.remembers(revoked.token)).toBe(true)
+    pooler.freeze()
+    await commands.keys.revoke(revoked.key.id, Date.now())
+    await withinASecond(() => !node.remembers(revoked.token))
+    expect(node.remembers(till.token)).toBe(false)
+    expect(await errorOf(node.find(till.token))).toBeInstanceOf(StorageUnavailable)
+    const waiting = [till, revoked].map(({ token }) => node.find(token))
+    pooler.thaw()
+    expect((await Promise.all(waiting)).map((found) => found?.key.id)).toEqual([
+      till.key.id,
+      undefined,
+    ])
+    await until(() => node.remembers(till.token))
+  })
+
+  test('says within seconds that it could not keep bans, and keeps them later', async () => {
+    await using server = await startPostgres()
+    const url = await owned(server)
+    using commands = keysAt(url)
+    const made = Array.from({ length: 10 }, () => newKey().key)
+    for (const key of made) await commands.keys.issue(key)
+    await using node = await keyNode(url)
+    const now = Date.now()
+    const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 1, lastBanAt: now }
+    const banAll = () =>
+      Promise.all(
+        made.map(({ id }) =>
+          errorOf(node.bans.keepBan(savedLimits(keySubject(`${SHOP}:${id}`), banned))),
+        ),
+      )
+    server.freeze()
+    const failed = await within(8_000, banAll)
+    for (const each of failed) expect(each).toBeInstanceOf(StorageUnavailable)
+    server.thaw()
+    await until(async () => (await banAll()).every((error) => error === undefined))
+    const listed = await commands.keys.list(now)
+    expect(listed.map(({ bannedUntil }) => bannedUntil)).toEqual(made.map(() => banned.banEndsAt))
+  })
+
+  test('forgets what a standby lacks that has taken over, and follows what is changed there', async () => {
+    await using primary = await startPostgres()
+    const url = await owned(primary)
+    using commands = keysAt(url)
+    const [till, lost, next] = [newKey(), newKey(), newKey()]
+    await commands.keys.issue(till.key)
+    await using standby = await startStandby(primary, 'late')
+    await standby.crash()
+    await commands.keys.issue(lost.key)
+    const after = standby.url('petstock')
+    await using node = await keyNode(`${url},${after}`)
+    for (const { token } of [till, lost]) expect(await node.find(token)).toBeDefined()
+    await primary.crash()
+    await standby.start()
+    await standby.promote()
+    expect((await node.find(till.token))?.key.id).toBe(till.key.id)
+    await withinASecond(async () => (await node.find(lost.token)) === undefined)
+    using newCommands = keysAt(after)
+    await newCommands.keys.issue(next.key)
+    await newCommands.keys.revoke(till.key.id, Date.now())
+    await withinASecond(async () => (await node.find(till.token)) === undefined)
+    expect((await node.find(next.token))?.key.id).toBe(next.key.id)
+  })
+})

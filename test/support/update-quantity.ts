@@ -1,0 +1,22 @@
+import type { StockLevel } from '../../src/stock/pet.ts'
+import type { StockUpdater } from '../../src/stock/store.ts'
+
+/**
+ * Sets a quantity, with a promise of its outcome.
+ * @returns undefined where there is no such pet
+ */
+export const updateQuantity = async (
+  stock: StockUpdater,
+  petId: bigint,
+  quantity: number,
+  keyId: string,
+): Promise<StockLevel | undefined> =>
+  new Promise((resolve, reject) =>
+    stock.setQuantity({
+      petId,
+      quantity,
+      keyId,
+      done: (status) => resolve(status && { petId, quantity, status }),
+      failed: reject,
+    }),
+  )
