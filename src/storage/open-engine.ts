@@ -3,6 +3,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { StorageEngine } from './engine.ts'
 import type { DatabaseChoice, ServedDatabase } from './engine-choice.ts'
+import type { DatabaseFacts } from './postgres/inspect/database-facts.ts'
 import type { TablesFound } from './postgres/schema/migrate-database.ts'
 import { sqliteEngine } from './sqlite/sqlite-engine.ts'
 
@@ -29,6 +30,13 @@ export async function migrateDatabase(
   addresses: DatabaseChoice['database'],
 ): Promise<readonly string[]> {
   return (await schemaOfDatabase()).migrateDatabase(addresses)
+}
+
+/** Reads what there is to say of a database. @throws DatabaseRefused, StorageUnavailable */
+export async function readDatabaseFacts(
+  addresses: DatabaseChoice['database'],
+): Promise<DatabaseFacts> {
+  return (await import('./postgres/inspect/database-facts.ts')).readDatabaseFacts(addresses)
 }
 
 // Loaded where a database is chosen: a data folder needs none of it.

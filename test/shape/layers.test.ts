@@ -87,6 +87,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shop: ['driver'],
     keys: ['driver', 'shop'],
     shops: ['driver', 'keys'],
+    tables: ['driver', 'shop'],
+    inspect: ['driver', 'schema'],
+    '.': ['driver', 'schema', 'shop', 'keys', 'shops', 'tables'],
   },
   'src/http': {
     errors: [],

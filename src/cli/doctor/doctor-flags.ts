@@ -1,36 +1,54 @@
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { folderAlone } from '../engine-choice.ts'
+import { readEngineChoice } from '../engine-choice.ts'
+import { isGiven } from '../flags.ts'
 
 export interface DoctorFlags {
+  readonly json: boolean
+  readonly examined: ExaminedFolder | DatabaseChoice
+}
+
+export interface ExaminedFolder {
   readonly folder: DataFolder
   /** Undefined where backups are switched off. */
   readonly backupDirectory: string | undefined
   readonly backupEveryMs: number
-  readonly json: boolean
 }
 
-/** What an examination is made with. */
-export interface Examination extends DoctorFlags {
+/** What an examination of a data folder is made with. */
+export interface Examination extends ExaminedFolder {
   readonly now: number
   /** Called before each part that may take a while. */
   readonly onStep: (step: string) => void
 }
 
-const INSTEAD =
-  "Ask a server on the database how it is: /readyz. Check the database's own files with its tools: pg_amcheck, pg_checksums"
-
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {
+  const examined = readExamined(command, context)
+  command.refuseMistakes()
+  return { json: command.getOptionValue('json') === true, examined }
+}
+
+function readExamined(
+  command: PetstockCommand,
+  context: CommandContext,
+): ExaminedFolder | DatabaseChoice {
   const source = { command, env: context.env }
-  const folder = dataFolder(folderAlone(command, context, INSTEAD))
-  const flags = {
+  const choice = readEngineChoice(command, context)
+  if ('database' in choice) {
+    for (const flag of ['--backup-dir', '--backup-every'].filter((each) => isGiven(source, each))) {
+      command.mistake(
+        `${flag} does not go with --database: the database's own tools make its backups, and check them (pg_verifybackup)`,
+      )
+    }
+    return choice
+  }
+  const folder = dataFolder(choice.data)
+  return {
     folder,
     backupDirectory: readBackupDirectory(source, defaultBackupDirectory(folder)),
     backupEveryMs: readBackupEvery(source),
-    json: command.getOptionValue('json') === true,
   }
-  command.refuseMistakes()
-  return flags
 }

@@ -2,31 +2,42 @@ import type { Check } from '../../health/check.ts'
 import { harmlessText } from '../../names/name.ts'
 import { addBackupFlags } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, NO_DATABASE_OPTION } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
-import { readDoctorFlags } from './doctor-flags.ts'
+import { type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
 export function addDoctor(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
     .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_OPTION)
+    .addOption(DATABASE_OPTION)
     .option(...JSON_FLAG)
   addBackupFlags(command)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
-    const { terminal, now } = context
-    // Serve has no use for it.
-    const { examine } = await import('./examine.ts')
-    const onStep = (step: string) => terminal.progress(`${step} ...`)
-    const checks = examine({ ...flags, now: now(), onStep })
+    const { terminal } = context
+    const checks = await examine(flags.examined, context)
     terminal.progress('')
     if (flags.json) printJson(terminal, checks.map(toJson))
     else print(terminal, checks)
     refuseFailures(checks)
   })
+}
+
+/** Makes the checks of a folder or of a database. Serve has no use for them. */
+async function examine(
+  examined: DoctorFlags['examined'],
+  { terminal, now }: CommandContext,
+): Promise<readonly Check[]> {
+  const onStep = (step: string) => terminal.progress(`${step} ...`)
+  if ('database' in examined) {
+    const { examineShared } = await import('./examine-shared.ts')
+    return examineShared({ ...examined, now, onStep })
+  }
+  const { examine: examineFolder } = await import('./examine.ts')
+  return examineFolder({ ...examined, now: now(), onStep })
 }
 
 const toJson = ({ name, state, message, advice }: Check) => ({

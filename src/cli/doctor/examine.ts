@@ -1,7 +1,7 @@
 import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, notChecked, ok } from '../../health/check.ts'
 import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
-import type { DoctorFlags, Examination } from './doctor-flags.ts'
+import type { Examination, ExaminedFolder } from './doctor-flags.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDisk, examineLeftovers, examinePermissions } from './examine-files.ts'
@@ -21,7 +21,7 @@ export function examine(examination: Examination): readonly Check[] {
   ]
 }
 
-function server({ folder }: DoctorFlags): Check {
+function server({ folder }: ExaminedFolder): Check {
   try {
     return ok('server', `${isServed(folder) ? 'a' : 'no'} server is running on the data folder`)
   } catch (error) {

@@ -5,6 +5,7 @@ import { ShopKeys } from './keys/key-store.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
 import { readDatabaseTime } from './shop/database-time.ts'
 import { Shops } from './shop/shops.ts'
+import { PostgresShopDirectory } from './shops/shop-directory.ts'
 import { CommandStock } from './tables/command-stock.ts'
 
 /** How long a statement of a command may take: the list of a large shop, an import. */
@@ -30,6 +31,7 @@ export async function openCommandEngine(
     time: { now, observe() {} },
   })
   return {
+    shops: new PostgresShopDirectory(lane),
     shop: (shopId) => ({
       stock: new CommandStock({ lane, shops, now }, shopId),
       keys: new ShopKeys(lane, shopId),

@@ -2,6 +2,7 @@ import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
+import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
@@ -28,8 +29,8 @@ export class PostgresShop implements ShopStore {
     return this.#stock.follow(listener)
   }
 
-  setQuantity(petId: bigint, quantity: number, keyId: string) {
-    return this.#stock.setQuantity(petId, quantity, keyId)
+  setQuantity(update: QuantityUpdate): void {
+    this.#stock.setQuantity(update)
   }
 
   makeMovement(request: MovementRequest, keyId: string) {

@@ -81,7 +81,7 @@ test('a data folder holds one shop, which has no name', async () => {
 test.each([
   [['backup', 'create', 'a.db'], 'pg_dump'],
   [['restore', 'a.db'], 'pg_restore'],
-  [['doctor'], '/readyz'],
+  [['doctor', '--backup-dir', 'x'], 'pg_verifybackup'],
   [['clock', 'accept', '--yes'], 'the clock of its server'],
   [['service', 'install', '--print'], 'EnvironmentFile'],
 ])('%j is about a data folder, and says what does it for a database', async (args, advice) => {

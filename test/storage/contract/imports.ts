@@ -102,55 +102,77 @@ export const imports: Contract = (engine) => {
       )
     })
 
-    test('reads and plans while others write, and plans again for the pets that they change', async () => {
-      await using open = await openShop(engine, {
-        pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
-      })
-      const { planned } = await open.byCommand(async ({ stock }) => {
-        const other = await open.openCommand()
-        let edited: Promise<unknown> | undefined
-        const rows = [1n, 2n, 3n].map((petId) => row(petId))
-        const made = await importRows(stock, rows, () => {
-          edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
+    // Where a change is made at once, one that a plan begins is made before the plan has ended.
+    if (!engine.isShared)
+      test('reads and plans while others write, and plans again for the pets that they change', async () => {
+        await using open = await openShop(engine, {
+          pets: [{ petId: 1n }, { petId: 2n }, { petId: 3n }],
         })
-        await edited
-        await other.close()
-        return made
+        const { planned } = await open.byCommand(async ({ stock }) => {
+          const other = await open.openCommand()
+          let edited: Promise<unknown> | undefined
+          const rows = [1n, 2n, 3n].map((petId) => row(petId))
+          const made = await importRows(stock, rows, () => {
+            edited = other.stock.edit(2n, { quantity: 1, name: 'Rex' })
+          })
+          await edited
+          await other.close()
+          return made
+        })
+        expect(planned).toEqual([[1n, 2n, 3n], [2n]])
+        expect(await open.pet(2n)).toMatchObject({ quantity: 7, name: 'Rex' })
+        const lines = await open.history(2n)
+        expect(lines.map(({ reason, previousQuantity }) => [reason, previousQuantity])).toEqual([
+          ['import', 1],
+          ['command', 5],
+          ['add', 0],
+        ])
       })
-      expect(planned).toEqual([[1n, 2n, 3n], [2n]])
-      expect(await open.pet(2n)).toMatchObject({ quantity: 7, name: 'Rex' })
-      const lines = await open.history(2n)
-      expect(lines.map(({ reason, previousQuantity }) => [reason, previousQuantity])).toEqual([
-        ['import', 1],
-        ['command', 5],
-        ['add', 0],
-      ])
-    })
   })
 
-  test('an import under which others change the stock is as if it had come after them', async () => {
+  const moment = engine.isShared ? 'at one moment between them' : 'after them'
+  test(`an import under which others change the stock is as if it had come ${moment}`, async () => {
     await using open = await openShop(engine)
     await using opened = new AsyncDisposableStack()
     const importer = await open.openCommand(() => NOW)
     const other = await open.openCommand(() => NOW)
     opened.defer(importer.close)
     opened.defer(other.close)
+    const result = async (report: ImportPlan, petIds: readonly bigint[]) => ({
+      counts: countsOf(report),
+      kept: await kept(importer.stock, petIds),
+    })
+    /** What becomes of other pets if the import comes after so many of the changes. */
+    const resultAfter = async (
+      count: number,
+      before: Changes,
+      meanwhile: Changes,
+      given: Given,
+    ) => {
+      const petIds = freshPets(6)
+      await Promise.all(make(importer.stock, before, petIds))
+      await Promise.all(make(other.stock, meanwhile.slice(0, count), petIds))
+      const { report } = await importRows(importer.stock, named(given, petIds))
+      await Promise.all(make(other.stock, meanwhile.slice(count), petIds))
+      return result(report, petIds)
+    }
     await fc.assert(
       fc.asyncProperty(changes, changes, rows, async (before, meanwhile, given) => {
-        // The same happens to the first six pets and to the others, once beside and once after.
-        const petIds = freshPets(12)
-        const [beside, after] = [petIds.slice(0, 6), petIds.slice(6)]
-        for (const named of [beside, after]) await Promise.all(make(importer.stock, before, named))
-        await Promise.all(make(other.stock, meanwhile, after))
-        const expected = await importRows(importer.stock, named(given, after))
+        const petIds = freshPets(6)
+        await Promise.all(make(importer.stock, before, petIds))
         let made: Promise<unknown>[] = []
-        const found = await importRows(importer.stock, named(given, beside), () => {
-          made = make(other.stock, meanwhile, beside)
+        const { report, planned } = await importRows(importer.stock, named(given, petIds), () => {
+          made = make(other.stock, meanwhile, petIds)
         })
         await Promise.all(made)
-        expect(found.planned.length).toBeLessThanOrEqual(2)
-        expect(countsOf(found.report)).toEqual(countsOf(expected.report))
-        expect(await kept(importer.stock, beside)).toEqual(await kept(importer.stock, after))
+        expect(planned.length).toBeLessThanOrEqual(2)
+        const found = await result(report, petIds)
+        const last = await resultAfter(meanwhile.length, before, meanwhile, given)
+        for (let count = 0; engine.isShared && count < meanwhile.length; count++) {
+          const earlier = await resultAfter(count, before, meanwhile, given)
+          if (Bun.deepEquals(found, earlier)) return
+        }
+        expect(found).toEqual(last)
       }),
       { numRuns: 40 },
     )
@@ -195,14 +217,13 @@ const changes = fc.array(
   ),
   { maxLength: 8 },
 )
-type Change = readonly [string, number, Omit<Pet, 'petId' | 'updatedAt'>]
+type Changes = readonly (readonly [string, number, Omit<Pet, 'petId' | 'updatedAt'>])[]
+type Given = readonly ({ pet: number } & Omit<ImportRow, 'line' | 'petId'>)[]
 
-const named = (
-  given: readonly ({ pet: number } & Omit<ImportRow, 'line' | 'petId'>)[],
-  petIds: readonly bigint[],
-): ImportRow[] => given.map(({ pet: at, ...values }) => row(petIds[at] ?? 0n, values))
+const named = (given: Given, petIds: readonly bigint[]): ImportRow[] =>
+  given.map(({ pet: at, ...values }) => row(petIds[at] ?? 0n, values))
 
-const make = (stock: Stock, made: readonly Change[], petIds: readonly bigint[]) =>
+const make = (stock: Stock, made: Changes, petIds: readonly bigint[]) =>
   made.map(([what, at, values]) => {
     const petId = petIds[at] ?? 0n
     if (what === 'add') return stock.add(pet(petId, values))

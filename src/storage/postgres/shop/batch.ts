@@ -45,6 +45,10 @@ export class Batch {
     return this.#changes.some(({ waiting }) => waiting.isWaiting)
   }
 
+  get waitingCount(): number {
+    return this.#changes.filter(({ waiting }) => waiting.isWaiting).length
+  }
+
   /** The changes that clients wait for. Late ones are not made any more. */
   waiting(): readonly PendingChange[] {
     const isLate = this.#changes.some(({ waiting }) => !waiting.isWaiting)

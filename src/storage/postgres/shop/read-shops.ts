@@ -16,7 +16,10 @@ export const MOST_CHANGES = 2_000
 /** A version that no shop has. */
 const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
 
-/** Each pet is a number, a quantity and the first letter of a status; a pet that is gone has no more than its number. */
+/**
+ * Each pet is a number, a quantity and the first letter of a status; a pet that is gone has no more than its
+ * number. Changed pets come in the order of their last changes.
+ */
 const QUESTION = `
   SELECT s.shop_id, s.revision, s.last_op::text AS last_op,
     (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
@@ -27,11 +30,11 @@ const QUESTION = `
       OR EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id = k.known AND m.op_id = k.op)
       OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id = k.known AND e.op_id = k.op)
     ) THEN (
-      SELECT sum(t.changes) || ';' || string_agg(t.pet_id || coalesce(',' || i.quantity || ',' || left(i.status, 1), ''), ';')
+      SELECT sum(t.changes) || ';' || string_agg(t.pet_id || coalesce(',' || i.quantity || ',' || left(i.status, 1), ''), ';' ORDER BY t.newest)
       FROM (
-        SELECT c.pet_id, count(*) AS changes FROM (
-          SELECT m.pet_id FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id > k.known
-          UNION ALL SELECT e.pet_id FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id > k.known
+        SELECT c.pet_id, count(*) AS changes, max(c.id) AS newest FROM (
+          SELECT m.pet_id, m.id FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id > k.known
+          UNION ALL SELECT e.pet_id, e.id FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id > k.known
         ) c GROUP BY c.pet_id
       ) t LEFT JOIN inventory i ON i.shop_id = s.shop_id AND i.pet_id = t.pet_id) END AS changes
   FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, known, op)
@@ -122,17 +125,15 @@ const STATUS_OF_LETTER = new Map(PET_STATUSES.map((status) => [status.charAt(0),
 function changesOf(pets: readonly string[]): { touched: TouchedPets; petIds: bigint[] } {
   const changed: StockLevel[] = []
   const removed: bigint[] = []
-  for (const pet of pets) {
+  const petIds = pets.map((pet) => {
     const [id = '', quantity, letter = ''] = pet.split(',')
     const petId = BigInt(id)
     const status = STATUS_OF_LETTER.get(letter)
     if (status === undefined) removed.push(petId)
     else changed.push({ petId, quantity: Number(quantity), status })
-  }
-  return {
-    touched: { changed, removed },
-    petIds: [...changed.map(({ petId }) => petId), ...removed],
-  }
+    return petId
+  })
+  return { touched: { changed, removed }, petIds }
 }
 
 const CODE_OF_LETTER = new Map(PET_STATUSES.map((status, code) => [status.charAt(0), code]))

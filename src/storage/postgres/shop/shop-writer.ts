@@ -32,7 +32,8 @@ export class ShopWriter {
   readonly #commit: BatchCommit
   readonly #freeLanes: Lane[]
   readonly #pending = new Map<ShopState, PendingChange[]>()
-  readonly #inFlight = new Set<ShopState>()
+  readonly #inFlight = new Map<ShopState, Batch>()
+  /** Those that wait, and those whose batch is not over yet. */
   #queued = 0
   #isScheduled = false
   #onIdle: (() => void) | undefined
@@ -45,7 +46,10 @@ export class ShopWriter {
 
   /** How many changes wait for their commit. */
   get queued(): number {
-    return this.#queued
+    let queued = 0
+    for (const changes of this.#pending.values()) queued += changes.length
+    for (const batch of this.#inFlight.values()) queued += batch.waitingCount
+    return queued
   }
 
   /** Makes a change, and resolves when it is durable. @throws StorageUnavailable, Overloaded */
@@ -109,8 +113,9 @@ export class ShopWriter {
       size += taken.length
       if (changes.length === 0) this.#pending.delete(shop)
       else shop.uses += 1
-      this.#inFlight.add(shop)
-      batches.push(new Batch(shop, taken))
+      const batch = new Batch(shop, taken)
+      this.#inFlight.set(shop, batch)
+      batches.push(batch)
     }
     return batches
   }

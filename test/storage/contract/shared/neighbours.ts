@@ -82,6 +82,7 @@ export const neighbours: Contract = (engine) => {
         ['north', north],
         ['south', south],
       ] as const) {
+        await shop.list()
         shop.follow({
           onPetChanged: (petId) => void heard.push(`${name} ${petId}`),
           onAnyChanged: () => void heard.push(`${name} any`),

@@ -30,14 +30,15 @@ export async function openServers(
     await commandsOf(data, shopId).byCommand(({ stock }) => addPets(stock, pets))
   }
   const started: StartedServer[] = []
+  let running: AsyncDisposableStack = opened
   const startAnother = async () => {
     const server = await start(data)
     started.push(server)
-    opened.defer(server.stop)
+    running.defer(server.stop)
     return server.server
   }
   const [first, second] = [await startAnother(), await startAnother()]
-  const whole = opened.move()
+  running = opened.move()
   const shopId = (at: number): bigint => {
     const id = shopIds[at]
     if (id === undefined) throw new Error(`there is no shop ${at}`)
@@ -54,6 +55,6 @@ export async function openServers(
     startAnother,
     /** Stops one of the servers, by the order in which they were started. */
     stop: async (at: number) => started[at]?.stop(),
-    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -95,6 +95,7 @@ export const servers: Contract = (engine) => {
       const [first, second] = open.atBoth()
       const heard: bigint[] = []
       let unknown = 0
+      await second.shop.list()
       second.shop.follow({
         onPetChanged: (petId) => void heard.push(petId),
         onAnyChanged: () => {

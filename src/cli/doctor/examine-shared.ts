@@ -1,0 +1,49 @@
+import type { Check } from '../../health/check.ts'
+import { journalAgreement } from '../../health/database.ts'
+import {
+  clockBesideDatabase,
+  FILES_OF_A_DATABASE,
+  sharedDatabaseFound,
+  shopsWithKeys,
+  tables,
+  unusableDatabase,
+} from '../../health/shared-database.ts'
+import { StorageUnavailable } from '../../stock/store.ts'
+import type { DatabaseChoice } from '../../storage/engine-choice.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import { addressText, readDatabaseFacts, readTables } from '../../storage/open-engine.ts'
+import { databaseFailure } from '../database.ts'
+
+export interface SharedExamination extends DatabaseChoice {
+  /** Reads the machine's clock. */
+  readonly now: () => number
+  /** Called before each part that may take a while. */
+  readonly onStep: (step: string) => void
+}
+
+/** Makes every check of a database of many shops. Nothing is changed. */
+export async function examineShared(examination: SharedExamination): Promise<readonly Check[]> {
+  const { database, onStep } = examination
+  const checks: Check[] = []
+  try {
+    onStep('asking the database')
+    const found = tables(await readTables(database))
+    checks.push(found)
+    if (found.state !== 'fail') checks.push(...(await examineShops(examination)))
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused || error instanceof StorageUnavailable)) throw error
+    checks.push(unusableDatabase((databaseFailure(error, examination) as Error).message))
+  }
+  return [...checks, FILES_OF_A_DATABASE]
+}
+
+async function examineShops({ database, now, onStep }: SharedExamination): Promise<Check[]> {
+  onStep('comparing the journals with the quantities')
+  const facts = await readDatabaseFacts(database)
+  return [
+    sharedDatabaseFound({ ...facts, address: addressText(facts.address) }),
+    shopsWithKeys(facts.shops),
+    journalAgreement(facts.journal),
+    clockBesideDatabase({ machine: now(), trusted: facts.time }),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { Clocks } from '../clocks/clocks.ts'
+import { MINUTE_MS } from '../clocks/durations.ts'
+import { type Check, fail, ok, warn } from './check.ts'
+import { bytesText, counted, durationText, firstOf } from './words.ts'
+
+// Checks of a database of many shops. Its files are the business of its own tools.
+
+const TOLERANCE_MS = 5 * MINUTE_MS
+
+export interface SharedDatabaseFound {
+  /** Where its server is: no user, no password. */
+  readonly address: string
+  readonly server: string
+  readonly bytes: number
+  readonly pets: number
+}
+
+export const sharedDatabaseFound = ({ address, server, bytes, pets }: SharedDatabaseFound): Check =>
+  ok('database', `${address}, PostgreSQL ${server}, ${bytesText(bytes)}, ${counted(pets, 'pet')}`)
+
+/** @param why what keeps the database from being used; it says what to do */
+export const unusableDatabase = (why: string): Check =>
+  fail('database', why, 'see to that, then look again')
+
+export interface TablesState {
+  readonly version: number
+  readonly known: number
+  readonly state: 'missing' | 'too_old' | 'too_new' | 'behind' | 'current'
+}
+
+/** Whether this program can work with the tables. */
+export function tables({ version, known, state }: TablesState): Check {
+  const migrate = 'run `petstock migrate`, with the same --database'
+  switch (state) {
+    case 'missing':
+      return fail('tables', 'the database has no tables of petstock yet', migrate)
+    case 'too_old':
+      return fail('tables', `version ${version}, too old for this petstock`, migrate)
+    case 'too_new':
+      return fail(
+        'tables',
+        `version ${version}, made by a newer petstock; this one knows ${known}`,
+        'run the newer petstock',
+      )
+    case 'behind':
+      return warn('tables', `version ${version}, and this petstock brings ${known}`, migrate)
+    default:
+      return ok('tables', `version ${version}, as this petstock makes them`)
+  }
+}
+
+/** Whether there are shops, each with a key that opens it. */
+export function shopsWithKeys(
+  shops: readonly { readonly name: string; readonly keysInForce: number }[],
+): Check {
+  if (shops.length === 0) {
+    return warn('shops', 'there is no shop yet', 'make one with `petstock shops create NAME`')
+  }
+  const locked = shops.filter(({ keysInForce }) => keysInForce === 0).map(({ name }) => name)
+  const summary = counted(shops.length, 'shop')
+  if (locked.length === 0) return ok('shops', `${summary}, each with API keys in force`)
+  return warn(
+    'shops',
+    `${summary}; without an API key in force: ${firstOf(locked)}`,
+    'make one with `petstock keys create --shop NAME`',
+  )
+}
+
+/** Whether this machine's clock agrees with that of the database, by which servers date what they do. */
+export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
+  const apart = machine - trusted
+  if (Math.abs(apart) <= TOLERANCE_MS) {
+    return ok('clock', "this machine's clock agrees with the database's")
+  }
+  return warn(
+    'clock',
+    `this machine's clock is ${durationText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the database's`,
+    'set the one that is wrong (`timedatectl set-ntp true`): servers go by the clock of the database, and commands on this machine by its own',
+  )
+}
+
+export const FILES_OF_A_DATABASE: Check = ok(
+  'files',
+  "not looked at: they are for the database's own tools (pg_amcheck, pg_checksums), and so are its backups (pg_verifybackup)",
+)

@@ -1,0 +1,54 @@
+import type { ServerEngine, ServerOptions } from '../engine.ts'
+import type { ServedDatabase } from '../engine-choice.ts'
+import { checkDatabase } from './checks.ts'
+import { ServedKeys } from './keys/served-keys.ts'
+import { makeLanes } from './lanes.ts'
+import { PostgresShop } from './postgres-shop.ts'
+import { findUsable } from './schema/find-primary.ts'
+import { Deadlines } from './shop/deadlines.ts'
+import { Shops } from './shop/shops.ts'
+import { DeskReader } from './tables/desk-reader.ts'
+import { JournalPruning } from './tables/journal-pruning.ts'
+
+/** Opens the engine of a running server, beside others on the same database. */
+export function openServerEngine(
+  served: ServedDatabase,
+  { clock, events }: ServerOptions,
+): ServerEngine {
+  const lanes = makeLanes(served)
+  const { writers, lists, desk, writing } = lanes
+  const listMemory = served.listMemoryBytes
+  const shops = new Shops({ writers, reader: lists, listMemory, clock, events })
+  const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
+  const reader = new DeskReader({ lanes: desk, deadlines: new Deadlines(clock) })
+
+  async function open(): Promise<void> {
+    await findUsable(served.database)
+    await keys.start()
+  }
+  return {
+    opened: open(),
+    shop: (shopId) => new PostgresShop(shopId, shops, reader),
+    credentials: keys.credentials,
+    limits: { bans: keys.bans },
+    time: { shared: keys.time },
+    journals: new JournalPruning(desk[0]),
+    get acceptsWrites() {
+      return writing.problem === undefined
+    },
+    checks: () => checkDatabase(lanes),
+    gauges: async () => ({
+      queuedWrites: shops.queuedWrites,
+      listRebuilds: shops.listRebuilds,
+      databaseBytes: undefined,
+      walBytes: undefined,
+      freeBytes: undefined,
+    }),
+    async close() {
+      await shops.close()
+      await keys.stop()
+      reader.close()
+      lanes.drop()
+    },
+  }
+}
