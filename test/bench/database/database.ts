@@ -1,7 +1,8 @@
 import type { Measure } from '../figures.ts'
+import { contestOverHttp, memoryOfManyShops } from './over-http.ts'
 import { type Contest, contest } from './rivals.ts'
 
-// What a node on PostgreSQL does, without HTTP, against a service as people write it by hand: a pool of ten
+// What a node on PostgreSQL does against a service as people write it by hand: a pool of ten
 // connections, five statements in a transaction for an update, and one SELECT for a list.
 
 function updates(contested: Omit<Contest, 'updates'>, least?: number): Measure {
@@ -21,6 +22,12 @@ const lists = (share: number, least: number): Measure => ({
   measure: () => contest({ shops: 1, inFlight: 64, updates: share }, least),
 })
 
+const overHttp = (name: string, contested: Omit<Contest, 'isReplicated'>): Measure => ({
+  name: `database over HTTP: ${name}, ${contested.inFlight} connections, against a service by hand`,
+  bound: 'none',
+  measure: () => contestOverHttp(contested),
+})
+
 export const database: readonly Measure[] = [
   updates({ shops: 1, inFlight: 64 }, 20),
   updates({ shops: 100, inFlight: 64 }, 5),
@@ -32,4 +39,15 @@ export const database: readonly Measure[] = [
   updates({ shops: 100, inFlight: 64, isReplicated: true }),
   updates({ shops: 1, inFlight: 256, isReplicated: true }),
   updates({ shops: 100, inFlight: 256, isReplicated: true }),
+  overHttp('updates of one shop', { shops: 1, inFlight: 64, updates: 1 }),
+  overHttp('updates of 100 shops', { shops: 100, inFlight: 64, updates: 1 }),
+  overHttp('updates of one shop', { shops: 1, inFlight: 256, updates: 1 }),
+  overHttp('updates of 100 shops', { shops: 100, inFlight: 256, updates: 1 }),
+  overHttp('lists of 100 pets', { shops: 1, inFlight: 64, updates: 0 }),
+  overHttp('lists of 100 pets with 5 % updates', { shops: 1, inFlight: 64, updates: 0.05 }),
+  {
+    name: 'database: resident memory of a node that has listed 10,000 shops of 10 pets',
+    bound: 'at most 200 MB',
+    measure: memoryOfManyShops,
+  },
 ]
