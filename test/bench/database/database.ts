@@ -1,6 +1,7 @@
 import type { Measure } from '../figures.ts'
 import { contestOverHttp, memoryOfManyShops } from './over-http.ts'
 import { type Contest, contest } from './rivals.ts'
+import { twoNodes } from './two-nodes.ts'
 
 // What a node on PostgreSQL does against a service as people write it by hand: a pool of ten
 // connections, five statements in a transaction for an update, and one SELECT for a list.
@@ -28,6 +29,12 @@ const overHttp = (name: string, contested: Omit<Contest, 'isReplicated'>): Measu
   measure: () => contestOverHttp(contested),
 })
 
+const nodes = (shops: 'the same shops' | 'different shops'): Measure => ({
+  name: `database: updates of two nodes on ${shops}, 100 shops, 256 in flight, against one node`,
+  bound: 'none',
+  measure: () => twoNodes(shops),
+})
+
 export const database: readonly Measure[] = [
   updates({ shops: 1, inFlight: 64 }, 20),
   updates({ shops: 100, inFlight: 64 }, 5),
@@ -39,6 +46,8 @@ export const database: readonly Measure[] = [
   updates({ shops: 100, inFlight: 64, isReplicated: true }),
   updates({ shops: 1, inFlight: 256, isReplicated: true }),
   updates({ shops: 100, inFlight: 256, isReplicated: true }),
+  nodes('the same shops'),
+  nodes('different shops'),
   overHttp('updates of one shop', { shops: 1, inFlight: 64, updates: 1 }),
   overHttp('updates of 100 shops', { shops: 100, inFlight: 64, updates: 1 }),
   overHttp('updates of one shop', { shops: 1, inFlight: 256, updates: 1 }),

@@ -45,15 +45,27 @@ export async function keysOf(url: string, shops: number): Promise<readonly strin
   return tokens
 }
 
+export interface UpdatesOptions {
+  readonly shops: number
+  readonly pets: number
+  readonly firstShop?: number
+  /** Two nodes set quantities that are far apart. */
+  readonly firstQuantity?: number
+}
+
 /** Random shops and pets, and a quantity that the pet does not have yet. */
 export class Updates {
   readonly #shops: number
+  readonly #firstShop: bigint
   readonly #pets: number
+  #quantity: number
   #count = 0
 
-  constructor({ shops, pets }: { readonly shops: number; readonly pets: number }) {
+  constructor({ shops, pets, firstShop = 1, firstQuantity = 100 }: UpdatesOptions) {
     this.#shops = shops
+    this.#firstShop = BigInt(firstShop)
     this.#pets = pets
+    this.#quantity = firstQuantity
   }
 
   /** How many were made. */
@@ -61,12 +73,12 @@ export class Updates {
     return this.#count
   }
 
-  shopId = (): bigint => 1n + BigInt(Math.floor(Math.random() * this.#shops))
+  shopId = (): bigint => this.#firstShop + BigInt(Math.floor(Math.random() * this.#shops))
 
   next() {
     this.#count += 1
     const petId = 1n + BigInt(Math.floor(Math.random() * this.#pets))
-    return { shopId: this.shopId(), petId, quantity: 100 + this.#count }
+    return { shopId: this.shopId(), petId, quantity: this.#quantity++ }
   }
 }
 
