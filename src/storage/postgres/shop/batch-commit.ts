@@ -145,7 +145,7 @@ export class BatchCommit {
   #takeUp(shop: ShopState, batch: PlannedBatch): boolean {
     const { base, after, plan } = batch
     if (after === base) return shop.version !== undefined && isSame(shop.version, base)
-    const isKnown = shop.commit(ownChanges(batch, shop))
+    const isKnown = shop.commit(ownChanges(batch))
     if (plan.pets.length + plan.removed.length > 0) this.#dependencies.cache.measure([shop])
     return isKnown
   }
