@@ -6,6 +6,8 @@ import { makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import { findUsable } from './schema/find-primary.ts'
 import { Deadlines } from './shop/deadlines.ts'
+import { findDialect } from './shop/find-dialect.ts'
+import { plainDialect } from './shop/plain.ts'
 import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
@@ -18,12 +20,22 @@ export function openServerEngine(
   const lanes = makeLanes(served)
   const { writers, lists, desk, writing } = lanes
   const listMemory = served.listMemoryBytes
-  const shops = new Shops({ writers, reader: lists, listMemory, clock, events })
+  // Known once the engine is open.
+  let dialect = plainDialect
+  const shops = new Shops({
+    writers,
+    reader: lists,
+    dialect: () => dialect,
+    listMemory,
+    clock,
+    events,
+  })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
   const reader = new DeskReader({ lanes: desk, deadlines: new Deadlines(clock) })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
+    dialect = await findDialect(desk[0])
     await keys.start()
   }
   return {

@@ -106,8 +106,9 @@ export class ShopWriter {
   #takeBatches(): Batch[] {
     const batches: Batch[] = []
     let size = 0
+    const { shopsAtOnce } = this.#dependencies.dialect()
     for (const [shop, changes] of this.#pending) {
-      if (size >= BATCH_LIMIT) break
+      if (size >= BATCH_LIMIT || batches.length === shopsAtOnce) break
       if (this.#inFlight.has(shop)) continue
       const taken = changes.splice(0, BATCH_LIMIT - size)
       size += taken.length

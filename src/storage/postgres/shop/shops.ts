@@ -8,6 +8,7 @@ import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import { type ChangeTime, DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
+import type { Dialect } from './dialect.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
 import { ShopWriter } from './shop-writer.ts'
@@ -17,6 +18,8 @@ export interface ShopsDependencies {
   readonly writers: readonly Lane[]
   /** The lane of the questions. */
   readonly reader: Lane
+  /** How the database wants to be asked. */
+  readonly dialect: () => Dialect
   /** Bytes of the lists that are kept in memory. */
   readonly listMemory: number
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
@@ -42,12 +45,12 @@ export class Shops {
   readonly #writer: ShopWriter
 
   constructor(dependencies: ShopsDependencies) {
-    const { writers, reader, listMemory, clock, events } = dependencies
+    const { writers, reader, dialect, listMemory, clock, events } = dependencies
     const { monotonic, every } = clock
     const time = dependencies.time ?? new DatabaseTime(monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
-    const index = new ReadIndex({ lane: reader, cache, time, deadlines, every })
+    const index = new ReadIndex({ lane: reader, cache, time, dialect, deadlines, every })
     this.time = time
     this.#dependencies = dependencies
     this.#deadlines = deadlines
@@ -57,6 +60,7 @@ export class Shops {
       lanes: writers,
       cache,
       time,
+      dialect,
       deadlines,
       index,
       events,
