@@ -34,9 +34,7 @@ describeWithDatabases('petstock doctor, of a database', (databases) => {
     expect({ findings, status, stderr }).toMatchObject({ findings: [], status: 0 })
     expect([...checks.keys()]).toEqual(['tables', 'database', 'shops', 'journal', 'clock', 'files'])
     expect(checks.get('database')?.message).toMatch(/^127\.0\.0\.1:\d+\/\w+, PostgreSQL .*, 1 pet$/)
-    expect(checks.get('journal')?.message).toBe(
-      '4 movements, and every quantity agrees with them',
-    )
+    expect(checks.get('journal')?.message).toBe('4 movements, and every quantity agrees with them')
     expect(JSON.stringify([...checks])).not.toContain(
       decodeURIComponent(new URL(database.url).password),
     )
