@@ -160,6 +160,7 @@ async function send(
   const { text, parameters } = commitStatement([...planned.values()])
   for (const [batch, plan] of planned) batch.unsettled = plan
   const rows = await lane.query(text, parameters)
+  if (rows.length === planned.size) return planned
   const shopIds = new Set(rows.map((row) => row.shop_id as bigint))
   return new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
 }
