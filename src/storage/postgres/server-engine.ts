@@ -40,7 +40,7 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId) => new PostgresShop(shopId, shops, reader),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, shops, reader, cameAt),
     credentials: keys.credentials,
     limits: { bans: keys.bans },
     time: { shared: keys.time },

@@ -160,7 +160,9 @@ const ofShops = (
   planned: ReadonlyMap<Batch, PlannedBatch>,
   shopIds: ReadonlySet<bigint>,
 ): ReadonlyMap<Batch, PlannedBatch> =>
-  new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
+  shopIds.size === planned.size
+    ? planned
+    : new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
 
 /** Forgets what was sent for the first time, unless its outcome is unknown. */
 async function forgetSettled<T>(

@@ -20,8 +20,8 @@ export class DeskReader {
   }
 
   /** @throws StorageUnavailable */
-  read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
-    const waiting = this.#dependencies.deadlines.start<T>()
+  read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
+    const waiting = this.#dependencies.deadlines.start<T>(cameAt)
     void this.#readOn(run, waiting)
     return waiting.promise
   }
