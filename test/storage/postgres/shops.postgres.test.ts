@@ -164,6 +164,19 @@ for (const [way, dialect] of DIALECTS) {
       expect((await one.quantities(3n)).size).toBe(0)
     })
 
+    test('list several shops at once: one that is unknown, one that has changed, one that has not, and none', async () => {
+      await using nodes = await two()
+      const { one, other } = nodes
+      await Promise.all([other.quantities(1n), other.quantities(3n)])
+      await updateQuantity(one.shop, 7n, 70, 'key_a')
+      await updateQuantity(one.shops.stock(2n), 8n, 80, 'key_a')
+      const missing = other.shops.list(9n).catch((error: Error) => error.message)
+      const lists = [1n, 2n, 3n].map((shopId) => other.quantities(shopId))
+      const [changed, unknown, unchanged] = await Promise.all(lists)
+      expect([changed?.get(7), unknown?.get(8), unchanged?.size]).toEqual([70, 80, 0])
+      expect(await missing).toBe('the database has no shop 9')
+    })
+
     test('refuse a shop that the database does not have', async () => {
       await using nodes = await two()
       const { shops } = nodes.one
