@@ -13,7 +13,7 @@ import {
   startPostgres,
   startStandby,
 } from '../../support/postgres/server.ts'
-import { until, withinASecond } from '../../support/wait.ts'
+import { until, within, withinASecond } from '../../support/wait.ts'
 import { newKey } from '../contract/new-key.ts'
 import { errorOf } from '../contract/open-shop.ts'
 import { savedLimits } from '../limits-rows.ts'
@@ -135,7 +135,37 @@ describeWithDatabases('the keys in a database', (databases) => {
     // A shorter one of another time takes its place.
     const again = { ...banned, banEndsAt: now + 30_000, unbanRevision: 1 }
     await later.bans.keepBan(savedLimits(keySubject(id), again))
+    // A server that was late keeps one from before the command.
+    await node.bans.keepBan(savedLimits(keySubject(id), banned))
     expect(await commands.keys.list(now)).toMatchObject([{ bannedUntil: now + 30_000 }])
+  })
+
+  test('that are banned at once are all banned at every server, each for its longest ban', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const made = Array.from({ length: 50 }, () => newKey())
+    for (const { key } of made) await commands.keys.issue(key)
+    await using node = await keyNode(database.url)
+    await using other = await keyNode(database.url)
+    for (const { token } of made) expect(await other.find(token)).toBeDefined()
+    const now = Date.now()
+    const ban = (keyId: string, ms: number) =>
+      node.bans.keepBan(
+        savedLimits(keySubject(`${SHOP}:${keyId}`), {
+          banEndsAt: now + ms,
+          banLengthMs: ms,
+          banCount: 1,
+          lastBanAt: now,
+        }),
+      )
+    const lengths = [30_000, 60_000, 45_000]
+    await Promise.all(made.flatMap(({ key }) => lengths.map((ms) => ban(key.id, ms))))
+    const listed = await commands.keys.list(now)
+    expect(new Set(listed.map(({ bannedUntil }) => bannedUntil))).toEqual(new Set([now + 60_000]))
+    await withinASecond(async () => {
+      const found = await Promise.all(made.map(({ token }) => other.find(token)))
+      return found.every((each) => each?.counted.kept?.row.banEndsAt === now + 60_000)
+    })
   })
 
   test('follow more changes at once than a server reads one by one', async () => {
@@ -222,6 +252,30 @@ describeWithPostgres('a server that its database does not respond to', () => {
       undefined,
     ])
     await until(() => node.remembers(till.token))
+  })
+
+  test('says within seconds that it could not keep bans, and keeps them later', async () => {
+    await using server = await startPostgres()
+    const url = await owned(server)
+    using commands = keysAt(url)
+    const made = Array.from({ length: 10 }, () => newKey().key)
+    for (const key of made) await commands.keys.issue(key)
+    await using node = await keyNode(url)
+    const now = Date.now()
+    const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 1, lastBanAt: now }
+    const banAll = () =>
+      Promise.all(
+        made.map(({ id }) =>
+          errorOf(node.bans.keepBan(savedLimits(keySubject(`${SHOP}:${id}`), banned))),
+        ),
+      )
+    server.freeze()
+    const failed = await within(8_000, banAll)
+    for (const each of failed) expect(each).toBeInstanceOf(StorageUnavailable)
+    server.thaw()
+    await until(async () => (await banAll()).every((error) => error === undefined))
+    const listed = await commands.keys.list(now)
+    expect(listed.map(({ bannedUntil }) => bannedUntil)).toEqual(made.map(() => banned.banEndsAt))
   })
 
   test('forgets what a standby lacks that has taken over, and follows what is changed there', async () => {

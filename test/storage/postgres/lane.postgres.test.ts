@@ -67,6 +67,30 @@ describeWithDatabases('a lane', (databases) => {
     ).rejects.toThrow('changed my mind')
     expect(await lane.query('SELECT count(*)::int4 AS rows FROM whole')).toEqual([{ rows: 0 }])
   })
+
+  test('runs transactions one after another, and statements that belong to none in between', async () => {
+    await using database = await databases.make()
+    using lane = laneTo(database.url)
+    await lane.query('CREATE TABLE counted (number int8)')
+    await lane.query('INSERT INTO counted VALUES (0)')
+    const raise = () =>
+      lane.transaction(async (inside) => {
+        const [row] = await inside.query('SELECT number FROM counted')
+        await inside.query('UPDATE counted SET number = $1::text::int8', [
+          String((row?.number as bigint) + 1n),
+        ])
+      })
+    const failing = lane.transaction(async (inside) => {
+      await inside.query('UPDATE counted SET number = 99')
+      throw new Error('changed my mind')
+    })
+    const outcomes = Promise.allSettled([failing, ...Array.from({ length: 20 }, raise)])
+    const [seen] = await lane.query('SELECT number FROM counted')
+    expect(seen?.number).not.toBe(99n)
+    const failed = (await outcomes).filter(({ status }) => status === 'rejected')
+    expect(failed).toHaveLength(1)
+    expect(await lane.query('SELECT number FROM counted')).toEqual([{ number: 20n }])
+  })
 })
 
 const BACKENDS = `SELECT count(*)::int4 AS others FROM pg_stat_activity

@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '../../../stock/store.ts'
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
 import { retryPause } from '../shop/retry-pause.ts'
@@ -19,7 +20,17 @@ const MARK = `
   UPDATE credentials SET change_revision = $2::text::int8
   WHERE shop_id = $1::text::int8 AND ($3::text IS NULL OR key_id = $3::text)`
 
+const MARK_EACH = `
+  UPDATE credentials c SET change_revision = $1::text::int8
+  FROM unnest($2::text::int8[], $3::text::text[]) x(shop_id, key_id)
+  WHERE c.shop_id = x.shop_id AND c.key_id = x.key_id`
+
 const MOST_TRIES = 8
+
+export interface KeyOfShop {
+  readonly shopId: bigint
+  readonly keyId: string
+}
 
 /**
  * Changes keys in a transaction, after every other change of keys. Where it is not known whether it was done, it
@@ -55,8 +66,21 @@ export async function publishKeys(
   shopId: bigint,
   keyId: string | null = null,
 ): Promise<void> {
+  await inside.query(MARK, [String(shopId), await raise(inside), keyId])
+}
+
+/** Has every server read some keys again, of any shops. To be called in a change of keys, at its end. */
+export async function publishEach(inside: Statements, keys: readonly KeyOfShop[]): Promise<void> {
+  await inside.query(MARK_EACH, [
+    await raise(inside),
+    arrayOf(keys.map(({ shopId }) => shopId)),
+    textArrayOf(keys.map(({ keyId }) => keyId)),
+  ])
+}
+
+async function raise(inside: Statements): Promise<string> {
   const [raised] = await inside.query(RAISE)
-  await inside.query(MARK, [String(shopId), String(raised?.revision), keyId])
+  return String(raised?.revision)
 }
 
 const unknown = (error: unknown): OutcomeUnknown =>
