@@ -3,12 +3,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { newShop, type Shop } from '../shop.ts'
 
+/** Tokens of the shop by what they are. */
+export interface Tokens {
+  readonly rotated: string
+  readonly old: string
+  readonly banned: string
+  readonly revoked: string
+}
+
 /** A shop's folder in which each table has rows of every kind: `using shop = await fullShop()`. */
-export async function fullShop(): Promise<Shop> {
+export async function fullShop(): Promise<Shop & { readonly tokens: Tokens }> {
   const shop = newShop()
   const till = JSON.parse(await keyOf(shop, 'Till 1', 'business'))
+  const banned = JSON.parse(await keyOf(shop, 'Kiosk', 'business'))
   const revoked = JSON.parse(await keyOf(shop, 'Lost till', 'free'))
-  await shop.output('keys', 'rotate', till.id, '--grace', '30d')
+  const rotated = await shop.json<{ key: string }>('keys', 'rotate', till.id, '--grace', '30d')
   await shop.output('keys', 'revoke', revoked.id)
   const stock = ['petId,quantity,status,name,lowStockAt', '1,5,available,"Ñandú ""Rex"" {a}",2']
   for (let id = 2; id <= 40; id++) stock.push(`${id},${id},available,,`)
@@ -21,8 +30,10 @@ export async function fullShop(): Promise<Shop> {
   await shop.output('inventory', 'remove', '4')
   await shop.output('inventory', 'remove', '5')
   await shop.output('inventory', 'add', '5', '--quantity', '50')
-  addLimits(shop, till.id, revoked.id)
-  return shop
+  addLimits(shop, banned.id, till.id)
+  return Object.assign(shop, {
+    tokens: { rotated: rotated.key, old: till.key, banned: banned.key, revoked: revoked.key },
+  })
 }
 
 const keyOf = (shop: Shop, name: string, plan: string) =>

@@ -1,9 +1,19 @@
 import { expect, test } from 'bun:test'
 import { cpSync } from 'node:fs'
-import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import {
+  bearer,
+  outputOf,
+  petstock,
+  type Server,
+  serve,
+  serveDatabase,
+  temporaryFolder,
+  update,
+} from '../../support/petstock.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
-import { contentOf, fullShop } from './full-shop.ts'
+import { withinASecond } from '../../support/wait.ts'
+import { contentOf, fullShop, type Tokens } from './full-shop.ts'
 
 const migrated = async (url: string) => void (await outputOf(['migrate', '--database', url]))
 
@@ -12,6 +22,16 @@ const on =
   (url: string) =>
   (...args: string[]) =>
     petstock([...args, '--database', url])
+
+const statuses = async (server: Server, tokens: Tokens) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(tokens).map(async ([name, token]) => {
+        const { status } = await server.request('/v1/inventory', { headers: bearer(token) })
+        return [name, status] as const
+      }),
+    ),
+  )
 
 const REFUSED = { status: 1, stdout: '' }
 
@@ -96,19 +116,43 @@ describeWithDatabases('a folder and a database', (databases) => {
     const adopted = await run('shops', 'adopt', shop.data, '--name', 'Main Street')
     expect({ ...adopted, stderr: '' }).toEqual({
       status: 0,
-      stdout: `adopted "Main Street" (1): 40 pets, ${before.journal.length} movements, 2 keys\n`,
+      stdout: `adopted "Main Street" (1): 40 pets, ${before.journal.length} movements, 3 keys\n`,
       stderr: '',
     })
     expect((await run('inventory', 'export')).stdout).toBe(csv)
     expect((await run('inventory', 'history', '1', '--json')).stdout).toBe(history)
     expect(JSON.parse((await run('keys', 'list', '--json')).stdout)).toEqual(keys)
-    expect(keys[0]?.bannedUntil).toBeGreaterThan(Date.now())
+    expect(keys[1]?.bannedUntil).toBeGreaterThan(Date.now())
 
     const back = folder.file('back')
     expect((await run('shops', 'export', '1', back)).status).toBe(0)
     expect(await outputOf(['inventory', 'export', '--data', back])).toBe(csv)
     expect(contentOf(back)).toEqual(before)
     expect((await petstock(['doctor', '--data', back])).stdout).not.toContain('fail')
+  })
+
+  test('let tills go on with their tokens, and hold on to bans, until the shop is removed', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    const inFolder = { rotated: 200, old: 200, banned: 429, revoked: 401 }
+    {
+      await using server = await serve(shop.data)
+      expect(await statuses(server, shop.tokens)).toEqual(inFolder)
+      await server.stop()
+    }
+    await using node = await serveDatabase(database.url)
+    const none = { rotated: 401, old: 401, banned: 401, revoked: 401 }
+    expect(await statuses(node, shop.tokens)).toEqual(none)
+    expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
+    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 200)
+    expect(await statuses(node, shop.tokens)).toEqual(inFolder)
+    const updated = await node.request('/v1/inventory/1', update(shop.tokens.old, { quantity: 3 }))
+    expect(updated.status).toBe(200)
+    expect((await run('inventory', 'history', '1')).stdout).toContain('update')
+    expect((await run('shops', 'remove', '1', '--yes', '--force')).status).toBe(0)
+    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 401)
+    expect(await statuses(node, shop.tokens)).toEqual(none)
   })
 
   test('leave each shop in one place: the folder says where its shop went', async () => {
@@ -136,7 +180,7 @@ describeWithDatabases('a folder and a database', (databases) => {
     const copy = await run('shops', 'adopt', folder.file('copy'), '--name', 'Copy')
     expect(copy).toMatchObject(REFUSED)
     expect(copy.stderr).toMatch(
-      /open a shop of the database already: "(?:Till 1|Lost till)" \(key_/,
+      /open a shop of the database already: "(?:Till 1|Kiosk|Lost till)" \(key_/,
     )
     expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toHaveLength(1)
   })

@@ -63,7 +63,7 @@ export async function checkupBySomebody(data: string): Promise<Checkup> {
   return readCheckup({ status, stdout, stderr })
 }
 
-function readCheckup(ran: { status: number; stdout: string; stderr: string }): Checkup {
+export function readCheckup(ran: { status: number; stdout: string; stderr: string }): Checkup {
   if (!ran.stdout.startsWith('[')) throw new Error(`no answer: ${ran.stderr}`)
   const list = JSON.parse(ran.stdout) as Check[]
   return {
