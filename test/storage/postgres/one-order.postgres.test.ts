@@ -5,8 +5,9 @@ import { violations } from '../../support/linearizable/violations.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
 import { OWNER, startPostgres, startStandby } from '../../support/postgres/server.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
-import { twoShops } from './nodes.ts'
+import { nodeOn, twoShops } from './nodes.ts'
 import { workAtTwoNodes } from './two-nodes.ts'
 
 const CUTS = 20
@@ -75,5 +76,23 @@ describeWithPostgres('a standby that lacks the last changes', () => {
     const isLost = /was acknowledged and is lost$|^shown at no moment so/
     expect(found.filter((each) => isLost.test(each)).length).toBeGreaterThan(100)
     expect(found.filter((each) => !isLost.test(each))).toEqual([])
+  })
+})
+
+describeWithPostgres('a standby that comes first in the URL', () => {
+  test('is read by no node: a list has what was acknowledged, however far the standby is behind', async () => {
+    await using primary = await startPostgres()
+    const database = 'petstock'
+    await primary.sql(`CREATE DATABASE ${database} OWNER ${OWNER}`)
+    await twoShops(primary.url(database))
+    await using standby = await startStandby(primary, 'late')
+    await standby.sql('SELECT pg_wal_replay_pause()')
+    await using writer = nodeOn(primary.url(database))
+    await using reader = nodeOn(`${standby.url(database)},${primary.url(database)}`)
+    for (const quantity of [11, 12, 13]) {
+      await updateQuantity(writer.shop, 1n, quantity, 'key_a')
+      expect((await reader.quantities()).get(1)).toBe(quantity)
+    }
+    expect(await updateQuantity(reader.shop, 1n, 14, 'key_a')).toMatchObject({ quantity: 14 })
   })
 })

@@ -1,6 +1,6 @@
 import { connect, failureIn } from '#runtime/postgres'
 import type { Connection, Parameter, Row, ServerAddress } from '../../../runtime/postgres.ts'
-import { keepsConnection, OutcomeUnknown, outcomeOf } from './outcomes.ts'
+import { keepsConnection, OutcomeUnknown, outcomeOf, ServerUnavailable } from './outcomes.ts'
 
 // A commit is never cancelled: a canceled commit may be acknowledged although no standby has it. A lane that
 // gets no response in time drops its connection, with all that waits on it, and opens another.
@@ -39,6 +39,8 @@ const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
 interface OpenConnection extends Connection {
   isClosed: boolean
+  /** Resolves once the server is known to be no standby, which may lag behind. Of one server alone that is not asked. */
+  readonly isPrimary: Promise<void> | undefined
 }
 
 /** A lane over the driver of the runtime. */
@@ -107,11 +109,12 @@ export class DatabaseLane implements Lane {
       timer = setTimeout(() => reject(error), this.#timeoutMs)
     })
     try {
-      return await Promise.race([connection.query(text, parameters), late])
+      return await Promise.race([send(connection, text, parameters), late])
     } catch (error) {
       const isLate = error instanceof OutcomeUnknown
       const wasSent = connection.isOpen
-      const outcome = isLate && wasSent ? error : outcomeOf(failureIn(error), wasSent)
+      const isKnown = error instanceof ServerUnavailable || (isLate && wasSent)
+      const outcome = isKnown ? error : outcomeOf(failureIn(error), wasSent)
       if (!keepsConnection(outcome)) this.#leave(connection)
       throw outcome
     } finally {
@@ -150,6 +153,7 @@ export class DatabaseLane implements Lane {
       query: connection.query,
       close: connection.close,
       isClosed: false,
+      isPrimary: addresses.length > 1 ? assertPrimary(connection) : undefined,
     }
     this.#connection = opened
     return opened
@@ -161,4 +165,22 @@ export class DatabaseLane implements Lane {
     this.#place += 1
     this.drop()
   }
+}
+
+async function assertPrimary({ query }: Connection): Promise<void> {
+  const [row] = await query('SELECT pg_is_in_recovery() AS standby', [])
+  if (row?.standby !== false) throw new ServerUnavailable('the server is a standby')
+}
+
+/** Sends a statement; where the server has to be known first, statements keep their order. */
+async function send(
+  connection: OpenConnection,
+  text: string,
+  parameters: readonly Parameter[],
+): Promise<readonly Row[]> {
+  if (connection.isPrimary !== undefined) {
+    await connection.isPrimary
+    if (connection.isClosed) throw new ServerUnavailable('the connection was lost')
+  }
+  return connection.query(text, parameters)
 }

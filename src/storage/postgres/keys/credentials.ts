@@ -45,6 +45,8 @@ export class Credentials implements CredentialSource {
   readonly #deadlines: Deadlines
   #listener: (keys: readonly CountedKey[]) => void = () => {}
   #wanted = new Map<string, WaitingToken[]>()
+  /** Of tokens that were in force since the last question, so that not every request hashes its own. */
+  readonly #digests = new Map<string, string>()
   /** Every change of a key up to this revision is known. */
   #revision: bigint | undefined
   /** When the last question was sent that was responded to, by the monotonic clock. */
@@ -62,7 +64,10 @@ export class Credentials implements CredentialSource {
   /** @throws StorageUnavailable */
   async start(): Promise<void> {
     await this.#askFor(new Map())
-    this.#stopAsking = this.#dependencies.clock.every(ASK_EVERY_MS, () => void this.#ask())
+    this.#stopAsking = this.#dependencies.clock.every(ASK_EVERY_MS, () => {
+      this.#digests.clear()
+      void this.#ask()
+    })
   }
 
   stop(): void {
@@ -73,11 +78,15 @@ export class Credentials implements CredentialSource {
   }
 
   authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined> {
-    if (!isWellFormedToken(token)) return undefined
-    const found = this.#find(tokenDigest(token))
-    return found instanceof Promise
-      ? found.then((credential) => this.#use(credential, now, endsBy))
-      : this.#use(found, now, endsBy)
+    const remembered = this.#digests.get(token)
+    if (remembered === undefined && !isWellFormedToken(token)) return undefined
+    const digest = remembered ?? tokenDigest(token)
+    const found = this.#find(digest)
+    if (found instanceof Promise) {
+      return found.then((credential) => this.#use(credential, now, endsBy))
+    }
+    if (remembered === undefined && found !== undefined) this.#digests.set(token, digest)
+    return this.#use(found, now, endsBy)
   }
 
   isInForce(digest: string, endsBy: number): Soon<boolean> {
@@ -139,7 +148,6 @@ export class Credentials implements CredentialSource {
     const { lane, clock } = this.#dependencies
     const sentAt = clock.monotonic()
     const read = await readCredentials(lane, this.#revision, [...asked.keys()], clock.monotonic)
-    if (this.#failures > 0) log.info('the database responds again to questions for changed keys')
     this.#take(read, asked)
     this.#confirmedAt = sentAt
     this.#failures = 0
@@ -179,8 +187,7 @@ export class Credentials implements CredentialSource {
   async #failed(asked: ReadonlyMap<string, WaitingToken[]>, error: unknown): Promise<void> {
     this.#failures += 1
     const mayPass = error instanceof StorageUnavailable
-    if (this.#failures === 1)
-      log.warn('could not ask the database for changed keys; will retry', { error })
+    if (!mayPass) log.error('could not read the keys from the database', { error })
     for (const [digest, waiting] of asked) {
       const still = waiting.filter(({ isWaiting }) => isWaiting)
       if (!mayPass) for (const each of still) each.reject(error)

@@ -1,6 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
 import type { Credential } from '../../../keys/credential.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 
@@ -17,7 +18,7 @@ const SAVE = `
 interface Use {
   readonly shopId: bigint
   readonly keyId: string
-  readonly at: number
+  at: number
 }
 
 /** Gathers when each key was last used at this server, and saves it from time to time. */
@@ -45,9 +46,8 @@ export class LastUse {
   /** @param at UTC epoch milliseconds */
   note({ shopId, key, counted }: Pick<Credential, 'shopId' | 'key' | 'counted'>, at: number): void {
     const known = this.#uses.get(counted.id)
-    if (known === undefined || known.at < at) {
-      this.#uses.set(counted.id, { shopId, keyId: key.id, at })
-    }
+    if (known === undefined) this.#uses.set(counted.id, { shopId, keyId: key.id, at })
+    else if (known.at < at) known.at = at
   }
 
   async #save(): Promise<void> {
@@ -65,7 +65,9 @@ export class LastUse {
       const since = this.#uses
       this.#uses = taken
       for (const [id, use] of since) this.#uses.set(id, use)
-      log.warn('could not save the last use of the keys; will retry', { error })
+      // A database that cannot be reached has been logged once.
+      if (error instanceof StorageUnavailable) return
+      log.error('could not save the last use of the keys; will retry', { error })
     }
   }
 }
