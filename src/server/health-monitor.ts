@@ -14,7 +14,7 @@ import type { TrustedTime } from './trusted-time.ts'
 const READINESS_HOLDS_MS = 1_000
 
 export interface HealthMonitorDependencies {
-  readonly engine: Pick<ServerEngine, 'checks' | 'gauges'>
+  readonly engine: Pick<ServerEngine, 'checks' | 'gauges' | 'backupSource'>
   readonly rateLimiter: Pick<RateLimiter, 'keysBanned'>
   readonly metrics: Metrics
   readonly backups: Pick<Backups, 'status'>
@@ -46,7 +46,9 @@ export class HealthMonitor {
   async #look(): Promise<Readiness> {
     const { engine, trustedClock } = this.#dependencies
     const checks = await engine.checks()
-    return readinessOf([...checks, this.#backup(), clockAgreement(trustedClock.clocks())])
+    // The operator of a database server makes the backups there, and watches over them.
+    const backup = engine.backupSource === undefined ? [] : [this.#backup()]
+    return readinessOf([...checks, ...backup, clockAgreement(trustedClock.clocks())])
   }
 
   #backup(): Check {

@@ -43,7 +43,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
   })
   const { router } = createApp({
     guard,
-    list: { current: (shopId) => shops(shopId).list() },
+    list: { current: (shopId, arrivedAt) => shops(shopId, arrivedAt).list() },
     stock: shops,
     live: { listDetails: shops, streams: dependencies.streams },
     servers: dependencies.servers,

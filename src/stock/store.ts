@@ -10,8 +10,11 @@ import type {
   PlanImport,
 } from './pet-changes.ts'
 
-/** Gets what one shop has of a kind, by the shop's id. */
-export type OfShop<T> = (shopId: bigint) => T
+/**
+ * Gets what one shop has of a kind, by the shop's id.
+ * @param arrivedAt when the request came that it is for, in UTC epoch milliseconds: its deadline counts from then
+ */
+export type OfShop<T> = (shopId: bigint, arrivedAt?: number) => T
 
 /** Who changes the stock, and why; the journal keeps it. */
 export interface ChangedBy {

@@ -18,7 +18,7 @@ export const historyRoute = (stock: OfShop<HistoryReader>) =>
       const petId = parsePetId(params.petId)
       if (petId === undefined) throw invalidPetId()
       const { limit, before } = readHistoryQuery(request.url)
-      const page = await stock(shopId).historyPage(petId, before, limit)
+      const page = await stock(shopId, context.at).historyPage(petId, before, limit)
       if (page === 'unknown_pet') throw petNotFound(petId)
       if (page === 'movement_of_another_pet') throw foreignMovement(petId)
       return freshJsonResponse(pageJson(page), context)

@@ -29,7 +29,7 @@ export const movementRoute = (stock: OfShop<MovementMaker>) =>
       )
       const made = madeMovement(
         petId,
-        await stock(shopId).makeMovement({ petId, ...change }, key.id),
+        await stock(shopId, context.at).makeMovement({ petId, ...change }, key.id),
       )
       return jsonResponse(stringifyExact(made), context)
     },

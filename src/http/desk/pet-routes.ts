@@ -17,12 +17,13 @@ export const addRoute = (
     '/inventory',
     async ({ request, context }) => {
       const { key, shopId } = credentialOf(context)
+      const shop = stock(shopId, context.at)
       const addition = await readAllowedChange(request, key.access, readAddition)
       const { petId } = addition.pet
-      switch (await stock(shopId).addPet(addition, key.id)) {
+      switch (await shop.addPet(addition, key.id)) {
         case 'added':
         case 'added_before':
-          return petResponse(stock(shopId), petId, context)
+          return petResponse(shop, petId, context)
         case 'removed_since':
           throw petNotFound(petId)
         case 'pet_exists':
@@ -49,15 +50,16 @@ export const editRoute = (
     '/inventory/:petId',
     async ({ request, params, context }) => {
       const { key, shopId } = credentialOf(context)
+      const shop = stock(shopId, context.at)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
         key.access,
         readPetEdit,
       )
-      const outcome = await stock(shopId).editPet(petId, change, key.id)
+      const outcome = await shop.editPet(petId, change, key.id)
       if (outcome === 'unknown_pet') throw petNotFound(petId)
-      return petResponse(stock(shopId), petId, context)
+      return petResponse(shop, petId, context)
     },
     {
       parse: 'none',

@@ -32,7 +32,7 @@ export const updateInventory = (stock: OfShop<StockUpdater>) =>
           const petId = readPetId(idText)
           const quantity = readQuantity(body)
           const waiting = new WaitingUpdate(petId, quantity, key.id, context, reply)
-          stock(shopIdOf(context)).setQuantity(waiting)
+          stock(shopIdOf(context), context.at).setQuantity(waiting)
         } catch (error) {
           reply.fail(error)
         }

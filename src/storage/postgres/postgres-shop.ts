@@ -4,20 +4,33 @@ import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
+import type { Statements } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
 import { findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 
+export interface PostgresShopDependencies {
+  readonly shops: Shops
+  readonly reader: DeskReader
+}
+
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
   readonly #shopId: bigint
+  readonly #cameAt: number | undefined
   readonly #stock: ShopStock
   readonly #reader: DeskReader
 
-  constructor(shopId: bigint, shops: Shops, reader: DeskReader) {
+  /** @param cameAt when the request came that it is for, by the monotonic clock; now unless it is given */
+  constructor(
+    shopId: bigint,
+    cameAt: number | undefined,
+    { shops, reader }: PostgresShopDependencies,
+  ) {
     this.#shopId = shopId
-    this.#stock = shops.stock(shopId)
+    this.#cameAt = cameAt
+    this.#stock = shops.stock(shopId, cameAt)
     this.#reader = reader
   }
 
@@ -46,18 +59,19 @@ export class PostgresShop implements ShopStore {
   }
 
   listDetails(after: bigint | undefined, limit: number) {
-    return this.#reader.read((lane) => readDetails(lane, this.#shopId, after, limit))
+    return this.#reader.readPage((lane) => readDetails(lane, this.#shopId, after, limit))
   }
 
   findDetails(petIds: readonly bigint[]) {
-    return this.#reader.read((lane) => findDetails(lane, this.#shopId, petIds))
+    return this.#reader.read((lane) => findDetails(lane, this.#shopId, petIds), this.#cameAt)
   }
 
   revision(): Promise<string> {
-    return this.#reader.read((lane) => readRevision(lane, this.#shopId))
+    return this.#reader.readPage((lane) => readRevision(lane, this.#shopId))
   }
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {
-    return this.#reader.read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+    const read = (lane: Statements) => readHistoryPage(lane, this.#shopId, petId, before, limit)
+    return this.#reader.read(read, this.#cameAt)
   }
 }

@@ -1,11 +1,13 @@
+import type { Clock } from '../../clocks/clock.ts'
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { checkDatabase } from './checks.ts'
+import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import { findUsable } from './schema/find-primary.ts'
-import { Deadlines } from './shop/deadlines.ts'
+import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
 import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
@@ -15,12 +17,16 @@ export function openServerEngine(
   served: ServedDatabase,
   { clock, events }: ServerOptions,
 ): ServerEngine {
-  const lanes = makeLanes(served)
+  const lanes = makeLanes(served, clock)
   const { writers, lists, desk, writing } = lanes
   const listMemory = served.listMemoryBytes
   const shops = new Shops({ writers, reader: lists, listMemory, clock, events })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
-  const reader = new DeskReader({ lanes: desk, deadlines: new Deadlines(clock) })
+  const reader = new DeskReader({
+    lanes: desk,
+    deadlines: new Deadlines(clock),
+    pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
+  })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
@@ -28,7 +34,8 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId) => new PostgresShop(shopId, shops, reader),
+    shop: (shopId, arrivedAt) =>
+      new PostgresShop(shopId, cameAt(clock, arrivedAt), { shops, reader }),
     credentials: keys.credentials,
     limits: { bans: keys.bans },
     time: { shared: keys.time },
@@ -51,4 +58,17 @@ export function openServerEngine(
       lanes.drop()
     },
   }
+}
+
+/**
+ * A time of the machine's clock by the monotonic one. The machine's clock may be set meanwhile: no request has
+ * waited for longer than its key may take.
+ */
+function cameAt(
+  { wall, monotonic }: Pick<Clock, 'wall' | 'monotonic'>,
+  arrivedAt: number | undefined,
+): number | undefined {
+  if (arrivedAt === undefined) return undefined
+  const waited = Math.min(Math.max(0, wall() - arrivedAt), KEY_TIMEOUT_MS)
+  return monotonic() - waited
 }

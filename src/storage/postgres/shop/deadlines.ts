@@ -20,7 +20,7 @@ interface Entry {
   expire(): void
 }
 
-/** Rejects what waits too long. One timer for all: they expire in the order in which they came. */
+/** Rejects what waits too long. One timer for all. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
   readonly #timeoutMs: number
@@ -37,10 +37,11 @@ export class Deadlines {
     return this.#entries.size
   }
 
-  start<T>(): Waiting<T> {
+  /** @param cameAt when the request came, by the monotonic clock; now unless it is given */
+  start<T>(cameAt = this.#clock.monotonic()): Waiting<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const entry: Entry = {
-      expiresAt: this.#clock.monotonic() + this.#timeoutMs - LOOK_EVERY_MS,
+      expiresAt: cameAt + this.#timeoutMs - LOOK_EVERY_MS,
       expire: () => reject(new StorageUnavailable(late(this.#timeoutMs))),
     }
     this.#entries.add(entry)
@@ -70,7 +71,7 @@ export class Deadlines {
   #expire(): void {
     const now = this.#clock.monotonic()
     for (const entry of this.#entries) {
-      if (entry.expiresAt > now) break
+      if (entry.expiresAt > now) continue
       this.#entries.delete(entry)
       entry.expire()
     }

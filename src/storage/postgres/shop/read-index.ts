@@ -51,9 +51,10 @@ export class ReadIndex {
     this.#dependencies = dependencies
   }
 
-  list(shop: ShopState): Promise<ListBody> {
+  /** @param cameAt when its request came, by the monotonic clock; now unless it is given */
+  list(shop: ShopState, cameAt?: number): Promise<ListBody> {
     if (this.#isClosed) return Promise.reject(stopping())
-    const waiting = this.#dependencies.deadlines.start<ListBody>()
+    const waiting = this.#dependencies.deadlines.start<ListBody>(cameAt)
     this.#moment += 1
     this.#waitersOf(shop).push({ waiting, cameAt: this.#moment })
     void this.#ask()

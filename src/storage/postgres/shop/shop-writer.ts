@@ -52,13 +52,21 @@ export class ShopWriter {
     return queued
   }
 
-  /** Makes a change, and resolves when it is durable. @throws StorageUnavailable, Overloaded */
-  make<Change extends StockChange>(shop: ShopState, change: Change): Promise<OutcomeOf<Change>> {
+  /**
+   * Makes a change, and resolves when it is durable.
+   * @param cameAt when its request came, by the monotonic clock; now unless it is given
+   * @throws StorageUnavailable, Overloaded
+   */
+  make<Change extends StockChange>(
+    shop: ShopState,
+    change: Change,
+    cameAt?: number,
+  ): Promise<OutcomeOf<Change>> {
     if (this.#onIdle) return Promise.reject(new StorageUnavailable('the service is stopping'))
     if (this.#queued >= QUEUE_LIMIT) {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
-    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>()
+    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>(cameAt)
     const pending = this.#pending.get(shop)
     // The outcome of a change has the type of its kind: `planBatch` makes it so.
     const entry = { change, waiting } as PendingChange

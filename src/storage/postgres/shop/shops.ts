@@ -78,18 +78,25 @@ export class Shops {
     return this.#cache.bytes
   }
 
-  /** The stock of one shop. Reads nothing yet. */
-  stock(shopId: bigint): ShopStock {
-    return new StockOfShop(this, shopId)
+  /**
+   * The stock of one shop. Reads nothing yet.
+   * @param cameAt when the request came that it is for, by the monotonic clock; now unless it is given
+   */
+  stock(shopId: bigint, cameAt?: number): ShopStock {
+    return new StockOfShop(this, shopId, cameAt)
   }
 
   /** Makes a change of any kind, and resolves when it is durable. */
-  make<Change extends StockChange>(shopId: bigint, change: Change): Promise<OutcomeOf<Change>> {
-    return this.#writer.make(this.#cache.get(shopId), change)
+  make<Change extends StockChange>(
+    shopId: bigint,
+    change: Change,
+    cameAt?: number,
+  ): Promise<OutcomeOf<Change>> {
+    return this.#writer.make(this.#cache.get(shopId), change, cameAt)
   }
 
-  list(shopId: bigint): Promise<ListBody> {
-    return this.#index.list(this.#cache.get(shopId))
+  list(shopId: bigint, cameAt?: number): Promise<ListBody> {
+    return this.#index.list(this.#cache.get(shopId), cameAt)
   }
 
   follow(shopId: bigint, listener: ShopListener): () => void {
@@ -110,34 +117,36 @@ export class Shops {
 class StockOfShop implements ShopStock {
   readonly #shops: Shops
   readonly #shopId: bigint
+  readonly #cameAt: number | undefined
 
-  constructor(shops: Shops, shopId: bigint) {
+  constructor(shops: Shops, shopId: bigint, cameAt: number | undefined) {
     this.#shops = shops
     this.#shopId = shopId
+    this.#cameAt = cameAt
   }
 
   setQuantity(update: QuantityUpdate): void {
     const { petId, quantity, keyId } = update
     const by = { reason: 'update', keyId } as const
     this.#shops
-      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
+      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by }, this.#cameAt)
       .then((level) => update.done(level?.status), update.failed.bind(update))
   }
 
   makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {
-    return this.#shops.make(this.#shopId, { kind: 'makeMovement', movement, keyId })
+    return this.#shops.make(this.#shopId, { kind: 'makeMovement', movement, keyId }, this.#cameAt)
   }
 
   addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'addPet', addition, keyId })
+    return this.#shops.make(this.#shopId, { kind: 'addPet', addition, keyId }, this.#cameAt)
   }
 
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'editPet', petId, edit, keyId })
+    return this.#shops.make(this.#shopId, { kind: 'editPet', petId, edit, keyId }, this.#cameAt)
   }
 
   list(): Promise<ListBody> {
-    return this.#shops.list(this.#shopId)
+    return this.#shops.list(this.#shopId, this.#cameAt)
   }
 
   follow(listener: ShopListener): () => void {

@@ -8,6 +8,8 @@ export interface DeskReaderDependencies {
   /** Reads go to them in turn. */
   readonly lanes: readonly [Lane, ...Lane[]]
   readonly deadlines: Deadlines
+  /** Those of the pages of a list, which many requests share: the first page comes after the key of its own. */
+  readonly pageDeadlines: Deadlines
 }
 
 /** Reads for requests: a read that fails is sent again, until the deadline of its request. */
@@ -19,16 +21,28 @@ export class DeskReader {
     this.#dependencies = dependencies
   }
 
-  /** @throws StorageUnavailable */
-  read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
-    const waiting = this.#dependencies.deadlines.start<T>()
-    void this.#readOn(run, waiting)
-    return waiting.promise
+  /**
+   * @param cameAt when the request came, by the monotonic clock; now unless it is given
+   * @throws StorageUnavailable
+   */
+  read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
+    return this.#readBy(this.#dependencies.deadlines.start<T>(cameAt), run)
+  }
+
+  /** Reads a page of a list. @throws StorageUnavailable */
+  readPage<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+    return this.#readBy(this.#dependencies.pageDeadlines.start<T>(), run)
   }
 
   close(): void {
     this.#dependencies.deadlines.close()
+    this.#dependencies.pageDeadlines.close()
     for (const lane of this.#dependencies.lanes) lane.drop()
+  }
+
+  #readBy<T>(waiting: Waiting<T>, run: (lane: Statements) => Promise<T>): Promise<T> {
+    void this.#readOn(run, waiting)
+    return waiting.promise
   }
 
   async #readOn<T>(run: (lane: Statements) => Promise<T>, waiting: Waiting<T>): Promise<void> {
