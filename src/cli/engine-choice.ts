@@ -19,12 +19,11 @@ export const DATABASE_FLAG = [
   'a PostgreSQL database of many shops in place of a data folder, as postgres://user:password@host/database (PETSTOCK_DATABASE)',
 ] as const
 
-// No help shows them: no engine serves a database yet.
-export const DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()
+export const DATABASE_OPTION = new Option(...DATABASE_FLAG)
 export const SHOP_OPTION = new Option(
   '--shop <nameOrId>',
   'which shop of the database (PETSTOCK_SHOP, default the only one)',
-).hideHelp()
+)
 
 /** Lets a command that works with the files of a data folder refuse a database with advice. */
 export const NO_DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()

@@ -21,8 +21,14 @@ export interface LiveListener {
   reload(): void
 }
 
+/** What a feed reads of its shop. */
+export interface FeedReader extends Pick<PetDetailsReader, 'findDetails'> {
+  /** The list of the shop, or a promise of it: from then on, an engine knows every change by its pet. */
+  list(): unknown
+}
+
 export interface LiveFeedDependencies {
-  readonly reader: Pick<PetDetailsReader, 'findDetails'>
+  readonly reader: FeedReader
   readonly every: (ms: number, run: () => void) => () => void
   readonly onError: (error: unknown) => void
   readonly petsAtOnce?: number
@@ -69,7 +75,9 @@ export class LiveFeed {
    */
   async listen(listener: LiveListener): Promise<() => void> {
     // Where pets cannot be read, the client gets the error now, and no silent stream.
-    await this.#dependencies.reader.findDetails([])
+    const { reader } = this.#dependencies
+    await reader.findDetails([])
+    await reader.list()
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)

@@ -1,9 +1,13 @@
-import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { OfShop } from '../stock/store.ts'
-import { LiveFeed, type LiveFeedDependencies, type LiveListener } from './live-feed.ts'
+import {
+  type FeedReader,
+  LiveFeed,
+  type LiveFeedDependencies,
+  type LiveListener,
+} from './live-feed.ts'
 
 /** The stock of a shop, and what changes of it. */
-export interface FollowedStock extends Pick<PetDetailsReader, 'findDetails'> {
+export interface FollowedStock extends FeedReader {
   /** @returns a function that ends it */
   follow(listener: Pick<LiveFeed, 'onPetChanged' | 'onAnyChanged'>): () => void
 }

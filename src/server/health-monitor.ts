@@ -2,6 +2,7 @@ import type { Clock } from '../clocks/clock.ts'
 import { backupAge } from '../health/backups.ts'
 import { type Check, type Readiness, readinessOf, warn } from '../health/check.ts'
 import { clockAgreement } from '../health/clock.ts'
+import { clockBesideDatabase } from '../health/shared-database.ts'
 import { type Exposition, exposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { BUILD, VERSION } from '../runtime/version.ts'
@@ -14,7 +15,7 @@ import type { TrustedTime } from './trusted-time.ts'
 const READINESS_HOLDS_MS = 1_000
 
 export interface HealthMonitorDependencies {
-  readonly engine: Pick<ServerEngine, 'checks' | 'gauges' | 'backupSource'>
+  readonly engine: Pick<ServerEngine, 'checks' | 'gauges' | 'time' | 'backupSource'>
   readonly rateLimiter: Pick<RateLimiter, 'keysBanned'>
   readonly metrics: Metrics
   readonly backups: Pick<Backups, 'status'>
@@ -46,9 +47,10 @@ export class HealthMonitor {
   async #look(): Promise<Readiness> {
     const { engine, trustedClock } = this.#dependencies
     const checks = await engine.checks()
-    // The operator of a database server makes the backups there, and watches over them.
+    const clockCheck = 'shared' in engine.time ? clockBesideDatabase : clockAgreement
+    // Where the operator of a database makes the backups, a server does not know them.
     const backup = engine.backupSource === undefined ? [] : [this.#backup()]
-    return readinessOf([...checks, ...backup, clockAgreement(trustedClock.clocks())])
+    return readinessOf([...checks, ...backup, clockCheck(trustedClock.clocks())])
   }
 
   #backup(): Check {

@@ -118,7 +118,7 @@ export async function assertSameShop(source: WholeShop, copy: WholeShop): Promis
 }
 
 const differs = (part: ShopPart, key: Cell | undefined): ShopsDiffer =>
-  new ShopsDiffer(`a row of ${part} is not as it was read (${key ?? 'its key is unknown'})`)
+  new ShopsDiffer(`a row of ${part} is not as it was read (${key ?? 'one too many'})`)
 
 // An engine reads some integers as numbers, the other as bigints.
 const isSameRow = (a: ShopRow, b: ShopRow | undefined): boolean =>

@@ -15,6 +15,7 @@ function someShops() {
       if (state.fails) throw new StorageUnavailable('locked')
       return petIds.map((petId) => details(petId, { name: `of shop ${shopId}` }))
     },
+    list: () => [],
     follow(listener) {
       const ofShop = followers.get(shopId) ?? new Set()
       followers.set(shopId, ofShop.add(listener))

@@ -50,6 +50,7 @@ export class SimulatedShop {
           if (this.slow) await new Promise<void>((resolve) => void this.#reads.push(resolve))
           return pets
         },
+        list: () => this.all(),
       },
       every: (ms, run) => {
         this.timers += 1

@@ -5,7 +5,6 @@ import { DATABASE_OPTION } from '../engine-choice.ts'
 import { type FlagSource, isGiven, readFlag } from '../flags.ts'
 import { connectionCount, megabytes, oneOf, yesOrNo } from '../values.ts'
 
-// No help shows them: no engine serves a database yet.
 const OPTIONS = [
   new Option(
     '--limiter <limiter>',
@@ -23,7 +22,7 @@ const OPTIONS = [
     '--database-prepare',
     'with --database: prepare statements, without a pooler between or with one that knows them (PETSTOCK_DATABASE_PREPARE)',
   ),
-].map((option) => option.hideHelp())
+]
 
 /** Adds the flags of serve that go with a database of many shops. */
 export function addDatabaseFlags(command: PetstockCommand): void {

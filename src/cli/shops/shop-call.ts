@@ -1,5 +1,6 @@
 import { quotedText } from '../../names/name.ts'
 import type { ShopDirectory, ShopName } from '../../shops/shop-directory.ts'
+import { ShopsDiffer } from '../../shops/whole-shop.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withDatabase } from '../database.ts'
@@ -31,7 +32,15 @@ export const withShops = <T>(
 ): Promise<T> =>
   withDatabase(choice, context, async ({ shops }) => {
     if (shops === undefined) throw new Error('an engine of a database has no shops')
-    return use(shops)
+    try {
+      return await use(shops)
+    } catch (error) {
+      if (!(error instanceof ShopsDiffer)) throw error
+      throw new CommandFailed(
+        `the shop was not moved, and is where it was: ${error.message} in the copy. Look at the disks of both machines`,
+        { cause: error },
+      )
+    }
   })
 
 /** @throws CommandFailed where there is no such shop */

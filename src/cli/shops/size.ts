@@ -4,8 +4,15 @@ import type { Terminal } from '../terminal.ts'
 export const sizeText = ({ pets, movements, keys }: ShopSize): string =>
   `${pets} pets, ${movements} movements, ${keys} keys`
 
-/** Shows how many rows of a shop have been moved. */
-export const progressOf =
-  (verb: string, { pets, movements, keys }: ShopSize, terminal: Terminal) =>
-  (rows: number): void =>
-    terminal.progress(`${verb} ${rows} of ${pets + movements + keys} rows ...`)
+/** Shows how many rows of a shop are written, and then that they are compared. */
+export const progressOf = (
+  verb: string,
+  { pets, movements, keys }: ShopSize,
+  terminal: Terminal,
+): ((rows: number) => void) => {
+  const all = pets + movements + keys
+  return (rows) =>
+    terminal.progress(
+      rows < all ? `${verb} ${rows} of ${all} rows ...` : 'comparing the copy with the shop ...',
+    )
+}

@@ -161,6 +161,7 @@ describeWithDatabases('a folder and a database', (databases) => {
     using shop = await fullShop()
     using folder = temporaryFolder()
     cpSync(shop.data, folder.file('copy'), { recursive: true })
+    await shop.output('backup', 'create', shop.file('before.db'))
     expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
     const { host, pathname } = new URL(database.url)
     const where = `it is the shop "Main Street" (1) of the database on ${host}${pathname}`
@@ -168,6 +169,7 @@ describeWithDatabases('a folder and a database', (databases) => {
       ['serve', '--port', '0'],
       ['inventory', 'list'],
       ['keys', 'list'],
+      ['restore', shop.file('before.db')],
     ]) {
       const { status, stderr } = await shop.run(...args)
       expect({ args, status }).toEqual({ args, status: 1 })

@@ -28,14 +28,16 @@ export async function receiveShop(
   options: ArrivalOptions,
 ): Promise<ShopCopy> {
   createDataFolder(folder)
+  // Before a lock is made in it, and again once no other process can make a database.
+  requireEmpty(folder)
   const release = accessExclusive(folder, {})
-  const draft = { ...folder, database: join(folder.directory, 'petstock-exporting.partial') }
+  const draft = draftIn(folder)
   const discard = () => {
     removeDraft(draft)
     release()
   }
   try {
-    requireEmpty(folder, draft)
+    requireEmpty(folder)
     removeDraft(draft)
     await writeDraft(draft, shop, options)
     takeOwnerAndMode(draft.database, folder)
@@ -71,8 +73,15 @@ async function writeDraft(
   }
 }
 
+const draftIn = (folder: DataFolder): DataFolder => ({
+  ...folder,
+  database: join(folder.directory, 'petstock-exporting.partial'),
+})
+
 /** What a lock and an export that was killed have left is no shop. */
-function requireEmpty({ directory, lock }: DataFolder, draft: DataFolder): void {
+function requireEmpty(folder: DataFolder): void {
+  const { directory, lock } = folder
+  const draft = draftIn(folder)
   const own = DATABASE_FILES.flatMap((suffix) => [lock + suffix, draft.database + suffix])
   const strange = readdirSync(directory).find((name) => !own.includes(join(directory, name)))
   if (strange === undefined) return

@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { systemClock } from '../../src/clocks/clock.ts'
+import { type Service, startService } from '../../src/server/service.ts'
+import type { CommandEngine, CommandShop, StorageEngine } from '../../src/storage/engine.ts'
+import { readDatabaseUrl, sharedEngine } from '../../src/storage/open-engine.ts'
+import { newKey } from '../storage/contract/new-key.ts'
+import { noKeys } from '../storage/postgres/key-nodes.ts'
+import { bearer } from '../support/petstock.ts'
+import { runSql } from '../support/postgres/connection.ts'
+import { describeWithDatabases } from '../support/postgres/databases.ts'
+import { until, withinASecond } from '../support/wait.ts'
+
+/** A key that may make one request a minute. */
+const tinyKey = () => newKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 1_000 } })
+
+const start = (engine: StorageEngine): Promise<Service> =>
+  startService({
+    openEngine: (options) => engine.open(options),
+    host: '127.0.0.1',
+    port: 0,
+    servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
+    trustedProxies: { includes: () => false },
+    corsOrigins: [],
+    logRequests: false,
+    keepMovementsMs: 400 * 86_400_000,
+    backups: undefined,
+    clock: systemClock,
+  })
+
+/** Two servers of one shop in a database. */
+async function twoServers(url: string) {
+  await using opened = new AsyncDisposableStack()
+  const engine = await sharedEngine({ database: readDatabaseUrl(url, () => '') })
+  const command: CommandEngine = await engine.openForCommand({ now: Date.now })
+  opened.defer(() => command.close())
+  const made = await command.shops?.create('North')
+  if (made === undefined || made === 'name_taken') throw new Error('no shop was made')
+  const services = [await start(engine), await start(engine)]
+  for (const service of services) opened.defer(() => service.stop())
+  const { keys }: CommandShop = command.shop(made.shopId)
+  const whole = opened.move()
+  return {
+    shopId: made.shopId,
+    keys,
+    /** What a request of a key gets from one of the servers. */
+    async list(at: 0 | 1, token: string): Promise<Response> {
+      return fetch(`${services[at]?.url}/v1/inventory`, { headers: bearer(token) })
+    },
+    [Symbol.asyncDispose]: () => whole.disposeAsync(),
+  }
+}
+
+describeWithDatabases('two servers of a database', (databases) => {
+  test('refuse a key that one of them has banned, until a command unbans it', async () => {
+    await using database = await databases.make(noKeys)
+    await using servers = await twoServers(database.url)
+    const { token, key } = tinyKey()
+    await servers.keys.issue(key)
+    await withinASecond(async () => (await servers.list(0, token)).status !== 401)
+    const isBanned = async (at: 0 | 1) =>
+      (await (await servers.list(at, token)).text()).startsWith('{"code":"key_banned"')
+    expect((await servers.list(1, token)).status).toBe(200)
+    await until(() => isBanned(0))
+    // The client of the first server has learned of it only when it was kept.
+    expect((await servers.keys.list(Date.now()))[0]?.bannedUntil).toBeGreaterThan(Date.now())
+    await withinASecond(() => isBanned(1))
+    expect(Number((await servers.list(1, token)).headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(await servers.keys.unban(key.id, Date.now())).toBe('done')
+    for (const at of [0, 1] as const) await withinASecond(async () => !(await isBanned(at)))
+  })
+
+  test('begin both with the counts that a key brought with it', async () => {
+    await using database = await databases.make(noKeys)
+    await using servers = await twoServers(database.url)
+    const { token, key } = tinyKey()
+    await servers.keys.issue(key)
+    await runSql(
+      database.url,
+      `INSERT INTO limiter_state (shop_id, key_id, saved_at, per_minute, per_day, minute_tokens, day_tokens, ban_tokens,
+        refill_revision, unban_revision)
+        VALUES (${servers.shopId}, '${key.id}', ${Date.now()}, 1, 1000, 0, 500, 1, 0, 0)`,
+    )
+    for (const at of [0, 1] as const) expect((await servers.list(at, token)).status).toBe(429)
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test'
+import type { AdoptedShop, ShopDirectory } from '../../../../src/shops/shop-directory.ts'
+import { assertSameShop, type ShopRow, type WholeShop } from '../../../../src/shops/whole-shop.ts'
+import type { CommandEngine } from '../../../../src/storage/engine.ts'
+import { pet } from '../../pets.ts'
+import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
+import { newKey } from '../new-key.ts'
+
+const NOW = Date.now()
+const COPY = { publish() {}, discard() {} }
+const NO_PROGRESS = { onProgress() {}, async onReady() {} }
+
+export const moves: Contract = (engine) => {
+  describe('a whole shop', () => {
+    test('is the same in another store, and is known there from then on', () =>
+      withShop(engine, async ({ shops, shopId, stock }) => {
+        await withShops(engine, async (others, command) => {
+          let adopted: AdoptedShop | undefined
+          await shops.export(shopId, undefined, async (whole) => {
+            expect(whole.size).toEqual({ movements: 2, pets: 1, keys: 1 })
+            const outcome = await others.adopt('South', whole, NO_PROGRESS)
+            if (outcome === 'name_taken' || 'knownKeys' in outcome) throw new Error('refused')
+            adopted = outcome
+            expect(await others.adopt('South', whole, NO_PROGRESS)).toBe('name_taken')
+            const again = await others.adopt('West', whole, NO_PROGRESS)
+            expect(again).toEqual({
+              knownKeys: [{ id: expect.any(String), name: expect.any(String) }],
+            })
+            await others.export(outcome.shopId, undefined, async (copy) => {
+              await assertSameShop(whole, copy)
+              return COPY
+            })
+            return COPY
+          })
+          if (adopted === undefined) throw new Error('nothing was exported')
+          expect(await others.has(adopted)).toBe(true)
+          expect(await others.has({ ...adopted, createdAt: 1 })).toBe(false)
+          expect(await others.list()).toMatchObject([{ name: 'South', pets: 1, keys: 1 }])
+          const copied = command.shop(adopted.shopId).stock
+          expect(await copied.list()).toEqual(await stock.list())
+          expect(await copied.history(1n)).toEqual(await stock.history(1n))
+        })
+      }))
+
+    test('that differs from its source, or is not wanted in the end, leaves nothing behind', () =>
+      withShop(engine, async ({ shops, shopId }) => {
+        await withShops(engine, async (others) => {
+          await shops.export(shopId, undefined, async (whole) => {
+            const refused = async () => Promise.reject(new Error('not wanted'))
+            const unwanted = others.adopt('A', whole, { ...NO_PROGRESS, onReady: refused })
+            await expect(unwanted).rejects.toThrow('not wanted')
+            await expect(others.adopt('A', changing(whole), NO_PROGRESS)).rejects.toThrow(
+              'a row of pets is not as it was read (1)',
+            )
+            expect(await others.list()).toEqual([])
+            expect(await others.adopt('A', whole, NO_PROGRESS)).toMatchObject({ name: 'A' })
+            return COPY
+          })
+        })
+      }))
+
+    test('is removed with its export only when the copy is in its place', () =>
+      withShop(engine, async ({ shops, shopId }) => {
+        const removal = { now: NOW }
+        const failing = {
+          ...COPY,
+          publish() {
+            throw new Error('the disk is full')
+          },
+        }
+        await expect(shops.export(shopId, removal, async () => failing)).rejects.toThrow('disk')
+        expect(await shops.list()).toMatchObject([{ pets: 1, keys: 1 }])
+        expect(await shops.export(shopId, removal, async () => COPY)).toBe('exported')
+        expect(await shops.list()).toEqual([])
+        expect(await shops.export(shopId, removal, async () => COPY)).toBe('unknown_shop')
+      }))
+  })
+}
+
+/** Reads its pets differently each time, as from a disk that fails. */
+function changing(whole: WholeShop): WholeShop {
+  let reads = 0
+  return {
+    size: whole.size,
+    async rows(part, after) {
+      const rows = await whole.rows(part, after)
+      reads += 1
+      const isPets = part === 'pets' && after === undefined
+      return isPets ? rows.map(([id, , ...rest]): ShopRow => [id ?? null, reads, ...rest]) : rows
+    },
+  }
+}
+
+interface OpenShop {
+  readonly shops: ShopDirectory
+  readonly shopId: bigint
+  readonly stock: ReturnType<CommandEngine['shop']>['stock']
+}
+
+/** A shop with a pet, two movements and a key. */
+const withShop = (engine: EngineUnderTest, use: (shop: OpenShop) => Promise<void>): Promise<void> =>
+  withShops(engine, async (shops, command) => {
+    const shop = await shops.create('North')
+    if (shop === 'name_taken') throw new Error('the name is taken')
+    const { stock, keys } = command.shop(shop.shopId)
+    await stock.add(pet(1n))
+    await stock.edit(1n, { quantity: 9, name: 'Rex' })
+    await keys.issue(newKey().key)
+    await use({ shops, shopId: shop.shopId, stock })
+  })
+
+async function withShops(
+  engine: EngineUnderTest,
+  use: (shops: ShopDirectory, command: CommandEngine) => Promise<void>,
+): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const data = await engine.newData()
+  opened.defer(data.remove)
+  const command = await data.openForCommand(() => NOW)
+  opened.defer(() => command.close())
+  if (command.shops === undefined) throw new Error('the engine stores one shop')
+  await use(command.shops, command)
+}
