@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
+import {
+  Conflict,
+  ServerUnavailable,
+  StatementFault,
+} from '../../../src/storage/postgres/driver/outcomes.ts'
+import { Reachability } from '../../../src/storage/postgres/reachability.ts'
+
+/** A lane whose statements end so, one after another. */
+function laneOf(...outcomes: readonly (Error | undefined)[]): Lane {
+  const left = [...outcomes]
+  const query = async () => {
+    const error = left.shift()
+    if (error !== undefined) throw error
+    return []
+  }
+  return { query, transaction: (run) => run({ query }), drop() {} }
+}
+
+test('a database is out of reach from a failed statement to the next that succeeds', async () => {
+  const reachability = new Reachability('read')
+  const gone = new ServerUnavailable('nothing listens')
+  const lane = reachability.watch(laneOf(undefined, gone, gone, undefined))
+  const problems: (Error | undefined)[] = []
+  for (let sent = 0; sent < 4; sent++) {
+    await lane.query('SELECT 1').catch(() => {})
+    problems.push(reachability.problem)
+  }
+  expect(problems).toEqual([undefined, gone, gone, undefined])
+})
+
+test('a database that has refused a statement is in reach', async () => {
+  const reachability = new Reachability('write to')
+  const lane = reachability.watch(
+    laneOf(new Conflict('another was quicker'), new StatementFault('23514', 'no such quantity')),
+  )
+  for (let sent = 0; sent < 2; sent++) await lane.query('SELECT 1').catch(() => {})
+  expect(reachability.problem).toBeUndefined()
+})
+
+test('the statements of a transaction count, too', async () => {
+  const reachability = new Reachability('write to')
+  const gone = new ServerUnavailable('nothing listens')
+  const lane = reachability.watch(laneOf(gone))
+  await lane.transaction(({ query }) => query('SELECT 1')).catch(() => {})
+  expect(reachability.problem).toBe(gone)
+})
