@@ -23,3 +23,15 @@ test('each request has its own deadline from its arrival, and gets its error bef
   third.resolve(8)
   await expect(third.promise).rejects.toThrow()
 })
+
+test('what a request has waited for before counts, also behind one that came later', async () => {
+  const clock = new ManualClock()
+  const deadlines = new Deadlines(clock)
+  const later = deadlines.start<number>()
+  const earlier = deadlines.start<number>(clock.monotonic() - 4_000)
+  clock.advance(6_000)
+  expect([later.isWaiting, earlier.isWaiting]).toEqual([true, false])
+  await expect(earlier.promise).rejects.toThrow('did not respond within 10 s')
+  deadlines.close()
+  await expect(later.promise).rejects.toThrow()
+})
