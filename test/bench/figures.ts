@@ -1,4 +1,5 @@
 import { backups } from './backups.ts'
+import { database } from './database/database.ts'
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
@@ -31,5 +32,6 @@ export const FIGURES: readonly Measure[] = [
   ...metricsCost,
   ...backups,
   ...stockPage,
+  ...database,
   ...footprint,
 ]

@@ -29,7 +29,7 @@ async function coldStart(): Promise<Outcome> {
 }
 
 /** What a process holds of the machine's memory, in MiB. */
-function residentMib(pid: number): number {
+export function residentMib(pid: number): number {
   const [, kib = ''] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return (Number(kib) * 1024) / MIB
 }

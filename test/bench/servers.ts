@@ -49,19 +49,23 @@ type Rival = 'ceiling.ts' | 'bare-update.ts' | 'plain-service.ts' | 'plain-bun-s
 
 /** One of the rivals beside this file. */
 export async function rival(script: Rival, args: readonly string[], key: string): Promise<Target> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
+  const child = await startRival(join(import.meta.dir, script), args)
+  return { ...child, key, list: `${child.url}/v1/inventory` }
+}
+
+/** A service whose first line says where it listens. */
+export async function startRival(path: string, args: readonly string[]) {
+  const child = Bun.spawn([process.execPath, path, ...args], {
     stdout: 'pipe',
     stderr: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const reader = child.stdout.getReader()
   const { value } = await reader.read()
-  if (value === undefined) throw new Error(`${script} ended with ${await child.exited}`)
+  if (value === undefined) throw new Error(`${path} ended with ${await child.exited}`)
   const url = new TextDecoder().decode(value).replace('listening on ', '').trim()
   return {
     url,
-    key,
-    list: `${url}/v1/inventory`,
     pid: child.pid,
     [Symbol.asyncDispose]: async () => {
       child.kill()

@@ -7,7 +7,9 @@ export interface Load {
   readonly seconds?: number
   readonly headers?: Readonly<Record<string, string>>
   /** A script beside this file, and how many pets it knows of. */
-  readonly script?: 'update.lua' | 'movement.lua' | 'mix.lua'
+  readonly script?: 'update.lua' | 'movement.lua' | 'mix.lua' | 'shops.lua'
+  /** What else the script reads of the environment. */
+  readonly env?: Readonly<Record<string, string>>
   readonly pets?: number
   /** A pet's path for update.lua, with a place for its id. */
   readonly updatePath?: string
@@ -28,7 +30,7 @@ export async function wrk(load: Load): Promise<Measured> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '30s']
   const scripted = script ? ['-s', join(import.meta.dir, script)] : []
   const child = Bun.spawn(['wrk', ...args, ...headersOf(load), ...scripted, url], {
-    env: { ...process.env, PETS: String(pets), UPDATE_PATH: updatePath },
+    env: { ...process.env, PETS: String(pets), UPDATE_PATH: updatePath, ...load.env },
     stdout: 'pipe',
   })
   const text = await child.stdout.text()

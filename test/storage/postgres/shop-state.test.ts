@@ -32,7 +32,14 @@ function changes(revision: number, pets: Quantities, op?: string): ShopReading {
 const commit = (base: number, after: number, pets: Quantities, op?: string) => {
   const changed = levels(pets)
   const petIds = changed.map(({ petId }) => petId)
-  return { base: version(base), after: version(after, op), changed, removed: [], petIds }
+  return {
+    base: version(base),
+    after: version(after, op),
+    quantities: changed,
+    changed: [],
+    removed: [],
+    petIds,
+  }
 }
 
 async function shown(shop: ShopState): Promise<Quantities> {

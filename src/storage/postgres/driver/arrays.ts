@@ -2,11 +2,17 @@
 // same with prepared statements and without, on any driver.
 
 /** An array of numbers, or of texts that need no quotes. */
-export const arrayOf = (values: Iterable<bigint | number | string | null>): string =>
-  `{${[...values].map((value) => value ?? 'NULL').join(',')}}`
+export function arrayOf(values: Iterable<bigint | number | string | null>): string {
+  let text = ''
+  for (const value of values) text += `,${value ?? 'NULL'}`
+  return `{${text.slice(1)}}`
+}
 
 /** An array of any texts. */
-export const textArrayOf = (values: Iterable<string | null>): string =>
-  `{${[...values].map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`
+export function textArrayOf(values: Iterable<string | null>): string {
+  let text = ''
+  for (const value of values) text += value === null ? ',NULL' : `,${quoted(value)}`
+  return `{${text.slice(1)}}`
+}
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`

@@ -145,7 +145,7 @@ export class BatchCommit {
   #takeUp(shop: ShopState, batch: PlannedBatch): boolean {
     const { base, after, plan } = batch
     if (after === base) return shop.version !== undefined && isSame(shop.version, base)
-    const isKnown = shop.commit(ownChanges(batch, shop))
+    const isKnown = shop.commit(ownChanges(batch))
     if (plan.pets.length + plan.removed.length > 0) this.#dependencies.cache.measure([shop])
     return isKnown
   }
@@ -160,6 +160,7 @@ async function send(
   const { text, parameters } = commitStatement([...planned.values()])
   for (const [batch, plan] of planned) batch.unsettled = plan
   const rows = await lane.query(text, parameters)
+  if (rows.length === planned.size) return planned
   const shopIds = new Set(rows.map((row) => row.shop_id as bigint))
   return new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
 }

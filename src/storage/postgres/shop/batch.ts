@@ -1,4 +1,3 @@
-import type { StockLevel } from '../../../stock/pet.ts'
 import type { BatchPlan } from '../../../stock/plan-batch.ts'
 import type { StockChange } from '../../../stock/stock-change.ts'
 import type { Waiting } from './deadlines.ts'
@@ -52,7 +51,8 @@ export class Batch {
 
   /** The changes that clients wait for. Late ones are not made any more. */
   waiting(): readonly PendingChange[] {
-    this.#changes = this.#changes.filter(({ waiting }) => waiting.isWaiting)
+    const isLate = this.#changes.some(({ waiting }) => !waiting.isWaiting)
+    if (isLate) this.#changes = this.#changes.filter(({ waiting }) => waiting.isWaiting)
     return this.#changes
   }
 
@@ -72,18 +72,12 @@ export const resolveAll = ({ changes, plan }: PlannedBatch): void =>
   })
 
 /** What the list and those who follow the shop learn of a batch. */
-export function ownChanges(
-  { base, after, plan, edits }: PlannedBatch,
-  shop: ShopState,
-): OwnChanges {
+export function ownChanges({ base, after, plan, edits }: PlannedBatch): OwnChanges {
   const { levels, pets, removed } = plan
-  const changed: StockLevel[] = [...pets]
-  for (const { petId, quantity } of levels) {
-    // A pet of which only the quantity has changed keeps its status.
-    const status = shop.level(petId)?.status
-    if (status !== undefined) changed.push({ petId, quantity, status })
-  }
   const gone = removed.map(({ petId }) => petId)
-  const petIds = [...new Set([...pets, ...levels].map(({ petId }) => petId).concat(gone, edits))]
-  return { base, after, changed, removed: gone, petIds }
+  let petIds = levels.map(({ petId }) => petId)
+  if (pets.length + gone.length + edits.length > 0) {
+    petIds = [...new Set(pets.map(({ petId }) => petId).concat(petIds, gone, edits))]
+  }
+  return { base, after, quantities: levels, changed: pets, removed: gone, petIds }
 }

@@ -75,11 +75,11 @@ function shopParameters(batches: readonly BatchWrites[]): string[] {
 }
 
 function journal(batches: readonly BatchWrites[]): Part | undefined {
-  const rows = rowsOf(batches, ({ plan }) => plan.journal)
+  const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.journal)
   const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read)
   return part(
     [
-      [column(({ shopId }) => shopId), 'int8'],
+      [shopIds, 'int8'],
       [column(({ id }) => id), 'int8'],
       [column(({ petId }) => petId), 'int8'],
       [column(({ previousQuantity }) => previousQuantity), 'int4'],
@@ -100,10 +100,10 @@ function journal(batches: readonly BatchWrites[]): Part | undefined {
 }
 
 function levels(batches: readonly BatchWrites[]): Part | undefined {
-  const rows = rowsOf(batches, ({ plan }) => plan.levels)
+  const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.levels)
   return part(
     [
-      [rows.map(({ shopId }) => shopId), 'int8'],
+      [shopIds, 'int8'],
       [rows.map(({ petId }) => petId), 'int8'],
       [rows.map(({ quantity }) => quantity), 'int4'],
       [rows.map(({ updatedAt }) => updatedAt), 'int8'],
@@ -117,10 +117,10 @@ function levels(batches: readonly BatchWrites[]): Part | undefined {
 }
 
 function pets(batches: readonly BatchWrites[]): Part | undefined {
-  const rows = rowsOf(batches, ({ plan }) => plan.pets)
+  const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.pets)
   return part(
     [
-      [rows.map(({ shopId }) => shopId), 'int8'],
+      [shopIds, 'int8'],
       [rows.map(({ petId }) => petId), 'int8'],
       [rows.map(({ quantity }) => quantity), 'int4'],
       [rows.map(({ status }) => status), 'text'],
@@ -144,10 +144,10 @@ function pets(batches: readonly BatchWrites[]): Part | undefined {
 }
 
 function removed(batches: readonly BatchWrites[]): Part | undefined {
-  const rows = rowsOf(batches, ({ plan }) => plan.removed)
+  const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.removed)
   return part(
     [
-      [rows.map(({ shopId }) => shopId), 'int8'],
+      [shopIds, 'int8'],
       [rows.map(({ petId }) => petId), 'int8'],
       [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
     ],
@@ -162,7 +162,7 @@ function removed(batches: readonly BatchWrites[]): Part | undefined {
 }
 
 function edits(batches: readonly BatchWrites[]): Part | undefined {
-  const rows = rowsOf(batches, ({ edits: edited, after, at }) =>
+  const { shopIds, rows } = rowsOf(batches, ({ edits: edited, after, at }) =>
     edited.map((petId, place) => ({
       petId,
       id: after.revision - BigInt(edited.length - 1 - place),
@@ -171,7 +171,7 @@ function edits(batches: readonly BatchWrites[]): Part | undefined {
   )
   return part(
     [
-      [rows.map(({ shopId }) => shopId), 'int8'],
+      [shopIds, 'int8'],
       [rows.map(({ id }) => id), 'int8'],
       [rows.map(({ petId }) => petId), 'int8'],
       [rows.map(({ at }) => at), 'int8'],
@@ -183,11 +183,21 @@ function edits(batches: readonly BatchWrites[]): Part | undefined {
   )
 }
 
-const rowsOf = <Row>(
+/** The rows of all batches, and the shop of each. Commits make them all day, without copies. */
+function rowsOf<Row>(
   batches: readonly BatchWrites[],
   read: (batch: BatchWrites) => readonly Row[],
-): (Row & { readonly shopId: bigint })[] =>
-  batches.flatMap((batch) => read(batch).map((row) => ({ ...row, shopId: batch.shopId })))
+): { readonly shopIds: readonly bigint[]; readonly rows: readonly Row[] } {
+  const shopIds: bigint[] = []
+  const rows: Row[] = []
+  for (const batch of batches) {
+    for (const row of read(batch)) {
+      shopIds.push(batch.shopId)
+      rows.push(row)
+    }
+  }
+  return { shopIds, rows }
+}
 
 /** @returns undefined where there are no rows */
 function part(columns: readonly Column[], sql: (unnest: string) => string): Part | undefined {

@@ -15,16 +15,11 @@ export interface Waiting<T> {
   reject(error: unknown): void
 }
 
-interface Entry {
-  readonly expiresAt: number
-  expire(): void
-}
-
 /** Rejects what waits too long. One timer for all. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
   readonly #timeoutMs: number
-  readonly #entries = new Set<Entry>()
+  readonly #entries = new Set<Expiring>()
   #stop: (() => void) | undefined
 
   constructor(clock: Pick<Clock, 'monotonic' | 'every'>, timeoutMs = REQUEST_TIMEOUT_MS) {
@@ -39,41 +34,23 @@ export class Deadlines {
 
   /** @param cameAt when the request came, by the monotonic clock; now unless it is given */
   start<T>(cameAt = this.#clock.monotonic()): Waiting<T> {
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const entry: Entry = {
-      expiresAt: cameAt + this.#timeoutMs - LOOK_EVERY_MS,
-      expire: () => reject(new StorageUnavailable(late(this.#timeoutMs))),
-    }
+    const expiresAt = cameAt + this.#timeoutMs - LOOK_EVERY_MS
+    const entry = new Entry<T>(expiresAt, this.#entries)
     this.#entries.add(entry)
     this.#stop ??= this.#clock.every(LOOK_EVERY_MS, () => this.#expire())
-    const entries = this.#entries
-    return {
-      promise,
-      get isWaiting() {
-        return entries.has(entry)
-      },
-      resolve(value) {
-        if (entries.delete(entry)) resolve(value)
-      },
-      reject(error) {
-        if (entries.delete(entry)) reject(error)
-      },
-    }
+    return entry
   }
 
   /** Rejects all that waits. */
   close(): void {
-    for (const entry of this.#entries) entry.expire()
-    this.#entries.clear()
+    for (const entry of this.#entries) entry.reject(late(this.#timeoutMs))
     this.#stopTimer()
   }
 
   #expire(): void {
     const now = this.#clock.monotonic()
     for (const entry of this.#entries) {
-      if (entry.expiresAt > now) continue
-      this.#entries.delete(entry)
-      entry.expire()
+      if (entry.expiresAt <= now) entry.reject(late(this.#timeoutMs))
     }
     if (this.#entries.size === 0) this.#stopTimer()
   }
@@ -84,5 +61,37 @@ export class Deadlines {
   }
 }
 
-const late = (timeoutMs: number): string =>
-  `the database did not respond within ${timeoutMs / 1_000} s`
+/** What an entry is to those that do not know its value. */
+type Expiring = Pick<Entry<never>, 'expiresAt' | 'reject'>
+
+class Entry<T> implements Waiting<T> {
+  readonly expiresAt: number
+  readonly promise: Promise<T>
+  readonly #entries: Set<Expiring>
+  readonly #resolve: (value: T) => void
+  readonly #reject: (error: unknown) => void
+
+  constructor(expiresAt: number, entries: Set<Expiring>) {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.expiresAt = expiresAt
+    this.promise = promise
+    this.#entries = entries
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  get isWaiting(): boolean {
+    return this.#entries.has(this)
+  }
+
+  resolve(value: T): void {
+    if (this.#entries.delete(this)) this.#resolve(value)
+  }
+
+  reject(error: unknown): void {
+    if (this.#entries.delete(this)) this.#reject(error)
+  }
+}
+
+const late = (timeoutMs: number): StorageUnavailable =>
+  new StorageUnavailable(`the database did not respond within ${timeoutMs / 1_000} s`)

@@ -28,6 +28,8 @@ export type ShopReading = Version &
 export interface OwnChanges extends TouchedPets {
   readonly base: Version
   readonly after: Version
+  /** Pets of which only the quantity has changed. */
+  readonly quantities: readonly { readonly petId: bigint; readonly quantity: number }[]
   readonly petIds: readonly bigint[]
 }
 
@@ -140,11 +142,15 @@ export class ShopState {
   }
 
   /** Takes up a commit of this node, where nothing has taken it up yet. @returns whether it was taken up */
-  commit({ base, after, petIds, ...touched }: OwnChanges): boolean {
+  commit({ base, after, quantities, changed, removed, petIds }: OwnChanges): boolean {
     const isNext = this.#version !== undefined && isSame(this.#version, base)
-    if (isNext) this.#change(touched, petIds, after)
+    if (isNext) {
+      for (const { petId, quantity } of quantities) this.#list.onQuantityChanged(petId, quantity)
+      if (changed.length + removed.length > 0) this.#list.onPetsChanged({ changed, removed })
+      this.#moveTo(after, petIds)
+    }
     // A response may have had this commit already. The listeners hear of it before the client does.
-    else this.#notify(petIds)
+    this.#notify(petIds)
     return isNext
   }
 

@@ -36,7 +36,22 @@ export async function readStored(
   batches: readonly Batch[],
   lane: Statements,
 ): Promise<ReadonlyMap<Batch, StoredForBatch>> {
-  const needs = batches.map((batch) => ({ batch, ...needsOf(batch) }))
+  const stored = new Map<Batch, StoredForBatch>()
+  const needs: Needs[] = []
+  for (const batch of batches) {
+    const need = needsOf(batch)
+    if (need === undefined) stored.set(batch, { stock: storedInMemory(batch.shop), isRead: false })
+    else needs.push(need)
+  }
+  if (needs.length > 0) await readNeeded(needs, lane, stored)
+  return stored
+}
+
+async function readNeeded(
+  needs: readonly Needs[],
+  lane: Statements,
+  stored: Map<Batch, StoredForBatch>,
+): Promise<void> {
   const requests = needs.flatMap(({ batch, requestIds }) =>
     [...requestIds].map((id) => [batch.shop.shopId, id] as const),
   )
@@ -49,12 +64,11 @@ export async function readStored(
   ])
   const madeIn = Map.groupBy(madeUnder, ({ shop_id }) => shop_id as bigint)
   const petsIn = Map.groupBy(whole, ({ shop_id }) => shop_id as bigint)
-  return new Map(
-    needs.map(({ batch: { shop }, batch, requestIds, petIds }) => {
-      const stock = storedFor(shop, madeIn.get(shop.shopId) ?? [], petsIn.get(shop.shopId) ?? [])
-      return [batch, { stock, isRead: requestIds.size + petIds.size > 0 }]
-    }),
-  )
+  for (const { batch } of needs) {
+    const { shop } = batch
+    const stock = storedFor(shop, madeIn.get(shop.shopId) ?? [], petsIn.get(shop.shopId) ?? [])
+    stored.set(batch, { stock, isRead: true })
+  }
 }
 
 async function ask<Id extends Parameter>(
@@ -68,16 +82,25 @@ async function ask<Id extends Parameter>(
   return lane.query(text, [shopIds, array(wanted.map(([, id]) => id))])
 }
 
-function needsOf(batch: Batch): { requestIds: Set<string>; petIds: Set<bigint> } {
+interface Needs {
+  readonly batch: Batch
+  readonly requestIds: ReadonlySet<string>
+  readonly petIds: ReadonlySet<bigint>
+}
+
+/** @returns undefined where the list has all that is needed */
+function needsOf(batch: Batch): Needs | undefined {
+  const changes = batch.waiting()
+  if (changes.every(({ change }) => change.kind === 'setQuantity')) return undefined
   const requestIds = new Set<string>()
   const petIds = new Set<bigint>()
-  for (const { change } of batch.waiting()) {
+  for (const { change } of changes) {
     if (change.kind === 'makeMovement') requestIds.add(change.movement.id)
     if (change.kind === 'addPet') requestIds.add(change.addition.id)
     const petId = wholePetOf(change)
     if (petId !== undefined) petIds.add(petId)
   }
-  return { requestIds, petIds }
+  return { batch, requestIds, petIds }
 }
 
 /** The pet of which a change needs every field. */
@@ -95,6 +118,15 @@ function wholePetOf(change: StockChange): bigint | undefined {
       return undefined
   }
 }
+
+/** What changes of quantities need. */
+const storedInMemory = (shop: ShopState): StoredStock => ({
+  level: (petId) => levelOf(shop, petId),
+  pet: () => undefined,
+  lastOfRemoved: () => undefined,
+  madeUnder: () => undefined,
+  movedAt: () => undefined,
+})
 
 function storedFor(shop: ShopState, made: readonly Row[], rows: readonly Row[]): StoredStock {
   const journal = new Map(made.map((row) => [row.request_id as string, toJournalRow(row)]))
