@@ -11,10 +11,11 @@ import type {
 } from './pet-changes.ts'
 
 /**
- * Gets what one shop has of a kind, by the shop's id.
- * @param arrivedAt when the request came that it is for, in UTC epoch milliseconds: its deadline counts from then
+ * Gets what one shop has of a kind, for one request.
+ * @param cameAt when the request came, in milliseconds of the monotonic clock: what an engine cannot do in
+ * time counts from then; now, if it is not given
  */
-export type OfShop<T> = (shopId: bigint, arrivedAt?: number) => T
+export type OfShop<T> = (shopId: bigint, cameAt?: number) => T
 
 /** Who changes the stock, and why; the journal keeps it. */
 export interface ChangedBy {

@@ -3,7 +3,7 @@ import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { OfShop, PetEditor } from '../../stock/store.ts'
 import { movementIdReused, petExists, petNotFound } from '../errors/api-errors.ts'
 import { readAllowedChange, readChangeRequest } from '../request/change-request.ts'
-import { credentialOf, jsonResponse, type RequestContext } from '../request/context.ts'
+import { credentialOf, jsonResponse, ofShop, type RequestContext } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readAddition, readPetEdit } from './pet-body.ts'
 import { petDetailsJson } from './pet-details-json.ts'
@@ -16,8 +16,8 @@ export const addRoute = (
   deskPlugin().post(
     '/inventory',
     async ({ request, context }) => {
-      const { key, shopId } = credentialOf(context)
-      const shop = stock(shopId, context.at)
+      const { key } = credentialOf(context)
+      const shop = ofShop(stock, context)
       const addition = await readAllowedChange(request, key.access, readAddition)
       const { petId } = addition.pet
       switch (await shop.addPet(addition, key.id)) {
@@ -49,8 +49,8 @@ export const editRoute = (
   deskPlugin().patch(
     '/inventory/:petId',
     async ({ request, params, context }) => {
-      const { key, shopId } = credentialOf(context)
-      const shop = stock(shopId, context.at)
+      const { key } = credentialOf(context)
+      const shop = ofShop(stock, context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,

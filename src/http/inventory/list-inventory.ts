@@ -2,7 +2,7 @@ import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import type { OfShop } from '../../stock/store.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
-import { type RequestContext, setContextHeaders, shopIdOf } from '../request/context.ts'
+import { ofShop, type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
@@ -18,7 +18,7 @@ export const listInventory = (list: ListSource) =>
     path: '/v1/inventory',
     operation: listInventoryDetail.operationId,
     respond(request, context) {
-      const body = list.current(shopIdOf(context), context.at)
+      const body = ofShop(list.current, context)
       return body instanceof Promise
         ? body.then(listResponse.bind(null, request, context))
         : listResponse(request, context, body)

@@ -10,11 +10,6 @@ import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
 import { findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 
-export interface PostgresShopDependencies {
-  readonly shops: Shops
-  readonly reader: DeskReader
-}
-
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
   readonly #shopId: bigint
@@ -22,12 +17,7 @@ export class PostgresShop implements ShopStore {
   readonly #stock: ShopStock
   readonly #reader: DeskReader
 
-  /** @param cameAt when the request came that it is for, by the monotonic clock; now unless it is given */
-  constructor(
-    shopId: bigint,
-    cameAt: number | undefined,
-    { shops, reader }: PostgresShopDependencies,
-  ) {
+  constructor(shopId: bigint, shops: Shops, reader: DeskReader, cameAt?: number) {
     this.#shopId = shopId
     this.#cameAt = cameAt
     this.#stock = shops.stock(shopId, cameAt)
@@ -63,7 +53,7 @@ export class PostgresShop implements ShopStore {
   }
 
   findDetails(petIds: readonly bigint[]) {
-    return this.#reader.read((lane) => findDetails(lane, this.#shopId, petIds), this.#cameAt)
+    return this.#read((lane) => findDetails(lane, this.#shopId, petIds))
   }
 
   revision(): Promise<string> {
@@ -71,7 +61,10 @@ export class PostgresShop implements ShopStore {
   }
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {
-    const read = (lane: Statements) => readHistoryPage(lane, this.#shopId, petId, before, limit)
-    return this.#reader.read(read, this.#cameAt)
+    return this.#read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+  }
+
+  #read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+    return this.#reader.read(run, this.#cameAt)
   }
 }

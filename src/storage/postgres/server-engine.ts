@@ -1,4 +1,3 @@
-import type { Clock } from '../../clocks/clock.ts'
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { checkDatabase } from './checks.ts'
@@ -34,8 +33,7 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId, arrivedAt) =>
-      new PostgresShop(shopId, cameAt(clock, arrivedAt), { shops, reader }),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, shops, reader, cameAt),
     credentials: keys.credentials,
     limits: { bans: keys.bans },
     time: { shared: keys.time },
@@ -58,17 +56,4 @@ export function openServerEngine(
       lanes.drop()
     },
   }
-}
-
-/**
- * A time of the machine's clock by the monotonic one. The machine's clock may be set meanwhile: no request has
- * waited for longer than its key may take.
- */
-function cameAt(
-  { wall, monotonic }: Pick<Clock, 'wall' | 'monotonic'>,
-  arrivedAt: number | undefined,
-): number | undefined {
-  if (arrivedAt === undefined) return undefined
-  const waited = Math.min(Math.max(0, wall() - arrivedAt), KEY_TIMEOUT_MS)
-  return monotonic() - waited
 }

@@ -15,7 +15,7 @@ export interface Waiting<T> {
   reject(error: unknown): void
 }
 
-/** Rejects what waits too long. One timer for all. */
+/** Rejects what waits too long, with one timer for all. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
   readonly #timeoutMs: number
@@ -32,7 +32,7 @@ export class Deadlines {
     return this.#entries.size
   }
 
-  /** @param cameAt when the request came, by the monotonic clock; now unless it is given */
+  /** @param cameAt when the request came, by the monotonic clock */
   start<T>(cameAt = this.#clock.monotonic()): Waiting<T> {
     const expiresAt = cameAt + this.#timeoutMs - LOOK_EVERY_MS
     const entry = new Entry<T>(expiresAt, this.#entries)

@@ -51,7 +51,6 @@ export class ReadIndex {
     this.#dependencies = dependencies
   }
 
-  /** @param cameAt when its request came, by the monotonic clock; now unless it is given */
   list(shop: ShopState, cameAt?: number): Promise<ListBody> {
     if (this.#isClosed) return Promise.reject(stopping())
     const waiting = this.#dependencies.deadlines.start<ListBody>(cameAt)

@@ -52,11 +52,7 @@ export class ShopWriter {
     return queued
   }
 
-  /**
-   * Makes a change, and resolves when it is durable.
-   * @param cameAt when its request came, by the monotonic clock; now unless it is given
-   * @throws StorageUnavailable, Overloaded
-   */
+  /** Makes a change, and resolves when it is durable. @throws StorageUnavailable, Overloaded */
   make<Change extends StockChange>(
     shop: ShopState,
     change: Change,

@@ -78,10 +78,7 @@ export class Shops {
     return this.#cache.bytes
   }
 
-  /**
-   * The stock of one shop. Reads nothing yet.
-   * @param cameAt when the request came that it is for, by the monotonic clock; now unless it is given
-   */
+  /** The stock of one shop. Reads nothing yet. */
   stock(shopId: bigint, cameAt?: number): ShopStock {
     return new StockOfShop(this, shopId, cameAt)
   }
@@ -128,21 +125,22 @@ class StockOfShop implements ShopStock {
   setQuantity(update: QuantityUpdate): void {
     const { petId, quantity, keyId } = update
     const by = { reason: 'update', keyId } as const
-    this.#shops
-      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by }, this.#cameAt)
-      .then((level) => update.done(level?.status), update.failed.bind(update))
+    this.#make({ kind: 'setQuantity', petId, quantity, by }).then(
+      (level) => update.done(level?.status),
+      update.failed.bind(update),
+    )
   }
 
   makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {
-    return this.#shops.make(this.#shopId, { kind: 'makeMovement', movement, keyId }, this.#cameAt)
+    return this.#make({ kind: 'makeMovement', movement, keyId })
   }
 
   addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'addPet', addition, keyId }, this.#cameAt)
+    return this.#make({ kind: 'addPet', addition, keyId })
   }
 
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'editPet', petId, edit, keyId }, this.#cameAt)
+    return this.#make({ kind: 'editPet', petId, edit, keyId })
   }
 
   list(): Promise<ListBody> {
@@ -151,5 +149,9 @@ class StockOfShop implements ShopStock {
 
   follow(listener: ShopListener): () => void {
     return this.#shops.follow(this.#shopId, listener)
+  }
+
+  #make<Change extends StockChange>(change: Change): Promise<OutcomeOf<Change>> {
+    return this.#shops.make(this.#shopId, change, this.#cameAt)
   }
 }

@@ -21,10 +21,7 @@ export class DeskReader {
     this.#dependencies = dependencies
   }
 
-  /**
-   * @param cameAt when the request came, by the monotonic clock; now unless it is given
-   * @throws StorageUnavailable
-   */
+  /** @throws StorageUnavailable */
   read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
     return this.#readBy(this.#dependencies.deadlines.start<T>(cameAt), run)
   }
