@@ -49,7 +49,7 @@ export class PostgresShop implements ShopStore {
   }
 
   listDetails(after: bigint | undefined, limit: number) {
-    return this.#read((lane) => readDetails(lane, this.#shopId, after, limit))
+    return this.#reader.readPage((lane) => readDetails(lane, this.#shopId, after, limit))
   }
 
   findDetails(petIds: readonly bigint[]) {
@@ -57,7 +57,7 @@ export class PostgresShop implements ShopStore {
   }
 
   revision(): Promise<string> {
-    return this.#read((lane) => readRevision(lane, this.#shopId))
+    return this.#reader.readPage((lane) => readRevision(lane, this.#shopId))
   }
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {

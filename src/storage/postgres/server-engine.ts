@@ -1,11 +1,12 @@
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { checkDatabase } from './checks.ts'
+import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import { findUsable } from './schema/find-primary.ts'
-import { Deadlines } from './shop/deadlines.ts'
+import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
 import { findDialect } from './shop/find-dialect.ts'
 import { plainDialect } from './shop/plain.ts'
 import { Shops } from './shop/shops.ts'
@@ -17,7 +18,7 @@ export function openServerEngine(
   served: ServedDatabase,
   { clock, events }: ServerOptions,
 ): ServerEngine {
-  const lanes = makeLanes(served)
+  const lanes = makeLanes(served, clock)
   const { writers, lists, desk, writing } = lanes
   const listMemory = served.listMemoryBytes
   // Known once the engine is open.
@@ -31,7 +32,11 @@ export function openServerEngine(
     events,
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
-  const reader = new DeskReader({ lanes: desk, deadlines: new Deadlines(clock) })
+  const reader = new DeskReader({
+    lanes: desk,
+    deadlines: new Deadlines(clock),
+    pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
+  })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
