@@ -1,7 +1,8 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
-import { type Clocks, earlierOf, laterOf } from '../clocks/clocks.ts'
+import type { Clocks } from '../clocks/clocks.ts'
 import { MINUTE_MS } from '../clocks/durations.ts'
+import { clockBesideDatabase } from '../health/shared-database.ts'
 import type { SharedClock } from '../storage/engine.ts'
 import { AgreementLog } from './agreement-log.ts'
 import type { TrustedTime } from './trusted-time.ts'
@@ -14,7 +15,7 @@ const READ_EVERY_MS = MINUTE_MS
 export class DatabaseClock implements TrustedTime {
   readonly #shared: SharedClock
   readonly #clock: Clock
-  readonly #agreement = new AgreementLog()
+  readonly #agreement = new AgreementLog(clockBesideDatabase)
   #base = { trusted: 0, monotonic: 0 }
   #stopReading = () => {}
 
@@ -43,10 +44,10 @@ export class DatabaseClock implements TrustedTime {
   readonly trusted = (): number =>
     this.#base.trusted + this.#clock.monotonic() - this.#base.monotonic
 
-  readonly earlier = (): number => earlierOf(this.clocks())
+  // The machine's clock decides nothing: a key ends on all servers at once.
+  readonly earlier = (): number => this.trusted()
 
-  readonly later = (machine = this.#clock.wall()): number =>
-    laterOf({ machine, trusted: this.trusted() })
+  readonly later = (): number => this.trusted()
 
   async #read(): Promise<void> {
     const asked = this.#clock.monotonic()

@@ -3,6 +3,7 @@ import type { Clock } from '../clocks/clock.ts'
 import { type Clocks, earlierOf, laterOf, trustedAtStart } from '../clocks/clocks.ts'
 import { MINUTE_MS } from '../clocks/durations.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
+import { clockAgreement } from '../health/clock.ts'
 import { timeText } from '../health/words.ts'
 import { AgreementLog } from './agreement-log.ts'
 import type { TrustedTime } from './trusted-time.ts'
@@ -29,7 +30,7 @@ const LOOK_FOR_ENDS_EVERY_MS = 1_000
 export class TrustedClock implements TrustedTime {
   readonly #store: TrustedTimeStore
   readonly #clock: Clock
-  readonly #agreement = new AgreementLog()
+  readonly #agreement = new AgreementLog(clockAgreement)
   #base = { trusted: 0, monotonic: 0 }
   /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined

@@ -171,7 +171,7 @@ export interface CommandEngine {
   /** Absent where the data is that of one shop alone, which has no name. */
   readonly shops?: ShopDirectory
   shop(shopId: bigint): CommandShop
-  /** Reads the two clocks as a server that starts now would. */
+  /** Reads the two clocks as a server that starts now would. Where servers share the data, both are the data's. */
   clocks(): Promise<Clocks>
   close(): Promise<void>
 }

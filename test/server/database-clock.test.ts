@@ -30,7 +30,8 @@ test('the trusted time is that of the database, whatever the machine’s clock d
   clock.setWall(0)
   clock.advance(1_000)
   expect(trusted.trusted()).toBe(began + 5 * MINUTE + 1_000)
-  expect([trusted.earlier(), trusted.later()]).toEqual([1_000, began + 5 * MINUTE + 1_000])
+  expect(trusted.earlier()).toBe(trusted.trusted())
+  expect(trusted.later()).toBe(trusted.trusted())
 })
 
 test('a change of the database’s clock is followed within a minute, and no more after the end', async () => {

@@ -42,7 +42,10 @@ export async function openCommandEngine(
       stock: new CommandStock({ lane, dialect, shops, now }, shopId),
       keys: new ShopKeys(lane, shopId),
     }),
-    clocks: async () => ({ machine: now(), trusted: await readDatabaseTime(lane) }),
+    async clocks() {
+      const time = await readDatabaseTime(lane)
+      return { machine: time, trusted: time }
+    },
     async close() {
       await shops.close()
       lane.drop()
