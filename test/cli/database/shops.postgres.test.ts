@@ -23,7 +23,7 @@ const on =
   (...args: string[]) =>
     petstock([...args, '--database', url])
 
-const statuses = async (server: Server, tokens: Tokens) =>
+const statuses = async (server: Server, tokens: Partial<Tokens>) =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(tokens).map(async ([name, token]) => {
@@ -42,7 +42,7 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'list')).stderr).toContain('there is no shop yet. Make one')
     expect(await run('shops', 'create', 'Main Street')).toMatchObject({ status: 0, stdout: '1\n' })
     const second = await run('shops', 'create', 'Market Square', '--json')
-    expect(JSON.parse(second.stdout)).toEqual({ id: 2, name: 'Market Square' })
+    expect(JSON.parse(second.stdout)).toEqual({ id: '2', name: 'Market Square' })
     const taken = await run('shops', 'create', 'Main Street')
     expect(taken).toMatchObject(REFUSED)
     expect(taken.stderr).toEndWith(
@@ -59,8 +59,8 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'add', '7', '--quantity', '3', '--shop', '1')).status).toBe(0)
     const listed = JSON.parse((await run('shops', 'list', '--json')).stdout)
     expect(listed).toEqual([
-      { id: 1, name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
-      { id: 2, name: 'Market Square', pets: 0, keys: 0, changedAt: null },
+      { id: '1', name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
+      { id: '2', name: 'Market Square', pets: 0, keys: 0, changedAt: null },
     ])
     expect((await run('shops', 'list')).stdout).toMatch(
       /^ID +NAME +PETS +KEYS +LAST CHANGE\n1 +Main Street +1 +0 /,
@@ -143,16 +143,17 @@ describeWithDatabases('a folder and a database', (databases) => {
       await server.stop()
     }
     await using node = await serveDatabase(database.url)
+    const { rotated } = shop.tokens
     const none = { rotated: 401, old: 401, banned: 401, revoked: 401 }
     expect(await statuses(node, shop.tokens)).toEqual(none)
     expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 200)
+    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 200)
     expect(await statuses(node, shop.tokens)).toEqual(inFolder)
     const updated = await node.request('/v1/inventory/1', update(shop.tokens.old, { quantity: 3 }))
     expect(updated.status).toBe(200)
     expect((await run('inventory', 'history', '1')).stdout).toContain('update')
     expect((await run('shops', 'remove', '1', '--yes', '--force')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 401)
+    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 401)
     expect(await statuses(node, shop.tokens)).toEqual(none)
   })
 
