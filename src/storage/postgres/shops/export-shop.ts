@@ -47,7 +47,7 @@ export async function moveShop(
   if (shop === undefined) return 'unknown_shop'
   const stored = await storedShop(inside, shopId)
   const keys = await HeldKeys.read(stored)
-  const made = await copy(keys.within(stored))
+  const made = await copy(keys.putInto(stored))
   try {
     await lockKeys(inside)
     if (!keys.areSame(await HeldKeys.read(stored)))

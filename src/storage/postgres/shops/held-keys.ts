@@ -27,7 +27,7 @@ export class HeldKeys {
   }
 
   /** The shop with these keys, whatever they are by now. */
-  within(shop: WholeShop): WholeShop {
+  putInto(shop: WholeShop): WholeShop {
     return {
       size: { ...shop.size, keys: this.#parts.get('keys')?.length ?? 0 },
       rows: async (part, after) => {

@@ -14,7 +14,6 @@ import {
 import type { WholeShop } from '../../../shops/whole-shop.ts'
 import type { Lane } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown, StatementFault } from '../driver/outcomes.ts'
-import { retryPause } from '../shop/retry-pause.ts'
 import { adoptShop } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
@@ -147,7 +146,6 @@ export class PostgresShopDirectory implements ShopDirectory {
           : this.#move(shopId, removal, copy))
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === EXPORT_ATTEMPTS) throw error
-        await retryPause(attempt)
       }
     }
   }
