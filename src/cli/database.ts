@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../stock/store.ts'
 import type { CommandEngine } from '../storage/engine.ts'
 import type { DatabaseChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import { addressText, sharedEngine } from '../storage/open-engine.ts'
+import { addressText, NotPermitted, sharedEngine } from '../storage/open-engine.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailed } from './failures.ts'
 
@@ -32,10 +32,23 @@ export async function withDatabase<T>(
 export function databaseFailure(error: unknown, choice: DatabaseChoice): unknown {
   if (error instanceof DatabaseRefused) return new CommandFailed(error.message, { cause: error })
   if (!(error instanceof StorageUnavailable)) return error
+  if (error instanceof NotPermitted) {
+    return new CommandFailed(
+      `the role of the URL may not do this in the database on ${serversText(choice)} (${error.message}). Grant it SELECT, INSERT, UPDATE and DELETE on all tables of petstock; migrate needs the role that owns them`,
+      { cause: error },
+    )
+  }
   return new CommandFailed(
     `the database on ${serversText(choice)} could not be read or written (${error.message}). Look at its servers, and at the network between`,
     { cause: error },
   )
+}
+
+async function noneOrMany(shops: CommandEngine['shops']): Promise<string> {
+  const count = (await shops?.list())?.length ?? 0
+  return count === 0
+    ? 'there is no shop yet. Make one with `petstock shops create NAME`'
+    : `there are ${count} shops: name one with --shop. \`petstock shops list\` shows them`
 }
 
 /** Finds the shop that a command is about, and says which one it is. */
@@ -51,7 +64,7 @@ export async function findShop(
   }
   throw new CommandFailed(
     named === undefined
-      ? 'there is no shop yet, or more than one. `petstock shops list` shows them: name one with --shop'
+      ? await noneOrMany(shops)
       : `there is no shop ${quotedText(named)}. \`petstock shops list\` shows those there are`,
   )
 }

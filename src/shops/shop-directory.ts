@@ -29,9 +29,15 @@ export interface ShopDirectory {
   /** Whether an adopted shop was added; also one that was renamed or removed since. */
   has(adopted: AdoptedShop): Promise<boolean>
   /**
+   * Whether this very removal was committed; waits for one that is under way. False also where the shop was
+   * removed by another.
+   */
+  wasRemoved(removed: RemovedShop): Promise<boolean>
+  /**
    * Reads a whole shop as it is at one moment.
    * @param removal removes the shop, with nothing changed between; undefined: it stays
    * @param copy copies the shop; called again where another change was quicker than the removal
+   * @throws RemovalUncertain; any other error: the shop is still here, and its copy was discarded
    */
   export(
     shopId: bigint,
@@ -65,11 +71,25 @@ export interface ExportRemoval {
   readonly now: number
 }
 
+/** A shop whose removal may not be committed yet. */
+export interface RemovedShop extends ShopName {
+  readonly removedAt: number
+}
+
 /** A complete copy of a shop that is not in its place yet. */
 export interface ShopCopy {
-  /** Puts it in its place, just before a removal is committed. */
+  /** Marks it, synced, just before the removal is committed. */
+  awaitRemoval(shop: RemovedShop): void
+  /** Puts it in its place, once the removal is committed. */
   publish(): void
   discard(): void
+  /** Leaves it as it is, with its mark. */
+  leave(): void
+}
+
+/** The database did not say whether it has committed a removal. The copy was left with its mark. */
+export class RemovalUncertain extends Error {
+  override name = 'RemovalUncertain'
 }
 
 export interface AdoptionEvents {

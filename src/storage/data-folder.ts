@@ -24,6 +24,10 @@ export interface DataFolder {
   readonly damageMark: string
   /** Exists when the shop has moved into a database of many shops. */
   readonly relocationMark: string
+  /** Exists while a shop of a database may be here or still there. */
+  readonly arrivalMark: string
+  /** A copy of a shop of a database that is not in its place yet. */
+  readonly arrivingDatabase: string
 }
 
 export function dataFolder(directory: string): DataFolder {
@@ -34,6 +38,8 @@ export function dataFolder(directory: string): DataFolder {
     lock: join(absolute, 'petstock.lock'),
     damageMark: join(absolute, 'petstock.damaged'),
     relocationMark: join(absolute, 'petstock.moved'),
+    arrivalMark: join(absolute, 'petstock.arriving'),
+    arrivingDatabase: join(absolute, 'petstock-exporting.partial'),
   }
 }
 

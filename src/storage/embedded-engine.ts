@@ -3,6 +3,7 @@ import type { ShopCopy } from '../shops/shop-directory.ts'
 import type { WholeShop } from '../shops/whole-shop.ts'
 import type { ChangeReason } from '../stock/journal.ts'
 import type { Pet } from '../stock/pet.ts'
+import type { Arrival } from './arrival-mark.ts'
 import type { CommandEngine, CommandOptions, StorageEngine } from './engine.ts'
 import type { Relocation } from './relocation.ts'
 
@@ -29,10 +30,15 @@ export interface EmbeddedEngine {
   depart(options: CommandOptions & OpeningEvents): Departure
   /**
    * Makes the data of a whole shop where there is none, compared with its source. No other process has the
-   * data until the copy is published or discarded.
+   * data until the copy is published, discarded or left.
    * @throws DatabaseRefused, ShopsDiffer
    */
   receive(shop: WholeShop, options: ArrivalOptions): Promise<ShopCopy>
+  /**
+   * Opens the copy of a shop that may have left its database, as an export has left it.
+   * @throws DatabaseRefused
+   */
+  resumeArrival(): ResumedArrival | undefined
 }
 
 /** A shop that moves elsewhere. What it was stays. */
@@ -46,7 +52,13 @@ export interface Departure {
   close(): void
 }
 
+export interface ResumedArrival extends Pick<ShopCopy, 'publish' | 'discard' | 'leave'> {
+  readonly arrival: Arrival
+}
+
 export interface ArrivalOptions extends CommandOptions {
+  /** The servers of the database for people. */
+  readonly servers: string
   /** Rows that are written by now. */
   readonly onProgress: (rows: number) => void
 }

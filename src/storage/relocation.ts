@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { giveToOwnerOf } from '../files/owner.ts'
-import { syncFile, syncFolder } from '../files/sync.ts'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { syncFolder } from '../files/sync.ts'
 import type { AdoptedShop } from '../shops/shop-directory.ts'
+import { refuseArriving } from './arrival-mark.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DatabaseRefused } from './failures.ts'
+import { writeMark } from './mark-file.ts'
 
 // A file in the data folder says that its shop has moved into a database. It is written before the database
 // commits, as not certain, so that no crash leaves a shop that both places serve.
@@ -40,14 +41,8 @@ export function readRelocation({ relocationMark }: DataFolder): Relocation | und
 /** Writes the mark, synced against a power cut. It replaces another. */
 export function markRelocation(folder: DataFolder, relocation: Relocation): void {
   const { shop, servers, isCertain } = relocation
-  const mark = folder.relocationMark
-  const partial = `${mark}.partial`
   const content = { ...shop, shopId: String(shop.shopId), servers, isCertain }
-  writeFileSync(partial, `${JSON.stringify(content)}\n`, { mode: 0o600 })
-  giveToOwnerOf(folder.directory, partial)
-  syncFile(partial)
-  renameSync(partial, mark)
-  syncFolder(folder.directory)
+  writeMark(folder, folder.relocationMark, content)
 }
 
 export function removeRelocation(folder: DataFolder): void {
@@ -57,6 +52,7 @@ export function removeRelocation(folder: DataFolder): void {
 
 /** Refuses a folder whose shop is, or may be, in a database. @throws DatabaseRefused */
 export function refuseRelocated(folder: DataFolder): void {
+  refuseArriving(folder)
   const relocation = readRelocation(folder)
   if (relocation !== undefined) throw new DatabaseRefused(relocationText(folder, relocation))
 }

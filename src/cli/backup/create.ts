@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { BackupFailed, type VerifiedBackup } from '../../storage/backup.ts'
 import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
+import { refuseRelocated } from '../../storage/relocation.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/backup/create-backup.ts'
 import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
 import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
@@ -60,8 +61,12 @@ async function backUp(
   const { terminal, now } = context
   let release: (() => void) | undefined
   try {
-    if (!hasDatabase(folder)) throw noDatabase(folder)
+    if (!hasDatabase(folder)) {
+      refuseRelocated(folder)
+      throw noDatabase(folder)
+    }
     release = accessShared(folder, openingNotes(folder, context))
+    refuseRelocated(folder)
     terminal.note(`database: ${folder.database}`)
     terminal.progress('copying and checking ...')
     const made = (isFolder(target) ? createBackupIn : createBackup)(folder.database, target, now())

@@ -1,5 +1,7 @@
 import { earlierOf } from '../../clocks/clocks.ts'
-import { type Check, notChecked, ok } from '../../health/check.ts'
+import { type Check, fail, notChecked, ok } from '../../health/check.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
+import { refuseRelocated } from '../../storage/relocation.ts'
 import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import type { Examination, ExaminedFolder } from './doctor-flags.ts'
 import { examineBackups } from './examine-backups.ts'
@@ -12,6 +14,7 @@ export function examine(examination: Examination): readonly Check[] {
   // What looks old by one clock alone may be young.
   const backups = { ...examination, now: earlierOf(clocks) }
   return [
+    ...moved(examination),
     ...checks,
     examineDisk(examination, bytes),
     ...examineBackups(backups, { databaseBytes: bytes, since }),
@@ -19,6 +22,17 @@ export function examine(examination: Examination): readonly Check[] {
     server(examination),
     examineLeftovers(examination),
   ]
+}
+
+/** Whether the shop is, or may be, elsewhere: there is nothing to say where it is here. */
+function moved({ folder }: ExaminedFolder): Check[] {
+  try {
+    refuseRelocated(folder)
+    return []
+  } catch (error) {
+    if (!(error instanceof DatabaseRefused)) return [notChecked('moved', (error as Error).message)]
+    return [fail('moved', error.message, 'neither serve nor a command uses this folder meanwhile')]
+  }
 }
 
 function server({ folder }: ExaminedFolder): Check {

@@ -1,16 +1,18 @@
-import type { ShopName } from '../../shops/shop-directory.ts'
-import type { ShopSize } from '../../shops/whole-shop.ts'
-import { dataFolder } from '../../storage/data-folder.ts'
+import { RemovalUncertain, type ShopName } from '../../shops/shop-directory.ts'
+import { arrivalText, readArrival } from '../../storage/arrival-mark.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { type ExportOutcome, exportFolder } from '../../storage/export-folder.ts'
 import { engineOf } from '../../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { serversText } from '../database.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { folderName } from '../values.ts'
 import {
   noSuchShop,
   readShopArgument,
   readShopsDatabase,
-  requireShop,
   shopText,
   withShops,
 } from './shop-call.ts'
@@ -41,24 +43,44 @@ async function exportShop(
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
   if (directory === undefined) return
+  const data = dataFolder(directory)
   const exported = await withShops(choice, context, async (shops) => {
-    const shop = await requireShop(shops, named)
     const { now } = context
-    let size: ShopSize | undefined
-    const removal = removes ? { now: now() } : undefined
-    await shops.export(shop.shopId, removal, (whole) => {
-      size = whole.size
-      const onProgress = progressOf('exporting', whole.size, terminal)
-      return engineOf(dataFolder(directory)).receive(whole, { now, onProgress })
+    const outcome = await exportFolder({
+      engine: engineOf(data),
+      shops,
+      named,
+      removal: removes ? { now: now() } : undefined,
+      servers: serversText(choice),
+      now,
+      progressOf: (size) => progressOf('exporting', size, terminal),
+    }).catch((error: unknown) => {
+      throw error instanceof RemovalUncertain ? uncertain(data, error) : error
     })
-    if (size === undefined) noSuchShop(named)
-    return { shop, size }
+    return requireExported(outcome, data, named)
   })
   terminal.progress('')
   terminal.print(
-    `exported ${shopText(exported.shop)} to ${dataFolder(directory).directory}: ${sizeText(exported.size)}`,
+    `exported ${shopText(exported.shop)} to ${data.directory}: ${sizeText(exported.size)}`,
   )
   terminal.note(removes ? removedText(exported.shop) : KEPT)
+}
+
+function requireExported(outcome: ExportOutcome, folder: DataFolder, named: string) {
+  if (outcome === 'unknown_shop') noSuchShop(named)
+  if ('arrival' in outcome) throw new CommandFailed(arrivalText(folder, outcome.arrival))
+  if ('outdated' in outcome) {
+    throw new CommandFailed(
+      `the shop ${shopText(outcome.outdated.shop)} was removed from the database by another command, after the copy in ${folder.directory} was made. What changed between is in the journal of the database alone. To serve the copy as it is, rename ${folder.arrivingDatabase} to ${folder.database}, and remove ${folder.arrivalMark}`,
+    )
+  }
+  return outcome
+}
+
+function uncertain(folder: DataFolder, error: RemovalUncertain): CommandFailed {
+  const arrival = readArrival(folder)
+  if (arrival === undefined) throw error
+  return new CommandFailed(`${arrivalText(folder, arrival)} (${error.message})`, { cause: error })
 }
 
 const removedText = (shop: ShopName): string =>

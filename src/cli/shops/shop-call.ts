@@ -61,4 +61,7 @@ export function nameTaken(name: string): never {
 /** A shop for people. */
 export const shopText = ({ name, shopId }: ShopName): string => `${quotedText(name)} (${shopId})`
 
-export const toJson = ({ shopId, name }: ShopName) => ({ id: shopId, name })
+export const toJson = ({ shopId, name }: ShopName) => ({
+  id: String(shopId),
+  name,
+})

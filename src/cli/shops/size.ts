@@ -1,8 +1,9 @@
+import { counted } from '../../health/words.ts'
 import type { ShopSize } from '../../shops/whole-shop.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const sizeText = ({ pets, movements, keys }: ShopSize): string =>
-  `${pets} pets, ${movements} movements, ${keys} keys`
+  `${counted(pets, 'pet')}, ${counted(movements, 'movement')}, ${counted(keys, 'key')}`
 
 /** Shows how many rows of a shop are written, and then that they are compared. */
 export const progressOf = (

@@ -24,7 +24,10 @@ export async function openCommandEngine(
   options: EmbeddedCommandOptions & FolderAccess,
 ): Promise<EmbeddedCommandEngine> {
   if (options.create) createDataFolder(folder)
-  else if (!hasDatabase(folder)) throw noDatabase(folder)
+  else if (!hasDatabase(folder)) {
+    refuseRelocated(folder)
+    throw noDatabase(folder)
+  }
   refuseWhereItVanished(folder, options)
   const release = accessShared(folder, options)
   try {

@@ -1,7 +1,7 @@
 import type { DataFolder } from '../data-folder.ts'
 import type { EmbeddedEngine } from '../embedded-engine.ts'
 import { openCommandEngine } from './command-engine.ts'
-import { receiveShop } from './move/arrival.ts'
+import { receiveShop, resumeArrival } from './move/arrival.ts'
 import { openDeparture } from './move/departure.ts'
 import { claimForServer } from './server-claim.ts'
 import type { EntryPoints } from './server-engine.ts'
@@ -12,4 +12,5 @@ export const sqliteEngine = (folder: DataFolder, entryPoints: EntryPoints): Embe
   openForCommand: (options) => openCommandEngine(folder, options),
   depart: (options) => openDeparture(folder, options),
   receive: (shop, options) => receiveShop(folder, shop, options),
+  resumeArrival: () => resumeArrival(folder),
 })

@@ -80,6 +80,29 @@ describeWithDatabases('petstock doctor, of a database', (databases) => {
     )
   })
 
+  test('fails where the database takes no changes, or the role may read nothing', async () => {
+    await using database = await databases.make(withShop)
+    const name = new URL(database.url).pathname.slice(1)
+    await runSql(database.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    const readOnly = await checkup(database.url)
+    expect([readOnly.status, readOnly.findings]).toEqual([1, ['fail database']])
+    const said = 'default_transaction_read_only is on; turn it off'
+    expect(readOnly.checks.get('database')?.message).toContain(said)
+    const added = await petstock(['inventory', 'add', '9', '--database', database.url])
+    expect(added).toMatchObject({ status: 1, stderr: expect.stringContaining(said) })
+    await runSql(
+      database.url,
+      'SET default_transaction_read_only = off',
+      `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+      'REVOKE ALL ON schema_version FROM CURRENT_USER',
+    )
+    const { status, checks } = await checkup(database.url)
+    expect(status).toBe(1)
+    expect(checks.get('database')?.message).toContain('the role of the URL may not do this')
+    expect(checks.get('database')?.message).toContain('Grant it SELECT')
+    expect(checks.get('database')?.message).not.toContain('network')
+  })
+
   test('says why a database cannot be used, without its password', async () => {
     await using database = await databases.make()
     for (const [wrong, said] of [

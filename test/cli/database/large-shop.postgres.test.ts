@@ -49,7 +49,7 @@ describeWithDatabases('a folder of 100,000 pets and 100,000 movements', (databas
     expect(await shop.output('inventory', 'export')).toBe(csv)
 
     const adopted = await within(SECONDS, () => outputOf(adopt))
-    expect(adopted).toContain('100000 pets, 100000 movements, 1 keys')
+    expect(adopted).toContain('100,000 pets, 100,000 movements, 1 key')
     expect(await outputOf(['inventory', 'export', '--database', url])).toBe(csv)
     const exportBack = ['shops', 'export', 'Big', folder.file('back'), '--database', url]
     await within(SECONDS, () => outputOf(exportBack))

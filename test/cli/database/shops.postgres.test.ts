@@ -39,9 +39,10 @@ describeWithDatabases('petstock shops', (databases) => {
   test('makes, lists, finds, renames and removes shops', async () => {
     await using database = await databases.make(migrated)
     const run = on(database.url)
+    expect((await run('inventory', 'list')).stderr).toContain('there is no shop yet. Make one')
     expect(await run('shops', 'create', 'Main Street')).toMatchObject({ status: 0, stdout: '1\n' })
     const second = await run('shops', 'create', 'Market Square', '--json')
-    expect(JSON.parse(second.stdout)).toEqual({ id: 2, name: 'Market Square' })
+    expect(JSON.parse(second.stdout)).toEqual({ id: '2', name: 'Market Square' })
     const taken = await run('shops', 'create', 'Main Street')
     expect(taken).toMatchObject(REFUSED)
     expect(taken.stderr).toEndWith(
@@ -49,7 +50,7 @@ describeWithDatabases('petstock shops', (databases) => {
     )
 
     const nobody = await run('inventory', 'add', '1')
-    expect(nobody.stderr).toContain('there is no shop yet, or more than one')
+    expect(nobody.stderr).toContain('there are 2 shops: name one with --shop')
     for (const shop of ['Main Street', '1']) {
       expect((await run('inventory', 'list', '--shop', shop)).stderr).toBe(
         'shop: "Main Street" (1)\n',
@@ -58,8 +59,8 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'add', '7', '--quantity', '3', '--shop', '1')).status).toBe(0)
     const listed = JSON.parse((await run('shops', 'list', '--json')).stdout)
     expect(listed).toEqual([
-      { id: 1, name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
-      { id: 2, name: 'Market Square', pets: 0, keys: 0, changedAt: null },
+      { id: '1', name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
+      { id: '2', name: 'Market Square', pets: 0, keys: 0, changedAt: null },
     ])
     expect((await run('shops', 'list')).stdout).toMatch(
       /^ID +NAME +PETS +KEYS +LAST CHANGE\n1 +Main Street +1 +0 /,
@@ -172,12 +173,17 @@ describeWithDatabases('a folder and a database', (databases) => {
       ['inventory', 'list'],
       ['keys', 'list'],
       ['restore', shop.file('before.db')],
+      ['backup', 'create', shop.file('after.db')],
     ]) {
       const { status, stderr } = await shop.run(...args)
       expect({ args, status }).toEqual({ args, status: 1 })
       expect(stderr).toContain(where)
       expect(stderr).not.toContain(new URL(database.url).password)
     }
+    const examined = await shop.run('doctor')
+    expect(examined.status).toBe(1)
+    expect(examined.stdout).toContain(where)
+    expect(examined.stderr).toContain('failed: moved')
     const again = await run('shops', 'adopt', shop.data, '--name', 'Other')
     expect(again).toMatchObject(REFUSED)
     expect(again.stderr).toContain(where)

@@ -75,6 +75,40 @@ describeWithDatabases('an adoption', (databases) => {
 })
 
 describeWithDatabases('an export that removes the shop', (databases) => {
+  test('waits for the change that is under way, and needs no second attempt after it', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using other = laneTo(database.url, { timeoutMs: 60_000 })
+    using temporary = temporaryFolder()
+    let transactions = 0
+    const counting = new Proxy(lane, {
+      get(target, name: keyof typeof lane) {
+        if (name === 'transaction') transactions += 1
+        return target[name].bind(target)
+      },
+    })
+    const shops = new PostgresShopDirectory(counting)
+    const shop = await shops.create('North')
+    if (shop === 'name_taken') throw new Error('the name is taken')
+    transactions = 0
+    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE'`
+    const { exported } = await other.transaction(async (inside) => {
+      await inside.query('UPDATE shops SET revision = revision')
+      const exporting = shops.export(shop.shopId, { now: Date.now() }, (whole) =>
+        engineOf(dataFolder(temporary.file('back'))).receive(whole, {
+          now: Date.now,
+          servers: 'here',
+          onProgress() {},
+        }),
+      )
+      await until(async () => (await inside.query(waits)).length === 1)
+      return { exported: exporting }
+    })
+    expect(await exported).toBe('exported')
+    expect(transactions).toBe(1)
+  })
+
   test('loses no update that was acknowledged before it', async () => {
     await using database = await databases.make(migrated)
     using lane = laneTo(database.url, { timeoutMs: 60_000 })
@@ -104,7 +138,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     })
     await until(() => Math.min(...acknowledged.values()) > 5 && acknowledged.size === petIds.length)
     const folder = dataFolder(temporary.file('back'))
-    const receive = { now: Date.now, onProgress() {} }
+    const receive = { now: Date.now, servers: 'here', onProgress() {} }
     const exported = await shops.export(shop.shopId, { now: Date.now() }, (whole) =>
       engineOf(folder).receive(whole, receive),
     )

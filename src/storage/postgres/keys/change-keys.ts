@@ -47,7 +47,7 @@ export async function changeKeys<T>(
   for (let tries = 1; ; tries++) {
     try {
       return await lane.transaction(async (inside) => {
-        await inside.query(LOCK)
+        await lockKeys(inside)
         return change(inside, mayBeDone)
       })
     } catch (error) {
@@ -58,6 +58,11 @@ export async function changeKeys<T>(
       await retryPause(tries)
     }
   }
+}
+
+/** Waits for the change of keys that is under way, and lets no other begin before the transaction ends. */
+export async function lockKeys(inside: Statements): Promise<void> {
+  await inside.query(LOCK)
 }
 
 /** Has every server read a key again, or all keys of a shop. To be called in a change of keys, at its end. */

@@ -20,14 +20,22 @@ const LACKING_RIGHTS = `
     OR NOT has_table_privilege(t.name, 'DELETE')
   LIMIT 1`
 
+const READ_ONLY = `SELECT current_setting('transaction_read_only') AS read_only, current_user::text AS role`
+
 /**
  * Checks that a server can work with the database: that it answers, is of a version that is supported, has the
- * tables that this program knows, and that the role may change them.
+ * tables that this program knows, takes changes, and that the role may make them.
  * @throws DatabaseRefused with what to do; ServerUnavailable where no server can be reached just now
  */
 export async function assertUsable(lane: Lane): Promise<void> {
   await assertServer(lane)
   assertSchema(await readSchema(lane))
+  const [transactions] = await lane.query(READ_ONLY)
+  if (transactions?.read_only === 'on') {
+    throw new DatabaseRefused(
+      `the database takes no changes from the role ${transactions.role}: default_transaction_read_only is on; turn it off for the database, the role or the server`,
+    )
+  }
   const [lacking] = await lane.query(LACKING_RIGHTS)
   if (lacking !== undefined) {
     throw new DatabaseRefused(

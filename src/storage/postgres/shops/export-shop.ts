@@ -1,31 +1,63 @@
-import type { ExportRemoval, ShopCopy } from '../../../shops/shop-directory.ts'
+import type { ExportRemoval, RemovedShop, ShopCopy } from '../../../shops/shop-directory.ts'
 import type { WholeShop } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
+import { Conflict } from '../driver/outcomes.ts'
+import { lockKeys } from '../keys/change-keys.ts'
+import { HeldKeys } from './held-keys.ts'
 import { LOCK_SHOP, removeShop } from './remove-shop.ts'
 import { storedShop } from './stored-shop.ts'
 
-/** One moment for all statements. A lock of what was changed since then is a conflict. */
+/** One moment for all statements. */
 const ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'
 
 const EXISTS = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
 
-/** Copies a shop; the caller's transaction commits its removal. @throws Conflict, and nothing is published */
-export async function exportShop(
+const REMOVED = 'SELECT name, removed_at FROM shop_names WHERE shop_id = $1::text::int8'
+
+type Copying = (shop: WholeShop) => Promise<ShopCopy>
+
+/** Copies a shop that stays. */
+export async function copyShop(
   inside: Statements,
   shopId: bigint,
-  removal: ExportRemoval | undefined,
-  copy: (shop: WholeShop) => Promise<ShopCopy>,
-): Promise<'exported' | 'unknown_shop'> {
+  copy: Copying,
+): Promise<ShopCopy | 'unknown_shop'> {
   await inside.query(ONE_MOMENT)
-  const [shop] = await inside.query(removal ? LOCK_SHOP : EXISTS, [String(shopId)])
+  const [shop] = await inside.query(EXISTS, [String(shopId)])
+  return shop === undefined ? 'unknown_shop' : copy(await storedShop(inside, shopId))
+}
+
+export interface MovedShop {
+  readonly made: ShopCopy
+  readonly removed: RemovedShop
+}
+
+/**
+ * Copies a shop and removes it; the caller's transaction commits that. The shop is locked before anything of it is
+ * read, so that busy tills wait and do not come between.
+ * @throws Conflict where its keys were changed meanwhile; then the copy was discarded, as after any error
+ */
+export async function moveShop(
+  inside: Statements,
+  shopId: bigint,
+  removal: ExportRemoval,
+  copy: Copying,
+): Promise<MovedShop | 'unknown_shop'> {
+  const [shop] = await inside.query(LOCK_SHOP, [String(shopId)])
   if (shop === undefined) return 'unknown_shop'
-  const made = await copy(await storedShop(inside, shopId))
+  const stored = await storedShop(inside, shopId)
+  const keys = await HeldKeys.read(stored)
+  const made = await copy(keys.putInto(stored))
   try {
-    if (removal !== undefined) {
-      await removeShop(inside, shopId, { ...removal, evenWithKeys: true, purge: false })
+    await lockKeys(inside)
+    if (!keys.areSame(await HeldKeys.read(stored)))
+      throw new Conflict('a key was changed meanwhile')
+    await removeShop(inside, shopId, { ...removal, evenWithKeys: true, purge: false })
+    const [row] = await inside.query(REMOVED, [String(shopId)])
+    return {
+      made,
+      removed: { shopId, name: row?.name as string, removedAt: Number(row?.removed_at) },
     }
-    made.publish()
-    return 'exported'
   } catch (error) {
     made.discard()
     throw error

@@ -1,19 +1,21 @@
-import type {
-  AdoptedShop,
-  AdoptionEvents,
-  ExportRemoval,
-  KnownKeys,
-  ListedShop,
-  ShopCopy,
-  ShopDirectory,
-  ShopName,
-  ShopRemoval,
+import {
+  type AdoptedShop,
+  type AdoptionEvents,
+  type ExportRemoval,
+  type KnownKeys,
+  type ListedShop,
+  RemovalUncertain,
+  type RemovedShop,
+  type ShopCopy,
+  type ShopDirectory,
+  type ShopName,
+  type ShopRemoval,
 } from '../../../shops/shop-directory.ts'
 import type { WholeShop } from '../../../shops/whole-shop.ts'
 import type { Lane } from '../driver/lane.ts'
-import { Conflict, StatementFault } from '../driver/outcomes.ts'
+import { Conflict, OutcomeUnknown, StatementFault } from '../driver/outcomes.ts'
 import { adoptShop } from './adopt-shop.ts'
-import { exportShop } from './export-shop.ts'
+import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
 import { insertName, NOW } from './shop-names.ts'
 
@@ -45,6 +47,9 @@ const RENAME = `
 
 const HAS = `
   SELECT FROM shop_names WHERE shop_id = $1::text::int8 AND created_at = $2::text::int8`
+
+/** Waits for a removal that is under way. */
+const REMOVAL = 'SELECT removed_at FROM shop_names WHERE shop_id = $1::text::int8 FOR UPDATE'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -125,6 +130,11 @@ export class PostgresShopDirectory implements ShopDirectory {
     return rows.length > 0
   }
 
+  async wasRemoved({ shopId, removedAt }: RemovedShop): Promise<boolean> {
+    const [row] = await this.#lane.transaction((inside) => inside.query(REMOVAL, [String(shopId)]))
+    return row !== undefined && row.removed_at !== null && Number(row.removed_at) === removedAt
+  }
+
   async export(
     shopId: bigint,
     removal: ExportRemoval | undefined,
@@ -132,10 +142,64 @@ export class PostgresShopDirectory implements ShopDirectory {
   ): Promise<'exported' | 'unknown_shop'> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#lane.transaction((inside) => exportShop(inside, shopId, removal, copy))
+        return await (removal === undefined
+          ? this.#copy(shopId, copy)
+          : this.#move(shopId, removal, copy))
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === EXPORT_ATTEMPTS) throw error
       }
+    }
+  }
+
+  async #copy(
+    shopId: bigint,
+    copy: (shop: WholeShop) => Promise<ShopCopy>,
+  ): Promise<'exported' | 'unknown_shop'> {
+    let made: ShopCopy | 'unknown_shop' | undefined
+    try {
+      await this.#lane.transaction(async (inside) => {
+        made = await copyShop(inside, shopId, copy)
+      })
+    } catch (error) {
+      if (made !== 'unknown_shop') made?.discard()
+      throw error
+    }
+    if (made === undefined || made === 'unknown_shop') return 'unknown_shop'
+    made.publish()
+    return 'exported'
+  }
+
+  async #move(
+    shopId: bigint,
+    removal: ExportRemoval,
+    copy: (shop: WholeShop) => Promise<ShopCopy>,
+  ): Promise<'exported' | 'unknown_shop'> {
+    let moved: MovedShop | 'unknown_shop' | undefined
+    try {
+      await this.#lane.transaction(async (inside) => {
+        moved = await moveShop(inside, shopId, removal, copy)
+        if (moved !== 'unknown_shop') moved.made.awaitRemoval(moved.removed)
+      })
+    } catch (error) {
+      if (moved === undefined || moved === 'unknown_shop') throw error
+      if (!(await this.#hasLeft(moved, error))) {
+        moved.made.discard()
+        throw error
+      }
+    }
+    if (moved === undefined || moved === 'unknown_shop') return 'unknown_shop'
+    moved.made.publish()
+    return 'exported'
+  }
+
+  /** Whether a removal was committed whose transaction has failed. @throws RemovalUncertain */
+  async #hasLeft({ made, removed }: MovedShop, failure: unknown): Promise<boolean> {
+    if (!(failure instanceof OutcomeUnknown)) return false
+    try {
+      return await this.wasRemoved(removed)
+    } catch {
+      made.leave()
+      throw new RemovalUncertain(failure.message, { cause: failure })
     }
   }
 }

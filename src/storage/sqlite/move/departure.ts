@@ -1,3 +1,4 @@
+import { refuseArriving } from '../../arrival-mark.ts'
 import { type DataFolder, hasDatabase, noDatabase } from '../../data-folder.ts'
 import type { Departure, OpeningEvents } from '../../embedded-engine.ts'
 import { DatabaseDamaged } from '../../failures.ts'
@@ -16,6 +17,7 @@ export function openDeparture(
   folder: DataFolder,
   options: OpeningEvents & { readonly now: () => number },
 ): Departure {
+  refuseArriving(folder)
   if (!hasDatabase(folder)) throw noDatabase(folder)
   const release = accessExclusive(folder, options)
   try {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { AdoptedShop, ShopDirectory } from '../../../../src/shops/shop-directory.ts'
+import type {
+  AdoptedShop,
+  RemovedShop,
+  ShopDirectory,
+} from '../../../../src/shops/shop-directory.ts'
 import { assertSameShop, type ShopRow, type WholeShop } from '../../../../src/shops/whole-shop.ts'
 import type { CommandEngine } from '../../../../src/storage/engine.ts'
 import { pet } from '../../pets.ts'
@@ -7,7 +11,7 @@ import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
 import { newKey } from '../new-key.ts'
 
 const NOW = Date.now()
-const COPY = { publish() {}, discard() {} }
+const COPY = { awaitRemoval() {}, publish() {}, discard() {}, leave() {} }
 const NO_PROGRESS = { onProgress() {}, async onReady() {} }
 
 export const moves: Contract = (engine) => {
@@ -59,18 +63,34 @@ export const moves: Contract = (engine) => {
         })
       }))
 
-    test('is removed with its export only when the copy is in its place', () =>
+    test('is removed with its export only when the copy is marked, and takes its place after that', () =>
       withShop(engine, async ({ shops, shopId }) => {
         const removal = { now: NOW }
         const failing = {
           ...COPY,
-          publish() {
+          awaitRemoval() {
             throw new Error('the disk is full')
+          },
+          publish() {
+            throw new Error('a shop that stays is not published')
           },
         }
         await expect(shops.export(shopId, removal, async () => failing)).rejects.toThrow('disk')
         expect(await shops.list()).toMatchObject([{ pets: 1, keys: 1 }])
-        expect(await shops.export(shopId, removal, async () => COPY)).toBe('exported')
+        const steps: unknown[] = []
+        const copy = {
+          ...COPY,
+          awaitRemoval: (removed: RemovedShop) => void steps.push(removed),
+          publish: () => void steps.push('published'),
+        }
+        expect(await shops.export(shopId, removal, async () => copy)).toBe('exported')
+        expect(steps).toEqual([
+          { shopId, name: 'North', removedAt: expect.any(Number) },
+          'published',
+        ])
+        const [removed] = steps as [RemovedShop]
+        expect(await shops.wasRemoved(removed)).toBe(true)
+        expect(await shops.wasRemoved({ ...removed, removedAt: 1 })).toBe(false)
         expect(await shops.list()).toEqual([])
         expect(await shops.export(shopId, removal, async () => COPY)).toBe('unknown_shop')
       }))

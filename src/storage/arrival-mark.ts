@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { syncFolder } from '../files/sync.ts'
+import type { RemovedShop } from '../shops/shop-directory.ts'
+import type { ShopSize } from '../shops/whole-shop.ts'
+import type { DataFolder } from './data-folder.ts'
+import { DatabaseRefused } from './failures.ts'
+import { writeMark } from './mark-file.ts'
+
+// A shop that moves from a database into a folder is complete beside its place, and marked, before the database
+// commits its removal; it takes its place after that. So no crash leaves a shop that both places serve.
+
+/** A shop whose copy is complete in a folder, and may have left the database. */
+export interface Arrival {
+  readonly shop: RemovedShop
+  readonly size: ShopSize
+  /** The servers of the database for people, without users and passwords. */
+  readonly servers: string
+}
+
+/** @throws DatabaseRefused where the mark cannot be read */
+export function readArrival({ arrivalMark }: DataFolder): Arrival | undefined {
+  if (!existsSync(arrivalMark)) return undefined
+  try {
+    const { shopId, name, removedAt, servers, size } = JSON.parse(readFileSync(arrivalMark, 'utf8'))
+    return {
+      shop: { shopId: BigInt(shopId), name: String(name), removedAt: Number(removedAt) },
+      size: {
+        movements: Number(size.movements),
+        pets: Number(size.pets),
+        keys: Number(size.keys),
+      },
+      servers: String(servers),
+    }
+  } catch (cause) {
+    throw new DatabaseRefused(
+      `${arrivalMark} says that a shop was being moved here from a database, and cannot be read (${(cause as Error).message}). \`petstock shops list --database URL\` shows whether the shop is still there`,
+      { cause },
+    )
+  }
+}
+
+export function markArrival(folder: DataFolder, { shop, size, servers }: Arrival): void {
+  writeMark(folder, folder.arrivalMark, { ...shop, shopId: String(shop.shopId), size, servers })
+}
+
+export function removeArrival({ directory, arrivalMark }: DataFolder): void {
+  for (const file of [arrivalMark, `${arrivalMark}.partial`]) rmSync(file, { force: true })
+  syncFolder(directory)
+}
+
+/** Refuses a folder into which an export has not ended. @throws DatabaseRefused */
+export function refuseArriving(folder: DataFolder): void {
+  const arrival = readArrival(folder)
+  if (arrival !== undefined) throw new DatabaseRefused(arrivalText(folder, arrival))
+  if (!existsSync(folder.arrivingDatabase)) return
+  throw new DatabaseRefused(
+    `an export of a shop into ${folder.directory} has not ended, and the shop is still in its database. Where the export was cut short, run the same \`petstock shops export\` again, or remove ${folder.arrivingDatabase}`,
+  )
+}
+
+export function arrivalText({ directory }: DataFolder, { shop, servers }: Arrival): string {
+  return `it is not certain whether the shop ${JSON.stringify(shop.name)} (${shop.shopId}) has left the database on ${servers} for ${directory}. Run the same \`petstock shops export\` again, with --remove: it asks the database, and finishes or repeats the move`
+}

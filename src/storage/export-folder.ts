@@ -1,0 +1,65 @@
+import type { ExportRemoval, ShopDirectory, ShopName } from '../shops/shop-directory.ts'
+import type { ShopSize } from '../shops/whole-shop.ts'
+import type { Arrival } from './arrival-mark.ts'
+import type { ArrivalOptions, EmbeddedEngine } from './embedded-engine.ts'
+
+export interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
+  readonly engine: EmbeddedEngine
+  readonly shops: ShopDirectory
+  /** The name of the shop, or its id. */
+  readonly named: string
+  /** Undefined: the shop stays in the database. */
+  readonly removal: ExportRemoval | undefined
+  readonly progressOf: (size: ShopSize) => ArrivalOptions['onProgress']
+}
+
+export type ExportOutcome =
+  | { readonly shop: ShopName; readonly size: ShopSize }
+  | 'unknown_shop'
+  /** Another shop, or one of another database, may have moved into the folder. */
+  | { readonly arrival: Arrival }
+  /** The shop was removed by another, after the copy in the folder was made. */
+  | { readonly outdated: Arrival }
+
+/** Makes the data of a shop in a folder. A move that was cut short at its end is finished or repeated. */
+export async function exportFolder(call: FolderExport): Promise<ExportOutcome> {
+  const { engine, shops, named, removal, servers, now, progressOf } = call
+  const finished = await finishWhereLeft(call)
+  if (finished !== undefined) return finished
+  const shop = await shops.find(named)
+  if (shop === undefined) return 'unknown_shop'
+  let size: ShopSize | undefined
+  const outcome = await shops.export(shop.shopId, removal, (whole) => {
+    size = whole.size
+    return engine.receive(whole, { now, servers, onProgress: progressOf(size) })
+  })
+  if (outcome === 'unknown_shop' || size === undefined) return 'unknown_shop'
+  return { shop, size }
+}
+
+/** @returns undefined where there is nothing to finish, and the shop is to be exported */
+async function finishWhereLeft(call: FolderExport): Promise<ExportOutcome | undefined> {
+  const { engine, shops, named, removal, servers } = call
+  const resumed = engine.resumeArrival()
+  if (resumed === undefined) return undefined
+  const { arrival } = resumed
+  const { shop, size } = arrival
+  let isOpen = true
+  const end = (how: 'publish' | 'discard'): void => {
+    isOpen = false
+    resumed[how]()
+  }
+  try {
+    const isSame = named === shop.name || named === String(shop.shopId)
+    if (!isSame || removal === undefined || arrival.servers !== servers) return { arrival }
+    if (await shops.wasRemoved(shop)) {
+      end('publish')
+      return { shop, size }
+    }
+    if ((await shops.find(String(shop.shopId))) === undefined) return { outdated: arrival }
+    end('discard')
+    return undefined
+  } finally {
+    if (isOpen) resumed.leave()
+  }
+}
