@@ -43,11 +43,10 @@ export class Shops {
 
   constructor(dependencies: ShopsDependencies) {
     const { writers, reader, listMemory, clock, events } = dependencies
-    const { monotonic, every } = clock
-    const time = dependencies.time ?? new DatabaseTime(monotonic)
+    const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
-    const index = new ReadIndex({ lane: reader, cache, time, deadlines, every })
+    const index = new ReadIndex({ lane: reader, cache, time, deadlines, every: clock.every })
     this.time = time
     this.#dependencies = dependencies
     this.#deadlines = deadlines
@@ -60,7 +59,7 @@ export class Shops {
       deadlines,
       index,
       events,
-      monotonic,
+      clock,
     })
   }
 
