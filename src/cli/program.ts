@@ -32,10 +32,13 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     const isOwn = error instanceof UsageError || error instanceof CommandFailed
     const text = isOwn ? message : (faultText(error) ?? stack ?? String(error))
     context.terminal.progress('')
-    context.terminal.note(`petstock: ${text}`)
+    context.terminal.note(`petstock: ${withoutPasswords(text)}`)
     return error instanceof UsageError ? 2 : 1
   }
 }
+
+/** A URL that was given in the wrong place may hold a password. */
+const withoutPasswords = (text: string): string => text.replace(/(?<=[a-z]:\/\/)\S*@/gi, '***@')
 
 function createProgram(context: CommandContext): PetstockCommand {
   const program = new PetstockCommand('petstock')

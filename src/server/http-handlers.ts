@@ -43,7 +43,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
   })
   const { router } = createApp({
     guard,
-    list: { current: (shopId) => shops(shopId).list() },
+    list: { current: (shopId, cameAt) => shops(shopId, cameAt).list() },
     stock: shops,
     live: { listDetails: shops, streams: dependencies.streams },
     servers: dependencies.servers,
@@ -56,8 +56,8 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     guard,
     router,
     crossOrigin: corsOrigins.length === 0 ? undefined : new CrossOrigin(corsOrigins),
-    observer: new RequestObserver(dependencies.metrics, dependencies.logRequests),
-    wallClock: clock.wall,
+    observer: new RequestObserver(dependencies.metrics, dependencies.logRequests, clock.monotonic),
+    clock,
     nextRequestId: requestIds(),
   })
 }

@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = new Metrics()
   const engine = openEngine({ clock, events: countEngineEvents(metrics) })
   const { credentials } = engine
-  const shops = (shopId: bigint) => engine.shop(shopId)
+  const shops: OfShop<ShopStore> = (shopId, cameAt) => engine.shop(shopId, cameAt)
   const trustedClock = trustedTimeOf(engine.time, clock)
   const backups = createBackups(engine.backupSource, options.backups, clock, trustedClock)
   const rateLimiter = createRateLimiter(engine, { clock, trustedTime: trustedClock, metrics })

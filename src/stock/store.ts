@@ -10,8 +10,12 @@ import type {
   PlanImport,
 } from './pet-changes.ts'
 
-/** Gets what one shop has of a kind, by the shop's id. */
-export type OfShop<T> = (shopId: bigint) => T
+/**
+ * Gets what one shop has of a kind, for one request.
+ * @param cameAt when the request came, in milliseconds of the monotonic clock: what an engine cannot do in
+ * time counts from then; now, if it is not given
+ */
+export type OfShop<T> = (shopId: bigint, cameAt?: number) => T
 
 /** Who changes the stock, and why; the journal keeps it. */
 export interface ChangedBy {

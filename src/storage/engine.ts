@@ -15,6 +15,7 @@ import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { JournalPruner } from '../stock/retention.ts'
 import type {
   MovementMaker,
+  OfShop,
   PetEditor,
   StockEditor,
   StockReader,
@@ -55,8 +56,8 @@ export interface EngineEvents {
 export interface ServerEngine {
   /** Resolves when the stock can be read and changed, and the keys are known. */
   readonly opened: Promise<void>
-  /** The stock of a shop, as a credential names it. Reads nothing yet. */
-  shop(shopId: bigint): ShopStore
+  /** The stock of a shop, as a credential names it, for one request. Reads nothing yet. */
+  readonly shop: OfShop<ShopStore>
   readonly credentials: CredentialSource
   /** Keeps what the limiters in this process know, as far as the engine keeps it. */
   readonly limits: KeptLimits

@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/clocks/clock.ts'
 import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
 import type { ListSource } from '../../src/http/desk/list/list-pages.ts'
@@ -91,8 +92,8 @@ export const handlersOf = (
     guard,
     router,
     crossOrigin: undefined,
-    observer: new RequestObserver(metrics, false),
-    wallClock,
+    observer: new RequestObserver(metrics, false, systemClock.monotonic),
+    clock: { ...systemClock, wall: wallClock },
     nextRequestId: () => requestId,
   })
 

@@ -3,7 +3,7 @@ import type { HistoryPage, HistoryReader } from '../../stock/journal.ts'
 import { parsePetId } from '../../stock/pet.ts'
 import type { OfShop } from '../../stock/store.ts'
 import { foreignMovement, invalidPetId, petNotFound } from '../errors/api-errors.ts'
-import { freshJsonResponse, shopIdOf } from '../request/context.ts'
+import { freshJsonResponse, ofShop } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readHistoryQuery } from './history-query.ts'
 import { deskPlugin } from './plugin.ts'
@@ -14,11 +14,11 @@ export const historyRoute = (stock: OfShop<HistoryReader>) =>
   deskPlugin().get(
     '/inventory/:petId/movements',
     async ({ request, params, context }) => {
-      const shopId = shopIdOf(context)
+      const shop = ofShop(stock, context)
       const petId = parsePetId(params.petId)
       if (petId === undefined) throw invalidPetId()
       const { limit, before } = readHistoryQuery(request.url)
-      const page = await stock(shopId).historyPage(petId, before, limit)
+      const page = await shop.historyPage(petId, before, limit)
       if (page === 'unknown_pet') throw petNotFound(petId)
       if (page === 'movement_of_another_pet') throw foreignMovement(petId)
       return freshJsonResponse(pageJson(page), context)

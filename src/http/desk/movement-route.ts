@@ -9,7 +9,7 @@ import {
   quantityOutOfRange,
 } from '../errors/api-errors.ts'
 import { readChangeRequest } from '../request/change-request.ts'
-import { credentialOf, jsonResponse } from '../request/context.ts'
+import { credentialOf, jsonResponse, ofShop } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readMovement } from './movement-body.ts'
 import { deskPlugin } from './plugin.ts'
@@ -20,7 +20,7 @@ export const movementRoute = (stock: OfShop<MovementMaker>) =>
   deskPlugin().post(
     '/inventory/:petId/movements',
     async ({ request, params, context }) => {
-      const { key, shopId } = credentialOf(context)
+      const { key } = credentialOf(context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
@@ -29,7 +29,7 @@ export const movementRoute = (stock: OfShop<MovementMaker>) =>
       )
       const made = madeMovement(
         petId,
-        await stock(shopId).makeMovement({ petId, ...change }, key.id),
+        await ofShop(stock, context).makeMovement({ petId, ...change }, key.id),
       )
       return jsonResponse(stringifyExact(made), context)
     },

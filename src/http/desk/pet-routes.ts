@@ -3,7 +3,7 @@ import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { OfShop, PetEditor } from '../../stock/store.ts'
 import { movementIdReused, petExists, petNotFound } from '../errors/api-errors.ts'
 import { readAllowedChange, readChangeRequest } from '../request/change-request.ts'
-import { credentialOf, jsonResponse, type RequestContext } from '../request/context.ts'
+import { credentialOf, jsonResponse, ofShop, type RequestContext } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readAddition, readPetEdit } from './pet-body.ts'
 import { petDetailsJson } from './pet-details-json.ts'
@@ -16,13 +16,14 @@ export const addRoute = (
   deskPlugin().post(
     '/inventory',
     async ({ request, context }) => {
-      const { key, shopId } = credentialOf(context)
+      const { key } = credentialOf(context)
+      const shop = ofShop(stock, context)
       const addition = await readAllowedChange(request, key.access, readAddition)
       const { petId } = addition.pet
-      switch (await stock(shopId).addPet(addition, key.id)) {
+      switch (await shop.addPet(addition, key.id)) {
         case 'added':
         case 'added_before':
-          return petResponse(stock(shopId), petId, context)
+          return petResponse(shop, petId, context)
         case 'removed_since':
           throw petNotFound(petId)
         case 'pet_exists':
@@ -48,16 +49,17 @@ export const editRoute = (
   deskPlugin().patch(
     '/inventory/:petId',
     async ({ request, params, context }) => {
-      const { key, shopId } = credentialOf(context)
+      const { key } = credentialOf(context)
+      const shop = ofShop(stock, context)
       const { petId, change } = await readChangeRequest(
         request,
         params.petId,
         key.access,
         readPetEdit,
       )
-      const outcome = await stock(shopId).editPet(petId, change, key.id)
+      const outcome = await shop.editPet(petId, change, key.id)
       if (outcome === 'unknown_pet') throw petNotFound(petId)
-      return petResponse(stock(shopId), petId, context)
+      return petResponse(shop, petId, context)
     },
     {
       parse: 'none',

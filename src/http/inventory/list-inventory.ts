@@ -1,14 +1,15 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
+import type { OfShop } from '../../stock/store.ts'
 import { listInventoryDetail } from '../openapi/operations.ts'
-import { type RequestContext, setContextHeaders, shopIdOf } from '../request/context.ts'
+import { ofShop, type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
 import { ReusedHeaders } from '../request/reused-headers.ts'
 
 /** Where the list comes from: at once from an engine in this process. */
 export interface ListSource {
-  readonly current: (shopId: bigint) => Soon<ListBody>
+  readonly current: OfShop<Soon<ListBody>>
 }
 
 export const listInventory = (list: ListSource) =>
@@ -17,7 +18,7 @@ export const listInventory = (list: ListSource) =>
     path: '/v1/inventory',
     operation: listInventoryDetail.operationId,
     respond(request, context) {
-      const body = list.current(shopIdOf(context))
+      const body = ofShop(list.current, context)
       return body instanceof Promise
         ? body.then(listResponse.bind(null, request, context))
         : listResponse(request, context, body)

@@ -15,7 +15,7 @@ import {
   requireJson,
   requireWriteAccess,
 } from '../request/change-request.ts'
-import { jsonResponse, keyOf, type RequestContext, shopIdOf } from '../request/context.ts'
+import { jsonResponse, keyOf, ofShop, type RequestContext } from '../request/context.ts'
 import type { CallbackRoute, Reply } from '../request/fast-route.ts'
 
 export const updateInventory = (stock: OfShop<StockUpdater>) =>
@@ -32,7 +32,7 @@ export const updateInventory = (stock: OfShop<StockUpdater>) =>
           const petId = readPetId(idText)
           const quantity = readQuantity(body)
           const waiting = new WaitingUpdate(petId, quantity, key.id, context, reply)
-          stock(shopIdOf(context)).setQuantity(waiting)
+          ofShop(stock, context).setQuantity(waiting)
         } catch (error) {
           reply.fail(error)
         }

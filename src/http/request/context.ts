@@ -3,6 +3,7 @@ import type { ApiKey } from '../../keys/api-key.ts'
 import type { Credential } from '../../keys/credential.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { Connection } from '../../runtime/server.ts'
+import type { OfShop } from '../../stock/store.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
 import { ReusedHeaders } from './reused-headers.ts'
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly id: string
   /** UTC epoch milliseconds. */
   readonly at: number
+  /** When the request came, in milliseconds of the monotonic clock. */
+  readonly cameAt: number
   readonly connection: Connection
   /** The operation of the route; undefined until a route is found. */
   operation: string | undefined
@@ -27,6 +30,7 @@ export interface RequestContext {
 const NO_REQUEST: RequestContext = Object.freeze({
   id: '',
   at: 0,
+  cameAt: 0,
   connection: { peerAddress: 'unknown', setIdleTimeout() {} },
   operation: undefined,
   credential: undefined,
@@ -47,7 +51,8 @@ export function credentialOf({ credential }: RequestContext): Credential {
 export const keyOf = (context: RequestContext): ApiKey => credentialOf(context).key
 
 /** The shop of a guarded route's request: that of its key. */
-export const shopIdOf = (context: RequestContext): bigint => credentialOf(context).shopId
+export const ofShop = <T>(stock: OfShop<T>, context: RequestContext): T =>
+  stock(credentialOf(context).shopId, context.cameAt)
 
 /** Sets the headers of every response: the request's id and, where it was counted, the limits. */
 export function setContextHeaders<Sink extends HeaderSink>(

@@ -1,4 +1,5 @@
 import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../../clocks/clock.ts'
 import type { Connection, FastHandler, Handlers } from '../../runtime/server.ts'
 import type { Soon } from '../../soon.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
@@ -26,8 +27,7 @@ export interface HandlerDependencies {
   /** Undefined: no page of another origin may call the service. */
   readonly crossOrigin: CrossOrigin | undefined
   readonly observer: RequestObserver
-  /** UTC epoch milliseconds. */
-  readonly wallClock: () => number
+  readonly clock: Pick<Clock, 'wall' | 'monotonic'>
   readonly nextRequestId: () => string
 }
 
@@ -40,8 +40,6 @@ interface Handled {
    * from it, and a request with a broken Host header would pass without a key.
    */
   readonly path: string
-  /** The time for the observer. */
-  readonly began: number
 }
 
 /** The same with what responds to it once it has passed the guard. */
@@ -58,13 +56,14 @@ type Params = Readonly<Record<string, string>>
  * response is counted and logged.
  */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
-  const { router, observer, wallClock, nextRequestId } = dependencies
+  const { router, clock, nextRequestId } = dependencies
   const { handle, respondBy, callBackBy } = requestHandler(dependencies)
   const respondByRouter = respondBy(router.respond)
 
   const contextOf = (connection: Connection, operation?: string): RequestContext => ({
     id: nextRequestId(),
-    at: wallClock(),
+    at: clock.wall(),
+    cameAt: clock.monotonic(),
     connection,
     operation,
     credential: undefined,
@@ -79,7 +78,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       path,
       respond(request, connection, params) {
         const context = contextOf(connection, operation)
-        return handle({ request, context, path, respond, place: params, began: observer.begin() })
+        return handle({ request, context, path, respond, place: params })
       },
     }
   }
@@ -90,7 +89,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       const path = pathOf(request.url)
       const context = contextOf(connection)
       const respond = respondByRouter
-      return handle({ request, context, path, respond, place: path, began: observer.begin() })
+      return handle({ request, context, path, respond, place: path })
     },
     fast: router.fastRoutes.map(fastHandler),
     fault: responseToFault,
@@ -162,11 +161,11 @@ function requestHandler(dependencies: HandlerDependencies) {
 
 /** Ends what is handled, once: every response is counted and logged here. */
 function responseEnd({ guard, router, crossOrigin, observer }: HandlerDependencies) {
-  function end({ request, context, path, began }: Handled, response: Response): Response {
+  function end({ request, context, path }: Handled, response: Response): Response {
     crossOrigin?.setHeaders(request, response)
     // A request that was denied has reached no route.
     context.operation ??= router.operationOf(request.method, path)
-    observer.end(request, context, response, began)
+    observer.end(request, context, response)
     return response
   }
 

@@ -12,19 +12,17 @@ const UNKNOWN = 'unknown'
 export class RequestObserver {
   readonly #metrics: Metrics
   readonly #logs: boolean
+  readonly #monotonic: () => number
 
-  constructor(metrics: Metrics, logRequests: boolean) {
+  /** @param monotonic the clock of {@link RequestContext.cameAt} */
+  constructor(metrics: Metrics, logRequests: boolean, monotonic: () => number) {
     this.#metrics = metrics
     this.#logs = logRequests
+    this.#monotonic = monotonic
   }
 
-  /** The time at which a request begins, for `end`. */
-  begin(): number {
-    return performance.now()
-  }
-
-  end(request: Request, context: RequestContext, { status }: Response, began: number): void {
-    const ms = performance.now() - began
+  end(request: Request, context: RequestContext, { status }: Response): void {
+    const ms = this.#monotonic() - context.cameAt
     this.#metrics.operation(context.operation ?? UNKNOWN).observe(status, ms / 1_000)
     if (this.#logs) this.#log(request, context, status, ms)
   }

@@ -4,6 +4,7 @@ import type { DatabaseChoice } from '../engine-choice.ts'
 import { ShopKeys } from './keys/key-store.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
 import { readDatabaseTime } from './shop/database-time.ts'
+import { findDialect } from './shop/find-dialect.ts'
 import { Shops } from './shop/shops.ts'
 import { PostgresShopDirectory } from './shops/shop-directory.ts'
 import { CommandStock } from './tables/command-stock.ts'
@@ -21,9 +22,14 @@ export async function openCommandEngine(
 ): Promise<CommandEngine> {
   const address = await findUsable(database)
   const lane = laneTo(address, COMMAND_TIMEOUT_MS)
+  const dialect = await findDialect(lane).catch((error: unknown) => {
+    lane.drop()
+    throw error
+  })
   const shops = new Shops({
     writers: [laneTo(address)],
     reader: laneTo(address),
+    dialect: () => dialect,
     listMemory: LIST_MEMORY,
     clock: systemClock,
     events: { onCommit() {}, onCommitFailed() {} },
@@ -33,7 +39,7 @@ export async function openCommandEngine(
   return {
     shops: new PostgresShopDirectory(lane),
     shop: (shopId) => ({
-      stock: new CommandStock({ lane, shops, now }, shopId),
+      stock: new CommandStock({ lane, dialect, shops, now }, shopId),
       keys: new ShopKeys(lane, shopId),
     }),
     clocks: async () => ({ machine: now(), trusted: await readDatabaseTime(lane) }),

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clocks/clock.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { DatabaseLane, type Lane } from './driver/lane.ts'
 import { Reachability } from './reachability.ts'
@@ -17,13 +18,12 @@ export interface Lanes {
 }
 
 /** Makes the lanes. Each connects with its first statement. */
-export function makeLanes({
-  database,
-  connections,
-  prepare,
-}: Omit<ServedDatabase, 'listMemoryBytes'>): Lanes {
-  const reading = new Reachability('read')
-  const writing = new Reachability('write to')
+export function makeLanes(
+  { database, connections, prepare }: Omit<ServedDatabase, 'listMemoryBytes'>,
+  { monotonic }: Pick<Clock, 'monotonic'>,
+): Lanes {
+  const reading = new Reachability('read', monotonic)
+  const writing = new Reachability('write to', monotonic)
   const all: Lane[] = []
   const makeLane = (reachability: Reachability): Lane => {
     const lane = new DatabaseLane({ addresses: database, prepare })

@@ -4,6 +4,7 @@ import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
+import type { Statements } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
@@ -12,12 +13,14 @@ import { findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
   readonly #shopId: bigint
+  readonly #cameAt: number | undefined
   readonly #stock: ShopStock
   readonly #reader: DeskReader
 
-  constructor(shopId: bigint, shops: Shops, reader: DeskReader) {
+  constructor(shopId: bigint, shops: Shops, reader: DeskReader, cameAt?: number) {
     this.#shopId = shopId
-    this.#stock = shops.stock(shopId)
+    this.#cameAt = cameAt
+    this.#stock = shops.stock(shopId, cameAt)
     this.#reader = reader
   }
 
@@ -46,18 +49,22 @@ export class PostgresShop implements ShopStore {
   }
 
   listDetails(after: bigint | undefined, limit: number) {
-    return this.#reader.read((lane) => readDetails(lane, this.#shopId, after, limit))
+    return this.#reader.readPage((lane) => readDetails(lane, this.#shopId, after, limit))
   }
 
   findDetails(petIds: readonly bigint[]) {
-    return this.#reader.read((lane) => findDetails(lane, this.#shopId, petIds))
+    return this.#read((lane) => findDetails(lane, this.#shopId, petIds))
   }
 
   revision(): Promise<string> {
-    return this.#reader.read((lane) => readRevision(lane, this.#shopId))
+    return this.#reader.readPage((lane) => readRevision(lane, this.#shopId))
   }
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {
-    return this.#reader.read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+    return this.#read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+  }
+
+  #read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+    return this.#reader.read(run, this.#cameAt)
   }
 }

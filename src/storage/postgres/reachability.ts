@@ -5,19 +5,29 @@ import { Conflict } from './driver/outcomes.ts'
 
 const log = getLogger(['petstock', 'service'])
 
+/** Longer than what is sent again takes until it fails again. */
+const FORGOTTEN_AFTER_MS = 10_000
+
 /** Whether the statements of some lanes reach the database. Logs when they fail, and when they no longer do. */
 export class Reachability {
   /** What the statements are for: `read`, `write`. */
   readonly #verb: string
+  readonly #monotonic: () => number
   #problem: Error | undefined
+  #failedAt = 0
 
-  constructor(verb: string) {
+  /** @param monotonic milliseconds since some moment; never goes back */
+  constructor(verb: string, monotonic: () => number) {
     this.#verb = verb
+    this.#monotonic = monotonic
   }
 
-  /** Why the last statement failed; undefined while they succeed. */
+  /**
+   * Why the last statement failed; undefined while they succeed, and when none was sent for long: a server that is
+   * not ready gets no requests, and would never learn that the database is well again.
+   */
   get problem(): Error | undefined {
-    return this.#problem
+    return this.#monotonic() - this.#failedAt < FORGOTTEN_AFTER_MS ? this.#problem : undefined
   }
 
   /** A lane whose statements are observed. */
@@ -54,5 +64,6 @@ export class Reachability {
       log.error(`could not ${this.#verb} the database; will retry`, { error })
     }
     this.#problem = error
+    this.#failedAt = this.#monotonic()
   }
 }

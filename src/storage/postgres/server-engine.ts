@@ -1,11 +1,14 @@
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { checkDatabase } from './checks.ts'
+import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import { findUsable } from './schema/find-primary.ts'
-import { Deadlines } from './shop/deadlines.ts'
+import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
+import { findDialect } from './shop/find-dialect.ts'
+import { plainDialect } from './shop/plain.ts'
 import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
@@ -15,20 +18,34 @@ export function openServerEngine(
   served: ServedDatabase,
   { clock, events }: ServerOptions,
 ): ServerEngine {
-  const lanes = makeLanes(served)
+  const lanes = makeLanes(served, clock)
   const { writers, lists, desk, writing } = lanes
   const listMemory = served.listMemoryBytes
-  const shops = new Shops({ writers, reader: lists, listMemory, clock, events })
+  // Known once the engine is open.
+  let dialect = plainDialect
+  const shops = new Shops({
+    writers,
+    reader: lists,
+    dialect: () => dialect,
+    listMemory,
+    clock,
+    events,
+  })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
-  const reader = new DeskReader({ lanes: desk, deadlines: new Deadlines(clock) })
+  const reader = new DeskReader({
+    lanes: desk,
+    deadlines: new Deadlines(clock),
+    pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
+  })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
+    dialect = await findDialect(desk[0])
     await keys.start()
   }
   return {
     opened: open(),
-    shop: (shopId) => new PostgresShop(shopId, shops, reader),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, shops, reader, cameAt),
     credentials: keys.credentials,
     limits: { bans: keys.bans },
     time: { shared: keys.time },

@@ -123,6 +123,12 @@ test('no command shows the password of a database', async () => {
     ['serve', '--limiter', 'local', ...DATABASE],
     ['service', 'install', '--print', ...DATABASE],
     ['doctor', ...DATABASE],
+    ['tls', 'create', ...DATABASE],
+    ['serve', '--databse', URL],
+    ['serve', `--databse=${URL}`],
+    ['inventory', 'list', URL],
+    ['inventory', 'list', '--data', 'x', '--shop', URL],
+    [URL],
   ]
   for (const args of calls) {
     const { status, stdout, stderr } = await petstock(args)

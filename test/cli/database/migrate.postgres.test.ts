@@ -7,6 +7,8 @@ import { refused } from '../refused.ts'
 const migrate = (url: string, ...flags: string[]) =>
   petstock(['migrate', '--database', url, ...flags])
 
+const APPLIED = 'applied 0000_first_release\napplied 0001_sharded\n'
+
 describeWithDatabases('petstock migrate', (databases) => {
   test('makes the tables once, and says before and after what there is to do', async () => {
     await using database = await databases.make()
@@ -15,14 +17,14 @@ describeWithDatabases('petstock migrate', (databases) => {
     expect(before.status).toBe(1)
     expect(before.stderr).toContain('petstock: the database has no tables of petstock yet')
     const made = await migrate(url)
-    expect(made).toMatchObject({ status: 0, stdout: 'applied 0000_first_release\n' })
+    expect(made).toMatchObject({ status: 0, stdout: APPLIED })
     expect(await migrate(url)).toMatchObject({
       status: 0,
       stdout: 'the tables are as this version needs them\n',
     })
     expect(await migrate(url, '--check')).toMatchObject({
       status: 0,
-      stdout: 'the tables are as this version needs them (version 1)\n',
+      stdout: 'the tables are as this version needs them (version 2)\n',
     })
   })
 
@@ -31,7 +33,7 @@ describeWithDatabases('petstock migrate', (databases) => {
     const { hostname, port, pathname, password } = new URL(database.url)
     const nobody = changedUrl(database.url, { port: 1 })
     const { status, stdout, stderr } = await migrate(`${nobody},${database.url}`)
-    expect({ status, stdout }).toEqual({ status: 0, stdout: 'applied 0000_first_release\n' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: APPLIED })
     expect(stderr).toBe(`database: ${hostname}:1${pathname}, ${hostname}:${port}${pathname}\n`)
     expect(stderr).not.toContain(decodeURIComponent(password))
   })

@@ -23,7 +23,7 @@ const on =
   (...args: string[]) =>
     petstock([...args, '--database', url])
 
-const statuses = async (server: Server, tokens: Tokens) =>
+const statuses = async (server: Server, tokens: Partial<Tokens>) =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(tokens).map(async ([name, token]) => {
@@ -142,16 +142,18 @@ describeWithDatabases('a folder and a database', (databases) => {
       await server.stop()
     }
     await using node = await serveDatabase(database.url)
+    // Asked for alone: an address that has asked often without a valid key gets 429.
+    const { rotated } = shop.tokens
     const none = { rotated: 401, old: 401, banned: 401, revoked: 401 }
     expect(await statuses(node, shop.tokens)).toEqual(none)
     expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 200)
+    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 200)
     expect(await statuses(node, shop.tokens)).toEqual(inFolder)
     const updated = await node.request('/v1/inventory/1', update(shop.tokens.old, { quantity: 3 }))
     expect(updated.status).toBe(200)
     expect((await run('inventory', 'history', '1')).stdout).toContain('update')
     expect((await run('shops', 'remove', '1', '--yes', '--force')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, shop.tokens)).rotated === 401)
+    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 401)
     expect(await statuses(node, shop.tokens)).toEqual(none)
   })
 

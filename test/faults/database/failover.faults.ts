@@ -18,4 +18,23 @@ describeWithPostgres('two nodes on a database with a synchronous standby', () =>
     console.log('primary killed, standby promoted:', figures)
     expect(figures.lists).toBeGreaterThan(0)
   })
+
+  test('leave a primary that gives no response, and work with the standby that took over', async () => {
+    await using primary = await startPostgres()
+    const primaryUrl = await makeDatabase(primary)
+    await using standby = await startSynchronousStandby(primary)
+    const url = [primaryUrl, standby.url(DATABASE)].join()
+    const figures = await underFault(
+      { url, readFrom: primaryUrl },
+      async ({ moreAcknowledged }) => {
+        primary.freeze()
+        await standby.promote()
+        await moreAcknowledged()
+        // What manages the servers sees to it that the old one does not come back as a primary.
+        await primary.crash()
+        return { readFrom: standby.url(DATABASE) }
+      },
+    )
+    console.log('primary frozen, standby promoted:', figures)
+  })
 })

@@ -11,12 +11,13 @@ import { makeDatabaseShop } from './database-shop.ts'
 
 const WRONG = 'wr0ng:p@ss'
 
-/** Starts a server that must not start, and a command that must not run. @returns what each said */
+/** Starts a server that must not start, and commands that must not run. @returns what each said */
 async function refusals(url: string): Promise<string[]> {
   const said: string[] = []
   for (const args of [
     ['serve', '--port', '0', '--limiter', 'local'],
     ['inventory', 'set', '1', '--quantity', '3'],
+    ['doctor'],
   ]) {
     const { status, stdout, stderr } = await petstock([...args, '--database', url])
     expect({ args, status }).toEqual({ args, status: 1 })
@@ -24,12 +25,12 @@ async function refusals(url: string): Promise<string[]> {
       const [part = ''] = secret.split(':')
       expect(stdout + stderr).not.toContain(part)
     }
-    said.push(stderr)
+    said.push(stdout + stderr)
   }
   return said
 }
 
-/** Holds both refusals against what they have to say. */
+/** Holds all refusals against what they have to say. */
 async function expectRefusals(url: string, ...says: readonly RegExp[]): Promise<void> {
   for (const said of await refusals(url)) for (const part of says) expect(said).toMatch(part)
 }

@@ -27,6 +27,7 @@ describe('the path of a request', () => {
     const context = {
       id: 'request',
       at: 0,
+      cameAt: 0,
       connection: connectionOfItsOwn(),
       operation: undefined,
       credential: undefined,

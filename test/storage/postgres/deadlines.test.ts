@@ -23,3 +23,15 @@ test('each request has its own deadline from its arrival, and gets its error bef
   third.resolve(8)
   await expect(third.promise).rejects.toThrow()
 })
+
+test('a request that has waited for its key already has so much less time for the rest', async () => {
+  const clock = new ManualClock()
+  const deadlines = new Deadlines(clock)
+  const cameAt = clock.monotonic()
+  clock.advance(5_000)
+  const prompt = deadlines.start<number>()
+  const waited = deadlines.start<number>(cameAt)
+  clock.advance(5_000)
+  await expect(waited.promise).rejects.toThrow('did not respond within 10 s')
+  expect(prompt.isWaiting).toBe(true)
+})

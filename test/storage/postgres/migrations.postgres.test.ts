@@ -11,8 +11,10 @@ import {
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { laneTo } from './nodes.ts'
 
+const CURRENT = PROGRAM_SCHEMA.migrations.length
+
 const COUNTED = {
-  name: '0001_counted',
+  name: 'counted',
   statements: ['CREATE TABLE counted (at int8)', 'INSERT INTO counted VALUES (1)'],
 }
 
@@ -37,7 +39,7 @@ describeWithDatabases('the tables of a shared database', (databases) => {
         return (await migrate(lane)).applied.length
       }),
     )
-    expect(results.toSorted()).toEqual([0, 0, 0, PROGRAM_SCHEMA.migrations.length])
+    expect(results.toSorted()).toEqual([0, 0, 0, CURRENT])
     using lane = laneTo(database.url)
     await assertUsable(lane)
   })
@@ -60,9 +62,9 @@ describeWithDatabases('the tables of a shared database', (databases) => {
     await assertUsable(lane)
     const contracted = {
       ...NEXT,
-      migrations: [...NEXT.migrations, { name: '0002', statements: ['DROP TABLE counted'] }],
-      oldest: 2,
-      worksFrom: 2,
+      migrations: [...NEXT.migrations, { name: 'uncounted', statements: ['DROP TABLE counted'] }],
+      oldest: CURRENT + 1,
+      worksFrom: CURRENT + 1,
     }
     await migrate(lane, contracted)
     await expect(assertUsable(lane)).rejects.toThrow(/a newer petstock has changed the tables/)
@@ -73,7 +75,7 @@ describeWithDatabases('the tables of a shared database', (databases) => {
     await using database = await databases.make(current)
     using lane = laneTo(database.url)
     const found = await readSchema(lane)
-    expect(() => assertSchema(found, { ...NEXT, oldest: 2 })).toThrow(
+    expect(() => assertSchema(found, { ...NEXT, oldest: CURRENT + 1 })).toThrow(
       /too old .* run petstock migrate/,
     )
   })

@@ -3,6 +3,9 @@ import { systemClock } from '../../../src/clocks/clock.ts'
 import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
 import { DatabaseLane, type LaneOptions } from '../../../src/storage/postgres/driver/lane.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
+import type { Dialect } from '../../../src/storage/postgres/shop/dialect.ts'
+import { plainDialect } from '../../../src/storage/postgres/shop/plain.ts'
+import { shardedDialect } from '../../../src/storage/postgres/shop/sharded.ts'
 import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
 
 /** A lane to a database that is dropped at the end of a block: `using lane = laneTo(url)`. */
@@ -13,6 +16,12 @@ export function laneTo(url: string, options: Omit<LaneOptions, 'addresses'> = {}
 }
 
 export const SHOP = 1n
+
+/** How a database may be asked. A plain one understands both. */
+export const DIALECTS = [
+  ['a shop a statement', shardedDialect],
+  ['all shops a statement', plainDialect],
+] as const
 
 /** Two shops of twenty pets each, with quantity 5; a third one without pets. */
 export async function twoShops(url: string): Promise<void> {
@@ -26,14 +35,19 @@ export async function twoShops(url: string): Promise<void> {
 export interface NodeOptions {
   readonly prepare?: boolean
   readonly listMemory?: number
+  readonly dialect?: Dialect
 }
 
 /** A node of its own: `await using node = nodeOn(url)`. */
-export function nodeOn(url: string, { prepare = false, listMemory = 1e8 }: NodeOptions = {}) {
+export function nodeOn(
+  url: string,
+  { prepare = false, listMemory = 1e8, dialect = plainDialect }: NodeOptions = {},
+) {
   const commits = { made: 0, writes: 0, failed: 0 }
   const shops = new Shops({
     writers: [laneTo(url, { prepare }), laneTo(url, { prepare })],
     reader: laneTo(url, { prepare }),
+    dialect: () => dialect,
     listMemory,
     clock: systemClock,
     events: {

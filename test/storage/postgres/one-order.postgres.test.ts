@@ -7,7 +7,7 @@ import { describeWithDatabases, describeWithPostgres } from '../../support/postg
 import { OWNER, startPostgres, startStandby } from '../../support/postgres/server.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
-import { nodeOn, twoShops } from './nodes.ts'
+import { DIALECTS, nodeOn, twoShops } from './nodes.ts'
 import { workAtTwoNodes } from './two-nodes.ts'
 
 const CUTS = 20
@@ -17,31 +17,39 @@ async function moreAcknowledged(recorder: Recorder, count: number): Promise<void
   await until(() => recorder.acknowledged > before + count)
 }
 
-describeWithDatabases('clients of a shop at two nodes on PostgreSQL', (databases) => {
-  test('are shown one order', async () => {
-    await using database = await databases.make(twoShops)
-    const { run, recorder } = await workAtTwoNodes(database.url, { changes: 3_000 })
-    expect(violations(run)).toEqual([])
-    expect(recorder.failures).toEqual([])
-  })
+for (const [way, dialect] of DIALECTS) {
+  describeWithDatabases(`clients of a shop at two nodes on PostgreSQL, ${way},`, (databases) => {
+    test('are shown one order', async () => {
+      await using database = await databases.make(twoShops)
+      const { run, recorder } = await workAtTwoNodes(database.url, { dialect, changes: 3_000 })
+      expect(violations(run)).toEqual([])
+      expect(recorder.failures).toEqual([])
+    })
 
-  test('are shown one order while half of the connections are cut, again and again', async () => {
-    await using database = await databases.make(twoShops)
-    let cut = 0
-    const cutHalf = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    test('are shown one order while half of the connections are cut, again and again', async () => {
+      await using database = await databases.make(twoShops)
+      let cut = 0
+      const cutHalf = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`
-    const fault = async (recorder: Recorder) => {
-      for (let round = 0; round < CUTS; round++) {
-        await moreAcknowledged(recorder, 50)
-        cut += (await runSql(database.url, cutHalf)).length
+      const fault = async (recorder: Recorder) => {
+        for (let round = 0; round < CUTS; round++) {
+          await moreAcknowledged(recorder, 50)
+          cut += (await runSql(database.url, cutHalf)).length
+        }
       }
-    }
-    const { run, recorder } = await workAtTwoNodes(database.url, { changes: 3_000, fault })
-    expect(violations(run)).toEqual([])
-    expect(recorder.failures).toEqual([])
-    expect(cut).toBeGreaterThan(CUTS)
+      const { run, recorder } = await workAtTwoNodes(database.url, {
+        dialect,
+        changes: 3_000,
+        fault,
+      })
+      expect(violations(run)).toEqual([])
+      expect(recorder.failures).toEqual([])
+      expect(cut).toBeGreaterThan(CUTS)
+    })
   })
+}
 
+describeWithDatabases('clients of a shop at two nodes on PostgreSQL', (databases) => {
   test('are seen to have no such order where one node lists from its memory', async () => {
     await using database = await databases.make(twoShops)
     const { run } = await workAtTwoNodes(database.url, { changes: 1_000, second: withMemory })

@@ -6,6 +6,7 @@ import {
   StatementFault,
 } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { Reachability } from '../../../src/storage/postgres/reachability.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
 
 /** A lane whose statements end so, one after another. */
 function laneOf(...outcomes: readonly (Error | undefined)[]): Lane {
@@ -19,7 +20,7 @@ function laneOf(...outcomes: readonly (Error | undefined)[]): Lane {
 }
 
 test('a database is out of reach from a failed statement to the next that succeeds', async () => {
-  const reachability = new Reachability('read')
+  const reachability = new Reachability('read', new ManualClock().monotonic)
   const gone = new ServerUnavailable('nothing listens')
   const lane = reachability.watch(laneOf(undefined, gone, gone, undefined))
   const problems: (Error | undefined)[] = []
@@ -31,7 +32,7 @@ test('a database is out of reach from a failed statement to the next that succee
 })
 
 test('a database that has refused a statement is in reach', async () => {
-  const reachability = new Reachability('write to')
+  const reachability = new Reachability('write to', new ManualClock().monotonic)
   const lane = reachability.watch(
     laneOf(new Conflict('another was quicker'), new StatementFault('23514', 'no such quantity')),
   )
@@ -40,9 +41,23 @@ test('a database that has refused a statement is in reach', async () => {
 })
 
 test('the statements of a transaction count, too', async () => {
-  const reachability = new Reachability('write to')
+  const reachability = new Reachability('write to', new ManualClock().monotonic)
   const gone = new ServerUnavailable('nothing listens')
   const lane = reachability.watch(laneOf(gone))
   await lane.transaction(({ query }) => query('SELECT 1')).catch(() => {})
   expect(reachability.problem).toBe(gone)
+})
+
+test('a problem is forgotten when no statement has failed for ten seconds', async () => {
+  const clock = new ManualClock()
+  const reachability = new Reachability('write to', clock.monotonic)
+  const gone = new ServerUnavailable('nothing listens')
+  const lane = reachability.watch(laneOf(gone, gone))
+  const problems: (Error | undefined)[] = []
+  for (const ms of [0, 9_000, 9_000, 1_000]) {
+    clock.advance(ms)
+    if (problems.length < 2) await lane.query('SELECT 1').catch(() => {})
+    problems.push(reachability.problem)
+  }
+  expect(problems).toEqual([gone, gone, gone, undefined])
 })

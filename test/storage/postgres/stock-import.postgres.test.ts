@@ -6,7 +6,7 @@ import { importStock } from '../../../src/storage/postgres/tables/stock-import.t
 import { planImport } from '../../../src/transfer/plan-import.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
-import { laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
 
 const row = (petId: bigint, quantity = 7) =>
   ({ line: 1, petId, quantity, status: 'available' }) as const
@@ -34,80 +34,82 @@ function disturbed(
   }
 }
 
-describeWithDatabases('an import into a database', (databases) => {
-  test('plans again, once, for the pets that others change between its reading and its writing', async () => {
-    await using database = await databases.make(twoShops)
-    await using node = nodeOn(database.url)
-    using lane = laneTo(database.url)
-    const stock = new CommandStock({ lane, shops: node.shops, now: Date.now }, SHOP)
-    const between = disturbed(lane, async (send, place) => {
-      if (place === 1) {
-        await stock.edit(2n, { quantity: 1, name: 'Rex' })
-        await stock.remove(3n)
-      }
-      return send()
-    })
-    const planned: bigint[][] = []
-    const rows = rowsOf([1n, 2n, 3n, 30n])
-    const plan = await importStock(
-      { lane: between, shopId: SHOP, now: Date.now },
-      [...rows.keys()],
-      (pets) => {
-        planned.push([...pets.keys()])
-        return planImport(rows, pets)
-      },
-    )
-    expect(planned).toEqual([
-      [1n, 2n, 3n, 30n],
-      [2n, 3n],
-    ])
-    expect([plan.added.length, plan.changed.length]).toEqual([2, 2])
-    expect(await stock.find(2n)).toMatchObject({ quantity: 7, name: 'Rex' })
-    const lines = await stock.history(3n)
-    expect(lines.map(({ reason, previousQuantity }) => [reason, previousQuantity])).toEqual([
-      ['import', 0],
-      ['remove', 5],
-    ])
-    expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
-  })
-
-  test('is made once where the response to it is lost, whether it was done or not', async () => {
-    await using database = await databases.make(twoShops)
-    using lane = laneTo(database.url)
-    const rows = rowsOf(upTo(40))
-    const lost = new OutcomeUnknown('no response')
-    for (const [wasDone, revision] of [
-      [true, 40n],
-      [false, 40n],
-    ] as const) {
-      const losing = disturbed(lane, async (send, place) => {
-        if (place !== 1) return send()
-        if (wasDone) await send()
-        throw lost
+for (const [way, dialect] of DIALECTS) {
+  describeWithDatabases(`an import into a database, ${way},`, (databases) => {
+    test('plans again, once, for the pets that others change between its reading and its writing', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { dialect })
+      using lane = laneTo(database.url)
+      const stock = new CommandStock({ lane, dialect, shops: node.shops, now: Date.now }, SHOP)
+      const between = disturbed(lane, async (send, place) => {
+        if (place === 1) {
+          await stock.edit(2n, { quantity: 1, name: 'Rex' })
+          await stock.remove(3n)
+        }
+        return send()
       })
+      const planned: bigint[][] = []
+      const rows = rowsOf([1n, 2n, 3n, 30n])
       const plan = await importStock(
-        { lane: losing, shopId: wasDone ? 1n : 2n, now: Date.now },
+        { lane: between, dialect, shopId: SHOP, now: Date.now },
         [...rows.keys()],
-        (pets) => planImport(rows, pets),
+        (pets) => {
+          planned.push([...pets.keys()])
+          return planImport(rows, pets)
+        },
       )
-      expect([plan.added.length, plan.changed.length]).toEqual([20, 20])
-      const stored = await readStoredShop(database.url, wasDone ? 1n : 2n)
-      expect([stored.revision, stored.gaps]).toEqual([revision, 0])
-    }
-  })
+      expect(planned).toEqual([
+        [1n, 2n, 3n, 30n],
+        [2n, 3n],
+      ])
+      expect([plan.added.length, plan.changed.length]).toEqual([2, 2])
+      expect(await stock.find(2n)).toMatchObject({ quantity: 7, name: 'Rex' })
+      const lines = await stock.history(3n)
+      expect(lines.map(({ reason, previousQuantity }) => [reason, previousQuantity])).toEqual([
+        ['import', 0],
+        ['remove', 5],
+      ])
+      expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
+    })
 
-  test('of 100,000 pets is made as a whole, and the list of a server has it at once', async () => {
-    await using database = await databases.make(twoShops)
-    await using node = nodeOn(database.url)
-    using lane = laneTo(database.url, { timeoutMs: 60_000 })
-    await node.quantities()
-    const rows = rowsOf(upTo(100_000))
-    const began = performance.now()
-    await importStock({ lane, shopId: SHOP, now: Date.now }, [...rows.keys()], (pets) =>
-      planImport(rows, pets),
-    )
-    console.log(`an import of 100,000 pets: ${Math.round(performance.now() - began)} ms`)
-    expect(await node.quantities()).toEqual(new Map(upTo(100_000).map((id) => [Number(id), 7])))
-    expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
+    test('is made once where the response to it is lost, whether it was done or not', async () => {
+      await using database = await databases.make(twoShops)
+      using lane = laneTo(database.url)
+      const rows = rowsOf(upTo(40))
+      const lost = new OutcomeUnknown('no response')
+      for (const [wasDone, revision] of [
+        [true, 40n],
+        [false, 40n],
+      ] as const) {
+        const losing = disturbed(lane, async (send, place) => {
+          if (place !== 1) return send()
+          if (wasDone) await send()
+          throw lost
+        })
+        const plan = await importStock(
+          { lane: losing, dialect, shopId: wasDone ? 1n : 2n, now: Date.now },
+          [...rows.keys()],
+          (pets) => planImport(rows, pets),
+        )
+        expect([plan.added.length, plan.changed.length]).toEqual([20, 20])
+        const stored = await readStoredShop(database.url, wasDone ? 1n : 2n)
+        expect([stored.revision, stored.gaps]).toEqual([revision, 0])
+      }
+    })
+
+    test('of 100,000 pets is made as a whole, and the list of a server has it at once', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { dialect })
+      using lane = laneTo(database.url, { timeoutMs: 60_000 })
+      await node.quantities()
+      const rows = rowsOf(upTo(100_000))
+      const began = performance.now()
+      await importStock({ lane, dialect, shopId: SHOP, now: Date.now }, [...rows.keys()], (pets) =>
+        planImport(rows, pets),
+      )
+      console.log(`an import of 100,000 pets: ${Math.round(performance.now() - began)} ms`)
+      expect(await node.quantities()).toEqual(new Map(upTo(100_000).map((id) => [Number(id), 7])))
+      expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
+    })
   })
-})
+}

@@ -2,11 +2,11 @@ import { expect } from 'bun:test'
 import { Recorder, type ShopNode, workAtOnce } from '../../support/linearizable/recorder.ts'
 import { storeNode } from '../../support/linearizable/store-node.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
-import { nodeOn, SHOP } from './nodes.ts'
+import { type NodeOptions, nodeOn, SHOP } from './nodes.ts'
 
 const CLIENTS = 24
 
-export interface WorkOptions {
+export interface WorkOptions extends Pick<NodeOptions, 'dialect'> {
   /** How many changes have to be acknowledged in all. */
   readonly changes: number
   /** What the second node is made to do. */
@@ -23,14 +23,14 @@ export interface WorkOptions {
  */
 export async function workAtTwoNodes(
   url: string,
-  { changes, second = (node) => node, fault = async () => {}, readFrom }: WorkOptions,
+  { changes, second = (node) => node, fault = async () => {}, readFrom, ...options }: WorkOptions,
 ) {
   const [first = url] = url.split(',')
   const { revision, quantities: start } = await readStoredShop(first, SHOP)
   const recorder = new Recorder()
   {
-    await using one = nodeOn(url)
-    await using another = nodeOn(url)
+    await using one = nodeOn(url, options)
+    await using another = nodeOn(url, options)
     const nodes = [storeNode(one.shop), second(storeNode(another.shop))]
     let isOver = false
     const goesOn = () => !isOver || recorder.acknowledged < changes

@@ -13,7 +13,7 @@ const LOCK = 'SELECT revision FROM key_changes WHERE id = 1 FOR UPDATE'
 
 const RAISE = `
   UPDATE key_changes
-  SET revision = greatest(revision + 1, (extract(epoch FROM clock_timestamp()) * 1000000)::int8)
+  SET revision = greatest(revision + 1, (extract(epoch FROM statement_timestamp()) * 1000000)::int8)
   WHERE id = 1 RETURNING revision`
 
 const MARK = `

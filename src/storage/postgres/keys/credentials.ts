@@ -25,8 +25,8 @@ export const ASK_EVERY_MS = 500
 /** How long what is remembered stands after a question. */
 const CONFIRMED_MS = 1_000
 
-/** How long a request waits for its key. Its changes of the stock have a deadline of their own. */
-const KEY_TIMEOUT_MS = 5_000
+/** How long a request waits for its key. What is left of its ten seconds is for the stock. */
+export const KEY_TIMEOUT_MS = 5_000
 
 const TOKENS_AT_ONCE = 500
 

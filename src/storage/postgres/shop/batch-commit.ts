@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { planBatch } from '../../../stock/plan-batch.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
-import { arrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
-import { commitStatement } from './commit-statement.ts'
 import type { ChangeTime } from './database-time.ts'
-import { findMade } from './made-before.ts'
+import type { Dialect } from './dialect.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
@@ -17,12 +15,9 @@ import { readStored } from './stored-for-batch.ts'
 export interface BatchCommitDependencies {
   readonly cache: ShopCache
   readonly time: ChangeTime
+  readonly dialect: () => Dialect
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
-
-/** Locks shops, by ascending id, until the transaction ends. */
-export const LOCK_SHOPS =
-  'SELECT shop_id FROM shops WHERE shop_id = ANY($1::text::int8[]) ORDER BY shop_id FOR UPDATE'
 
 /** Tries to commit batches once. Each method returns the batches that need no other try. */
 export class BatchCommit {
@@ -32,12 +27,16 @@ export class BatchCommit {
     this.#dependencies = dependencies
   }
 
+  get #dialect(): Dialect {
+    return this.#dependencies.dialect()
+  }
+
   /** Commits batches on what is known of their shops. */
   async commit(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
     const unknown = batches.filter(({ shop }) => shop.version === undefined)
     const missing = await this.#read(unknown, lane)
     const planned = await this.#plan(without(batches, missing), lane)
-    const done = await forgetSettled(planned, () => send(planned, lane))
+    const done = await forgetSettled(planned, () => this.#send(planned, lane))
     return missing.union(this.#committed(done))
   }
 
@@ -46,17 +45,17 @@ export class BatchCommit {
    * is quicker again.
    */
   async commitLocked(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
-    const shopIds = arrayOf(batches.map(({ shop }) => shop.shopId))
+    const shopIds = batches.map(({ shop }) => shop.shopId)
     const planned = new Map<Batch, PlannedBatch>()
     let missing: ReadonlySet<Batch> = new Set()
     const done = await forgetSettled(planned, () =>
       lane.transaction(async (inside) => {
-        const locked = inside.query(LOCK_SHOPS, [shopIds])
+        const locked = this.#dialect.lock(inside, shopIds)
         ;[, missing] = await Promise.all([locked, this.#read(batches, inside)])
         for (const [batch, plan] of await this.#plan(without(batches, missing), inside)) {
           planned.set(batch, plan)
         }
-        return send(planned, inside)
+        return this.#send(planned, inside)
       }),
     )
     return missing.union(this.#committed(done))
@@ -71,13 +70,9 @@ export class BatchCommit {
     const unsettled = new Map(
       batches.flatMap((batch) => (batch.unsettled ? [[batch, batch.unsettled] as const] : [])),
     )
-    const done = new Map(await send(unsettled, lane))
-    const open = [...unsettled].filter(([batch]) => !done.has(batch))
-    const plans = open.map(([, plan]) => plan)
-    const made = await findMade(plans, lane)
-    for (const [batch, plan] of open) if (made.has(plan.shopId)) done.set(batch, plan)
+    const shopIds = await this.#dialect.commitAgain(lane, [...unsettled.values()])
     for (const batch of unsettled.keys()) batch.unsettled = undefined
-    return this.#committed(done)
+    return this.#committed(ofShops(unsettled, shopIds))
   }
 
   /** Reads shops as they are now. @returns the batches whose shops the database does not have, rejected */
@@ -86,7 +81,7 @@ export class BatchCommit {
     const gone = new Set<ShopState>()
     let shops: readonly ShopState[] = batches.map(({ shop }) => shop)
     while (shops.length > 0) {
-      const { again, missing } = await readShops(shops, lane, time)
+      const { again, missing } = await readShops(shops, lane, time, this.#dialect)
       cache.measure(shops)
       for (const shop of missing) gone.add(shop)
       shops = again
@@ -101,7 +96,7 @@ export class BatchCommit {
     lane: Statements,
   ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     const before = new Map(batches.map((batch) => [batch, batch.shop.version]))
-    const stored = await readStored(batches, lane)
+    const stored = await readStored(batches, lane, this.#dialect)
     const at = this.#dependencies.time.now()
     const planned = new Map<Batch, PlannedBatch>()
     for (const [batch, { isRead, stock }] of stored) {
@@ -132,6 +127,16 @@ export class BatchCommit {
     return { shopId, base, after, at, plan, edits, changes, moment }
   }
 
+  /** @returns those that are committed, where a transaction around it is, too */
+  async #send(
+    planned: ReadonlyMap<Batch, PlannedBatch>,
+    lane: Statements,
+  ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
+    if (planned.size === 0) return planned
+    for (const [batch, plan] of planned) batch.unsettled = plan
+    return ofShops(planned, await this.#dialect.commit(lane, [...planned.values()]))
+  }
+
   /** Takes up what is committed, and resolves its changes. */
   #committed(done: ReadonlyMap<Batch, PlannedBatch>): ReadonlySet<Batch> {
     for (const [{ shop }, plan] of done) {
@@ -151,19 +156,13 @@ export class BatchCommit {
   }
 }
 
-/** @returns those that are committed, where a transaction around it is, too */
-async function send(
+const ofShops = (
   planned: ReadonlyMap<Batch, PlannedBatch>,
-  lane: Statements,
-): Promise<ReadonlyMap<Batch, PlannedBatch>> {
-  if (planned.size === 0) return planned
-  const { text, parameters } = commitStatement([...planned.values()])
-  for (const [batch, plan] of planned) batch.unsettled = plan
-  const rows = await lane.query(text, parameters)
-  if (rows.length === planned.size) return planned
-  const shopIds = new Set(rows.map((row) => row.shop_id as bigint))
-  return new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
-}
+  shopIds: ReadonlySet<bigint>,
+): ReadonlyMap<Batch, PlannedBatch> =>
+  shopIds.size === planned.size
+    ? planned
+    : new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
 
 /** Forgets what was sent for the first time, unless its outcome is unknown. */
 async function forgetSettled<T>(

@@ -157,12 +157,7 @@ function removed(batches: readonly BatchWrites[]): Part | undefined {
 }
 
 function edits(batches: readonly BatchWrites[]): Part | undefined {
-  const { shopIds, rows } = rowsOf(batches, ({ edits: edited, after }) =>
-    edited.map((petId, place) => ({
-      petId,
-      id: after.revision - BigInt(edited.length - 1 - place),
-    })),
-  )
+  const { shopIds, rows } = rowsOf(batches, editRows)
   return part(
     [
       [shopIds, 'int8'],
@@ -175,6 +170,14 @@ function edits(batches: readonly BatchWrites[]): Part | undefined {
     FROM ${unnest} x(shop_id, id, pet_id) JOIN s ON s.shop_id = x.shop_id)`,
   )
 }
+
+/** The rows of pet_edits that a batch writes. */
+export const editRows = ({ edits: edited, after, at }: BatchWrites) =>
+  edited.map((petId, place) => ({
+    petId,
+    id: after.revision - BigInt(edited.length - 1 - place),
+    at,
+  }))
 
 /** The rows of all batches, and the shop of each. Commits make them all day, without copies. */
 function rowsOf<Row>(

@@ -15,7 +15,7 @@ export interface Waiting<T> {
   reject(error: unknown): void
 }
 
-/** Rejects what waits too long. One timer for all: they expire in the order in which they came. */
+/** Rejects what waits too long, with one timer for all. */
 export class Deadlines {
   readonly #clock: Pick<Clock, 'monotonic' | 'every'>
   readonly #timeoutMs: number
@@ -32,8 +32,9 @@ export class Deadlines {
     return this.#entries.size
   }
 
-  start<T>(): Waiting<T> {
-    const expiresAt = this.#clock.monotonic() + this.#timeoutMs - LOOK_EVERY_MS
+  /** @param cameAt when the request came, by the monotonic clock */
+  start<T>(cameAt = this.#clock.monotonic()): Waiting<T> {
+    const expiresAt = cameAt + this.#timeoutMs - LOOK_EVERY_MS
     const entry = new Entry<T>(expiresAt, this.#entries)
     this.#entries.add(entry)
     this.#stop ??= this.#clock.every(LOOK_EVERY_MS, () => this.#expire())
@@ -49,8 +50,7 @@ export class Deadlines {
   #expire(): void {
     const now = this.#clock.monotonic()
     for (const entry of this.#entries) {
-      if (entry.expiresAt > now) break
-      entry.reject(late(this.#timeoutMs))
+      if (entry.expiresAt <= now) entry.reject(late(this.#timeoutMs))
     }
     if (this.#entries.size === 0) this.#stopTimer()
   }

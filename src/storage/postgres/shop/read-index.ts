@@ -6,6 +6,7 @@ import type { Lane } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
 import type { ChangeTime } from './database-time.ts'
 import type { Deadlines, Waiting } from './deadlines.ts'
+import type { Dialect } from './dialect.ts'
 import { readShops } from './read-shops.ts'
 import { retryPause } from './retry-pause.ts'
 import type { ShopCache } from './shop-cache.ts'
@@ -26,6 +27,7 @@ export interface ReadIndexDependencies {
   readonly lane: Lane
   readonly cache: ShopCache
   readonly time: ChangeTime
+  readonly dialect: () => Dialect
   readonly deadlines: Deadlines
   readonly every: Clock['every']
 }
@@ -51,9 +53,9 @@ export class ReadIndex {
     this.#dependencies = dependencies
   }
 
-  list(shop: ShopState): Promise<ListBody> {
+  list(shop: ShopState, cameAt?: number): Promise<ListBody> {
     if (this.#isClosed) return Promise.reject(stopping())
-    const waiting = this.#dependencies.deadlines.start<ListBody>()
+    const waiting = this.#dependencies.deadlines.start<ListBody>(cameAt)
     this.#moment += 1
     this.#waitersOf(shop).push({ waiting, cameAt: this.#moment })
     void this.#ask()
@@ -148,8 +150,8 @@ export class ReadIndex {
   }
 
   async #askFor(asked: ReadonlyMap<ShopState, WaitingList[]>): Promise<void> {
-    const { lane, time, cache } = this.#dependencies
-    const { current, again, missing } = await readShops([...asked.keys()], lane, time)
+    const { lane, time, cache, dialect } = this.#dependencies
+    const { current, again, missing } = await readShops([...asked.keys()], lane, time, dialect())
     cache.measure(asked.keys())
     for (const shop of current) respond(shop, asked.get(shop) ?? [])
     for (const shop of again) this.#askAgain(shop, asked.get(shop) ?? [])

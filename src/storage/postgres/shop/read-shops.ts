@@ -1,9 +1,9 @@
 import type { Row } from '../../../runtime/postgres.ts'
 import { PET_STATUSES, type StockLevel } from '../../../stock/pet.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
-import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { ChangeTime } from './database-time.ts'
+import type { Dialect, KnownShop } from './dialect.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 
 // One question asks for many shops at once: one statement, one snapshot. Of a shop that has moved on, only the
@@ -16,29 +16,38 @@ export const MOST_CHANGES = 2_000
 /** A version that no shop has. */
 const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
 
+/** What a dialect calls the parts of the question. */
+export interface QuestionNames {
+  readonly shop: string
+  /** The revision that is known, and the id of its batch. */
+  readonly known: string
+  readonly op: string
+  /** Where `shops s` comes from. */
+  readonly from: string
+}
+
 /**
- * Each pet is a number, a quantity and the first letter of a status; a pet that is gone has no more than its
+ * The statement that asks what is new. Each pet is a number, a quantity and the first letter of a status; a pet that is gone has no more than its
  * number. Changed pets come in the order of their last changes.
  */
-const QUESTION = `
+export const questionText = ({ shop, known, op, from }: QuestionNames): string => `
   SELECT s.shop_id, s.revision, s.last_op::text AS last_op,
     (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
-    CASE WHEN k.known < 0 THEN (
+    CASE WHEN ${known} < 0 THEN (
       SELECT string_agg(i.pet_id || ',' || i.quantity || ',' || left(i.status, 1), ';' ORDER BY i.pet_id)
-      FROM inventory i WHERE i.shop_id = s.shop_id) END AS stock,
-    CASE WHEN k.known >= 0 AND s.revision > k.known AND s.revision <= k.known + ${MOST_CHANGES} AND (k.known = 0
-      OR EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id = k.known AND m.op_id = k.op)
-      OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id = k.known AND e.op_id = k.op)
+      FROM inventory i WHERE i.shop_id = ${shop}) END AS stock,
+    CASE WHEN ${known} >= 0 AND s.revision > ${known} AND s.revision <= ${known} + ${MOST_CHANGES} AND (${known} = 0
+      OR EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = ${shop} AND m.id = ${known} AND m.op_id = ${op})
+      OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = ${shop} AND e.id = ${known} AND e.op_id = ${op})
     ) THEN (
       SELECT sum(t.changes) || ';' || string_agg(t.pet_id || coalesce(',' || i.quantity || ',' || left(i.status, 1), ''), ';' ORDER BY t.newest)
       FROM (
         SELECT c.pet_id, count(*) AS changes, max(c.id) AS newest FROM (
-          SELECT m.pet_id, m.id FROM stock_movements m WHERE m.shop_id = s.shop_id AND m.id > k.known
-          UNION ALL SELECT e.pet_id, e.id FROM pet_edits e WHERE e.shop_id = s.shop_id AND e.id > k.known
+          SELECT m.pet_id, m.id FROM stock_movements m WHERE m.shop_id = ${shop} AND m.id > ${known}
+          UNION ALL SELECT e.pet_id, e.id FROM pet_edits e WHERE e.shop_id = ${shop} AND e.id > ${known}
         ) c GROUP BY c.pet_id
-      ) t LEFT JOIN inventory i ON i.shop_id = s.shop_id AND i.pet_id = t.pet_id) END AS changes
-  FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, known, op)
-  JOIN shops s ON s.shop_id = k.shop_id`
+      ) t LEFT JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = t.pet_id) END AS changes
+  FROM ${from}`
 
 /** The shops of a question, as the response found them. */
 export interface ShopsRead {
@@ -57,10 +66,11 @@ export async function readShops(
   shops: readonly ShopState[],
   lane: Statements,
   time: ChangeTime,
+  dialect: Dialect,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
   try {
-    const rows = await lane.query(QUESTION, parametersOf(shops, questions))
+    const rows = await dialect.readNew(lane, knownShops(shops, questions))
     return take(shops, questions, rows, time)
   } finally {
     shops.forEach((shop, place) => {
@@ -69,14 +79,8 @@ export async function readShops(
   }
 }
 
-function parametersOf(shops: readonly ShopState[], questions: readonly Question[]): string[] {
-  const known = questions.map((question) => question.known ?? NOTHING_KNOWN)
-  return [
-    arrayOf(shops.map(({ shopId }) => shopId)),
-    arrayOf(known.map(({ revision }) => revision)),
-    arrayOf(known.map(({ op }) => op)),
-  ]
-}
+const knownShops = (shops: readonly ShopState[], questions: readonly Question[]): KnownShop[] =>
+  shops.map(({ shopId }, place) => ({ shopId, ...(questions[place]?.known ?? NOTHING_KNOWN) }))
 
 function take(
   shops: readonly ShopState[],

@@ -18,7 +18,7 @@ const BATCH_LIMIT = 1_000
 
 /**
  * How long a batch may take until the next one is sent beside it. Until then changes gather: one large statement
- * costs a database less than two small ones.
+ * costs a database less than two small ones. Where a statement is about one shop, nothing waits.
  */
 const GATHER_MS = 100
 
@@ -64,12 +64,16 @@ export class ShopWriter {
   }
 
   /** Makes a change, and resolves when it is durable. @throws StorageUnavailable, Overloaded */
-  make<Change extends StockChange>(shop: ShopState, change: Change): Promise<OutcomeOf<Change>> {
+  make<Change extends StockChange>(
+    shop: ShopState,
+    change: Change,
+    cameAt?: number,
+  ): Promise<OutcomeOf<Change>> {
     if (this.#onIdle) return Promise.reject(new StorageUnavailable('the service is stopping'))
     if (this.#queued >= QUEUE_LIMIT) {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
-    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>()
+    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>(cameAt)
     const pending = this.#pending.get(shop)
     // The outcome of a change has the type of its kind: `planBatch` makes it so.
     const entry = { change, waiting } as PendingChange
@@ -122,6 +126,7 @@ export class ShopWriter {
 
   /** Whether what is pending waits for the batch in flight. */
   #isGathering(): boolean {
+    if (this.#dependencies.dialect().shopsAtOnce === 1) return false
     const latest = Math.max(...this.#sentAt.values())
     return this.#dependencies.clock.monotonic() - latest < GATHER_MS
   }
@@ -134,8 +139,9 @@ export class ShopWriter {
   #takeBatches(): Batch[] {
     const batches: Batch[] = []
     let size = 0
+    const { shopsAtOnce } = this.#dependencies.dialect()
     for (const [shop, changes] of this.#pending) {
-      if (size >= BATCH_LIMIT) break
+      if (size >= BATCH_LIMIT || batches.length === shopsAtOnce) break
       if (this.#inFlight.has(shop)) continue
       const taken = changes.splice(0, BATCH_LIMIT - size)
       size += taken.length

@@ -8,6 +8,7 @@ import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import { type ChangeTime, DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
+import type { Dialect } from './dialect.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
 import { ShopWriter } from './shop-writer.ts'
@@ -17,6 +18,8 @@ export interface ShopsDependencies {
   readonly writers: readonly Lane[]
   /** The lane of the questions. */
   readonly reader: Lane
+  /** How the database wants to be asked. */
+  readonly dialect: () => Dialect
   /** Bytes of the lists that are kept in memory. */
   readonly listMemory: number
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
@@ -42,11 +45,18 @@ export class Shops {
   readonly #writer: ShopWriter
 
   constructor(dependencies: ShopsDependencies) {
-    const { writers, reader, listMemory, clock, events } = dependencies
+    const { writers, reader, dialect, listMemory, clock, events } = dependencies
     const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
-    const index = new ReadIndex({ lane: reader, cache, time, deadlines, every: clock.every })
+    const index = new ReadIndex({
+      lane: reader,
+      cache,
+      time,
+      dialect,
+      deadlines,
+      every: clock.every,
+    })
     this.time = time
     this.#dependencies = dependencies
     this.#deadlines = deadlines
@@ -56,6 +66,7 @@ export class Shops {
       lanes: writers,
       cache,
       time,
+      dialect,
       deadlines,
       index,
       events,
@@ -78,17 +89,21 @@ export class Shops {
   }
 
   /** The stock of one shop. Reads nothing yet. */
-  stock(shopId: bigint): ShopStock {
-    return new StockOfShop(this, shopId)
+  stock(shopId: bigint, cameAt?: number): ShopStock {
+    return new StockOfShop(this, shopId, cameAt)
   }
 
   /** Makes a change of any kind, and resolves when it is durable. */
-  make<Change extends StockChange>(shopId: bigint, change: Change): Promise<OutcomeOf<Change>> {
-    return this.#writer.make(this.#cache.get(shopId), change)
+  make<Change extends StockChange>(
+    shopId: bigint,
+    change: Change,
+    cameAt?: number,
+  ): Promise<OutcomeOf<Change>> {
+    return this.#writer.make(this.#cache.get(shopId), change, cameAt)
   }
 
-  list(shopId: bigint): Promise<ListBody> {
-    return this.#index.list(this.#cache.get(shopId))
+  list(shopId: bigint, cameAt?: number): Promise<ListBody> {
+    return this.#index.list(this.#cache.get(shopId), cameAt)
   }
 
   follow(shopId: bigint, listener: ShopListener): () => void {
@@ -109,37 +124,44 @@ export class Shops {
 class StockOfShop implements ShopStock {
   readonly #shops: Shops
   readonly #shopId: bigint
+  readonly #cameAt: number | undefined
 
-  constructor(shops: Shops, shopId: bigint) {
+  constructor(shops: Shops, shopId: bigint, cameAt: number | undefined) {
     this.#shops = shops
     this.#shopId = shopId
+    this.#cameAt = cameAt
   }
 
   setQuantity(update: QuantityUpdate): void {
     const { petId, quantity, keyId } = update
     const by = { reason: 'update', keyId } as const
-    this.#shops
-      .make(this.#shopId, { kind: 'setQuantity', petId, quantity, by })
-      .then((level) => update.done(level?.status), update.failed.bind(update))
+    this.#make({ kind: 'setQuantity', petId, quantity, by }).then(
+      (level) => update.done(level?.status),
+      update.failed.bind(update),
+    )
   }
 
   makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {
-    return this.#shops.make(this.#shopId, { kind: 'makeMovement', movement, keyId })
+    return this.#make({ kind: 'makeMovement', movement, keyId })
   }
 
   addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'addPet', addition, keyId })
+    return this.#make({ kind: 'addPet', addition, keyId })
   }
 
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
-    return this.#shops.make(this.#shopId, { kind: 'editPet', petId, edit, keyId })
+    return this.#make({ kind: 'editPet', petId, edit, keyId })
   }
 
   list(): Promise<ListBody> {
-    return this.#shops.list(this.#shopId)
+    return this.#shops.list(this.#shopId, this.#cameAt)
   }
 
   follow(listener: ShopListener): () => void {
     return this.#shops.follow(this.#shopId, listener)
+  }
+
+  #make<Change extends StockChange>(change: Change): Promise<OutcomeOf<Change>> {
+    return this.#shops.make(this.#shopId, change, this.#cameAt)
   }
 }

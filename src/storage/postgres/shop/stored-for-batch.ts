@@ -1,29 +1,31 @@
-import type { Parameter, Row } from '../../../runtime/postgres.ts'
+import type { Row } from '../../../runtime/postgres.ts'
 import type { MovementReason } from '../../../stock/journal.ts'
 import type { PetStatus } from '../../../stock/pet.ts'
 import type { StockChange } from '../../../stock/stock-change.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
-import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { Batch } from './batch.ts'
+import type { Dialect } from './dialect.ts'
 import type { ShopState } from './shop-state.ts'
 
 // A change of a quantity needs no more than the list, which is in memory. Movements ask for what was made under
 // their ids, additions and edits for the whole pet: both are read before the batch is planned. The commit
 // compares the version of the shop, so what was read is that of the version, or nothing is written.
 
-const MADE_UNDER = `
+/** @param shop what a dialect compares with shop_id @param from where `k` comes from: ids of requests */
+export const madeUnderText = (shop: string, from: string): string => `
   SELECT m.shop_id, m.id, m.pet_id, m.previous_quantity, m.new_quantity, m.reason, m.note, m.key_id, m.at, m.request_id
-  FROM unnest($1::text::int8[], $2::text::text[]) k(shop_id, request_id)
-  JOIN stock_movements m ON m.shop_id = k.shop_id AND m.request_id = k.request_id AND m.position = 0`
+  FROM ${from}
+  JOIN stock_movements m ON m.shop_id = ${shop} AND m.request_id = k.request_id AND m.position = 0`
 
-const PETS = `
-  SELECT k.shop_id, k.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at, i.last_movement_id,
+/** @param shop what a dialect compares with shop_id @param from where `k` comes from: ids of pets */
+export const wholePetsText = (shop: string, from: string): string => `
+  SELECT ${shop} AS shop_id, k.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at, i.last_movement_id,
     m.at AS moved_at, r.last_movement_id AS removed_by
-  FROM unnest($1::text::int8[], $2::text::int8[]) k(shop_id, pet_id)
-  LEFT JOIN inventory i ON i.shop_id = k.shop_id AND i.pet_id = k.pet_id
-  LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
-  LEFT JOIN removed_pets r ON r.shop_id = k.shop_id AND r.pet_id = k.pet_id`
+  FROM ${from}
+  LEFT JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = k.pet_id
+  LEFT JOIN stock_movements m ON m.shop_id = ${shop} AND m.id = i.last_movement_id
+  LEFT JOIN removed_pets r ON r.shop_id = ${shop} AND r.pet_id = k.pet_id`
 
 export interface StoredForBatch {
   readonly stock: StoredStock
@@ -35,6 +37,7 @@ export interface StoredForBatch {
 export async function readStored(
   batches: readonly Batch[],
   lane: Statements,
+  dialect: Dialect,
 ): Promise<ReadonlyMap<Batch, StoredForBatch>> {
   const stored = new Map<Batch, StoredForBatch>()
   const needs: Needs[] = []
@@ -43,13 +46,14 @@ export async function readStored(
     if (need === undefined) stored.set(batch, { stock: storedInMemory(batch.shop), isRead: false })
     else needs.push(need)
   }
-  if (needs.length > 0) await readNeeded(needs, lane, stored)
+  if (needs.length > 0) await readNeeded(needs, lane, dialect, stored)
   return stored
 }
 
 async function readNeeded(
   needs: readonly Needs[],
   lane: Statements,
+  dialect: Dialect,
   stored: Map<Batch, StoredForBatch>,
 ): Promise<void> {
   const requests = needs.flatMap(({ batch, requestIds }) =>
@@ -59,8 +63,8 @@ async function readNeeded(
     [...petIds].map((id) => [batch.shop.shopId, id] as const),
   )
   const [madeUnder, whole] = await Promise.all([
-    ask(lane, MADE_UNDER, requests, textArrayOf),
-    ask(lane, PETS, pets, arrayOf),
+    requests.length === 0 ? [] : dialect.findMadeUnder(lane, requests),
+    pets.length === 0 ? [] : dialect.readPets(lane, pets),
   ])
   const madeIn = Map.groupBy(madeUnder, ({ shop_id }) => shop_id as bigint)
   const petsIn = Map.groupBy(whole, ({ shop_id }) => shop_id as bigint)
@@ -69,17 +73,6 @@ async function readNeeded(
     const stock = storedFor(shop, madeIn.get(shop.shopId) ?? [], petsIn.get(shop.shopId) ?? [])
     stored.set(batch, { stock, isRead: true })
   }
-}
-
-async function ask<Id extends Parameter>(
-  lane: Statements,
-  text: string,
-  wanted: readonly (readonly [shopId: bigint, id: Id])[],
-  array: (ids: Id[]) => string,
-): Promise<readonly Row[]> {
-  if (wanted.length === 0) return []
-  const shopIds = arrayOf(wanted.map(([shopId]) => shopId))
-  return lane.query(text, [shopIds, array(wanted.map(([, id]) => id))])
 }
 
 interface Needs {

@@ -4,17 +4,18 @@ import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import { publishKeys } from '../keys/change-keys.ts'
 
-// A token of a shop that was removed may come back with that shop.
+/** A token of a shop that was removed may come back with that shop. */
+const FORGET_REMOVED = `
+  DELETE FROM credentials c USING shop_names n
+  WHERE c.digest = ANY($1::text::text[]) AND NOT c.in_force
+    AND n.shop_id = c.shop_id AND n.removed_at IS NOT NULL`
+
 const ADD = `
   INSERT INTO credentials (digest, shop_id, key_id, in_force, ends_at, change_revision)
   SELECT x.digest, $1::text::int8, x.key_id, x.in_force, x.ends_at, 0
   FROM unnest($2::text::text[], $3::text::text[], $4::text::bool[], $5::text::int8[])
     x(digest, key_id, in_force, ends_at)
-  ON CONFLICT (digest) DO UPDATE SET shop_id = excluded.shop_id, key_id = excluded.key_id,
-    in_force = excluded.in_force, ends_at = excluded.ends_at
-  WHERE NOT credentials.in_force AND EXISTS (
-    SELECT FROM shop_names n WHERE n.shop_id = credentials.shop_id AND n.removed_at IS NOT NULL)
-  RETURNING digest`
+  ON CONFLICT (digest) DO NOTHING RETURNING digest`
 
 const column = <Part extends 'keys' | 'oldTokens'>(
   part: Part,
@@ -48,9 +49,11 @@ export async function addCredentials(
     }),
   ]
   if (tokens.length === 0) return undefined
+  const digests = textArrayOf(tokens.map(({ digest }) => digest))
+  await inside.query(FORGET_REMOVED, [digests])
   const rows = await inside.query(ADD, [
     String(shopId),
-    textArrayOf(tokens.map(({ digest }) => digest)),
+    digests,
     textArrayOf(tokens.map(({ key }) => key[0] as string)),
     arrayOf(tokens.map(({ key }) => String(column('keys', key, 'revoked_at') === null))),
     arrayOf(tokens.map(({ endsAt }) => endsAt)),

@@ -19,9 +19,10 @@ import { insertName, NOW } from './shop-names.ts'
 
 const LIST = `
   SELECT n.shop_id, n.name, coalesce(i.pets, 0) AS pets, coalesce(k.keys, 0) AS keys,
-    greatest(i.at, (SELECT m.at FROM stock_movements m WHERE m.shop_id = n.shop_id
-      ORDER BY m.id DESC LIMIT 1)) AS changed_at
+    greatest(i.at, m.at) AS changed_at
   FROM shop_names n
+    LEFT JOIN (SELECT s.shop_id, (SELECT m.at FROM stock_movements m WHERE m.shop_id = s.shop_id
+      ORDER BY m.id DESC LIMIT 1) AS at FROM shops s) m ON m.shop_id = n.shop_id
     LEFT JOIN (SELECT shop_id, count(*) AS pets, max(updated_at) AS at FROM inventory
       GROUP BY shop_id) i ON i.shop_id = n.shop_id
     LEFT JOIN (SELECT shop_id, count(*) AS keys FROM api_keys

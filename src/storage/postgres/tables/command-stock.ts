@@ -2,6 +2,7 @@ import type { Pet, PetChanges } from '../../../stock/pet.ts'
 import type { PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
+import type { Dialect } from '../shop/dialect.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
 import { PET_COLUMNS, toPet } from './pet-rows.ts'
@@ -9,6 +10,7 @@ import { importStock } from './stock-import.ts'
 
 export interface CommandStockDependencies {
   readonly lane: Lane
+  readonly dialect: Dialect
   /** Makes the changes. */
   readonly shops: Pick<Shops, 'make'>
   /** UTC epoch milliseconds. */
@@ -59,8 +61,8 @@ export class CommandStock implements StockReader, StockEditor {
   }
 
   import(petIds: readonly bigint[], plan: PlanImport) {
-    const { lane, now } = this.#dependencies
-    return importStock({ lane, shopId: this.#shopId, now }, petIds, plan)
+    const { lane, dialect, now } = this.#dependencies
+    return importStock({ lane, dialect, shopId: this.#shopId, now }, petIds, plan)
   }
 }
 

@@ -8,6 +8,8 @@ export interface DeskReaderDependencies {
   /** Reads go to them in turn. */
   readonly lanes: readonly [Lane, ...Lane[]]
   readonly deadlines: Deadlines
+  /** Those of the pages of a list, which many requests share: the first page comes after the key of its own. */
+  readonly pageDeadlines: Deadlines
 }
 
 /** Reads for requests: a read that fails is sent again, until the deadline of its request. */
@@ -20,15 +22,24 @@ export class DeskReader {
   }
 
   /** @throws StorageUnavailable */
-  read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
-    const waiting = this.#dependencies.deadlines.start<T>()
-    void this.#readOn(run, waiting)
-    return waiting.promise
+  read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
+    return this.#readBy(this.#dependencies.deadlines.start<T>(cameAt), run)
+  }
+
+  /** Reads a page of a list. @throws StorageUnavailable */
+  readPage<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+    return this.#readBy(this.#dependencies.pageDeadlines.start<T>(), run)
   }
 
   close(): void {
     this.#dependencies.deadlines.close()
+    this.#dependencies.pageDeadlines.close()
     for (const lane of this.#dependencies.lanes) lane.drop()
+  }
+
+  #readBy<T>(waiting: Waiting<T>, run: (lane: Statements) => Promise<T>): Promise<T> {
+    void this.#readOn(run, waiting)
+    return waiting.promise
   }
 
   async #readOn<T>(run: (lane: Statements) => Promise<T>, waiting: Waiting<T>): Promise<void> {

@@ -4,12 +4,10 @@ import { hasSameFields, type Pet } from '../../../stock/pet.ts'
 import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/pet-changes.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
-import { arrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, NotPermitted, OutcomeUnknown } from '../driver/outcomes.ts'
-import { LOCK_SHOPS } from '../shop/batch-commit.ts'
-import { type BatchWrites, commitStatement } from '../shop/commit-statement.ts'
-import { findMade } from '../shop/made-before.ts'
+import type { BatchWrites } from '../shop/commit-statement.ts'
+import type { Dialect } from '../shop/dialect.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { type ReadPet, type ReadPets, readPets } from './read-pets.ts'
 
@@ -23,6 +21,7 @@ const MOST_FAILURES = 5
 export interface ImportDependencies {
   /** It waits as long as the statement of a large import takes. */
   readonly lane: Lane
+  readonly dialect: Dialect
   readonly shopId: bigint
   /** UTC epoch milliseconds. */
   readonly now: () => number
@@ -93,9 +92,9 @@ class StockImport {
 
   /** Sends the same again: it can be done once only. */
   async #settle(unsettled: BatchWrites, lane: Lane): Promise<boolean> {
-    const isDone = (await commit(unsettled, lane)) || (await findMade([unsettled], lane)).size > 0
+    const done = await this.#dependencies.dialect.commitAgain(lane, [unsettled])
     this.#unsettled = undefined
-    return isDone
+    return done.size > 0
   }
 
   async #commit(lane: Statements): Promise<boolean> {
@@ -104,7 +103,8 @@ class StockImport {
   }
 
   async #commitLocked(inside: Statements): Promise<boolean> {
-    const locked = inside.query(LOCK_SHOPS, [arrayOf([this.#dependencies.shopId])])
+    const { dialect, shopId } = this.#dependencies
+    const locked = dialect.lock(inside, [shopId])
     const [, read] = await Promise.all([locked, this.#read(inside)])
     this.#made = this.#made === undefined ? this.#planFirst(read) : this.#planAgain(read)
     return this.#write(inside)
@@ -131,8 +131,8 @@ class StockImport {
     return { read, planned: mergePlans(planned, changed, this.#plan(named(changed, read))) }
   }
 
-  #write(lane: Statements): Promise<boolean> {
-    const { shopId, now } = this.#dependencies
+  async #write(lane: Statements): Promise<boolean> {
+    const { dialect, shopId, now } = this.#dependencies
     const read = this.#made?.read
     if (read === undefined) throw new Error('the import is not planned yet')
     const base = read.version
@@ -143,13 +143,8 @@ class StockImport {
     const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
     const writes = { shopId, base, after, at, edits, plan }
     this.#unsettled = writes
-    return commit(writes, lane)
+    return (await dialect.commit(lane, [writes])).size > 0
   }
-}
-
-async function commit(writes: BatchWrites, lane: Statements): Promise<boolean> {
-  const { text, parameters } = commitStatement([writes])
-  return (await lane.query(text, parameters)).length > 0
 }
 
 const named = (petIds: readonly bigint[], { pets }: ReadPets): Map<bigint, Pet | undefined> =>

@@ -1,0 +1,33 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import type { Statements } from '../driver/lane.ts'
+import type { BatchWrites } from './commit-statement.ts'
+import type { Version } from './shop-state.ts'
+
+/** A shop, and the version of it that a node knows. Revision -1: the node knows nothing of the shop. */
+export interface KnownShop extends Version {
+  readonly shopId: bigint
+}
+
+/** Ids, each with its shop. */
+export type OfShops<Id> = readonly (readonly [shopId: bigint, id: Id])[]
+
+/**
+ * What the statements about shops are. A plain database answers for many shops at once; one that keeps its shops
+ * on many machines is asked a shop a statement. Both give the same rows. Each method throws what a lane throws.
+ */
+export interface Dialect {
+  /** The most shops whose batches are committed together. */
+  readonly shopsAtOnce: number
+  /** Reads what is new in shops. @returns a row of `questionText` for each shop that exists */
+  readNew(lane: Statements, shops: readonly KnownShop[]): Promise<readonly Row[]>
+  /** Finds the movements that were made under ids of requests. @returns rows of `madeUnderText` */
+  findMadeUnder(lane: Statements, requestIds: OfShops<string>): Promise<readonly Row[]>
+  /** Reads pets, also removed ones. @returns rows of `wholePetsText` */
+  readPets(lane: Statements, petIds: OfShops<bigint>): Promise<readonly Row[]>
+  /** Locks shops until the transaction ends. */
+  lock(lane: Statements, shopIds: readonly bigint[]): Promise<unknown>
+  /** Commits batches by compare and set. @returns the shops whose batches are committed */
+  commit(lane: Statements, batches: readonly BatchWrites[]): Promise<ReadonlySet<bigint>>
+  /** Commits again what was sent before. @returns the shops whose batches are committed, now or before */
+  commitAgain(lane: Statements, batches: readonly BatchWrites[]): Promise<ReadonlySet<bigint>>
+}

@@ -1,0 +1,71 @@
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { Statements } from '../driver/lane.ts'
+import { type BatchWrites, commitStatement } from './commit-statement.ts'
+import type { Dialect, OfShops } from './dialect.ts'
+import { findMade } from './made-before.ts'
+import { questionText } from './read-shops.ts'
+import { madeUnderText, wholePetsText } from './stored-for-batch.ts'
+
+const QUESTION = questionText({
+  shop: 's.shop_id',
+  known: 'k.known',
+  op: 'k.op',
+  from: `unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, known, op)
+    JOIN shops s ON s.shop_id = k.shop_id`,
+})
+
+const MADE_UNDER = madeUnderText(
+  'k.shop_id',
+  'unnest($1::text::int8[], $2::text::text[]) k(shop_id, request_id)',
+)
+
+const PETS = wholePetsText(
+  'k.shop_id',
+  'unnest($1::text::int8[], $2::text::int8[]) k(shop_id, pet_id)',
+)
+
+/** By ascending id, so that two nodes never wait for each other. */
+const LOCK =
+  'SELECT shop_id FROM shops WHERE shop_id = ANY($1::text::int8[]) ORDER BY shop_id FOR UPDATE'
+
+/** For a database that keeps all shops in one place: a statement is about many shops. */
+export const plainDialect: Dialect = {
+  shopsAtOnce: Number.POSITIVE_INFINITY,
+
+  readNew: (lane, shops) =>
+    lane.query(QUESTION, [
+      arrayOf(shops.map(({ shopId }) => shopId)),
+      arrayOf(shops.map(({ revision }) => revision)),
+      arrayOf(shops.map(({ op }) => op)),
+    ]),
+
+  findMadeUnder: (lane, requestIds) =>
+    lane.query(MADE_UNDER, [
+      shopsOf(requestIds),
+      textArrayOf(requestIds.map(([, requestId]) => requestId)),
+    ]),
+
+  readPets: (lane, petIds) =>
+    lane.query(PETS, [shopsOf(petIds), arrayOf(petIds.map(([, petId]) => petId))]),
+
+  lock: (lane, shopIds) => lane.query(LOCK, [arrayOf(shopIds)]),
+
+  commit,
+
+  async commitAgain(lane, batches) {
+    const done = await commit(lane, batches)
+    const open = batches.filter(({ shopId }) => !done.has(shopId))
+    return done.union(await findMade(open, lane))
+  },
+}
+
+async function commit(
+  lane: Statements,
+  batches: readonly BatchWrites[],
+): Promise<ReadonlySet<bigint>> {
+  const { text, parameters } = commitStatement(batches)
+  const rows = await lane.query(text, parameters)
+  return new Set(rows.map((row) => row.shop_id as bigint))
+}
+
+const shopsOf = (ids: OfShops<unknown>): string => arrayOf(ids.map(([shopId]) => shopId))

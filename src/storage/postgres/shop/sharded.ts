@@ -1,0 +1,127 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { Statements } from '../driver/lane.ts'
+import { type BatchWrites, editRows } from './commit-statement.ts'
+import type { Dialect, KnownShop, OfShops } from './dialect.ts'
+import { questionText } from './read-shops.ts'
+import { madeUnderText, wholePetsText } from './stored-for-batch.ts'
+
+// Citus takes a statement about many shops apart: it is slow then, and sees more than one moment. A statement that
+// compares every shop_id with one and the same parameter goes to the machine of that shop as it stands. A commit
+// is a function that runs there. Its name has a version, so that two releases can work side by side.
+
+const SHOP = '$1::text::int8'
+
+const QUESTION = questionText({
+  shop: SHOP,
+  known: '$2::text::int8',
+  op: '$3::text::uuid',
+  from: `shops s WHERE s.shop_id = ${SHOP}`,
+})
+
+// The array is sent as one: with a cast from text, Citus would ask all machines.
+const VERSIONS = `
+  SELECT shop_id, revision, last_op::text AS last_op, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
+    NULL AS stock, NULL AS changes
+  FROM shops WHERE shop_id = ANY($1::int8[])`
+
+const MADE_UNDER = madeUnderText(SHOP, 'unnest($2::text::text[]) k(request_id)')
+
+const PETS = wholePetsText(SHOP, 'unnest($2::text::int8[]) k(pet_id)')
+
+const LOCK = `SELECT shop_id FROM shops WHERE shop_id = ${SHOP} FOR UPDATE`
+
+const COMMIT = `
+  SELECT shop_commit_1(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
+    $6::text, $7::text, $8::text, $9::text, $10::text) AS done`
+
+/** How many statements are sent at once. */
+const STATEMENTS_AT_ONCE = 16
+
+/** For a database that keeps its shops on many machines: a statement is about one shop. */
+export const shardedDialect: Dialect = {
+  shopsAtOnce: 1,
+
+  async readNew(lane, shops) {
+    if (shops.length === 1) return forEach(shops, (shop) => readOne(lane, shop))
+    const found = await lane.query(VERSIONS, [arrayOf(shops.map(({ shopId }) => shopId))])
+    const known = new Map(shops.map((shop) => [shop.shopId, shop]))
+    const current = found.filter((row) => isKnown(row, known.get(row.shop_id as bigint)))
+    for (const row of current) known.delete(row.shop_id as bigint)
+    const existing = new Set(found.map((row) => row.shop_id as bigint))
+    const moved = [...known.values()].filter(({ shopId }) => existing.has(shopId))
+    return [...current, ...(await forEach(moved, (shop) => readOne(lane, shop)))]
+  },
+
+  findMadeUnder: (lane, requestIds) =>
+    forEach(byShop(requestIds), ([shopId, ids]) =>
+      lane.query(MADE_UNDER, [String(shopId), textArrayOf(ids)]),
+    ),
+
+  readPets: (lane, petIds) =>
+    forEach(byShop(petIds), ([shopId, ids]) => lane.query(PETS, [String(shopId), arrayOf(ids)])),
+
+  lock: (lane, shopIds) =>
+    forEach(
+      shopIds.toSorted((a, b) => Number(a - b)),
+      (shopId) => lane.query(LOCK, [String(shopId)]),
+    ),
+
+  commit,
+
+  // The function says of a batch that was done before that it is done.
+  commitAgain: commit,
+}
+
+const readOne = (lane: Statements, { shopId, revision, op }: KnownShop): Promise<readonly Row[]> =>
+  lane.query(QUESTION, [String(shopId), String(revision), op])
+
+const isKnown = (row: Row, known: KnownShop | undefined): boolean =>
+  row.revision === known?.revision && row.last_op === known?.op
+
+async function commit(
+  lane: Statements,
+  batches: readonly BatchWrites[],
+): Promise<ReadonlySet<bigint>> {
+  const rows = await forEach(batches, async (batch) => {
+    const { shopId, base, after, plan } = batch
+    const [row] = await lane.query(COMMIT, [
+      String(shopId),
+      String(base.revision),
+      base.op,
+      String(after.revision),
+      after.op,
+      ...[plan.journal, plan.levels, plan.pets, plan.removed, editRows(batch)].map(jsonOf),
+    ])
+    return row?.done === true ? [shopId] : []
+  })
+  return new Set(rows)
+}
+
+const jsonOf = (rows: readonly object[]): string | null =>
+  rows.length === 0 ? null : JSON.stringify(rows, toJsonValue)
+
+function toJsonValue(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  // PostgreSQL refuses half of a character in JSON; a text parameter has a replacement character in its place.
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+const byShop = <Id>(ids: OfShops<Id>): [shopId: bigint, ids: Id[]][] =>
+  [...Map.groupBy(ids, ([shopId]) => shopId)].map(([shopId, group]) => [
+    shopId,
+    group.map(([, id]) => id),
+  ])
+
+/** Sends a statement for each. @returns the rows of all */
+async function forEach<Item, Result>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += STATEMENTS_AT_ONCE) {
+    const some = items.slice(from, from + STATEMENTS_AT_ONCE)
+    results.push(...(await Promise.all(some.map(send))).flat())
+  }
+  return results
+}
