@@ -5,7 +5,7 @@ import { Reachability } from './reachability.ts'
 
 /** The connections of a server, by what they are for. */
 export interface Lanes {
-  /** Changes of the stock. Two of them keep a database as busy as more do. */
+  /** Changes of the stock. The second commits where a commit of the first takes long. */
   readonly writers: readonly Lane[]
   /** The questions of the lists. */
   readonly lists: Lane

@@ -97,6 +97,35 @@ for (const [way, dialect] of DIALECTS) {
       expect(commits.made).toBeLessThanOrEqual(2)
     })
 
+    test('commit together what comes while a commit is in flight, if a statement may be about many shops', async () => {
+      await using nodes = await two()
+      const { shops, commits } = nodes.one
+      await Promise.all([shops.list(1n), shops.list(2n)])
+      const update = (shopId: bigint) => updateQuantity(shops.stock(shopId), 1n, 77, 'key_a')
+      const first = update(1n)
+      await Promise.resolve()
+      await Promise.all([first, update(2n), update(1n)])
+      await until(() => commits.writes === 3)
+      expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 3 : 2)
+    })
+
+    test('hold up no other shop by a commit that takes long', async () => {
+      await using nodes = await two()
+      const { shops } = nodes.one
+      await Promise.all([shops.list(1n), shops.list(2n)])
+      const update = (shopId: bigint) => updateQuantity(shops.stock(shopId), 1n, 77, 'key_a')
+      const done: bigint[] = []
+      let locked: Promise<unknown> | undefined
+      await nodes.lane.transaction(async (inside) => {
+        await inside.query('SELECT FROM shops WHERE shop_id = 1 FOR UPDATE')
+        locked = update(1n).then(() => done.push(1n))
+        await Promise.resolve()
+        await update(2n).then(() => done.push(2n))
+      })
+      await locked
+      expect(done).toEqual([2n, 1n])
+    })
+
     test('number movements and edits of a shop in one sequence without gaps', async () => {
       await using nodes = await two()
       const { one, other } = nodes

@@ -29,13 +29,9 @@ export interface CommitStatement {
 
 /** Makes the statement. Its rows are the ids of the shops whose batches are committed. */
 export function commitStatement(batches: readonly BatchWrites[]): CommitStatement {
-  const parts = [
-    journal(batches),
-    levels(batches),
-    pets(batches),
-    removed(batches),
-    edits(batches),
-  ].filter((part) => part !== undefined)
+  const parts = [journal(batches), pets(batches), removed(batches), edits(batches)].filter(
+    (part) => part !== undefined,
+  )
   const parameters: Parameter[] = shopParameters(batches)
   const texts = parts.map((part) => {
     const text = part.sql(parameters.length + 1)
@@ -48,15 +44,15 @@ export function commitStatement(batches: readonly BatchWrites[]): CommitStatemen
 /** Batches that change nothing are held against the version, and lock nothing. */
 const SHOPS = `
   WITH k AS (
-    SELECT * FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[], $4::text::int8[], $5::text::uuid[])
-      k(shop_id, base, base_op, revision, op)),
+    SELECT * FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[], $4::text::int8[], $5::text::uuid[], $6::text::int8[])
+      k(shop_id, base, base_op, revision, op, at)),
   l AS (
-    SELECT s.shop_id, k.revision, k.op FROM shops s JOIN k ON k.shop_id = s.shop_id
+    SELECT s.shop_id, k.revision, k.op, k.at FROM shops s JOIN k ON k.shop_id = s.shop_id
     WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision > k.base
     ORDER BY s.shop_id FOR UPDATE OF s),
   s AS (
     UPDATE shops SET revision = l.revision, last_op = l.op FROM l WHERE shops.shop_id = l.shop_id
-    RETURNING shops.shop_id, l.op)`
+    RETURNING shops.shop_id, l.op, l.at)`
 
 const DONE = `
   SELECT shop_id FROM s
@@ -71,9 +67,11 @@ function shopParameters(batches: readonly BatchWrites[]): string[] {
     arrayOf(batches.map(({ base }) => base.op)),
     arrayOf(batches.map(({ after }) => after.revision)),
     arrayOf(batches.map(({ after }) => after.op)),
+    arrayOf(batches.map(({ at }) => at)),
   ]
 }
 
+/** The rows of the journal, and the new quantities: those of the last rows of pets with no other change. */
 function journal(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.journal)
   const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read)
@@ -87,33 +85,30 @@ function journal(batches: readonly BatchWrites[]): Part | undefined {
       [column(({ reason }) => reason), 'text'],
       [column(({ note }) => note), 'text'],
       [column(({ keyId }) => keyId), 'text'],
-      [column(({ at }) => at), 'int8'],
       [column(({ requestId }) => requestId), 'text'],
+      [lastOfLevels(batches), 'bool'],
     ],
-    (unnest) => `j AS (
+    (unnest) => `x AS (
+    SELECT x.*, s.op, s.at
+    FROM ${unnest} x(shop_id, id, pet_id, previous, next, reason, note, key_id, request_id, is_level)
+    JOIN s ON s.shop_id = x.shop_id),
+  j AS (
     INSERT INTO stock_movements
       (shop_id, id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at, request_id, op_id)
-    SELECT x.shop_id, x.id, x.pet_id, x.previous, x.next, x.reason, x.note, x.key_id, x.at, x.request_id, s.op
-    FROM ${unnest} x(shop_id, id, pet_id, previous, next, reason, note, key_id, at, request_id)
-    JOIN s ON s.shop_id = x.shop_id)`,
+    SELECT shop_id, id, pet_id, previous, next, reason, note, key_id, at, request_id, op FROM x),
+  u AS (
+    UPDATE inventory i SET quantity = x.next, updated_at = x.at, last_movement_id = x.id
+    FROM x WHERE x.is_level AND i.shop_id = x.shop_id AND i.pet_id = x.pet_id)`,
   )
 }
 
-function levels(batches: readonly BatchWrites[]): Part | undefined {
-  const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.levels)
-  return part(
-    [
-      [shopIds, 'int8'],
-      [rows.map(({ petId }) => petId), 'int8'],
-      [rows.map(({ quantity }) => quantity), 'int4'],
-      [rows.map(({ updatedAt }) => updatedAt), 'int8'],
-      [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
-    ],
-    (unnest) => `u AS (
-    UPDATE inventory i SET quantity = x.quantity, updated_at = x.at, last_movement_id = x.movement
-    FROM ${unnest} x(shop_id, pet_id, quantity, at, movement) JOIN s ON s.shop_id = x.shop_id
-    WHERE i.shop_id = x.shop_id AND i.pet_id = x.pet_id)`,
-  )
+/** Of each row of the journal, whether the level of its pet is as the row left it. */
+function lastOfLevels(batches: readonly BatchWrites[]): string[] {
+  return batches.flatMap(({ plan: { journal: rows, levels } }) => {
+    if (rows.length === levels.length) return rows.map(() => 't')
+    const last = new Set(levels.map(({ lastMovementId }) => lastMovementId))
+    return rows.map(({ id }) => (last.has(id) ? 't' : 'f'))
+  })
 }
 
 function pets(batches: readonly BatchWrites[]): Part | undefined {
@@ -168,12 +163,11 @@ function edits(batches: readonly BatchWrites[]): Part | undefined {
       [shopIds, 'int8'],
       [rows.map(({ id }) => id), 'int8'],
       [rows.map(({ petId }) => petId), 'int8'],
-      [rows.map(({ at }) => at), 'int8'],
     ],
     (unnest) => `e AS (
     INSERT INTO pet_edits (shop_id, id, pet_id, at, op_id)
-    SELECT x.shop_id, x.id, x.pet_id, x.at, s.op
-    FROM ${unnest} x(shop_id, id, pet_id, at) JOIN s ON s.shop_id = x.shop_id)`,
+    SELECT x.shop_id, x.id, x.pet_id, s.at, s.op
+    FROM ${unnest} x(shop_id, id, pet_id) JOIN s ON s.shop_id = x.shop_id)`,
   )
 }
 

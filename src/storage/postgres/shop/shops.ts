@@ -46,11 +46,17 @@ export class Shops {
 
   constructor(dependencies: ShopsDependencies) {
     const { writers, reader, dialect, listMemory, clock, events } = dependencies
-    const { monotonic, every } = clock
-    const time = dependencies.time ?? new DatabaseTime(monotonic)
+    const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
-    const index = new ReadIndex({ lane: reader, cache, time, dialect, deadlines, every })
+    const index = new ReadIndex({
+      lane: reader,
+      cache,
+      time,
+      dialect,
+      deadlines,
+      every: clock.every,
+    })
     this.time = time
     this.#dependencies = dependencies
     this.#deadlines = deadlines
@@ -64,7 +70,7 @@ export class Shops {
       deadlines,
       index,
       events,
-      monotonic,
+      clock,
     })
   }
 
