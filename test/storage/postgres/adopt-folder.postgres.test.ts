@@ -79,6 +79,8 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     await using database = await databases.make(migrated)
     using lane = laneTo(database.url, { timeoutMs: 60_000 })
     using other = laneTo(database.url, { timeoutMs: 60_000 })
+    // A transaction sees the waits of others as they were when it first looked.
+    using looking = laneTo(database.url, { timeoutMs: 60_000 })
     using temporary = temporaryFolder()
     let transactions = 0
     const counting = new Proxy(lane, {
@@ -102,7 +104,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
           onProgress() {},
         }),
       )
-      await until(async () => (await inside.query(waits)).length === 1)
+      await until(async () => (await looking.query(waits)).length === 1)
       return { exported: exporting }
     })
     expect(await exported).toBe('exported')
