@@ -4,7 +4,7 @@ import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import type { PetDetailsReader } from '../../src/stock/pet-details.ts'
-import { Overloaded, StorageUnavailable } from '../../src/stock/store.ts'
+import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../src/stock/store.ts'
 import {
   connectionOfItsOwn,
   handlersOf,
@@ -126,7 +126,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
 function brokenStock(failure: Error) {
   const broken = () => Promise.reject(failure)
   return {
-    setQuantity: broken,
+    setQuantity: (update: QuantityUpdate) => update.failed(failure),
     makeMovement: broken,
     addPet: broken,
     editPet: broken,
