@@ -1,11 +1,10 @@
 import type { Row } from '../../../runtime/postgres.ts'
-import type { MovementReason } from '../../../stock/journal.ts'
-import type { PetStatus } from '../../../stock/pet.ts'
 import type { StockChange } from '../../../stock/stock-change.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { Batch } from './batch.ts'
 import type { Dialect } from './dialect.ts'
+import { toEntry, toPet } from './pet-rows.ts'
 import type { ShopState } from './shop-state.ts'
 
 // A change of a quantity needs no more than the list, which is in memory. Movements ask for what was made under
@@ -143,26 +142,13 @@ function levelOf(shop: ShopState, petId: bigint) {
 const toStoredPet = (row: Row): StoredPet | undefined =>
   row.quantity === null
     ? undefined
-    : {
-        petId: row.pet_id as bigint,
-        quantity: row.quantity as number,
-        status: row.status as PetStatus,
-        name: row.name as string | null,
-        lowStockAt: row.low_stock_at as number | null,
-        updatedAt: Number(row.updated_at),
-        lastMovementId: row.last_movement_id as bigint | null,
-      }
+    : { ...toPet(row), lastMovementId: row.last_movement_id as bigint | null }
 
 const toJournalRow = (row: Row): JournalRow => ({
+  ...toEntry(row),
   id: row.id as bigint,
   petId: row.pet_id as bigint,
   previousId: null,
-  previousQuantity: row.previous_quantity as number,
-  newQuantity: row.new_quantity as number,
-  reason: row.reason as MovementReason,
-  note: row.note as string | null,
-  keyId: row.key_id as string | null,
-  at: Number(row.at),
   requestId: row.request_id as string | null,
 })
 

@@ -3,9 +3,9 @@ import type { PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
 import type { Dialect } from '../shop/dialect.ts'
+import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
-import { PET_COLUMNS, toPet } from './pet-rows.ts'
 import { importStock } from './stock-import.ts'
 
 export interface CommandStockDependencies {

@@ -1,7 +1,7 @@
 import type { Row } from '../../../runtime/postgres.ts'
 import type { HistoryEntry, HistoryPage, JournalEntry } from '../../../stock/journal.ts'
 import type { Statements } from '../driver/lane.ts'
-import { JOURNAL_COLUMNS, toEntry } from './pet-rows.ts'
+import { JOURNAL_COLUMNS, toEntry } from '../shop/pet-rows.ts'
 
 const OF_PET = 'm.shop_id = $1::text::int8 AND m.pet_id = $2::text::int8'
 

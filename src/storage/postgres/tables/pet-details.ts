@@ -3,7 +3,7 @@ import type { MovementReason } from '../../../stock/journal.ts'
 import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { PET_COLUMNS, toPet } from './pet-rows.ts'
+import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
 
 const DETAILS = `
   SELECT ${PET_COLUMNS}, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id) AS key_name

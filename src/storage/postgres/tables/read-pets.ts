@@ -2,8 +2,8 @@ import type { Row } from '../../../runtime/postgres.ts'
 import type { StoredPet } from '../../../stock/stored-stock.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
+import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
 import type { Version } from '../shop/shop-state.ts'
-import { PET_COLUMNS, toPet } from './pet-rows.ts'
 
 // One statement, so that the pets are those of the version.
 const PETS = `
