@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: './src/storage/sqlite/schema/schema.ts',
+  schema: ['schema.ts', 'access-tables.ts'].map((file) => `./src/storage/sqlite/schema/${file}`),
   out: './drizzle',
 })

@@ -38,7 +38,7 @@ function open(database: string): (message: ToWriter) => void {
       if ('failure' in written) post({ type: 'not_written', failure: written })
       else post({ type: 'written', written }, columnsIn(written.elsewhere))
     } else if (message.type === 'checkpoint') {
-      checkpointLog(client)
+      post({ type: 'checkpointed', isWhole: checkpointLog(client) })
     } else if (message.type === 'close') {
       clearInterval(timer)
       if (message.log !== 'nowhere') checkpointLog(client)
@@ -63,12 +63,17 @@ function reportingDamage(run: () => void): void {
   }
 }
 
-/** Brings the log into the database, so that a copy of that one file is complete. */
-function checkpointLog(client: Client): void {
+/**
+ * Brings the log into the database, so that a copy of that one file is complete.
+ * @returns whether the database holds the whole log
+ */
+function checkpointLog(client: Client): boolean {
   try {
-    client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    const [row] = client.query('PRAGMA wal_checkpoint(TRUNCATE)').values()
+    return Number(row?.[0]) === 0
   } catch {
     // A command reads the database, or the disk is full. The log stays, and the next start reads it.
+    return false
   }
 }
 

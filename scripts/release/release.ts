@@ -3,16 +3,17 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json'
 import { type Commit, commitOfProject } from '../../src/runtime/version.macro.ts'
+import { type Release, writeArchive } from './archive.ts'
 import { sha256, writeChecksums } from './checksums.ts'
 import { compile } from './compile.ts'
 import { packagesOf } from './packages.ts'
 import { bun, ReleaseRefused, ROOT } from './run.ts'
-import { billOfMaterials, type Program } from './sbom.ts'
+import { type Archive, billOfMaterials } from './sbom.ts'
 import { TARGETS, type Target } from './targets.ts'
 
 const USAGE = `Usage: bun run release [--out DIR] [TARGET...]
 
-Builds the programs of a release out of the commit that is checked out, all of them unless some are
+Builds the archives of a release out of the commit that is checked out, all of them unless some are
 named (${TARGETS.map(({ name }) => name).join(', ')}), with SHA256SUMS and a bill of materials, into
 dist/release.`
 
@@ -38,22 +39,36 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
   emptyOut(folder)
 
   const { version } = packageJson
-  const programs: Program[] = []
+  const archives: Archive[] = []
   const sources = new Set<string>(pageSources())
   for (const target of targets) {
-    const name = `petstock-${version}-${target.name}${target.extension}`
-    const file = join(folder, name)
     const began = performance.now()
-    for (const source of await compile(target, file)) sources.add(source)
-    programs.push({ target, name, sha256: await sha256(file) })
+    const made = await makeArchive(target, { folder, version, at: commit.at })
+    for (const source of made.sources) sources.add(source)
+    archives.push(made.archive)
+    const { name } = made.archive
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-    console.log(`${name}  ${(statSync(file).size / 1e6).toFixed(1)} MB in ${seconds} s`)
+    console.log(
+      `${name}  ${(statSync(join(folder, name)).size / 1e6).toFixed(1)} MB in ${seconds} s`,
+    )
   }
   const bill = `petstock-${version}.cdx.json`
   const packages = await packagesOf([...sources])
-  writeFileSync(join(folder, bill), billOfMaterials({ commit, programs, packages }))
-  await writeChecksums(folder, [...programs.map(({ name }) => name), bill])
+  writeFileSync(join(folder, bill), billOfMaterials({ commit, archives, packages }))
+  await writeChecksums(folder, [...archives.map(({ name }) => name), bill])
   console.log(`${bill}: ${packages.length} packages\n${folder} is of the commit ${commit.id}`)
+}
+
+/** Makes a target's program, and the archive that it goes into. */
+async function makeArchive(
+  target: Target,
+  release: Release,
+): Promise<{ archive: Archive; sources: readonly string[] }> {
+  const program = join(release.folder, `petstock-${release.version}-${target.name}.program`)
+  const sources = await compile(target, program)
+  const name = await writeArchive(target, program, release)
+  rmSync(program)
+  return { archive: { target, name, sha256: await sha256(join(release.folder, name)) }, sources }
 }
 
 /** The sources of the stock page, which no source map of the program names. */

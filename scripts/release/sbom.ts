@@ -6,8 +6,8 @@ import type { Commit } from '../../src/runtime/version.macro.ts'
 import type { Package } from './packages.ts'
 import type { Target } from './targets.ts'
 
-/** One file of the release. */
-export interface Program {
+/** One archive of the release. */
+export interface Archive {
   readonly target: Target
   readonly name: string
   readonly sha256: string
@@ -15,7 +15,7 @@ export interface Program {
 
 export interface Contents {
   readonly commit: Commit
-  readonly programs: readonly Program[]
+  readonly archives: readonly Archive[]
   readonly packages: readonly Package[]
 }
 
@@ -57,7 +57,7 @@ export function billOfMaterials(contents: Contents): string {
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`
 }
 
-function describeProgram({ commit, programs }: Contents): Models.Component {
+function describeProgram({ commit, archives }: Contents): Models.Component {
   const { name, version, description, license } = packageJson
   const component = new Component(ComponentType.Application, name, {
     bomRef: `${name}@${version}`,
@@ -67,7 +67,7 @@ function describeProgram({ commit, programs }: Contents): Models.Component {
   })
   component.licenses.add(licenses.makeFromString(license))
   component.properties.add(new Property('petstock:commit', commit.id))
-  for (const { name: file, sha256 } of programs) {
+  for (const { name: file, sha256 } of archives) {
     const hashes = new Models.HashDictionary([[HashAlgorithm['SHA-256'], sha256]])
     component.externalReferences.add(
       new Models.ExternalReference(file, ExternalReferenceType.Distribution, { hashes }),
@@ -98,7 +98,7 @@ function describePackage({
 }
 
 /** Bun, with the libraries that it says it contains. */
-function describeRuntime({ programs }: Contents): Models.Component {
+function describeRuntime({ archives }: Contents): Models.Component {
   const runtime = new Component(ComponentType.Platform, 'bun', {
     bomRef: `bun@${Bun.version}`,
     version: Bun.version,
@@ -107,7 +107,7 @@ function describeRuntime({ programs }: Contents): Models.Component {
   })
   runtime.licenses.add(licenses.makeFromString('MIT'))
   runtime.properties.add(new Property('petstock:revision', Bun.revision))
-  for (const { target } of programs) {
+  for (const { target } of archives) {
     runtime.properties.add(new Property(`petstock:sha256:${target.runtime}`, target.runtimeSha256))
   }
   for (const [name, version] of Object.entries({ ...INSIDE(), sqlite: sqliteVersion() })) {

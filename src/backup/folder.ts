@@ -7,6 +7,8 @@ export interface BackupFolder {
   prepare(): Promise<void>
   /** Lists the names of the files; none where there is no such folder. */
   list(): Promise<readonly string[]>
+  /** Whether there is such a folder. */
+  exists(): Promise<boolean>
   pathOf(name: string): string
   sizeOf(name: string): Promise<number>
   /** Removes one file, if it is there. */

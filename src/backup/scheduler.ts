@@ -43,6 +43,8 @@ export class BackupScheduler {
   #failed: ClockReading | undefined
   #newest: KeptBackup | undefined
   #lastFailure: BackupStatus['lastFailure']
+  #isFolderMissing = false
+  #isLooking = false
   #atWork = false
   #running = false
   /** The name of the backup that is being made. */
@@ -59,6 +61,7 @@ export class BackupScheduler {
     return {
       directory,
       everyMs,
+      isFolderMissing: this.#isFolderMissing,
       newest: this.#newest,
       newestAgeMs: this.#newestAgeMs(),
       lastFailure: this.#lastFailure,
@@ -126,6 +129,7 @@ export class BackupScheduler {
   }
 
   async #backUpWhenDue(): Promise<void> {
+    void this.#lookForFolder()
     if (this.#atWork) return
     this.#atWork = true
     try {
@@ -142,6 +146,16 @@ export class BackupScheduler {
     } finally {
       this.#atWork = false
     }
+  }
+
+  /** Looks for the folder, beside a backup that may be at work. */
+  async #lookForFolder(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    // A drive that cannot be read is as good as missing.
+    const exists = await this.#dependencies.folder.exists().catch(() => false)
+    this.#isFolderMissing = this.#newest !== undefined && !exists
+    this.#isLooking = false
   }
 
   async #backUp(): Promise<void> {

@@ -9,6 +9,8 @@ export interface KeptBackup {
 export interface BackupStatus {
   readonly directory: string
   readonly everyMs: number
+  /** Whether the folder that has the newest backup is not there, as without its drive. */
+  readonly isFolderMissing: boolean
   /** Undefined while there is none, or its drive is not there. */
   readonly newest: KeptBackup | undefined
   /** The age of the newest, by the earlier of the two clocks; counted for one made since the start. */

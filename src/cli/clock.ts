@@ -1,11 +1,12 @@
 import { clockAgreement } from '../health/clock.ts'
-import { timeText } from '../health/words.ts'
+import type { Times } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/embedded-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { withFolder } from './engine.ts'
 import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
 import { JSON_FLAG, printJson } from './terminal.ts'
+import { times } from './times.ts'
 
 /** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
 export function addClock(program: PetstockCommand, context: CommandContext): void {
@@ -36,7 +37,7 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
 
 async function accept(command: PetstockCommand, context: CommandContext): Promise<void> {
   const { terminal, now } = context
-  const data = folderAlone(command, context, INSTEAD)
+  const folder = folderAlone(command, context, INSTEAD)
   const asked = command.getOptionValue('yes') !== true
   if (asked && terminal.confirm === undefined) {
     command.mistake(
@@ -44,17 +45,18 @@ async function accept(command: PetstockCommand, context: CommandContext): Promis
     )
   }
   command.refuseMistakes()
-  const accepted = await withFolder({ data }, context, async (engine) => {
+  const accepted = await withFolder(folder, context, async (engine) => {
     const { message } = clockAgreement(await engine.clocks())
-    const question = `${message}, and shows ${timeText(now())}. Is it right? By it old backups and movements are deleted, and keys end.`
+    const asking = times(terminal.interactive)
+    const question = `${message}, and shows ${asking.text(now())}${asking.zone}. Is it right? By it old backups and movements are deleted, and keys end.`
     if (asked && !terminal.confirm?.(question)) {
       throw new CommandFailed('the clock was not accepted, and nothing has changed')
     }
     return engine.acceptClock()
   })
   if (command.getOptionValue('json')) printJson(terminal, accepted)
-  else terminal.print(doneText(accepted))
+  else terminal.print(doneText(accepted, times(terminal.screen !== undefined)))
 }
 
-const doneText = ({ before, trustedTime }: AcceptedClock): string =>
-  `the trusted time is ${timeText(trustedTime)}${before === null ? '' : `, and was ${timeText(before)}`}`
+const doneText = ({ before, trustedTime }: AcceptedClock, { text, zone }: Times): string =>
+  `the trusted time is ${text(trustedTime)}${zone}${before === null ? '' : `, and was ${text(before)}`}`

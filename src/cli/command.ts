@@ -1,5 +1,6 @@
 import { Command, type HelpContext, type ParseOptionsResult } from 'commander'
 import { UsageError } from './failures.ts'
+import { TERMINAL_HELP, wrapHelpText } from './help-layout.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The mistakes in a call, and the last command that found one. */
@@ -13,6 +14,7 @@ export class PetstockCommand extends Command {
   readonly #mistakes: Mistakes
   // Commander has this method, and its types leave it out. It names the flag and the most similar known one.
   declare readonly unknownOption: (flag: string) => void
+  declare readonly unknownCommand: () => void
 
   constructor(name?: string, mistakes: Mistakes = { texts: new Set(), of: undefined }) {
     super(name)
@@ -33,7 +35,39 @@ export class PetstockCommand extends Command {
   }
 
   example(text: string): this {
-    return this.addHelpText('after', `\nExample:\n  $ ${text}`)
+    return this.explain(`\nExample:\n  $ ${text}`)
+  }
+
+  /** Writes to a terminal, with the help laid out for its width where it has one. */
+  writeTo(terminal: Terminal): this {
+    const { screen } = terminal
+    if (screen !== undefined) this.configureHelp(TERMINAL_HELP)
+    return this.configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+      ...(screen === undefined ? {} : { getOutHelpWidth: () => screen.columns }),
+    })
+  }
+
+  /** Ends the help with a text. */
+  explain(text: string): this {
+    return this.addHelpText('after', () => {
+      const width = this.configureOutput().getOutHelpWidth?.()
+      return width === undefined ? text : wrapHelpText(text, width)
+    })
+  }
+
+  /** Finds a command below this one. Reports one that does not exist, and the most similar one that does. */
+  find(name: string): PetstockCommand | undefined {
+    const found = this.commands.find((each) => each.name() === name)
+    if (found !== undefined) return found as PetstockCommand
+    if (this.commands.length === 0) {
+      this.mistake(`\`${fullName(this)}\` has no commands below it`)
+    } else {
+      this.args = [name]
+      this.unknownCommand()
+    }
+    return undefined
   }
 
   mistake(text: string): void {
@@ -50,7 +84,10 @@ export class PetstockCommand extends Command {
 
   /** Keeps the mistake and reads the rest of the call, where commander would end the program. */
   override error(message: string, { code }: { code?: string } = {}): never {
-    const said = code === 'commander.excessArguments' ? this.#describeExcess(message) : message
+    const said =
+      code === 'commander.excessArguments'
+        ? this.#describeExcess(message)
+        : withLetterMeant(message)
     if (said) this.mistake(said.replace(/^error: /, '').replace(/\n(?=\(Did you mean)/, ' '))
     return undefined as never
   }
@@ -80,6 +117,13 @@ export class PetstockCommand extends Command {
   }
 }
 
+/** Commander looks for similar flags among the long ones alone. */
+const withLetterMeant = (message: string): string =>
+  message.replace(/unknown option '-([vH])'$/, (said, letter: string) => {
+    const meant = letter === 'v' ? '-V' : '-h'
+    return `${said} (Did you mean ${meant}?)`
+  })
+
 const isFlag = (arg: string): boolean => /^--?[a-z]/i.test(arg)
 
 const fullName = (command: Command): string =>
@@ -91,4 +135,8 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
   readonly platform: NodeJS.Platform
+  /** How a person starts this program from any folder, as a word of a shell: `petstock`, or its path. */
+  readonly program: string
+  /** The data folder of the service that this machine has installed, if there is one. */
+  readonly installedData: () => string | undefined
 }

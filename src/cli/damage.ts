@@ -2,7 +2,7 @@ import { setDamageMark } from '../storage/damage-mark.ts'
 import type { DataFolder } from '../storage/data-folder.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailed } from './failures.ts'
-import { shellWord } from './terminal.ts'
+import { commandWord } from './terminal.ts'
 
 /** Marks the database as damaged, so that the next start of a server checks the whole of it. */
 export async function markDamage(
@@ -18,8 +18,12 @@ export async function markDamage(
   }
 }
 
-export const restoreCommand = (folder: DataFolder, file: string): string =>
-  `petstock restore ${file} --data ${shellWord(folder.directory)}`
+/** @param file as a word of a shell, or what stands for one */
+export const restoreCommand = (
+  folder: DataFolder,
+  file: string,
+  { program, platform }: Pick<CommandContext, 'program' | 'platform'>,
+): string => `${program} restore ${file} --data ${commandWord(platform)(folder.directory)}`
 
 /** Marks the database, and makes the error with which a command ends that has found damage. */
 export async function damageFound(
@@ -30,7 +34,7 @@ export async function damageFound(
 ): Promise<CommandFailed> {
   await markDamage(folder, reason, context)
   return new CommandFailed(
-    `${folder.database} is damaged (${reason}). Stop the server, and put the newest good backup in its place: ${restoreCommand(folder, 'FILE')}`,
+    `${folder.database} is damaged (${reason}). Stop the server, and put the newest good backup in its place: ${restoreCommand(folder, 'FILE', context)}`,
     { cause },
   )
 }

@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../stock/store.ts'
 import type { CommandEngine } from '../storage/engine.ts'
 import type { DatabaseChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
-import { addressText, NotPermitted, sharedEngine } from '../storage/open-engine.ts'
+import { addressText, NotPermitted, StatementFault, sharedEngine } from '../storage/open-engine.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailed } from './failures.ts'
 
@@ -31,6 +31,12 @@ export async function withDatabase<T>(
 /** Explains what keeps a database from being used; any other error stays as it is. */
 export function databaseFailure(error: unknown, choice: DatabaseChoice): unknown {
   if (error instanceof DatabaseRefused) return new CommandFailed(error.message, { cause: error })
+  if (error instanceof StatementFault) {
+    return new CommandFailed(
+      `the database on ${serversText(choice)} has refused a statement, which has changed nothing (${error.sqlState}: ${error.message}). Take back what was changed by hand in the tables of petstock, such as a constraint, a trigger or a column; \`petstock doctor\` looks whether they are as they should be`,
+      { cause: error },
+    )
+  }
   if (!(error instanceof StorageUnavailable)) return error
   if (error instanceof NotPermitted) {
     return new CommandFailed(

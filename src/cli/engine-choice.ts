@@ -1,15 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Option } from 'commander'
-import type { DatabaseChoice, EngineChoice } from '../storage/engine-choice.ts'
+import type { DatabaseChoice, EngineChoice, FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { readDatabaseUrl } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
-import { readFlag } from './flags.ts'
+import { isGiven, readFlag } from './flags.ts'
+import { shellWord } from './terminal.ts'
 import { folderName, shopName } from './values.ts'
 
 export const DEFAULT_DATA = './petstock-data'
 
 export const DATA_FLAG = [
+  '--data <dir>',
+  `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA}, or else the installed service's)`,
+] as const
+
+/** The flag for commands that make the folder, or replace what is in it: they look for no other one. */
+export const NAMED_DATA_FLAG = [
   '--data <dir>',
   `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA})`,
 ] as const
@@ -28,9 +36,39 @@ export const SHOP_OPTION = new Option(
 /** Lets a command that works with the files of a data folder refuse a database with advice. */
 export const NO_DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()
 
-/** The data folder that a call names, for commands that use no other data. */
-export const dataDirectory = (command: PetstockCommand, { env }: CommandContext): string =>
-  readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA')
+/** Reads which data folder a command works on. */
+type ReadFolder = (command: PetstockCommand, context: CommandContext) => FolderChoice
+
+/** The data folder that a call names, else the default one. */
+export const namedFolder: ReadFolder = (command, { env }) => ({
+  data: readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA'),
+})
+
+/** The same. Where nothing is named and the default folder is missing, that of the installed service. */
+export const findFolder: ReadFolder = (command, context) => {
+  const named = namedFolder(command, context)
+  if (isGiven({ command, env: context.env }, '--data')) return named
+  const installed = context.installedData()
+  if (installed === undefined) return named
+  if (!existsSync(DEFAULT_DATA)) {
+    context.terminal.note(`data folder: ${installed}, of the installed service`)
+    return { data: installed, isInstalled: true }
+  }
+  if (!isSameFolder(DEFAULT_DATA, installed)) {
+    command.mistake(
+      `there are two data folders: ${resolve(DEFAULT_DATA)}, and ${installed} of the installed service. Say which one: --data ${DEFAULT_DATA} or --data ${shellWord(installed)}`,
+    )
+  }
+  return named
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other)
+  } catch {
+    return false
+  }
+}
 
 /**
  * The data folder of a command that works with its files.
@@ -40,21 +78,22 @@ export function folderAlone(
   command: PetstockCommand,
   context: CommandContext,
   instead: string,
-): string {
+  readFolder: ReadFolder = findFolder,
+): FolderChoice {
   if (choosesDatabase(command, context)) {
     command.mistake(`this is for the files of a data folder, and no database has them. ${instead}`)
+    return namedFolder(command, context)
   }
-  return dataDirectory(command, context)
+  return readFolder(command, context)
 }
 
 /** Where the data is, by the call, else by the environment. A flag wins over the variable of the other. */
 export const readEngineChoice = (
   command: PetstockCommand,
   context: CommandContext,
+  readFolder: ReadFolder = findFolder,
 ): EngineChoice =>
-  choosesDatabase(command, context)
-    ? readDatabase(command, context)
-    : { data: dataDirectory(command, context) }
+  choosesDatabase(command, context) ? readDatabase(command, context) : readFolder(command, context)
 
 /** A shop, and where it is. */
 export interface ShopChoice {

@@ -2,17 +2,12 @@ import { quotedText } from '../names/name.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { readDamageMark } from '../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../storage/data-folder.ts'
-import {
-  type EmbeddedCommandEngine,
-  type MendedName,
-  type MendedNames,
-  ONLY_SHOP,
-  type OpeningEvents,
-} from '../storage/embedded-engine.ts'
+import { type EmbeddedCommandEngine, ONLY_SHOP } from '../storage/embedded-engine.ts'
 import type { CommandEngine, CommandShop } from '../storage/engine.ts'
 import type { FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { damageIn, engineOf } from '../storage/open-engine.ts'
+import type { MendedName, MendedNames, OpeningEvents } from '../storage/opening-events.ts'
 import type { CommandContext } from './command.ts'
 import { damageFound } from './damage.ts'
 import { findShop, withDatabase } from './database.ts'
@@ -91,7 +86,9 @@ export const withShop = <T>(
   use: (shop: CommandShop, engine: CommandEngine) => Promise<T>,
 ): Promise<T> =>
   'data' in choice
-    ? withFolder({ ...choice, create }, context, (engine) => use(engine.shop(ONLY_SHOP), engine))
+    ? withFolder({ ...choice, create: create && choice.isInstalled !== true }, context, (engine) =>
+        use(engine.shop(ONLY_SHOP), engine),
+      )
     : withDatabase(choice, context, async (engine) => {
         const shopId = await findShop(engine, shop, context)
         return use(engine.shop(shopId), engine)

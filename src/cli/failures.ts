@@ -1,5 +1,5 @@
 import { BackupFailed, BackupRefused, RestoreFailed } from '../storage/backup.ts'
-import { DatabaseRefused } from '../storage/failures.ts'
+import { DatabaseRefused, ShopMoved } from '../storage/failures.ts'
 import { damageIn, unavailableIn } from '../storage/open-engine.ts'
 
 /** A wrong call. Nothing was opened, and the program ends with 2. */
@@ -12,10 +12,11 @@ export class CommandFailed extends Error {
   override name = 'CommandFailed'
 }
 
-/** The reader of the output has closed the pipe, as `head` does. The program ends with 1. */
-export class ReaderGone extends Error {
-  override name = 'ReaderGone'
-}
+/** Whether a call was wrong, so that the same will fail again: it has a mistake, or names a folder without its shop. */
+export const isWrongCall = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  error instanceof ShopMoved ||
+  (error instanceof CommandFailed && error.cause instanceof ShopMoved)
 
 /** Explains an error of the disk or of a database; undefined for an error of the program itself. */
 export function faultText(error: unknown): string | undefined {

@@ -3,7 +3,7 @@ import type { TablesFound } from '../storage/open-engine.ts'
 import { migrateDatabase, readTables } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { databaseFailure, serversText } from './database.ts'
-import { DATABASE_FLAG, readEngineChoice } from './engine-choice.ts'
+import { DATABASE_FLAG, namedFolder, readEngineChoice } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
 
 /** `petstock migrate`: makes or upgrades the tables of a database. No server does that. */
@@ -20,7 +20,7 @@ export function addMigrate(program: PetstockCommand, context: CommandContext): v
 }
 
 async function run(command: PetstockCommand, context: CommandContext): Promise<void> {
-  const choice = readEngineChoice(command, context)
+  const choice = readEngineChoice(command, context, namedFolder)
   if ('data' in choice) {
     command.mistake(
       'migrate needs --database (PETSTOCK_DATABASE): `petstock serve` upgrades a data folder by itself',

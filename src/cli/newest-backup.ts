@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { newestFirst } from '../backup/file-name.ts'
 import { BackupRefused } from '../storage/backup.ts'
+import { holdsShop } from '../storage/sqlite/backup/holds-shop.ts'
 import { verifyBackup } from '../storage/sqlite/backup/verify-backup.ts'
 
 export interface NewestBackup {
@@ -41,9 +42,14 @@ export function findNewestBackup(
   return { newestAt: null, file: null, refused }
 }
 
-/** Names the newest backup in a folder, without looking into it. */
-export const newestBackupByName = (directory: string, now: number): string | undefined =>
-  backupsIn(directory, now)[0]?.file
+/** Names the newest backup in a folder that is not of an empty shop; none where the folder cannot be read. */
+export function newestBackupOfShop(directory: string, now: number): string | undefined {
+  try {
+    return backupsIn(directory, now).find(({ file }) => holdsShop(file))?.file
+  } catch {
+    return undefined
+  }
+}
 
 /** Lists the backups in a folder, newest first. */
 const backupsIn = (directory: string, now: number): { file: string; at: number }[] =>

@@ -2,29 +2,46 @@ import { readSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { withoutKeys } from '../keys/without-keys.ts'
 import { harmlessText } from '../names/name.ts'
-import { CommandFailed, ReaderGone } from './failures.ts'
+import { coloured, type Paint, plain, showsColours } from './colours.ts'
+import { CommandFailed } from './failures.ts'
 import type { Terminal } from './terminal.ts'
 
 const STDIN = 0
 const STDOUT = 1
 const STDERR = 2
 
-/** The process's own stdout and stderr. Writing waits, so that nothing is lost when the process ends. */
-export function processTerminal(): Terminal {
+/**
+ * The process's own stdout and stderr. Writing waits, so that nothing is lost when the process ends.
+ * @param env says whether colours are wanted
+ */
+export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const interactive = process.stderr.isTTY === true
+  const paintFor = (file: number) => (showsColours(isatty(file), env) ? coloured : plain)
+  const paintRemark = paintFor(STDERR)
   let shown = ''
+  let isRead = true
   const clear = (): void => {
     if (shown === '') return
     tryWrite(STDERR, `\r${' '.repeat(shown.length)}\r`)
     shown = ''
   }
+  const writeBytes = (bytes: Uint8Array): void => {
+    if (isRead) isRead = writeAll(STDOUT, bytes)
+  }
+  const write = (text: string): void => writeBytes(Buffer.from(text))
   return {
     interactive,
-    write: (text) => writeAll(STDOUT, text),
-    print: (line) => writeAll(STDOUT, `${line}\n`),
-    note(line) {
+    write,
+    writeBytes,
+    print: (line) => write(`${line}\n`),
+    get isRead() {
+      return isRead
+    },
+    note(line, tone) {
       clear()
-      tryWrite(STDERR, `${harmlessRemark(line)}\n`)
+      const text = harmlessRemark(line)
+      const painted = tone === undefined ? paintStart(text, paintRemark) : paintRemark(tone, text)
+      tryWrite(STDERR, `${painted}\n`)
     },
     progress(text) {
       if (!interactive) return
@@ -33,8 +50,22 @@ export function processTerminal(): Terminal {
       tryWrite(STDERR, shown)
     },
     ...(interactive && isatty(STDIN) ? { confirm } : {}),
+    ...(isatty(STDOUT) ? { screen } : {}),
+    paint: paintFor(STDOUT),
   }
 }
+
+const screen = {
+  get columns() {
+    return process.stdout.columns || Number.POSITIVE_INFINITY
+  },
+}
+
+/** Colours what a remark begins with where that says how bad it is. */
+const paintStart = (line: string, paint: Paint): string =>
+  line
+    .replace(/^petstock:/, (start) => paint('bad', start))
+    .replace(/^warning:/, (start) => paint('warning', start))
 
 /** Takes `y` or `yes` for a yes, and everything else for a no. */
 function confirm(question: string): boolean {
@@ -49,19 +80,19 @@ function readLine(): string {
   return Buffer.from(bytes).toString()
 }
 
-/** Writes the whole text, and waits where a pipe is full. */
-function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text)
+/** Writes all bytes, and waits where a pipe is full. @returns false where its reader has closed it */
+function writeAll(file: number, bytes: Uint8Array): boolean {
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(file, bytes, written)
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
-      if (code === 'EPIPE') throw new ReaderGone(message)
+      if (code === 'EPIPE') return false
       if (code !== 'EAGAIN') throw new CommandFailed(`cannot write the answer: ${message}`)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
+  return true
 }
 
 /** Drops a remark that cannot be written: no remark is worth stopping the service. */

@@ -1,5 +1,5 @@
 import { stringifyExact } from '../json/exact-json.ts'
-import { harmlessText } from '../names/name.ts'
+import type { Paint, Tone } from './colours.ts'
 
 /** Where a command writes its output and its remarks. */
 export interface Terminal {
@@ -7,14 +7,22 @@ export interface Terminal {
   print(line: string): void
   /** Writes text of the output as it is, without a line end. */
   write(text: string): void
-  /** Writes a remark for the person at the keyboard, on stderr. */
-  note(line: string): void
+  /** Writes bytes of the output, as they are. */
+  writeBytes(bytes: Uint8Array): void
+  /** False once the reader of stdout has closed the pipe, as `head` does: what is printed after that is dropped. */
+  readonly isRead: boolean
+  /** Writes a remark for the person at the keyboard, on stderr; in a colour where it has a tone. */
+  note(line: string, tone?: Tone): void
   /** Shows the progress of a long command, only on a terminal. An empty text clears it. */
   progress(text: string): void
   /** True where stderr is a terminal, and so read by a person. */
   readonly interactive: boolean
   /** Asks a yes-or-no question; missing where stdin or stderr is not a terminal. */
   readonly confirm?: (question: string) => boolean
+  /** What shows stdout, where that is a terminal. */
+  readonly screen?: { readonly columns: number }
+  /** Colours a part of a line for stdout. */
+  readonly paint: Paint
 }
 
 export const JSON_FLAG = ['--json', 'print the answer as JSON'] as const
@@ -23,21 +31,11 @@ export function printJson(terminal: Terminal, value: unknown): void {
   terminal.print(stringifyExact(value, 2))
 }
 
-/** Prints aligned rows under headings; null is shown as a dash. */
-export function printTable(
-  terminal: Terminal,
-  headings: readonly string[],
-  rows: readonly (readonly (string | number | bigint | null)[])[],
-): void {
-  const texts = rows.map((row) => row.map((cell) => harmlessText(String(cell ?? '-'))))
-  const widths = headings.map((heading, column) =>
-    texts.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
-  )
-  for (const row of [headings, ...texts]) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    terminal.print(cells.join('  ').trimEnd())
-  }
-}
+/** Quotes a word of a command for the shell of a system, where it needs quotes. */
+export const commandWord = (platform: NodeJS.Platform): ((text: string) => string) =>
+  platform === 'win32' ? windowsWord : shellWord
+
+const windowsWord = (text: string): string => (/^[\w@+=:,./\\-]+$/.test(text) ? text : `"${text}"`)
 
 /** Quotes a word for a POSIX shell, where it needs quotes. */
 export const shellWord = (text: string): string =>

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
-import { ACCESS_LEVELS } from '../keys/api-key.ts'
+import { ACCESS_LEVELS } from '../keys/access.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
 import { type NameReading, readName } from '../names/name.ts'
-import { PLANS } from '../plans/plans.ts'
+import { MAX_REQUEST_LIMIT, PLANS } from '../plans/plans.ts'
+import { MAX_SHOP_NAME_LENGTH, readShopName } from '../shops/shop-name.ts'
+import { readBarcodes } from '../stock/barcode.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from '../stock/pet.ts'
 
 /** Says why a value is not valid. */
@@ -42,6 +44,13 @@ export const futureDuration: Parser<number> = (text) => {
   return ms
 }
 
+/** How long a server that stops goes on listening. More than an hour is taken for a slip of the hand. */
+export const drainTime: Parser<number> = (text) => {
+  const ms = duration(text)
+  if (ms > HOUR_MS) throw new InvalidValue('must be at most 1h')
+  return ms
+}
+
 /** How long something is kept before it is deleted for good. Less than a day is taken for a slip of the hand. */
 export const retention: Parser<number> = (text) => {
   const ms = duration(text)
@@ -69,8 +78,8 @@ export const megabytes = integer(1, 1_048_576)
 /** The number of backups to keep. */
 export const backupCount = integer(1, 100_000)
 
-/** Requests in a window of an enterprise key. The limiter could not count more of them exactly. */
-export const requestLimit = integer(1, 100_000_000)
+/** Requests in a window of an enterprise key. */
+export const requestLimit = integer(1, MAX_REQUEST_LIMIT)
 
 export const quantity: Parser<number> = (text) => {
   const value = Number(text)
@@ -88,12 +97,16 @@ export const oneOf =
 
 export const plan = oneOf(PLANS)
 export const access = oneOf(ACCESS_LEVELS)
-/** The most characters of a shop's name. */
-const MAX_SHOP_NAME_LENGTH = 100
-
 export const petStatus = oneOf(PET_STATUSES)
-export const exportFormat = oneOf(['csv', 'json'])
-export const logLevel = oneOf(['debug', 'info', 'warning', 'error'])
+export const EXPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
+export const exportFormat = oneOf(EXPORT_FORMATS)
+export const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const
+export const logLevel = oneOf(LOG_LEVELS)
+/** What can stand in place of the URL of a limiter. */
+export const LIMITERS = ['local'] as const
+/** The shells that complete calls of petstock. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export const shell = oneOf(SHELLS)
 
 export const petId: Parser<bigint> = (text) => {
   const id = parsePetId(text)
@@ -105,6 +118,16 @@ export const petId: Parser<bigint> = (text) => {
 
 /** A pet's name; null where the text is blank. */
 export const petName: Parser<string | null> = (text) => nameIn(readPetName(text)) || null
+
+/** Species or category; null where the text is blank. */
+export const petKind = petName
+
+/** A list of barcodes with blanks between them; blank text is an empty list. */
+export const barcodes: Parser<readonly string[]> = (text) => {
+  const read = readBarcodes(text.split(/\s+/).filter((code) => code !== ''))
+  if ('value' in read) return read.value
+  throw new InvalidValue(`must be barcodes with blanks between them (they ${read.reason})`)
+}
 
 /** The quantity at or below which a pet counts as low; null for `none`. */
 export const lowStockLevel: Parser<number | null> = (text) =>
@@ -125,11 +148,9 @@ export const shopName: Parser<string> = (text) => {
 
 /** The name of a new shop. */
 export const newShopName: Parser<string> = (text) => {
-  const name = nameIn(readName(text, MAX_SHOP_NAME_LENGTH))
-  if (name === '' || /^\d+$/.test(name)) {
-    throw new InvalidValue(
-      `must be text of 1 to ${MAX_SHOP_NAME_LENGTH} characters, and not a number alone: that is how ids look`,
-    )
+  const name = nameIn(readShopName(text))
+  if (name === '') {
+    throw new InvalidValue(`must be text of 1 to ${MAX_SHOP_NAME_LENGTH} characters`)
   }
   return name
 }
@@ -148,6 +169,17 @@ export const baseUrl: Parser<string> = (text) => {
     throw new InvalidValue('must be a URL or a path that ends in /v1, like https://shop.example/v1')
   }
   return text
+}
+
+/** Where browsers find the stock page. */
+export const pageAddress: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  const isAddress =
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === ''
+  if (!isAddress || url.hash !== '' || url.username !== '') {
+    throw new InvalidValue('must be the address of the stock page, like https://shop-pc:3000')
+  }
+  return url.origin
 }
 
 export const yesOrNo: Parser<boolean> = (text) => {

@@ -6,8 +6,8 @@ import { errorOf, isResponseBody, readJson } from './responses.ts'
 import { isRepeatable } from './retry.ts'
 import type { Call, Sender } from './sender.ts'
 
-const WITHOUT_BODY = ['get', 'head']
-const METHODS = [...WITHOUT_BODY, 'post', 'put', 'delete', 'patch']
+const WITHOUT_BODY = ['get', 'head', 'delete']
+const METHODS = [...WITHOUT_BODY, 'post', 'put', 'patch']
 
 /** The place of a call’s options in the init of its fetch, which Eden passes on. */
 const CALL = Symbol('call')
@@ -89,10 +89,11 @@ export async function ask(
   sent: unknown,
   { query, headers, ...options }: Extras = {},
 ): Promise<CallOutcome> {
-  const repeatable = isRepeatable(method, sent)
+  const repeatable = isRepeatable(method, sent ?? query)
   const extras = { query, headers, fetch: { [CALL]: { ...options, repeatable } } }
   const body = sent === undefined ? undefined : stringifyInt64(sent)
-  const treated = await (WITHOUT_BODY.includes(method) ? eden(extras) : eden(body, extras))
+  // Eden takes the first argument of every method but GET and HEAD for a body.
+  const treated = await (['get', 'head'].includes(method) ? eden(extras) : eden(body, extras))
   const { data, error, response } = treated as Treated
   if (response !== undefined) return { response, body: data?.body }
   if (error?.value instanceof PetstockError) return error.value

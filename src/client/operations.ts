@@ -32,7 +32,7 @@ type Rest<Each extends Route> =
 
 type ResultOf<Each extends Route> = Promise<Result<Each['response']>>
 
-type Operation<Method, Each extends Route> = Method extends 'get' | 'head'
+type Operation<Method, Each extends Route> = Method extends 'get' | 'head' | 'delete'
   ? (...rest: Rest<Each>) => ResultOf<Each>
   : (body: Each['body'], ...rest: Rest<Each>) => ResultOf<Each>
 
@@ -79,9 +79,11 @@ type Distribute<Code extends ErrorCode> = Code extends ErrorCode
   ? PetstockError<ErrorStatus[Code], Code>
   : never
 
-type CodesOf<Status> = {
-  [Code in ErrorCode]: ErrorStatus[Code] extends Status ? Code : never
-}[ErrorCode]
+type CodeIn<Response> = Response extends { code: infer Code } ? Code : never
+
+type CodesOf<Responses, Status extends keyof Responses> = {
+  [Code in ErrorCode & CodeIn<Responses[Status]>]: ErrorStatus[Code] extends Status ? Code : never
+}[ErrorCode & CodeIn<Responses[Status]>]
 
 // Elysia adds statuses that the service never sends. Those have no code.
 type ErrorStatusOf<Responses> = {
@@ -94,7 +96,9 @@ type ErrorStatusOf<Responses> = {
 export type Data<Responses> = Responses[Extract<keyof Responses, SuccessStatus>]
 
 /** The errors of an operation. */
-export type Failure<Responses> = Distribute<CodesOf<ErrorStatusOf<Responses>>> | LocalError
+export type Failure<Responses> =
+  | Distribute<CodesOf<Responses, ErrorStatusOf<Responses>>>
+  | LocalError
 
 interface Succeeded<Responses> {
   readonly data: Data<Responses>

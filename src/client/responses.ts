@@ -85,7 +85,14 @@ const listOf =
     Array.isArray(value) && value.every(shape)
 
 const item: Shape = withFields({ petId: int64, quantity: number })
+const movement: Shape = withFields({ petId: int64, newQuantity: number })
+const key: Shape = withFields({ id: text, name: text, access: text, createdAt: number })
+const issuedKey: Shape = withFields({ id: text, key: text })
+const code: Shape = withFields({ id: text, state: text, endsAt: number })
+const settings: Shape = withFields({ name: textOrNull, journal: withFields({ keptMs: number }) })
 const deskPet: Shape = withFields({ petId: int64, quantity: number, low: flag })
+
+const connection: Shape = withFields({ addresses: listOf(withFields({ url: text })), https: flag })
 
 /**
  * The fields by which the client recognizes the response of each operation. If the server adds or
@@ -97,12 +104,35 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /desk/api/key': withFields({ id: text, name: text, access: text, plan: text }),
   'get /desk/api/inventory': listOf(deskPet),
   'post /desk/api/inventory': deskPet,
+  'get /desk/api/inventory/:petId': deskPet,
   'patch /desk/api/inventory/:petId': deskPet,
+  'delete /desk/api/inventory/:petId': withFields({ petId: int64, previousQuantity: number }),
   'get /desk/api/inventory/:petId/movements': withFields({
     movements: listOf(withFields({ id: text, newQuantity: number, reason: text })),
     next: textOrNull,
   }),
-  'post /desk/api/inventory/:petId/movements': withFields({ petId: int64, newQuantity: number }),
+  'post /desk/api/inventory/:petId/movements': movement,
+  'get /desk/api/connection': connection,
+  'post /desk/api/https': connection,
+  'post /desk/api/movements': withFields({ id: text, movements: listOf(movement) }),
+  'post /desk/api/sign-in': withFields({ state: text }),
+  'get /desk/api/keys': withFields({ keys: listOf(key) }),
+  'post /desk/api/keys': issuedKey,
+  'patch /desk/api/keys/:keyId': key,
+  'delete /desk/api/keys/:keyId': key,
+  'delete /desk/api/keys/:keyId/ban': key,
+  'post /desk/api/keys/:keyId/renewal': issuedKey,
+  'get /desk/api/codes': withFields({ codes: listOf(withFields({ id: text, state: text })) }),
+  'post /desk/api/codes': withFields({ id: text, code: text, endsAt: number }),
+  'get /desk/api/codes/:codeId': code,
+  'delete /desk/api/codes/:codeId': code,
+  'post /desk/api/codes/:codeId/confirmation': code,
+  'get /desk/api/settings': settings,
+  'patch /desk/api/settings': settings,
+  'get /desk/api/access-journal': withFields({
+    entries: listOf(withFields({ id: text, at: number, action: text })),
+    next: textOrNull,
+  }),
 }
 
 /** Whether a body has the shape of an operation’s response. */

@@ -72,9 +72,10 @@ export const mayPass = (status: number): boolean => PASSING.includes(status)
 
 /**
  * Whether a request may arrive twice without harm: quantities are absolute, and the service applies a
- * POST with an `id` once.
+ * POST and a DELETE with an `id` once.
+ * @param sent its body or, where it has none, its query
  */
-export function isRepeatable(method: string, body: unknown): boolean {
-  if (method !== 'post') return true
-  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
+export function isRepeatable(method: string, sent: unknown): boolean {
+  if (method !== 'post' && method !== 'delete') return true
+  return typeof sent === 'object' && sent !== null && 'id' in sent && typeof sent.id === 'string'
 }

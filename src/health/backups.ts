@@ -1,5 +1,5 @@
 import { DAY_MS } from '../clocks/durations.ts'
-import { type Check, fail, ok, warn } from './check.ts'
+import { type Check, fail, notChecked, ok, warn } from './check.ts'
 import { durationText } from './words.ts'
 
 // Backups that are late by less than this are a warning, as after a holiday; later ones are a failure.
@@ -25,7 +25,7 @@ export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
     return warn(
       name,
       `no backups are made on their own (--backup-dir is off), and ${newest}`,
-      'start the server with a folder on another drive as --backup-dir, or see to it that something else runs `petstock backup create`',
+      SWITCHED_OFF,
     )
   }
   const late = (age ?? now - since) - 2 * everyMs
@@ -39,33 +39,72 @@ export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
   return late > WEEK ? fail(name, missed, LOOK) : warn(name, missed, LOOK)
 }
 
+/** What to do where backups are switched off. */
+export const SWITCHED_OFF =
+  'start the server with a folder on another drive as --backup-dir, or see to it that something else runs `petstock backup create FILE`'
+
+/** The check of a demo for whose backups no folder is named. */
+export const NO_BACKUPS_OF_SAMPLES: Check = ok(
+  'backup',
+  'none are made of a demo, which has only samples',
+  'start the server without --demo for a shop, or name a folder with --backup-dir',
+)
+
 const MAKE_ONE =
-  'make one now with `petstock backup create`; a server makes them on its own as long as it runs, and its log says why where it could not'
+  'make one now with `petstock backup create FILE`; a server makes them on its own as long as it runs, and its log says why where it could not'
 
 const LOOK =
-  'keep the server running: it makes backups on its own. Where it runs, look into its log for why it could not; `petstock backup create` makes one now'
+  'keep the server running: it makes backups on its own. Where it runs, look into its log for why it could not; `petstock backup create FILE` makes one now'
+
+/** A folder for backups: it is there, the first backup can make it, or something is in the way. */
+export type BackupFolderState = 'there' | 'missing' | BackupObstacle
+
+/** What keeps every backup from being made. */
+export interface BackupObstacle {
+  readonly obstacle: string
+  /** What to do about it. */
+  readonly advice: string
+}
 
 export interface BackupPlace {
   readonly directory: string
-  readonly exists: boolean
-  /** Whether it is, or would be, on the same file system as the database. */
+  readonly state: BackupFolderState
+  /** Whether it is known to be on the same file system as the database. */
   readonly sameDisk: boolean
 }
 
-/** Whether the backups would outlive the disk that the database is on. */
-export function backupPlace({ directory, exists, sameDisk }: BackupPlace): Check {
+/** Whether backups can be made, and would outlive the disk that the database is on. */
+export function backupPlace({ directory, state, sameDisk }: BackupPlace): Check {
   const name = 'backup place'
-  if (sameDisk) {
-    return warn(
-      name,
-      `${directory} is on the same disk as the database`,
-      'a disk that dies takes both: name a folder on another drive with --backup-dir. If one is named already, look whether that drive is connected',
-    )
-  }
-  if (exists) return ok(name, `${directory}, on another disk than the database`)
+  if (typeof state === 'object')
+    return fail(name, `no backup can be made: ${state.obstacle}`, state.advice)
+  if (state === 'missing') return warn(name, `${directory} is not there`, LOOK_FOR_DRIVE)
+  if (!sameDisk) return ok(name, `${directory}, on another disk than the database`)
   return warn(
     name,
-    `${directory} is not there`,
-    'look whether the drive is connected; if the folder is a new one, it is made with the first backup',
+    `${directory} is on the same disk as the database`,
+    'a disk that dies takes both: name a folder on another drive with --backup-dir. If one is named already, look whether that drive is connected',
   )
+}
+
+const LOOK_FOR_DRIVE =
+  'look whether the drive is connected; if the folder is a new one, it is made with the first backup'
+
+/** The checks of backups whose folder is not there: what is in it is unknown, and so is the disk that it belongs on. */
+export function backupsOutOfReach(
+  directory: string,
+  state: Exclude<BackupFolderState, 'there'>,
+  age: Omit<BackupAge, 'newestAt'>,
+): Check[] {
+  const missing = `there is no folder ${directory}`
+  const place = backupPlace({ directory, state, sameDisk: false })
+  return [
+    {
+      ...backupAge({ ...age, newestAt: null }),
+      message: `no backup is in reach: ${missing}`,
+      ...(place.advice === undefined ? {} : { advice: place.advice }),
+    },
+    place,
+    notChecked('backup space', missing),
+  ]
 }

@@ -36,10 +36,13 @@ export const notChecked = (name: string, because: string): Check =>
 /** Whether a service can work now: it can if no check fails. */
 export interface Readiness {
   readonly ready: boolean
+  /** It works, and keeps less than it promises until something is back. */
+  readonly degraded?: true
   readonly checks: readonly Check[]
 }
 
-export const readinessOf = (checks: readonly Check[]): Readiness => ({
+export const readinessOf = (checks: readonly Check[], isDegraded = false): Readiness => ({
   ready: checks.every(({ state }) => state !== 'fail'),
+  ...(isDegraded ? { degraded: true } : {}),
   checks,
 })

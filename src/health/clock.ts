@@ -1,7 +1,7 @@
 import { areApart, type Clocks } from '../clocks/clocks.ts'
 import { MINUTE_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
-import { durationText, timeText } from './words.ts'
+import { durationText, type Times, UTC_TIMES } from './words.ts'
 
 // The clocks of two machines may differ by this much without one being wrong.
 const TOLERANCE_MS = 5 * MINUTE_MS
@@ -29,12 +29,20 @@ export interface ClockFacts {
   readonly newest: readonly { readonly what: string; readonly at: number }[]
   /** Undefined where the database has none yet. */
   readonly trusted?: number | undefined
+  /** How the times are written. */
+  readonly times?: Times
 }
 
 /** Whether the machine's clock can be right, and agrees with the stored times. */
-export function clockSanity({ now, past, newest, trusted = now }: ClockFacts): Check {
+export function clockSanity({
+  now,
+  past,
+  newest,
+  trusted = now,
+  times: { text, zone } = UTC_TIMES,
+}: ClockFacts): Check {
   const name = 'clock'
-  const shown = `it is ${timeText(now)}`
+  const shown = `it is ${text(now)}${zone}`
   if (now < past - TOLERANCE_MS) {
     return fail(
       name,
@@ -44,12 +52,12 @@ export function clockSanity({ now, past, newest, trusted = now }: ClockFacts): C
   }
   const agreement = clockAgreement({ machine: now, trusted })
   if (agreement.state !== 'ok') {
-    return { ...agreement, message: `${shown}, and ${agreement.message} (${timeText(trusted)})` }
+    return { ...agreement, message: `${shown}, and ${agreement.message} (${text(trusted)})` }
   }
   const ahead = newest.filter(({ at }) => at > now + TOLERANCE_MS)
   if (ahead.length === 0) return ok(name, `${shown}, and nothing that is kept is later`)
   const found = ahead.map(
-    ({ what, at }) => `${what} is ${durationText(at - now)} ahead (${timeText(at)})`,
+    ({ what, at }) => `${what} is ${durationText(at - now)} ahead (${text(at)})`,
   )
   return warn(
     name,

@@ -52,7 +52,7 @@ export function schema({ version, applied, pending, unknown, problem }: SchemaFa
     return fail(
       name,
       problem,
-      'stop the server and put the schema right with the tool that changed it, or restore a backup from before with `petstock restore`',
+      'stop the server and put the schema right with the tool that changed it, or restore a backup from before with `petstock restore FILE`',
     )
   }
   if (pending === 0) return ok(name, `${changes}, none pending, for petstock ${version}`)
@@ -97,7 +97,7 @@ export const damaged = (found: readonly string[]): Check =>
   fail('integrity', `the database is damaged: ${firstOf(found)}`, RESTORE)
 
 const RESTORE =
-  'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore`. Then look at the disk: it may be failing'
+  'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore FILE`. Then look at the disk: it may be failing'
 
 /** A pet whose journal does not lead to its quantity. Ids and quantities are text, so that they are exact. */
 export interface Disagreement {

@@ -40,6 +40,16 @@ export function timeText(epochMs: number | null): string {
   return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
+/** How times are written for people. */
+export interface Times {
+  /** A time to the second; a dash where there is none. */
+  text(epochMs: number | null): string
+  /** The time zone, to be said once, as ` (Europe/Berlin)`; empty where each time shows that it is UTC. */
+  readonly zone: string
+}
+
+export const UTC_TIMES: Times = { text: timeText, zone: '' }
+
 /** The first few of many: `1, 2, 3 and 4 more`. */
 export function firstOf(texts: readonly string[], most = 3, all = texts.length): string {
   const shown = texts.slice(0, most)

@@ -1,5 +1,10 @@
 import { Elysia } from 'elysia'
 import type { OfShop, StockUpdater } from '../stock/store.ts'
+import { authorityRoute } from './authority-route.ts'
+import type { AccessDependencies } from './desk/access/access-desk.ts'
+import { accessRoutes } from './desk/access/access-routes.ts'
+import type { ShopConnection } from './desk/connection/connection.ts'
+import { connectionRoutes } from './desk/connection/connection-routes.ts'
 import {
   type DeskStore,
   deskRoutes,
@@ -23,6 +28,8 @@ export interface AppDependencies {
   readonly list: ListSource
   readonly stock: OfShop<StockUpdater & DeskStore>
   readonly live: LiveDependencies
+  readonly connection: ShopConnection
+  readonly access: AccessDependencies
   readonly servers: Servers
   readonly health: HealthDependencies
 }
@@ -52,7 +59,7 @@ interface Found {
  * error into a response.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { guard, list, stock, live, servers, health } = dependencies
+  const { guard, list, stock, live, access, connection, servers, health } = dependencies
   const inventory = inventoryOperations(list, stock)
   let passed: Passed | undefined
 
@@ -81,6 +88,9 @@ export function createApp(dependencies: AppDependencies) {
     .use(inventoryRoutes(inventory))
     .use(deskRoutes(stock))
     .use(liveRoutes(live))
+    .use(connectionRoutes(connection, access))
+    .use(authorityRoute(connection))
+    .use(accessRoutes(access, guard))
     .use(pageRoutes())
     .use(docsRoutes(servers))
     .use(healthRoutes(guard, health))

@@ -2,6 +2,10 @@ import { Elysia } from 'elysia'
 import { InventoryList } from '../list/inventory-list.ts'
 import { readScalarScript, SCALAR_VERSION } from '../runtime/assets.ts'
 import type { StockUpdater } from '../stock/store.ts'
+import type { AccessDependencies } from './desk/access/access-desk.ts'
+import { accessRoutes } from './desk/access/access-routes.ts'
+import type { ShopConnection } from './desk/connection/connection.ts'
+import { connectionRoutes } from './desk/connection/connection-routes.ts'
 import {
   type DeskStore,
   deskRoutes,
@@ -13,16 +17,27 @@ import type { Servers } from './openapi/document.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
 import { etagOf, StaticFile } from './request/static-file.ts'
 
-/** Writes the document of the contract and the desk. It needs their routes, but no stock behind them. */
-export async function apiDocument(servers: Servers): Promise<string> {
+/** The documents of the API: the contract under /v1, and the desk beside it. */
+export type DocumentName = 'contract' | 'desk'
+
+/** Writes a document. It needs the routes, but no stock behind them. */
+export async function apiDocument(name: DocumentName, servers: Servers): Promise<string> {
   // Loaded on the first request for it: a service for tills alone never needs it.
-  const { openApiDocument } = await import('./openapi/document.ts')
-  const routes = [
-    inventoryRoutes(inventoryOperations(new InventoryList(), () => NO_STOCK)),
-    deskRoutes(() => NO_STOCK),
-    liveRoutes(NOTHING_LIVE),
-  ]
-  return openApiDocument(routes, servers)
+  const { contractDocument, deskDocument } = await import('./openapi/document.ts')
+  return name === 'contract'
+    ? contractDocument(
+        [inventoryRoutes(inventoryOperations(new InventoryList(), () => NO_STOCK))],
+        servers,
+      )
+    : deskDocument(
+        [
+          deskRoutes(() => NO_STOCK),
+          liveRoutes(NOTHING_LIVE),
+          connectionRoutes(NO_CONNECTION, NO_ACCESS),
+          accessRoutes(NO_ACCESS, { denyWithoutKey: none }),
+        ],
+        servers,
+      )
 }
 
 const none = () => Promise.reject(new Error('the document has no stock'))
@@ -30,28 +45,48 @@ const none = () => Promise.reject(new Error('the document has no stock'))
 const NO_STOCK: StockUpdater & DeskStore = {
   setQuantity: none,
   makeMovement: none,
+  makeBasket: none,
   addPet: none,
   editPet: none,
+  removePet: none,
   historyPage: none,
   findDetails: none,
 }
 
 const NOTHING_LIVE: LiveDependencies = {
-  listDetails: () => ({ listDetails: none, revision: none }),
+  pets: () => ({ listDetails: none, findByCode: none, revision: none }),
   streams: { open: none },
+}
+
+const NO_CONNECTION: ShopConnection = { state: none, setUpHttps: none, authority: none }
+
+const NO_ACCESS: AccessDependencies = {
+  stores: () => ({
+    change: none,
+    listKeys: none,
+    findCode: none,
+    listCodes: none,
+    settings: none,
+    accessJournal: none,
+  }),
+  usedOf: none,
+  endsBy: (machine) => machine,
+  keptJournals: { keptMs: 0, isFixed: false },
+  random: (count) => new Uint8Array(count),
 }
 
 const SCRIPT_PATH = `/docs/scalar-${SCALAR_VERSION}.js`
 
 /** The API page, whole from the binary: no font, script or style comes from another host. It needs no key. */
 export function docsRoutes(servers: Servers) {
-  const page = once(() => pageFile(servers))
-  const document = once(async () => documentFile(await apiDocument(servers)))
-  const script = once(async () => scriptFile(await readScalarScript()))
   const respond =
     (file: () => Promise<StaticFile>) =>
     async ({ request, context }: { request: Request; context: RequestContext }) =>
       (await file()).response(request.headers, contextHeaders(context))
+  const page = once(() => pageFile(servers))
+  const document = (name: DocumentName) =>
+    respond(once(async () => documentFile(await apiDocument(name, servers))))
+  const script = once(async () => scriptFile(await readScalarScript()))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
@@ -65,7 +100,8 @@ export function docsRoutes(servers: Servers) {
       },
       hidden,
     )
-    .get('/docs/json', respond(document), hidden)
+    .get('/docs/json', document('contract'), hidden)
+    .get('/docs/desk.json', document('desk'), hidden)
     .get(SCRIPT_PATH, respond(script), hidden)
 }
 

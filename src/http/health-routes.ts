@@ -2,8 +2,9 @@ import { bearer } from '@elysiajs/bearer'
 import { Elysia } from 'elysia'
 import type { Readiness } from '../health/check.ts'
 import type { Exposition } from '../metrics/exposition.ts'
+import { readToken } from './request/bearer.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
-import { type Guard, readToken } from './request/guard.ts'
+import type { Guard } from './request/guard.ts'
 import { OperatorAccess } from './request/operator-access.ts'
 
 export interface HealthDependencies {
@@ -29,8 +30,9 @@ export function healthRoutes(guard: Guard, { readiness, metrics }: HealthDepende
             '/readyz',
             async ({ request, context, bearer: token }) => {
               const mayObserve = await operatorAccess.mayObserve(request, context, token)
-              const { ready, checks } = await readiness()
-              return jsonNow(ready ? 200 : 503, mayObserve ? { ready, checks } : { ready }, context)
+              const { checks, ...summary } = await readiness()
+              const body = mayObserve ? { ...summary, checks } : summary
+              return jsonNow(summary.ready ? 200 : 503, body, context)
             },
             hidden,
           )

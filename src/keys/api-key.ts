@@ -1,7 +1,5 @@
 import type { Plan, PlanLimits } from '../plans/plans.ts'
-
-export const ACCESS_LEVELS = ['read', 'write'] as const
-export type Access = (typeof ACCESS_LEVELS)[number]
+import type { Access } from './access.ts'
 
 /** A token that a rotation has replaced. It works until the time that was promised. */
 export interface OldToken {
@@ -28,3 +26,9 @@ export interface ApiKey {
   /** Each `keys unban` raises it, and the server ends the key's ban. */
   readonly unbanRevision: number
 }
+
+/** @param endsBy now, by the clock that ends are compared with */
+export const isInForce = (
+  { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
+  endsBy: number,
+): boolean => revokedAt === null && (expiresAt === null || expiresAt > endsBy)

@@ -1,10 +1,13 @@
 import type { CountedKey } from '../limits/key-state.ts'
+import type { ShownSettings } from '../shops/settings.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** What a token stands for that is in force. */
 export interface Credential {
   /** The shop that the key opens. */
   readonly shopId: bigint
+  /** Of the shop. */
+  readonly settings: ShownSettings
   readonly key: ApiKey
   /** The key as limiters count it: its id is one among the keys of all shops. */
   readonly counted: CountedKey

@@ -1,5 +1,6 @@
 import type { Plan, PlanLimits } from '../plans/plans.ts'
-import type { Access, ApiKey } from './api-key.ts'
+import type { Access } from './access.ts'
+import type { ApiKey } from './api-key.ts'
 import { createToken, tokenDigest } from './token.ts'
 
 type RandomBytes = (count: number) => Uint8Array
@@ -42,5 +43,5 @@ export function issueKey(
 // Leaves out letters and digits that people mistake for one another.
 const ID_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-const createKeyId = (random: RandomBytes): string =>
+export const createKeyId = (random: RandomBytes): string =>
   `key_${Array.from(random(10), (byte) => ID_ALPHABET[byte % ID_ALPHABET.length]).join('')}`

@@ -1,3 +1,4 @@
+import type { ShownSettings } from '../shops/settings.ts'
 import type { ApiKey } from './api-key.ts'
 import type { Credential } from './credential.ts'
 import { endOfOldToken } from './old-tokens.ts'
@@ -19,15 +20,17 @@ export class KeyRing {
     this.#shopId = shopId
   }
 
-  /** Replaces all keys. */
-  load(keys: readonly ApiKey[]): void {
+  /** Replaces all keys, and the settings of their shop. */
+  load(keys: readonly ApiKey[], settings: ShownSettings): void {
     const byDigest = new Map<string, Credential>()
     for (const key of keys) {
       if (key.revokedAt !== null) continue
       const endsAt = key.expiresAt ?? Number.POSITIVE_INFINITY
-      byDigest.set(key.digest, this.#credential(key, key.digest, endsAt))
+      const credential = { shopId: this.#shopId, settings, key, counted: key }
+      byDigest.set(key.digest, { ...credential, digest: key.digest, endsAt })
       for (const old of key.oldTokens) {
-        byDigest.set(old.digest, this.#credential(key, old.digest, endOfOldToken(key, old)))
+        const { digest } = old
+        byDigest.set(digest, { ...credential, digest, endsAt: endOfOldToken(key, old) })
       }
     }
     this.#byDigest = byDigest
@@ -47,10 +50,10 @@ export class KeyRing {
     return credential
   }
 
-  /** Whether the token with this digest is still in force. Does not count as a use of the key. */
-  isInForce(digest: string, now: number): boolean {
+  /** Finds what the token with a digest stands for, while it is in force. Does not count as a use of the key. */
+  find(digest: string, endsBy: number): Credential | undefined {
     const credential = this.#byDigest.get(digest)
-    return credential !== undefined && credential.endsAt > now
+    return credential !== undefined && credential.endsAt > endsBy ? credential : undefined
   }
 
   /** Whether a key or an old token has ended after `from`, until `to`. */
@@ -74,10 +77,6 @@ export class KeyRing {
   /** Takes back uses that could not be saved; a later use of the same key stays. */
   returnLastUse(taken: readonly (readonly [id: string, at: number])[]): void {
     for (const [id, at] of taken) if (!this.#lastUse.has(id)) this.#lastUse.set(id, at)
-  }
-
-  #credential(key: ApiKey, digest: string, endsAt: number): Credential {
-    return { shopId: this.#shopId, key, counted: key, digest, endsAt }
   }
 
   #lookUp(token: string): Credential | undefined {

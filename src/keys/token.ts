@@ -4,6 +4,9 @@ import { crc32 } from 'node:zlib'
 const PREFIX = 'pst_'
 const SECRET_BYTES = 32
 const SECRET_LENGTH = 43
+const CODE_PREFIX = 'psc_'
+const CODE_BYTES = 16
+const CODE_LENGTH = 22
 const CHECKSUM_LENGTH = 6
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 // By character code.
@@ -23,11 +26,25 @@ const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_
  * Makes a new API key: `pst_`, 256 random bits in base62, `_`, and the CRC-32 of what stands before.
  * @param randomBytes gives that many unpredictable bytes
  */
-export function createToken(randomBytes: (count: number) => Uint8Array): string {
-  const secret = BigInt(`0x${Buffer.from(randomBytes(SECRET_BYTES)).toString('hex')}`)
-  const body = PREFIX + base62(secret, SECRET_LENGTH)
-  return `${body}_${checksum(body)}`
-}
+export const createToken = (randomBytes: (count: number) => Uint8Array): string =>
+  withChecksum(PREFIX + secretText(randomBytes(SECRET_BYTES), SECRET_LENGTH))
+
+/** Makes a one-time code, or the claim of one: `psc_`, 128 random bits in base62, and the same checksum. */
+export const createCode = (randomBytes: (count: number) => Uint8Array): string =>
+  withChecksum(CODE_PREFIX + secretText(randomBytes(CODE_BYTES), CODE_LENGTH))
+
+const secretText = (bytes: Uint8Array, length: number): string =>
+  base62(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), length)
+
+const withChecksum = (body: string): string => `${body}_${checksum(body)}`
+
+const CODE = new RegExp(
+  `^${CODE_PREFIX}[0-9A-Za-z]{${CODE_LENGTH}}_[0-9A-Za-z]{${CHECKSUM_LENGTH}}$`,
+)
+
+/** True for a one-time code whose checksum is right. */
+export const isWellFormedCode = (text: string): boolean =>
+  CODE.test(text) && withChecksum(text.slice(0, -CHECKSUM_LENGTH - 1)) === text
 
 /** True for a token whose checksum is right. Any other was mistyped, and the ring does not look it up. */
 export function isWellFormedToken(token: string): boolean {

@@ -58,9 +58,14 @@ export function msUntilFull(missing: number, size: BucketSize): number {
   return Math.ceil(missing / size.capacity)
 }
 
-/** The state after a change of size: the same share is missing, rounded against the client. */
+/**
+ * The state after a change of capacity: the same share is missing, rounded against the client. It is worked out
+ * without fractions, so that it comes to the same before a refill as after it.
+ */
 export function resize(missing: number, from: BucketSize, to: BucketSize): number {
-  return Math.min(empty(to), Math.ceil(empty(to) * (missing / empty(from))))
+  const rest = missing % from.capacity
+  const whole = (missing - rest) / from.capacity
+  return Math.min(empty(to), whole * to.capacity + Math.ceil((rest * to.capacity) / from.capacity))
 }
 
 /** Tokens in the bucket, with a fraction. A bucket is saved in this form. */

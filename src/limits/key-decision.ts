@@ -43,6 +43,15 @@ export function banned(state: KeyState, banStarted: boolean): RateLimitDecision 
   return decision('banned', true, minute, day, retryAfterSeconds(resetMs), banStarted)
 }
 
+/** Decides on the next request of a key, and counts it. */
+export function decideNext(state: KeyState): RateLimitDecision {
+  if (state.banned) return banned(state, false)
+  if (state.takeRequest()) return admitted(state)
+  if (state.takeRejection()) return rateLimited(state)
+  state.startBan()
+  return banned(state, true)
+}
+
 function decision(
   outcome: RateLimitDecision['outcome'],
   minuteDecides: boolean,

@@ -2,7 +2,16 @@ import type { ClockReading } from '../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import { BAN_MEMORY_MS, banLeft, banLengthMs, nextBanCount, sinceBan } from './ban.ts'
-import { type BucketSize, elapsedMs, FULL, hasToken, refill, resize, takeToken } from './bucket.ts'
+import {
+  type BucketSize,
+  elapsedMs,
+  FULL,
+  hasToken,
+  refill,
+  resize,
+  takeToken,
+  wholeTokens,
+} from './bucket.ts'
 import type { SavedLimits } from './saved-limits.ts'
 
 // A command raises a revision of the key, and the server then changes its own counts accordingly. So the
@@ -23,6 +32,12 @@ export interface LimitedKey {
 export interface CountedKey extends LimitedKey {
   readonly plan: Plan
   readonly revokedAt: number | null
+}
+
+/** Requests of both windows that are used up, as far as they are not refilled. */
+export interface UsedRequests {
+  readonly minute: number
+  readonly day: number
 }
 
 /** What a limiter has known of a key, as an engine gives it back. */
@@ -51,6 +66,8 @@ export class KeyState {
   unbanRevision: number
   /** Changed since it was last saved. */
   unsaved = false
+  /** How many requests were counted here alone that the limiter which servers share does not know of. */
+  unreported = 0
   /** What these numbers already include of what an engine has kept. */
   kept: KeptKey | undefined
 
@@ -67,6 +84,14 @@ export class KeyState {
 
   get banned(): boolean {
     return this.banLeftMs > 0
+  }
+
+  /** What is used up, in whole requests, rounded up. */
+  get used(): UsedRequests {
+    return {
+      minute: this.minute.capacity - wholeTokens(this.minuteMissing, this.minute),
+      day: this.day.capacity - wholeTokens(this.dayMissing, this.day),
+    }
   }
 
   passTo(now: number): void {

@@ -1,6 +1,6 @@
 import type { Soon } from '../soon.ts'
 import type { RateLimitDecision } from './decision.ts'
-import type { LimitedKey } from './key-state.ts'
+import type { LimitedKey, UsedRequests } from './key-state.ts'
 
 /**
  * Counts the requests of keys and addresses against their limits. A limiter in this process decides at
@@ -8,8 +8,12 @@ import type { LimitedKey } from './key-state.ts'
  */
 export interface Limiter<Key extends LimitedKey = LimitedKey> {
   decideForKey(key: Key): Soon<RateLimitDecision>
+  /** What is used of both windows of a key now; undefined where no limiter responds. Counts nothing. */
+  peekKey(key: Key): Soon<UsedRequests | undefined>
   /** Counts a request without a valid key. */
   decideForAddress(address: string): Soon<RateLimitDecision>
+  /** The numbers of an address as they are; counts nothing. */
+  peekAddress(address: string): RateLimitDecision
   /** Resolves when a key's ban is kept; undefined when it has been for a while. */
   banIsKept(keyId: string, decision: RateLimitDecision): Promise<unknown> | undefined
   /** Applies the changes that commands have made to keys, and forgets revoked keys. */

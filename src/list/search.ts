@@ -1,5 +1,5 @@
 // To read a bigint out of its column takes several times as long as to read a float. So a search goes by
-// the nearest floats first, which are in the same order. Beyond 2^53 several petIds share one.
+// the nearest floats first, which are in the same order. From 2^53 on several petIds share one, and below none do.
 
 /** The nearest float of each petId. */
 export function nearestFloats(petIds: BigInt64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
@@ -31,6 +31,7 @@ export function placeOf(
     if ((floats[middle] as number) < nearest) low = middle + 1
     else end = middle
   }
+  if (Number.isSafeInteger(nearest)) return low
   while (low < petIds.length && (petIds[low] as bigint) < petId) low += 1
   return low
 }

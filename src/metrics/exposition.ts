@@ -2,6 +2,14 @@ import type { Metric, Sample } from 'prom-client/lib/registry.js'
 import type { Histogram } from './histogram.ts'
 import type { Metrics } from './metrics.ts'
 
+/** What a server has counted of the limiter that it shares with others. */
+export interface SharedLimiterGauges {
+  readonly asked: number
+  readonly trips: number
+  readonly alone: number
+  readonly away: number
+}
+
 /** Values that are read when the metrics are read, and not counted before. Undefined where there is none. */
 export interface Gauges {
   readonly version: string
@@ -14,6 +22,8 @@ export interface Gauges {
   readonly queuedWrites: number
   readonly listRebuilds: number
   readonly keysBanned: number
+  /** Undefined where this server alone counts requests. */
+  readonly sharedLimiter: SharedLimiterGauges | undefined
   readonly databaseBytes: number | undefined
   readonly walBytes: number | undefined
   readonly freeBytes: number | undefined
@@ -104,6 +114,7 @@ function lookedUp(gauges: Gauges): Metric[] {
       gauges.listRebuilds,
     ),
     gauge('petstock_keys_banned', 'Keys banned just now.', gauges.keysBanned),
+    ...(gauges.sharedLimiter === undefined ? [] : ofSharedLimiter(gauges.sharedLimiter)),
     gauge('petstock_database_bytes', 'Size of the database file.', gauges.databaseBytes),
     gauge('petstock_wal_bytes', 'Size of the write-ahead log.', gauges.walBytes),
     gauge('petstock_disk_free_bytes', "Free space on the database's disk.", gauges.freeBytes),
@@ -122,6 +133,33 @@ function lookedUp(gauges: Gauges): Metric[] {
     single('counter', 'process_cpu_seconds_total', 'User and system time.', gauges.cpuSeconds),
   ]
 }
+
+const ofSharedLimiter = ({ asked, trips, alone, away }: SharedLimiterGauges): Metric[] => [
+  single(
+    'counter',
+    'petstock_limiter_asked_total',
+    'Requests that the shared limiter was asked about.',
+    asked,
+  ),
+  single(
+    'counter',
+    'petstock_limiter_trips_total',
+    'Questions to the shared limiter; the requests of a key that wait share one.',
+    trips,
+  ),
+  single(
+    'counter',
+    'petstock_limiter_alone_total',
+    'Requests that this server counted alone, since the shared limiter was away.',
+    alone,
+  ),
+  single(
+    'gauge',
+    'petstock_limiter_servers_away',
+    'Servers of the shared limiter that are away just now.',
+    away,
+  ),
+]
 
 function metric(
   type: 'counter' | 'gauge' | 'histogram',

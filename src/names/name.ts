@@ -5,6 +5,12 @@ const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
 const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/
 const BREAKS_AND_TABS = /[\t\n\v\f\r\x85\u2028\u2029]+/g
 
+// Some of these belong into a name, as what joins an emoji's parts, but none of them shows by itself: blanks,
+// joiners, variation selectors, fillers, the blank pattern of Braille, marks around annotations.
+const UNSEEN = '\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb'
+const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'u')
+const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu')
+
 /** A name without its outer blanks (empty where there is nothing else), or why it is not a name. */
 export type NameReading = { readonly value: string } | { readonly reason: string }
 
@@ -18,7 +24,9 @@ export function readName(value: unknown, maxLength: number): NameReading {
   const name = value.trim()
   const [found] = FORBIDDEN.exec(name) ?? []
   if (found !== undefined) return { reason: describeForbidden(value, found) }
-  return isLonger(name, maxLength) ? wrong : { value: name }
+  if (isLonger(name, maxLength)) return wrong
+  const isBlank = name !== '' && !VISIBLE.test(name)
+  return isBlank ? { reason: 'must have a character that can be seen' } : { value: name }
 }
 
 /** True for a name in the form in which it is stored: reading does not change it. */
@@ -27,22 +35,28 @@ export function isName(value: unknown, maxLength: number): value is string {
   return 'value' in read && read.value === value && value !== ''
 }
 
-/** Makes a name of any text; empty where no character can stay. */
+/** Makes a name of any text; empty where no character can stay, or none that stays can be seen. */
 export function mendName(text: string, maxLength: number): string {
   const line = text.replace(BREAKS_AND_TABS, ' ').replace(ALL_FORBIDDEN, '').trim()
-  return [...line].slice(0, maxLength).join('').trimEnd()
+  const name = [...line].slice(0, maxLength).join('').trimEnd()
+  return VISIBLE.test(name) ? name : ''
 }
 
 /** Replaces what could steer a terminal, break a line or reverse its direction. */
 export const harmlessText = (text: string, instead = ' '): string =>
   text.replace(ALL_FORBIDDEN, instead)
 
-/** Quotes a text, with an escape for each character that a name cannot have. */
-export const quotedText = (text: string): string =>
-  JSON.stringify(text).replace(
-    ALL_FORBIDDEN,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** Quotes a text, with an escape for each character that a name cannot have; of a text that does not show, for all. */
+export function quotedText(text: string): string {
+  const quoted = JSON.stringify(text).replace(ALL_FORBIDDEN, escaped)
+  return VISIBLE.test(text) ? quoted : quoted.replace(ALL_UNSEEN, escaped)
+}
+
+const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
 
 function describeForbidden(text: string, found: string): string {
   const skipped = text.length - text.trimStart().length

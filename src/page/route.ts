@@ -1,29 +1,73 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { readBarcode } from '../stock/barcode.ts'
 import { parsePetId } from '../stock/pet.ts'
 
 /** The view that is open. The address has it behind the #. */
 export type Route =
   | { readonly view: 'stock' }
   | { readonly view: 'pet'; readonly petId: bigint }
-  /** The number is one that was scanned, and that no pet has yet. */
-  | { readonly view: 'add'; readonly petId?: bigint }
+  /** The number or the barcode is one that was scanned, and that no pet has yet. */
+  | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
+  /** The people and devices of the shop, or one of them by its key's id. */
+  | { readonly view: 'people'; readonly keyId?: string; readonly isNew?: boolean }
+  | { readonly view: 'access_journal' }
+  | { readonly view: 'settings' }
+  | { readonly view: 'https' }
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
+export const PEOPLE_LINK = '#/people'
+export const ADD_PERSON_LINK = '#/people/add'
+export const ACCESS_JOURNAL_LINK = '#/people/journal'
+export const SETTINGS_LINK = '#/settings'
+export const personLink = (keyId: string): string => `#/people/key/${encodeURIComponent(keyId)}`
+export const HTTPS_LINK = '#/https'
 export const addLink = (petId: bigint): string => `${ADD_LINK}/${petId}`
+export const addBarcodeLink = (barcode: string): string =>
+  `${ADD_LINK}/barcode/${encodeURIComponent(barcode)}`
 export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
-  const [, view = '', id = ''] = hash.split('/')
-  if (view === 'order' || view === 'labels') return { view }
+  const [, view = '', id = '', code = ''] = hash.split('/')
+  if (view === 'order' || view === 'labels' || view === 'settings' || view === 'https') {
+    return { view }
+  }
+  if (view === 'people') return readPeople(id, code)
   const petId = parsePetId(id)
-  if (view === 'add') return petId === undefined ? { view } : { view, petId }
+  if (view === 'add') {
+    const barcode = id === 'barcode' ? readCode(code) : undefined
+    if (barcode !== undefined) return { view, barcode }
+    return petId === undefined ? { view } : { view, petId }
+  }
   if (view !== 'pets') return { view: 'stock' }
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
+}
+
+function readPeople(part: string, keyId: string): Route {
+  if (part === 'journal') return { view: 'access_journal' }
+  if (part === 'add') return { view: 'people', isNew: true }
+  return part === 'key' && keyId !== '' ? { view: 'people', keyId } : { view: 'people' }
+}
+
+/** Whether pets are scanned in a view: not where people and the shop are managed. */
+export const hasScans = ({ view }: Route): boolean =>
+  view !== 'people' && view !== 'access_journal' && view !== 'settings' && view !== 'https'
+
+/** Whether a view is of the stock, with a panel or without. */
+export const isOfStock = ({ view }: Route): boolean =>
+  view === 'stock' || view === 'pet' || view === 'add'
+
+function readCode(text: string): string | undefined {
+  try {
+    const read = readBarcode(decodeURIComponent(text))
+    return 'value' in read ? read.value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The part of a window that has its address. */

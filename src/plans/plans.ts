@@ -7,6 +7,9 @@ export interface PlanLimits {
   readonly perDay: number
 }
 
+/** The most requests of a window. The limiter could not count more of them exactly. */
+export const MAX_REQUEST_LIMIT = 100_000_000
+
 /** The contract's table of plans; enterprise quotas are agreed for each key. */
 export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, 'enterprise'>, PlanLimits>> = {
   free: { perMinute: 60, perDay: 1_000 },

@@ -8,7 +8,7 @@ import type {
 } from './server.ts'
 
 /** How long requests in flight may take to end when the service stops. */
-const DRAIN_MS = 3_000
+const IN_FLIGHT_MS = 3_000
 
 const IDLE_SECONDS = 15
 
@@ -59,7 +59,7 @@ export function startHttpServer(handlers: Handlers, options: HttpServerOptions):
       const drained = Promise.all(all.map((each) => each.stop()))
       const deadline = setTimeout(() => {
         for (const each of all) void each.stop(true)
-      }, DRAIN_MS)
+      }, IN_FLIGHT_MS)
       await drained
       clearTimeout(deadline)
     },

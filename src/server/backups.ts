@@ -53,17 +53,28 @@ export function createBackups(
   return {
     status: () => scheduler.status,
     start() {
-      const { directory } = settings
-      log.info(
-        directory === source.defaultDirectory
-          ? 'backups go into the data folder; a folder on a second drive (--backup-dir) keeps them when this drive fails'
-          : 'backups go into their folder',
-        { directory },
-      )
+      void logPlace(source, settings.directory)
       scheduler.start()
     },
     stop: () => Promise.race([scheduler.stop(), setTimeout(STOP_MS, undefined, { ref: false })]),
   }
+}
+
+async function logPlace(source: BackupSource, directory: string): Promise<void> {
+  if (directory === source.defaultDirectory) {
+    log.info(
+      'backups go into the data folder; a folder on a second drive (--backup-dir) keeps them when this drive fails',
+      { directory },
+    )
+    return
+  }
+  // A drive that cannot be read is as good as missing.
+  const exists = await source
+    .folder(directory)
+    .exists()
+    .catch(() => false)
+  if (exists) log.info('backups go into their folder', { directory })
+  else log.warn('the folder for backups is not there', { directory })
 }
 
 const messageOf = (error: unknown): string => (error as Error).message

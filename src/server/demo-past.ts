@@ -34,7 +34,7 @@ export function madeUpPast(seed: number, quantity: number, now: number): Past {
     const hadArrived = after >= most * 0.8
     if (hadArrived) before = Math.max(0, after - random(Math.ceil(most / 2), most))
     else before = after + random(1, Math.max(1, Math.ceil(most / 9)))
-    const reason = hadArrived ? 'arrival' : random(0, 15) === 0 ? 'damage' : 'sale'
+    const reason = hadArrived ? 'arrival' : random(0, 15) === 0 ? 'died' : 'sale'
     changes.unshift({ at, quantity: after, reason })
   }
   return { began: { at, quantity: before }, changes }

@@ -1,5 +1,8 @@
+import { COMMAND } from '../keys/access-change.ts'
+import type { AccessStore } from '../keys/access-store.ts'
+import { isInForce } from '../keys/api-key.ts'
 import { issueKey } from '../keys/issue.ts'
-import type { KeyStore } from '../keys/store.ts'
+import { makeCode, SETUP_CODE_MS } from '../keys/sign-in-code.ts'
 import { createToken, tokenDigest } from '../keys/token.ts'
 import { PLAN_LIMITS } from '../plans/plans.ts'
 import type { Pet, PetStatus } from '../stock/pet.ts'
@@ -12,37 +15,42 @@ const SAMPLES: readonly [
   quantity: number,
   status: PetStatus,
   lowStockAt: number | null,
+  kind: string,
+  /** EAN-13 of the range that GS1 leaves to each shop. */
+  barcode: string,
 ][] = [
-  [1001, 'Neon tetra', 120, 'available', 40],
-  [1002, 'Guppy', 64, 'available', 20],
-  [1003, 'Betta, blue', 7, 'available', 3],
-  [1004, 'Betta, red', 0, 'sold', 3],
-  [1005, 'Goldfish, fantail', 18, 'available', 6],
-  [1006, 'Corydoras', 26, 'available', 10],
-  [1007, 'Angelfish', 9, 'pending', 4],
-  [1008, 'Cherry shrimp', 210, 'available', 80],
-  [1009, 'Nerite snail', 33, 'available', 15],
-  [2001, 'Syrian hamster', 5, 'available', 2],
-  [2002, 'Dwarf hamster', 8, 'available', 3],
-  [2003, 'Guinea pig, short hair', 4, 'available', 2],
-  [2004, 'Guinea pig, rosette', 1, 'pending', 2],
-  [2005, 'Dwarf rabbit', 3, 'available', 2],
-  [2006, 'Lop-eared rabbit', 0, 'sold', 1],
-  [2007, 'Chinchilla', 2, 'pending', 1],
-  [3001, 'Budgerigar, green', 11, 'available', 4],
-  [3002, 'Budgerigar, blue', 6, 'available', 4],
-  [3003, 'Cockatiel', 2, 'available', 2],
-  [3004, 'Zebra finch', 14, 'available', 6],
-  [3005, 'Canary, yellow', 0, 'sold', 2],
-  [4001, 'Leopard gecko', 3, 'available', 1],
-  [4002, 'Corn snake', 1, 'pending', null],
-  [4003, "Hermann's tortoise", 2, 'available', null],
+  [1001, 'Neon tetra', 120, 'available', 40, 'Freshwater fish', '2000000010014'],
+  [1002, 'Guppy', 64, 'available', 20, 'Freshwater fish', '2000000010021'],
+  [1003, 'Betta, blue', 7, 'available', 3, 'Freshwater fish', '2000000010038'],
+  [1004, 'Betta, red', 0, 'sold', 3, 'Freshwater fish', '2000000010045'],
+  [1005, 'Goldfish, fantail', 18, 'available', 6, 'Freshwater fish', '2000000010052'],
+  [1006, 'Corydoras', 26, 'available', 10, 'Freshwater fish', '2000000010069'],
+  [1007, 'Angelfish', 9, 'pending', 4, 'Freshwater fish', '2000000010076'],
+  [1008, 'Cherry shrimp', 210, 'available', 80, 'Invertebrate', '2000000010083'],
+  [1009, 'Nerite snail', 33, 'available', 15, 'Invertebrate', '2000000010090'],
+  [2001, 'Syrian hamster', 5, 'available', 2, 'Small mammal', '2000000020013'],
+  [2002, 'Dwarf hamster', 8, 'available', 3, 'Small mammal', '2000000020020'],
+  [2003, 'Guinea pig, short hair', 4, 'available', 2, 'Small mammal', '2000000020037'],
+  [2004, 'Guinea pig, rosette', 1, 'pending', 2, 'Small mammal', '2000000020044'],
+  [2005, 'Dwarf rabbit', 3, 'available', 2, 'Small mammal', '2000000020051'],
+  [2006, 'Lop-eared rabbit', 0, 'sold', 1, 'Small mammal', '2000000020068'],
+  [2007, 'Chinchilla', 2, 'pending', 1, 'Small mammal', '2000000020075'],
+  [3001, 'Budgerigar, green', 11, 'available', 4, 'Bird', '2000000030012'],
+  [3002, 'Budgerigar, blue', 6, 'available', 4, 'Bird', '2000000030029'],
+  [3003, 'Cockatiel', 2, 'available', 2, 'Bird', '2000000030036'],
+  [3004, 'Zebra finch', 14, 'available', 6, 'Bird', '2000000030043'],
+  [3005, 'Canary, yellow', 0, 'sold', 2, 'Bird', '2000000030050'],
+  [4001, 'Leopard gecko', 3, 'available', 1, 'Reptile', '2000000040011'],
+  [4002, 'Corn snake', 1, 'pending', null, 'Reptile', '2000000040028'],
+  [4003, "Hermann's tortoise", 2, 'available', null, 'Reptile', '2000000040035'],
 ]
 
 export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
-  ([petId, name, quantity, status, lowStockAt]) => ({
+  ([petId, name, quantity, status, lowStockAt, kind, barcode]) => ({
     petId: BigInt(petId),
     name,
+    kind,
+    barcodes: [barcode],
     quantity,
     status,
     lowStockAt,
@@ -50,6 +58,8 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
 )
 
 const DEMO_KEY_ID = 'key_demo'
+/** The person whom the demo's link signs in. */
+const DEMO_MANAGER = 'demo manager'
 
 /** The samples, each with some weeks of sales and arrivals. */
 export const sampleChanges = (now: number): readonly PastChange[] =>
@@ -64,16 +74,24 @@ export const sampleChanges = (now: number): readonly PastChange[] =>
 
 /** Puts a new demo key in place of the last one, and returns it: plan business, write access. */
 export async function replaceDemoKey(
-  keys: KeyStore,
+  access: Pick<AccessStore, 'change'>,
   now: number,
   random: (count: number) => Uint8Array,
 ): Promise<string> {
+  const at = { machine: now, endsBy: now }
   const limits = PLAN_LIMITS.business
   const token = createToken(random)
-  const replaced = await keys.rotate(DEMO_KEY_ID, tokenDigest(token), null, now)
-  if (replaced === 'done') {
-    await keys.changePlan(DEMO_KEY_ID, 'business', limits, now)
-    await keys.unban(DEMO_KEY_ID, now)
+  const ofKey = { keyId: DEMO_KEY_ID }
+  const renewal = {
+    kind: 'renew_key',
+    ...ofKey,
+    digest: tokenDigest(token),
+    oldEndsAt: null,
+  } as const
+  const { outcome } = await access.change(renewal, COMMAND, at)
+  if (outcome === 'done') {
+    await access.change({ kind: 'change_plan', ...ofKey, plan: 'business', limits }, COMMAND, at)
+    await access.change({ kind: 'unban_key', ...ofKey }, COMMAND, at)
     return token
   }
   const request = {
@@ -84,8 +102,36 @@ export async function replaceDemoKey(
     expiresAt: null,
   } as const
   // A demo key that was revoked stays so; the next one gets an id of its own.
-  const id = replaced === 'unknown_key' ? DEMO_KEY_ID : undefined
+  const id = outcome === 'unknown_key' ? DEMO_KEY_ID : undefined
   const issued = issueKey(request, now, random, id)
-  await keys.issue(issued.key)
+  await access.change({ kind: 'add_key', key: issued.key, evenIfNameTaken: true }, COMMAND, at)
   return issued.token
+}
+
+/**
+ * Makes a code that signs one browser in as the demo's manager, and ends the one of the start before.
+ * @returns undefined where too many codes wait
+ */
+export async function makeDemoCode(
+  access: AccessStore,
+  now: number,
+  random: (count: number) => Uint8Array,
+): Promise<string | undefined> {
+  const at = { machine: now, endsBy: now }
+  for (const key of await access.listKeys(now)) {
+    if (key.name !== DEMO_MANAGER || !isInForce(key, now)) continue
+    await access.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, at)
+  }
+  const purpose = {
+    kind: 'new_key',
+    name: DEMO_MANAGER,
+    access: 'manage',
+    plan: 'business',
+    limits: PLAN_LIMITS.business,
+    expiresAt: null,
+  } as const
+  const request = { purpose, lengthMs: SETUP_CODE_MS, madeBy: null, isConfirmed: true }
+  const { text, code } = makeCode(request, now, random)
+  const { outcome } = await access.change({ kind: 'make_code', code }, COMMAND, at)
+  return outcome === 'done' ? text : undefined
 }

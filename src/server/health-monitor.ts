@@ -1,14 +1,16 @@
+import type { BackupStatus } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
-import { backupAge } from '../health/backups.ts'
-import { type Check, type Readiness, readinessOf, warn } from '../health/check.ts'
+import { backupAge, backupPlace, NO_BACKUPS_OF_SAMPLES } from '../health/backups.ts'
+import { type Check, ok, type Readiness, readinessOf, warn } from '../health/check.ts'
 import { clockAgreement } from '../health/clock.ts'
 import { clockBesideDatabase } from '../health/shared-database.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import { type Exposition, exposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { BUILD, VERSION } from '../runtime/version.ts'
 import type { ServerEngine } from '../storage/engine.ts'
 import type { Backups } from './backups.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { SharedRateLimiter } from './shared-rate-limiter.ts'
 import type { TrustedTime } from './trusted-time.ts'
 
 // A client that asks more often gets the same result: any client may ask, and asking writes.
@@ -16,9 +18,13 @@ const READINESS_HOLDS_MS = 1_000
 
 export interface HealthMonitorDependencies {
   readonly engine: Pick<ServerEngine, 'checks' | 'gauges' | 'time' | 'backupSource'>
-  readonly rateLimiter: Pick<RateLimiter, 'keysBanned'>
+  readonly rateLimiter: Pick<Limiter, 'keysBanned'>
+  /** Undefined where this server alone counts requests. */
+  readonly sharedLimiter: Pick<SharedRateLimiter, 'check' | 'gauges'> | undefined
   readonly metrics: Metrics
   readonly backups: Pick<Backups, 'status'>
+  /** Whether the data is only samples. */
+  readonly demo: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedTime, 'clocks'>
 }
@@ -45,17 +51,28 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<Readiness> {
-    const { engine, trustedClock } = this.#dependencies
+    const { engine, trustedClock, sharedLimiter } = this.#dependencies
     const checks = await engine.checks()
     const clockCheck = 'shared' in engine.time ? clockBesideDatabase : clockAgreement
     // Where the operator of a database makes the backups, a server does not know them.
-    const backup = engine.backupSource === undefined ? [] : [this.#backup()]
-    return readinessOf([...checks, ...backup, clockCheck(trustedClock.clocks())])
+    const backup = engine.backupSource === undefined ? [] : this.#backups()
+    const limiter = sharedLimiter === undefined ? [] : [sharedLimiter.check()]
+    return readinessOf(
+      [...checks, ...limiter, ...backup, clockCheck(trustedClock.clocks())],
+      limiter.some(({ state }) => state !== 'ok'),
+    )
   }
 
-  #backup(): Check {
-    const { backups, clock } = this.#dependencies
-    const status = backups.status()
+  #backups(): Check[] {
+    const status = this.#dependencies.backups.status()
+    const age = this.#backupAge(status)
+    if (!status?.isFolderMissing) return [age]
+    return [age, backupPlace({ directory: status.directory, state: 'missing', sameDisk: false })]
+  }
+
+  #backupAge(status: BackupStatus | undefined): Check {
+    const { clock, demo } = this.#dependencies
+    if (status === undefined && demo) return NO_BACKUPS_OF_SAMPLES
     const now = clock.monotonic()
     const check = backupAge({
       newestAt: status?.newestAgeMs === undefined ? null : now - status.newestAgeMs,
@@ -63,7 +80,11 @@ export class HealthMonitor {
       now,
       since: this.#started,
     })
-    if (status?.lastFailure === undefined) return check
+    if (status === undefined) return check
+    if (status.lastFailure === undefined) {
+      const isFirstToCome = status.newestAgeMs === undefined && check.state === 'warn'
+      return isFirstToCome ? ok(check.name, 'the first backup is made soon') : check
+    }
     const message = `${check.message}; the last attempt failed: ${status.lastFailure.message}`
     return check.state === 'fail'
       ? { ...check, message }
@@ -71,7 +92,7 @@ export class HealthMonitor {
   }
 
   async exposition(): Promise<Exposition> {
-    const { engine, rateLimiter, metrics, backups } = this.#dependencies
+    const { engine, rateLimiter, sharedLimiter, metrics, backups } = this.#dependencies
     const backup = backups.status()
     const { user, system } = process.cpuUsage()
     return exposition(metrics, {
@@ -82,6 +103,7 @@ export class HealthMonitor {
       cpuSeconds: (user + system) / 1e6,
       ...(await engine.gauges()),
       keysBanned: rateLimiter.keysBanned,
+      sharedLimiter: sharedLimiter?.gauges(),
       backupAgeSeconds: backup?.newestAgeMs && backup.newestAgeMs / 1_000,
       backupFailing: backup && (backup.lastFailure === undefined ? 0 : 1),
     })

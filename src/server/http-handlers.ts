@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clocks/clock.ts'
+import { DRAINING } from '../health/draining.ts'
 import { createApp } from '../http/app.ts'
+import type { AccessDependencies } from '../http/desk/access/access-desk.ts'
+import type { ShopConnection } from '../http/desk/connection/connection.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import type { TrustedProxies } from '../http/request/client-address.ts'
 import { CrossOrigin } from '../http/request/cross-origin.ts'
-import { createGuard } from '../http/request/guard.ts'
+import { createGuard, type GuardDependencies } from '../http/request/guard.ts'
 import { createHandlers } from '../http/server/handlers.ts'
 import { RequestObserver } from '../http/server/request-observer.ts'
+import type { AccessStore, ShopOfCode } from '../keys/access-store.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Handlers } from '../runtime/server.ts'
 import type { OfShop } from '../stock/store.ts'
 import type { CredentialSource, ShopStore } from '../storage/engine.ts'
+import type { Drain } from './drain.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 import type { TrustedTime } from './trusted-time.ts'
 
@@ -25,30 +30,46 @@ export interface HttpDependencies {
   readonly logRequests: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedTime, 'later'>
-  readonly keys: Pick<CredentialSource, 'authenticate'>
-  readonly rateLimiter: Pick<Limiter<CountedKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly keys: Pick<CredentialSource, 'authenticate' | 'counted'>
+  readonly rateLimiter: GuardDependencies['limiter'] & Pick<Limiter<CountedKey>, 'peekKey'>
+  /** The keys, codes and settings of each shop. */
+  readonly access: OfShop<AccessStore>
+  readonly shopOfCode: ShopOfCode
+  readonly keptJournals: AccessDependencies['keptJournals']
   readonly shops: OfShop<ShopStore>
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
+  readonly connection: ShopConnection
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
+  readonly drain: Pick<Drain, 'hasBegun'>
 }
 
 /** Creates what responds to requests. */
 export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
-  const { clock, trustedClock, keys, shops, healthMonitor, corsOrigins } = dependencies
+  const { clock, trustedClock, keys, shops, healthMonitor, drain, corsOrigins } = dependencies
+  const { rateLimiter, shopOfCode } = dependencies
   const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
-    limiter: dependencies.rateLimiter,
+    shopOfCode,
+    limiter: rateLimiter,
     trustedProxies: dependencies.trustedProxies,
   })
   const { router } = createApp({
     guard,
     list: { current: (shopId, cameAt) => shops(shopId, cameAt).list() },
     stock: shops,
-    live: { listDetails: shops, streams: dependencies.streams },
+    live: { pets: shops, streams: dependencies.streams },
+    connection: dependencies.connection,
+    access: {
+      stores: dependencies.access,
+      usedOf: (shopId, key) => rateLimiter.peekKey(keys.counted(shopId, key)),
+      endsBy: (machine) => trustedClock.later(machine),
+      keptJournals: dependencies.keptJournals,
+      random: randomBytes,
+    },
     servers: dependencies.servers,
     health: {
-      readiness: () => healthMonitor.readiness(),
+      readiness: async () => (drain.hasBegun ? DRAINING : healthMonitor.readiness()),
       metrics: () => healthMonitor.exposition(),
     },
   })
@@ -57,6 +78,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     router,
     crossOrigin: corsOrigins.length === 0 ? undefined : new CrossOrigin(corsOrigins),
     observer: new RequestObserver(dependencies.metrics, dependencies.logRequests, clock.monotonic),
+    drain,
     clock,
     nextRequestId: requestIds(),
   })

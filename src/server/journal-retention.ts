@@ -1,7 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { HOUR_MS } from '../clocks/durations.ts'
-import type { JournalPruner, KeptTime } from '../stock/retention.ts'
+import type { JournalPruner, Retention } from '../stock/retention.ts'
 import type { TrustedTime } from './trusted-time.ts'
 
 // The journal is a chain for each pet, from its last movement to the one before. The engine prunes it
@@ -14,6 +14,9 @@ export const PRUNE_EVERY_MS = HOUR_MS
 /** The pause between two batches, so that updates hardly wait for them. */
 export const PRUNING_PAUSE_MS = 25
 
+/** How long journals are kept, and whether the operator has decided it for every shop. */
+export type KeptJournals = Pick<Retention, 'keptMs' | 'isFixed'>
+
 /**
  * Prunes the journal: at start and hourly, batch after batch with a pause. While one of the two clocks is
  * wrong, it deletes nothing that is young by either of them.
@@ -22,7 +25,7 @@ export class JournalRetention {
   readonly #pruner: JournalPruner
   readonly #clock: Clock
   readonly #trustedClock: Pick<TrustedTime, 'earlier' | 'later'>
-  readonly #keepMs: number
+  readonly #kept: KeptJournals
   #stopRounds = () => {}
   #stopRound: (() => void) | undefined
 
@@ -30,12 +33,12 @@ export class JournalRetention {
     pruner: JournalPruner,
     clock: Clock,
     trustedClock: Pick<TrustedTime, 'earlier' | 'later'>,
-    keepMs: number,
+    kept: KeptJournals,
   ) {
     this.#pruner = pruner
     this.#clock = clock
     this.#trustedClock = trustedClock
-    this.#keepMs = keepMs
+    this.#kept = kept
   }
 
   start(): void {
@@ -50,10 +53,10 @@ export class JournalRetention {
 
   #startRound(): void {
     if (this.#stopRound !== undefined) return
-    const from = this.#trustedClock.earlier() - this.#keepMs
     const prune = this.#batches({
-      from: Math.floor(from),
-      to: Math.ceil(this.#trustedClock.later()),
+      ...this.#kept,
+      earlier: this.#trustedClock.earlier(),
+      later: this.#trustedClock.later(),
     })
     let pruning = false
     this.#stopRound = this.#clock.every(PRUNING_PAUSE_MS, () => {
@@ -72,15 +75,14 @@ export class JournalRetention {
   }
 
   /** @returns a function that prunes the next batch, and resolves to whether there may be more */
-  #batches(kept: KeptTime): () => Promise<boolean> {
+  #batches(retention: Retention): () => Promise<boolean> {
     let pruned = 0
     return async () => {
       try {
-        const { deleted, more } = await this.#pruner.pruneJournal(kept)
+        const { deleted, more } = await this.#pruner.pruneJournal(retention)
         pruned += deleted
         if (more) return true
-        const before = new Date(kept.from).toISOString()
-        if (pruned > 0) log.info('pruned the journal', { movements: pruned, before })
+        if (pruned > 0) log.info('pruned the journal', { movements: pruned })
       } catch (error) {
         log.warn('could not prune the journal; will retry', { error })
       }

@@ -1,11 +1,12 @@
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
+import type { CountedKey } from '../limits/key-state.ts'
+import type { Limiter } from '../limits/limiter.ts'
 import type { CredentialSource } from '../storage/engine.ts'
 import type { Part } from './parts.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 
 export interface KeyFollowerDependencies {
   readonly credentials: Pick<CredentialSource, 'follow'>
-  readonly rateLimiter: Pick<RateLimiter, 'reconcile'>
+  readonly rateLimiter: Pick<Limiter<CountedKey>, 'reconcile'>
   readonly streams: Pick<EventStreams, 'checkKeys'>
 }
 

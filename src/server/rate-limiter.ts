@@ -1,12 +1,12 @@
 import { getLogger } from '@logtape/logtape'
 import { type Clock, readClock } from '../clocks/clock.ts'
 import type { RateLimitDecision } from '../limits/decision.ts'
-import type { CountedKey } from '../limits/key-state.ts'
+import type { CountedKey, UsedRequests } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { AddressLimiter } from '../limits/local/address-limiter.ts'
 import { BanKeeper } from '../limits/local/ban-keeper.ts'
 import { LimitsFlusher } from '../limits/local/flusher.ts'
-import { KeyLimiter } from '../limits/local/key-limiter.ts'
+import type { KeyLimiter } from '../limits/local/key-limiter.ts'
 import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { KeptLimits } from '../storage/engine.ts'
@@ -23,6 +23,7 @@ interface LimitsKeeper {
 }
 
 export interface RateLimiterDependencies {
+  readonly keys: KeyLimiter
   readonly limits: KeptLimits
   readonly clock: Clock
   readonly trustedTime: Pick<TrustedTime, 'trusted'>
@@ -32,7 +33,7 @@ export interface RateLimiterDependencies {
 
 /** The limiters in this process, and what keeps their state. */
 export class RateLimiter implements Limiter<CountedKey> {
-  readonly #keys = new KeyLimiter()
+  readonly #keys: KeyLimiter
   readonly #addresses = new AddressLimiter()
   readonly #keeper: LimitsKeeper
   readonly #clock: Clock
@@ -40,7 +41,8 @@ export class RateLimiter implements Limiter<CountedKey> {
   readonly #metrics: Metrics
 
   constructor(dependencies: RateLimiterDependencies) {
-    const { limits, clock, metrics } = dependencies
+    const { keys, limits, clock, metrics } = dependencies
+    this.#keys = keys
     this.#metrics = metrics
     this.#clock = clock
     this.#keeper =
@@ -101,10 +103,18 @@ export class RateLimiter implements Limiter<CountedKey> {
     return decision
   }
 
+  peekKey(key: CountedKey): UsedRequests | undefined {
+    return key.revokedAt === null ? this.#keys.peek(key, this.#clock.monotonic()).used : undefined
+  }
+
   decideForAddress(address: string): RateLimitDecision {
     const decision = this.#addresses.decide(address, this.#clock.monotonic())
     this.#metrics.decisions.count('none', decision)
     return decision
+  }
+
+  peekAddress(address: string): RateLimitDecision {
+    return this.#addresses.peek(address, this.#clock.monotonic())
   }
 
   reconcile(keys: readonly CountedKey[]): void {
@@ -121,12 +131,24 @@ export class RateLimiter implements Limiter<CountedKey> {
   /** Resolves when a key's ban is kept; undefined when it has been for a while. */
   banIsKept(keyId: string, decision: RateLimitDecision): Promise<unknown> | undefined {
     if (decision.banStarted) {
-      this.#metrics.bansStarted += 1
-      log.warn('key banned', { keyId, seconds: decision.retryAfterSeconds })
-      const kept = this.#keeper.keepBan(keyId)
-      this.#bansBeingKept.set(keyId, kept)
-      void kept.then(() => this.#bansBeingKept.delete(keyId))
+      this.countBan(keyId, decision)
+      this.keepBan(keyId)
     }
+    return this.banBeingKept(keyId)
+  }
+
+  banBeingKept(keyId: string): Promise<unknown> | undefined {
     return this.#bansBeingKept.get(keyId)
+  }
+
+  countBan(keyId: string, { retryAfterSeconds }: RateLimitDecision): void {
+    this.#metrics.bansStarted += 1
+    log.warn('key banned', { keyId, seconds: retryAfterSeconds })
+  }
+
+  keepBan(keyId: string): void {
+    const kept = this.#keeper.keepBan(keyId)
+    this.#bansBeingKept.set(keyId, kept)
+    void kept.then(() => this.#bansBeingKept.delete(keyId))
   }
 }

@@ -1,19 +1,23 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { EventStreams } from '../http/desk/events/event-streams.ts'
+import { KeyLimiter } from '../limits/local/key-limiter.ts'
 import { HealthFeed } from '../live/health-feed.ts'
 import { LiveFeeds } from '../live/live-feeds.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { giveBackMemoryOnceSettled } from '../runtime/memory.ts'
+import type { RedisAddress } from '../runtime/redis.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { OfShop } from '../stock/store.ts'
 import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
+import { Drain } from './drain.ts'
 import { countEngineEvents, enginePart } from './engine-part.ts'
 import { HealthMonitor } from './health-monitor.ts'
 import { HttpPart, type HttpPartDependencies } from './http-part.ts'
-import { JournalRetention } from './journal-retention.ts'
+import { type NetworkOptions, ShopHttps } from './https/shop-https.ts'
+import { JournalRetention, type KeptJournals } from './journal-retention.ts'
 import { keyFollower } from './key-follower.ts'
 import { startInOrder, stoppingTogether } from './parts.ts'
 import { RateLimiter, type RateLimiterDependencies } from './rate-limiter.ts'
@@ -28,49 +32,69 @@ export interface ServiceOptions
     'host' | 'port' | 'servers' | 'trustedProxies' | 'corsOrigins' | 'logRequests' | 'clock'
   > {
   readonly openEngine: StorageEngine['open']
+  /** The servers that count the requests of keys for all servers; undefined: each counts for itself. */
+  readonly limiter?: readonly RedisAddress[] | undefined
   readonly tls?: (Pair & TlsFiles) | undefined
-  /** How long the journal keeps a movement. */
-  readonly keepMovementsMs: number
+  /** How long the server goes on listening when it stops, so that load balancers can leave it. */
+  readonly drainMs: number
+  readonly keptJournals: KeptJournals
+  readonly network: NetworkOptions
   /** Undefined: none are made. */
   readonly backups: BackupSettings | undefined
+  /** Whether the data is only samples, which need no backup. */
+  readonly demo: boolean
 }
 
 export interface Service {
   readonly url: string
   readonly backups: Pick<Backups, 'status'>
-  /** Finishes what is in flight, saves the counts, and closes the engine. */
+  /** Lets load balancers leave, finishes what is in flight, saves the counts, and closes the engine. */
   stop(): Promise<void>
 }
 
 /** Starts the service on data that is ready for it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clock, openEngine, tls, keepMovementsMs } = options
+  const { clock, openEngine, limiter, tls, keptJournals, demo } = options
   const { every } = clock
+  // A data folder needs none of it.
+  const shared = limiter && (await import('./shared-rate-limiter.ts'))
   const metrics = new Metrics()
   const engine = openEngine({ clock, events: countEngineEvents(metrics) })
   const { credentials } = engine
   const shops: OfShop<ShopStore> = (shopId, cameAt) => engine.shop(shopId, cameAt)
   const trustedClock = trustedTimeOf(engine.time, clock)
   const backups = createBackups(engine.backupSource, options.backups, clock, trustedClock)
-  const rateLimiter = createRateLimiter(engine, { clock, trustedTime: trustedClock, metrics })
-  const observed = { engine, metrics, backups, rateLimiter, clock, trustedClock }
+  const keys = new KeyLimiter()
+  const local = createRateLimiter(engine, { keys, clock, trustedTime: trustedClock, metrics })
+  const sharedLimiter =
+    shared && new shared.SharedRateLimiter({ addresses: limiter, local, keys, clock, metrics })
+  const rateLimiter = sharedLimiter ?? local
+  const limiters = { rateLimiter, sharedLimiter }
+  const observed = { engine, metrics, backups, ...limiters, clock, trustedClock, demo }
   const healthMonitor = new HealthMonitor(observed)
   const streams = new EventStreams({
     feeds: createFeeds(shops, clock),
     health: new HealthFeed(() => healthMonitor.readiness(), every),
-    isInForce: (digest) => credentials.isInForce(digest, trustedClock.later()),
+    find: (digest) => credentials.find(digest, trustedClock.later()),
     every,
     version: VERSION,
   })
+  const drain = new Drain(options.drainMs)
+  const tlsKeeper = tls && new TlsKeeper(tls, clock, (changed) => http.useTls(changed))
+  const connection = new ShopHttps({ ...options, tlsKeeper, url: () => http.url })
   const http = new HttpPart({
     ...options,
+    drain,
     trustedClock,
     keys: credentials,
+    access: engine.access,
+    shopOfCode: engine.shopOfCode,
     rateLimiter,
     shops,
     streams,
     metrics,
     healthMonitor,
+    connection,
   })
 
   const stop = await startInOrder([
@@ -78,10 +102,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustedClock,
     rateLimiter,
     keyFollower({ credentials, rateLimiter, streams }),
-    new JournalRetention(engine.journals, clock, trustedClock, keepMovementsMs),
+    new JournalRetention(engine.journals, clock, trustedClock, keptJournals),
     // A copy in progress would keep the writer from moving the write-ahead log into the database.
     stoppingTogether(http, backups),
-    ...(tls ? [new TlsKeeper(tls, clock, (changed) => http.useTls(changed))] : []),
+    ...(tlsKeeper ? [tlsKeeper] : []),
+    drain,
   ])
   giveBackMemoryOnceSettled()
   return { url: http.url, backups, stop }
@@ -89,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 const createRateLimiter = (
   engine: ServerEngine,
-  parts: Pick<RateLimiterDependencies, 'clock' | 'trustedTime' | 'metrics'>,
+  parts: Pick<RateLimiterDependencies, 'keys' | 'clock' | 'trustedTime' | 'metrics'>,
 ): RateLimiter =>
   new RateLimiter({
     ...parts,

@@ -37,9 +37,19 @@ export class TlsKeeper {
     this.#current = tls
   }
 
+  /** The certificate in use, and its key. */
+  get current(): Pair {
+    return this.#current
+  }
+
+  /** The folder of the certificate, if petstock has made it; otherwise undefined. */
+  get folder(): TlsFolder | undefined {
+    return this.#folder
+  }
+
   start(): void {
     this.#stops = [
-      this.#clock.every(LOOK_EVERY_MS, () => this.#look()),
+      this.#clock.every(LOOK_EVERY_MS, () => this.look()),
       this.#clock.every(DAY_MS, () => void this.#check()),
     ]
     void this.#check()
@@ -49,7 +59,8 @@ export class TlsKeeper {
     for (const stop of this.#stops) stop()
   }
 
-  #look(): void {
+  /** Uses a certificate at once that was changed on the disk. */
+  look(): void {
     try {
       const changed = this.#watch.changedFrom(this.#current)
       if (changed === undefined) return
@@ -77,7 +88,7 @@ export class TlsKeeper {
   async #renew(folder: TlsFolder): Promise<void> {
     try {
       await makeCertificate(folder, { hosts: [], mayMakeAuthority: false }, this.#clock.wall())
-      this.#look()
+      this.look()
     } catch (error) {
       log.error('could not renew the certificate', { error })
     }
@@ -108,7 +119,7 @@ export class TlsKeeper {
     if (this.#folder === undefined) {
       return `Put a new one into ${certFile} and ${keyFile}: it is taken up within a minute, without a restart`
     }
-    const command = `petstock tls create --data "${dirname(this.#folder.directory)}"`
+    const command = `\`petstock tls create --data "${dirname(this.#folder.directory)}"\``
     return endsFirst === 'certificate'
       ? `Renew it with ${command}`
       : `Its authority ends then: ${command} makes a new one, which each tablet and till has to trust`

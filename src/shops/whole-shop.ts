@@ -9,7 +9,7 @@ export type ShopRow = readonly Cell[]
 
 /**
  * The parts of a shop in the order in which they are moved, and the columns of each. The first column is the
- * key. Times are UTC epoch milliseconds.
+ * key, but for the settings, which have one row. One-time codes never move: they end. Times are UTC epoch milliseconds.
  */
 export const SHOP_PARTS = {
   movements: [
@@ -24,7 +24,8 @@ export const SHOP_PARTS = {
     'request_id',
     'position',
   ],
-  pets: ['pet_id', 'quantity', 'status', 'name', 'low_stock_at', 'updated_at'],
+  pets: ['pet_id', 'quantity', 'status', 'name', 'kind', 'low_stock_at', 'updated_at'],
+  barcodes: ['code', 'pet_id', 'barcode', 'position'],
   keys: [
     'id',
     'name',
@@ -39,6 +40,7 @@ export const SHOP_PARTS = {
     'last_used_at',
     'refill_revision',
     'unban_revision',
+    'manages',
   ],
   oldTokens: ['digest', 'key_id', 'ends_at'],
   /** The counts and bans of keys, as `SavedLimits` has them. */
@@ -57,6 +59,16 @@ export const SHOP_PARTS = {
     'refill_revision',
     'unban_revision',
   ],
+  /** One row, or none. The name is not among them: it is the one under which an engine has the shop. */
+  settings: [
+    'language',
+    'time_zone',
+    'low_stock_at',
+    'journal_kept_ms',
+    'journal_kept_from',
+    'journal_kept_before_ms',
+  ],
+  accessJournal: ['id', 'at', 'key_id', 'action', 'subject', 'name', 'value_before', 'value_after'],
 } as const
 
 export type ShopPart = keyof typeof SHOP_PARTS

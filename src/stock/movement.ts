@@ -41,30 +41,40 @@ export interface Movement {
   readonly at: number
 }
 
-/** The result of a movement request. Where it was not made, `quantity` is the current one. */
+/** Why a movement cannot be made; `quantity` is the current one. */
+export type MovementRejection =
+  | { readonly outcome: 'unknown_pet' }
+  | { readonly outcome: 'quantity_moved'; readonly quantity: number }
+  | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
+
+/** The result of a movement request. */
 export type MovementResult =
   | { readonly outcome: 'made'; readonly made: Movement }
   /** An earlier request with this id made it; the response is the same again. */
   | { readonly outcome: 'made_before'; readonly made: Movement }
-  | { readonly outcome: 'unknown_pet' }
-  | { readonly outcome: 'quantity_moved'; readonly quantity: number }
-  | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
-  /** The id belongs to another movement. */
+  | MovementRejection
+  /** The id belongs to another change. */
   | { readonly outcome: 'id_reused' }
 
-/** The quantity after a movement, or why the movement cannot be made. */
+/**
+ * The quantity after a movement, or why the movement cannot be made.
+ * @param quantity the current one; undefined: there is no such pet
+ */
 export function quantityAfter(
   what: Difference | Count,
-  quantity: number,
-): number | 'quantity_moved' | 'quantity_out_of_range' {
-  if ('counted' in what) return what.expected === quantity ? what.counted : 'quantity_moved'
+  quantity: number | undefined,
+): number | MovementRejection {
+  if (quantity === undefined) return { outcome: 'unknown_pet' }
+  if ('counted' in what) {
+    return what.expected === quantity ? what.counted : { outcome: 'quantity_moved', quantity }
+  }
   const after = quantity + what.change
-  return isQuantity(after) ? after : 'quantity_out_of_range'
+  return isQuantity(after) ? after : { outcome: 'quantity_out_of_range', quantity }
 }
 
 /** Whether a request repeats a movement that was made. */
 export function isSameMovement(
-  { petId, what, note }: MovementRequest,
+  { petId, what, note }: Omit<MovementRequest, 'id'>,
   made: Omit<JournalEntry, 'keyId'>,
 ): boolean {
   const difference = made.newQuantity - made.previousQuantity

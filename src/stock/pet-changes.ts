@@ -7,6 +7,21 @@ export interface Addition {
   readonly pet: Omit<Pet, 'updatedAt'>
 }
 
+/** Why nothing was changed: a code that a pet was to have, as barcode or as number, is another pet's. */
+export interface TakenCode {
+  /** The pet that was to have the code. */
+  readonly petId: bigint
+  /** The barcode as it was given; null: the number of the pet to be added. */
+  readonly barcode: string | null
+  /** The pet that has it. */
+  readonly takenBy: bigint
+  /** What it is of that pet. */
+  readonly takenAs: 'barcode' | 'number'
+}
+
+export const isTakenCode = (outcome: unknown): outcome is TakenCode =>
+  typeof outcome === 'object' && outcome !== null && 'takenBy' in outcome
+
 export type AddOutcome =
   | 'added'
   /** An earlier request with this id added it. */
@@ -14,19 +29,44 @@ export type AddOutcome =
   /** An earlier request with this id added it, and it was removed since. */
   | 'removed_since'
   | 'pet_exists'
+  | TakenCode
   /** The id belongs to the addition of another pet, or to a movement. */
   | 'id_reused'
 
+/** A pet's removal, as the journal keeps it. */
+export interface Removal {
+  readonly petId: bigint
+  readonly previousQuantity: number
+  /** UTC epoch milliseconds. */
+  readonly at: number
+}
+
+/** A pet as it was when it was removed. */
+export interface RemovedPet extends Pick<Pet, 'petId' | 'name' | 'quantity'> {
+  /** The key that removed it; null: a command. */
+  readonly keyId: string | null
+}
+
+/** The result of a request to remove a pet. */
+export type RemoveOutcome =
+  | { readonly outcome: 'removed'; readonly removal: Removal }
+  /** An earlier request with this id removed it. There may be a pet of this number again. */
+  | { readonly outcome: 'removed_before'; readonly removal: Removal }
+  | { readonly outcome: 'unknown_pet' }
+  /** The id belongs to another change. */
+  | { readonly outcome: 'id_reused' }
+
 /** The fields that people may edit on the stock page; an absent field stays as it is. */
-export type PetEdit = Partial<Pick<Pet, 'name' | 'status' | 'lowStockAt'>>
+export type PetEdit = Partial<Pick<Pet, 'name' | 'kind' | 'barcodes' | 'status' | 'lowStockAt'>>
 
 export type EditOutcome =
-  /** The name or the low-stock level was changed, and not the status. */
+  /** Another field than the status was changed, and not the status. */
   | 'edited'
   | 'status_changed'
   /** The pet had these values already. */
   | 'unchanged'
   | 'unknown_pet'
+  | TakenCode
 
 /** A pet after an import. Where the file gives no time (null), it gets the time of the import. */
 export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
@@ -37,6 +77,9 @@ export interface ImportPlan {
   readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
   readonly unchanged: number
 }
+
+/** The result of an import: what it has changed, or why it has changed nothing. */
+export type ImportOutcome = ImportPlan | { readonly taken: readonly TakenCode[] }
 
 /** Plans the changes of the pets that a file names, given what is stored; undefined: no such pet. */
 export type PlanImport = (pets: ReadonlyMap<bigint, Pet | undefined>) => ImportPlan

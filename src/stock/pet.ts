@@ -24,24 +24,51 @@ export interface StockLevel {
 /** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
 export interface Pet extends StockLevel {
   readonly name: string | null
-  /** At or below this quantity the pet counts as low; null: it never does. */
+  /** Species or category, in the shop's own words. */
+  readonly kind: string | null
+  /** As they are written on packages, in the shop's order; see barcode.ts. */
+  readonly barcodes: readonly string[]
+  /** At or below this quantity the pet counts as low; null: the level of the shop's settings. */
   readonly lowStockAt: number | null
   readonly updatedAt: number
 }
 
+/**
+ * The quantity at which a pet is low: its own level, or else that of its shop's settings. Null: it never is.
+ */
+export const levelOf = (
+  { lowStockAt }: Pick<Pet, 'lowStockAt'>,
+  shopLevel: number | null,
+): number | null => lowStockAt ?? shopLevel
+
 /** Whether it is time to order more. All code that needs to know asks here. */
-export const isLow = ({ quantity, lowStockAt }: Pick<Pet, 'quantity' | 'lowStockAt'>): boolean =>
-  lowStockAt !== null && quantity <= lowStockAt
+export function isLow(
+  pet: Pick<Pet, 'quantity' | 'lowStockAt'>,
+  shopLevel: number | null,
+): boolean {
+  const level = levelOf(pet, shopLevel)
+  return level !== null && pet.quantity <= level
+}
 
 /** Whether two states of a pet are the same but for the time. */
 export const hasSameFields = (a: Omit<Pet, 'updatedAt'>, b: Omit<Pet, 'updatedAt'>): boolean =>
   a.quantity === b.quantity &&
   a.status === b.status &&
   a.name === b.name &&
-  a.lowStockAt === b.lowStockAt
+  a.kind === b.kind &&
+  a.lowStockAt === b.lowStockAt &&
+  hasSameBarcodes(a, b)
+
+/** Whether two states of a pet have the same barcodes, written the same, in the same order. */
+export const hasSameBarcodes = (
+  { barcodes: a }: Pick<Pet, 'barcodes'>,
+  { barcodes: b }: Pick<Pet, 'barcodes'>,
+): boolean => a.length === b.length && a.every((code, place) => code === b[place])
 
 /** The fields that a command may change; an absent field stays as it is. */
-export type PetChanges = Partial<Pick<Pet, 'quantity' | 'status' | 'name' | 'lowStockAt'>>
+export type PetChanges = Partial<
+  Pick<Pet, 'quantity' | 'status' | 'name' | 'kind' | 'barcodes' | 'lowStockAt'>
+>
 
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
@@ -57,7 +84,7 @@ export function parsePetId(text: string): bigint | undefined {
   return id >= INT64_MIN && id <= INT64_MAX ? id : undefined
 }
 
-/** The most characters (Unicode code points) that a pet's name can have. */
+/** The most characters (Unicode code points) that a pet's name can have, and its kind. */
 export const MAX_NAME_LENGTH = 200
 
 /** Reads a pet's name; blank text reads as empty. */

@@ -1,6 +1,12 @@
-import { isSameMovement, type Movement, type MovementResult, quantityAfter } from './movement.ts'
-import { hasSameFields, type Pet, type StockLevel } from './pet.ts'
-import type { AddOutcome, EditOutcome } from './pet-changes.ts'
+import { hasSameBarcodes, hasSameFields, type Pet, type StockLevel } from './pet.ts'
+import {
+  type AddOutcome,
+  type EditOutcome,
+  isTakenCode,
+  type Removal,
+  type RemoveOutcome,
+} from './pet-changes.ts'
+import { makeBasket, makeMovement } from './plan-movements.ts'
 import { PlannedStock, type StockWrites } from './planned-stock.ts'
 import type {
   ChangeKind,
@@ -11,6 +17,7 @@ import type {
   StockChanges,
 } from './stock-change.ts'
 import type { JournalRow, StoredPet, StoredStock } from './stored-stock.ts'
+import { takenAmong, takenByAddition } from './taken-codes.ts'
 
 export interface BatchPlan<Changes extends readonly StockChange[]> extends StockWrites {
   readonly outcomes: OutcomesOf<Changes>
@@ -41,10 +48,14 @@ function plan(stock: PlannedStock, change: StockChange): OutcomeOf<StockChange> 
       return setQuantity(stock, change)
     case 'makeMovement':
       return makeMovement(stock, change)
+    case 'makeBasket':
+      return makeBasket(stock, change)
     case 'addPet':
       return addPet(stock, change)
     case 'editPet':
       return editPet(stock, change)
+    case 'removePet':
+      return removePet(stock, change)
     case 'add':
       return add(stock, change)
     case 'edit':
@@ -66,40 +77,17 @@ function setQuantity(
   return { petId, quantity, status: now.status }
 }
 
-/** Makes a movement, unless it was made before under the same id. */
-function makeMovement(
-  stock: PlannedStock,
-  { movement: request, keyId }: ChangeOf<'makeMovement'>,
-): MovementResult {
-  const { id, petId, what, note } = request
-  const toMovement = ({ previousQuantity, newQuantity, at }: JournalRow): Movement => {
-    const { reason } = what
-    return { id, petId, previousQuantity, newQuantity, reason, note, at }
-  }
-  const before = stock.madeUnder(id)
-  if (before !== undefined) {
-    return isSameMovement(request, before)
-      ? { outcome: 'made_before', made: toMovement(before) }
-      : { outcome: 'id_reused' }
-  }
-  const pet = stock.pet(petId)
-  const { now } = pet
-  if (now === undefined) return { outcome: 'unknown_pet' }
-  const quantity = quantityAfter(what, now.quantity)
-  if (typeof quantity === 'string') return { outcome: quantity, quantity: now.quantity }
-  const by = { reason: what.reason, keyId, note, requestId: id }
-  return { outcome: 'made', made: toMovement(stock.move(pet, now, quantity, by)) }
-}
-
 /** Adds a pet, unless it was added before under the same id. */
 function addPet(
   stock: PlannedStock,
   { addition: { id, pet }, keyId }: ChangeOf<'addPet'>,
 ): AddOutcome {
-  const before = stock.madeUnder(id)
+  const [before] = stock.madeUnder(id)
   if (before !== undefined) return addedBefore(pet, before, stock.wholePet(stock.pet(pet.petId)))
   const by = { reason: 'add', keyId, requestId: id } as const
-  return add(stock, { pet, by }) === undefined ? 'pet_exists' : 'added'
+  const added = add(stock, { pet, by })
+  if (added === undefined) return 'pet_exists'
+  return isTakenCode(added) ? added : 'added'
 }
 
 /**
@@ -127,23 +115,57 @@ function editPet(
   const before = stock.wholePet(stock.pet(petId))
   if (before === undefined) return 'unknown_pet'
   const after = edit(stock, { petId, changes, by: { reason: 'update', keyId } })
+  if (isTakenCode(after)) return after
   if (after === undefined || hasSameFields(before, after)) return 'unchanged'
   return before.status === after.status ? 'edited' : 'status_changed'
 }
 
+/** Removes a pet, unless it was removed before under the same id. */
+function removePet(
+  stock: PlannedStock,
+  { petId, requestId, keyId }: ChangeOf<'removePet'>,
+): RemoveOutcome {
+  const [before] = requestId === undefined ? [] : stock.madeUnder(requestId)
+  if (before !== undefined) {
+    const isSame = before.reason === 'remove' && before.petId === petId
+    return isSame
+      ? { outcome: 'removed_before', removal: toRemoval(before) }
+      : { outcome: 'id_reused' }
+  }
+  const planned = stock.pet(petId)
+  const pet = stock.wholePet(planned)
+  if (pet === undefined) return { outcome: 'unknown_pet' }
+  const by = { reason: 'remove', keyId, ...(requestId !== undefined && { requestId }) } as const
+  return { outcome: 'removed', removal: toRemoval(stock.remove(planned, pet, by)) }
+}
+
+const toRemoval = ({ petId, previousQuantity, at }: JournalRow): Removal => ({
+  petId,
+  previousQuantity,
+  at,
+})
+
 type InputOf<Kind extends ChangeKind> = StockChanges[Kind]['input']
 
-function add(stock: PlannedStock, { pet, by }: InputOf<'add'>): Pet | undefined {
+function add(stock: PlannedStock, { pet, by }: InputOf<'add'>): StockChanges['add']['outcome'] {
   const planned = stock.pet(pet.petId)
-  return planned.now === undefined ? stock.add(planned, pet, by) : undefined
+  if (planned.now !== undefined) return undefined
+  return takenByAddition(pet, stock.codes) ?? stock.add(planned, pet, by)
 }
 
 /** Changes some fields. A pet that has these values already stays as it is. */
-function edit(stock: PlannedStock, { petId, changes, by }: InputOf<'edit'>): Pet | undefined {
+function edit(
+  stock: PlannedStock,
+  { petId, changes, by }: InputOf<'edit'>,
+): StockChanges['edit']['outcome'] {
   const planned = stock.pet(petId)
   const before = stock.wholePet(planned)
   if (before === undefined) return undefined
   const after = { ...before, ...changes }
+  if (!hasSameBarcodes(before, after)) {
+    const taken = takenAmong(petId, after.barcodes, stock.codes)
+    if (taken !== undefined) return taken
+  }
   if (!hasSameFields(before, after)) return stock.edit(planned, before, after, by)
   const { lastMovementId: _, ...pet } = before
   return pet

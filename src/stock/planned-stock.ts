@@ -1,7 +1,9 @@
+import { comparedCode, type StoredBarcode, storedBarcodes } from './barcode.ts'
 import { statusNote } from './journal.ts'
-import type { Pet } from './pet.ts'
+import { hasSameBarcodes, type Pet } from './pet.ts'
+import type { RemovedPet } from './pet-changes.ts'
 import type { ChangedBy } from './store.ts'
-import type { JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
+import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
 
 /** What a batch changes in the stock: for each pet that it changes, how the pet is after the whole batch. */
 export interface StockWrites {
@@ -12,8 +14,14 @@ export interface StockWrites {
   /** Pets that were added or edited, also those that were removed before. */
   readonly pets: readonly StoredPet[]
   readonly removed: readonly { readonly petId: bigint; readonly lastMovementId: bigint }[]
-  /** Pets with an edit that wrote no journal row: of the name or the low-stock level. */
+  /** Each removal, also of a pet that was added again since: the journal of access has an entry of it. */
+  readonly removals: readonly RemovedPet[]
+  /** Pets with an edit that wrote no journal row: of anything but the quantity and the status. */
   readonly editedSilently: ReadonlySet<bigint>
+  /** All barcodes of the pets whose list has changed. A code may have been another pet's before. */
+  readonly barcodes: readonly StoredBarcode[]
+  /** Codes, as they are compared, that were barcodes and are no pet's now. */
+  readonly freedCodes: readonly string[]
 }
 
 export interface LevelAfter {
@@ -34,6 +42,8 @@ export interface PlannedPet {
   isMoved: boolean
   /** Whether this batch has added or edited it. */
   isRewritten: boolean
+  /** Whether this batch has changed its barcodes. */
+  isRelabelled: boolean
 }
 
 type KnownPet = StoredLevel & Partial<StoredPet>
@@ -45,8 +55,18 @@ export class PlannedStock {
   #nextId: bigint
   readonly #pets = new Map<bigint, PlannedPet>()
   readonly #journal: JournalRow[] = []
-  readonly #requests = new Map<string, JournalRow>()
+  readonly #requests = new Map<string, JournalRow[]>()
   readonly #editedSilently = new Set<bigint>()
+  readonly #removals: RemovedPet[] = []
+  /** Who has the codes that this batch has given or taken away; undefined: no pet. */
+  readonly #holders = new Map<string, bigint | undefined>()
+
+  /** The codes as they are after the changes planned so far. */
+  readonly codes: CodesInUse = {
+    holderOf: (code) =>
+      this.#holders.has(code) ? this.#holders.get(code) : this.#stored.holderOf(code),
+    isPet: (petId) => this.pet(petId).now !== undefined,
+  }
 
   constructor(stored: StoredStock, at: number, nextId: bigint) {
     this.#stored = stored
@@ -64,6 +84,7 @@ export class PlannedStock {
       removedBy: undefined,
       isMoved: false,
       isRewritten: false,
+      isRelabelled: false,
     }
     this.#pets.set(petId, pet)
     return pet
@@ -80,8 +101,8 @@ export class PlannedStock {
     return whole
   }
 
-  /** What was made under the id of a client, also in this batch. */
-  madeUnder(requestId: string): JournalRow | undefined {
+  /** What was made under the id of a client, also in this batch, by position. */
+  madeUnder(requestId: string): readonly JournalRow[] {
     return this.#requests.get(requestId) ?? this.#stored.madeUnder(requestId)
   }
 
@@ -94,19 +115,21 @@ export class PlannedStock {
 
   /** Adds a pet that does not exist, and continues the history of one that was removed. */
   add(planned: PlannedPet, pet: Omit<Pet, 'updatedAt'>, by: ChangedBy): Pet {
-    const { petId, quantity, status, name, lowStockAt } = pet
+    const { petId, quantity, status, name, kind, barcodes, lowStockAt } = pet
     const previousId = planned.removedBy ?? this.#stored.lastOfRemoved(petId) ?? null
     const before = { quantity: 0, lastMovementId: previousId }
     const row = this.#append(planned, before, quantity, by, null)
-    const added: Pet = { petId, quantity, status, name, lowStockAt, updatedAt: row.at }
+    const updatedAt = row.at
+    const added: Pet = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
     planned.now = { ...added, lastMovementId: row.id }
     planned.isRewritten = true
+    this.#relabel(planned, [], barcodes)
     return added
   }
 
   /** Changes fields of a pet; a new quantity or status gets a journal row. */
   edit(planned: PlannedPet, before: StoredPet, after: Pet, by: ChangedBy): Pet {
-    const { petId, quantity, status, name, lowStockAt } = after
+    const { petId, quantity, status, name, kind, barcodes, lowStockAt } = after
     const isMovement = before.quantity !== quantity || before.status !== status
     let { lastMovementId } = before
     let updatedAt = this.#at
@@ -117,22 +140,31 @@ export class PlannedStock {
       updatedAt = this.#besideMovement(planned, lastMovementId)
       this.#editedSilently.add(petId)
     }
-    const edited: Pet = { petId, quantity, status, name, lowStockAt, updatedAt }
+    const edited: Pet = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
     planned.now = { ...edited, lastMovementId }
     planned.isRewritten = true
+    if (!hasSameBarcodes(before, after)) this.#relabel(planned, before.barcodes, barcodes)
     return edited
   }
 
-  remove(planned: PlannedPet, before: StoredPet, by: ChangedBy): void {
-    planned.removedBy = this.#append(planned, before, 0, by, null).id
+  remove(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
+    const row = this.#append(planned, before, 0, by, null)
+    const { petId, name, quantity } = before
+    this.#removals.push({ petId, name, quantity, keyId: by.keyId })
+    planned.removedBy = row.id
     planned.now = undefined
+    if (before.barcodes.length > 0) this.#relabel(planned, before.barcodes, [])
+    return row
   }
 
   writes(): StockWrites {
     const levels: LevelAfter[] = []
     const pets: StoredPet[] = []
     const removed: { petId: bigint; lastMovementId: bigint }[] = []
-    for (const { petId, now, removedBy, isMoved, isRewritten } of this.#pets.values()) {
+    const barcodes: StoredBarcode[] = []
+    for (const pet of this.#pets.values()) {
+      const { petId, now, removedBy, isMoved, isRewritten, isRelabelled } = pet
+      if (isRelabelled) barcodes.push(...storedBarcodes(petId, now?.barcodes ?? []))
       if (now === undefined) {
         if (removedBy !== undefined) removed.push({ petId, lastMovementId: removedBy })
       } else if (isRewritten && isWhole(now)) {
@@ -142,14 +174,38 @@ export class PlannedStock {
         levels.push({ petId, quantity, updatedAt: this.#at, lastMovementId })
       }
     }
-    return { journal: this.#journal, levels, pets, removed, editedSilently: this.#editedSilently }
+    const editedSilently = this.#editedSilently
+    const freedCodes = [...this.#holders].flatMap(([code, holder]) =>
+      holder === undefined ? [code] : [],
+    )
+    return {
+      journal: this.#journal,
+      levels,
+      pets,
+      removed,
+      removals: this.#removals,
+      editedSilently,
+      barcodes,
+      freedCodes,
+    }
+  }
+
+  #relabel(planned: PlannedPet, before: readonly string[], after: readonly string[]): void {
+    const { petId } = planned
+    planned.isRelabelled = true
+    for (const code of before.map(comparedCode)) {
+      // An import may have given it to another pet already.
+      const isOwn = !this.#holders.has(code) || this.#holders.get(code) === petId
+      if (isOwn) this.#holders.set(code, undefined)
+    }
+    for (const code of after.map(comparedCode)) this.#holders.set(code, petId)
   }
 
   #append(
     planned: PlannedPet,
     before: Pick<StoredLevel, 'quantity' | 'lastMovementId'>,
     newQuantity: number,
-    { reason, keyId, requestId }: ChangedBy,
+    { reason, keyId, requestId, position }: ChangedBy,
     note: string | null,
   ): JournalRow {
     const row: JournalRow = {
@@ -163,12 +219,19 @@ export class PlannedStock {
       keyId,
       at: this.#at,
       requestId: requestId ?? null,
+      position: position ?? 0,
     }
     this.#nextId += 1n
     this.#journal.push(row)
-    if (requestId !== undefined) this.#requests.set(requestId, row)
+    if (requestId !== undefined) this.#remember(requestId, row)
     planned.isMoved = true
     return row
+  }
+
+  #remember(requestId: string, row: JournalRow): void {
+    const rows = this.#requests.get(requestId)
+    if (rows === undefined) this.#requests.set(requestId, [row])
+    else rows.push(row)
   }
 
   /** Gives an edit another time than the last movement: a repeated addition compares the two. */

@@ -11,7 +11,7 @@ import type { KeptTime } from './retention.ts'
 // - One dated in the future proves nothing. It is deleted with older ones that come after it: these were
 //   made later, and are too old already.
 
-/** The most movements that one transaction deletes. */
+/** The most movements that one transaction deletes; the rest of a basket goes with them. */
 export const PRUNING_BATCH = 500
 
 // Less than a batch, so that a backlog is deleted as fast as it is read.
@@ -61,7 +61,7 @@ export function lookOn(
 
 /** Where the next batch begins after a deletion up to a cut; undefined: nothing is left to prune. */
 export function nextPlace(place: PruningPlace, deleted: number): PruningPlace | undefined {
-  if (deleted === PRUNING_BATCH) return place
+  if (deleted >= PRUNING_BATCH) return place
   return place.more ? { ...place, cut: null } : undefined
 }
 

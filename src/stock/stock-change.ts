@@ -1,6 +1,14 @@
+import type { BasketRequest, BasketResult } from './basket.ts'
 import type { MovementRequest, MovementResult } from './movement.ts'
 import type { Pet, PetChanges, StockLevel } from './pet.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from './pet-changes.ts'
+import type {
+  Addition,
+  AddOutcome,
+  EditOutcome,
+  PetEdit,
+  RemoveOutcome,
+  TakenCode,
+} from './pet-changes.ts'
 import type { ChangedBy } from './store.ts'
 
 /** Every kind of change of the stock but an import, with its outcome: plain data, to pass between threads. */
@@ -12,12 +20,23 @@ export interface StockChanges {
   }
   // From the stock page.
   makeMovement: { input: { movement: MovementRequest; keyId: string }; outcome: MovementResult }
+  makeBasket: { input: { basket: BasketRequest; keyId: string }; outcome: BasketResult }
   addPet: { input: { addition: Addition; keyId: string }; outcome: AddOutcome }
   editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; outcome: EditOutcome }
+  removePet: {
+    input: { petId: bigint; requestId: string | undefined; keyId: string }
+    outcome: RemoveOutcome
+  }
   // By command.
   /** Undefined: the pet exists already. */
-  add: { input: { pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }; outcome: Pet | undefined }
-  edit: { input: { petId: bigint; changes: PetChanges; by: ChangedBy }; outcome: Pet | undefined }
+  add: {
+    input: { pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }
+    outcome: Pet | TakenCode | undefined
+  }
+  edit: {
+    input: { petId: bigint; changes: PetChanges; by: ChangedBy }
+    outcome: Pet | TakenCode | undefined
+  }
   remove: { input: { petId: bigint; by: ChangedBy }; outcome: Pet | undefined }
 }
 
@@ -29,6 +48,10 @@ export type ChangeOf<Kind extends ChangeKind> = { readonly kind: Kind } & Readon
 >
 
 export type StockChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
+
+/** How many writes a change is, where changes wait and are committed together: a basket is one for each movement. */
+export const writesOf = ({ basket }: { kind: string; basket?: BasketRequest }): number =>
+  basket?.movements.length ?? 1
 
 /** The outcome of a change of one kind. */
 export type OutcomeOf<Change extends StockChange> = StockChanges[Change['kind']]['outcome']

@@ -22,7 +22,7 @@ export interface TouchedPets {
 export interface StockListener {
   /** The whole stock: at the start, and when other processes have changed too much or in an unknown way. */
   onSnapshot(snapshot: StockSnapshot): void
-  /** This process has added a pet, or other processes have changed some. */
+  /** This process has added or removed a pet, or other processes have changed some. */
   onPetsChanged(changes: TouchedPets): void
   /** This process has changed one quantity. */
   onQuantityChanged(petId: bigint, quantity: number): void

@@ -1,3 +1,4 @@
+import type { BasketRequest, BasketResult } from './basket.ts'
 import type { JournalEntry, MovementReason } from './journal.ts'
 import type { MovementRequest, MovementResult } from './movement.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
@@ -5,9 +6,11 @@ import type {
   Addition,
   AddOutcome,
   EditOutcome,
-  ImportPlan,
+  ImportOutcome,
   PetEdit,
   PlanImport,
+  RemoveOutcome,
+  TakenCode,
 } from './pet-changes.ts'
 
 /**
@@ -25,6 +28,8 @@ export interface ChangedBy {
   readonly note?: string | null
   /** The id that the client gave the change, where it may be repeated. */
   readonly requestId?: string
+  /** The place of the change among those under the same id; 0 unless it is given. */
+  readonly position?: number
 }
 
 /**
@@ -66,28 +71,35 @@ export interface StockUpdater {
 export interface MovementMaker {
   /** Makes a movement on behalf of a key, once: a repeated request gets the same result. */
   makeMovement(request: MovementRequest, keyId: string): Promise<MovementResult>
+  /** Makes all movements of a basket on behalf of a key, or none, in the same way. */
+  makeBasket(request: BasketRequest, keyId: string): Promise<BasketResult>
 }
 
-/** What people may change of a pet on the stock page, besides its quantity. */
+/** What people may do with pets on the stock page, besides changing quantities. */
 export interface PetEditor {
   /** Adds a pet on behalf of a key, once: a repeated addition changes nothing. */
   addPet(addition: Addition, keyId: string): Promise<AddOutcome>
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>
+  /**
+   * Removes a pet on behalf of a key; its history stays.
+   * @param requestId the client's id of the removal: a repeated one changes nothing
+   */
+  removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome>
 }
 
 /** What only a command may do. */
 export interface StockEditor {
   /** Undefined when the pet exists already. */
-  add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | undefined>
-  edit(petId: bigint, changes: PetChanges): Promise<Pet | undefined>
+  add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | TakenCode | undefined>
+  edit(petId: bigint, changes: PetChanges): Promise<Pet | TakenCode | undefined>
   remove(petId: bigint): Promise<Pet | undefined>
   /**
-   * Applies a whole import, or nothing of it.
+   * Applies a whole import, or nothing of it. Its pets may take each other's barcodes.
    * @param petIds the pets that the file names, each once
    * @param plan plans the changes of all pets, outside of a transaction. It is called again, inside the
    * transaction, for those that were changed in the meantime
    */
-  import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportPlan>
+  import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportOutcome>
 }
 
 /** The database could not be read or written just now: disk full, locked, an I/O error. */

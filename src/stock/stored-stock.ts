@@ -3,18 +3,28 @@ import type { Pet, StockLevel } from './pet.ts'
 
 /**
  * The stock as it is stored: what the plan of a batch asks for, each value when it is first needed. It asks
- * for the pets and the client's ids that the changes name, and no others: an engine that cannot read at
- * once reads these before.
+ * for the pets, the barcodes and the client's ids that the changes name, for the numbers of new pets as
+ * barcodes, for the level of a pet whose number is a barcode, and for no others: an engine that cannot read
+ * at once reads these before.
  */
 export interface StoredStock {
   level(petId: bigint): StoredLevel | undefined
   pet(petId: bigint): StoredPet | undefined
   /** The last movement of a removed pet, if the journal still has it: its history continues there. */
   lastOfRemoved(petId: bigint): bigint | undefined
-  /** What was written to the journal under the id of a client. */
-  madeUnder(requestId: string): JournalRow | undefined
+  /** The pet that has a barcode, given in its compared form. */
+  holderOf(code: string): bigint | undefined
+  /** What was written to the journal under the id of a client, by position. */
+  madeUnder(requestId: string): readonly JournalRow[]
   /** When a movement of a pet was made; undefined where the journal has pruned it. */
   movedAt(petId: bigint, movementId: bigint): number | undefined
+}
+
+/** Who has the codes just now, and which pets there are. */
+export interface CodesInUse {
+  /** The pet that has a barcode, given in its compared form. */
+  holderOf(code: string): bigint | undefined
+  isPet(petId: bigint): boolean
 }
 
 /** A pet's level, which is all that a change of its quantity needs. */
@@ -32,4 +42,6 @@ export interface JournalRow extends JournalEntry {
   readonly previousId: bigint | null
   /** The id that a client gave the change; null for every other change. */
   readonly requestId: string | null
+  /** Its place among the rows with the same id of a client, from 0; 0 for every row without one. */
+  readonly position: number
 }

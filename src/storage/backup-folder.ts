@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { BackupFolder } from '../backup/folder.ts'
 import { freeSpace, megabytes } from '../files/free-space.ts'
 import { unlessMissing } from '../files/missing.ts'
+import type { BackupFolderState } from '../health/backups.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
 
@@ -29,24 +30,32 @@ export function backupFolder(directory: string, { database }: DataFolder): Backu
         throw error
       }
     },
+    exists: async () => (await stat(directory).catch(unlessMissing))?.isDirectory() ?? false,
     pathOf: (name) => join(directory, name),
     sizeOf: async (name) => (await stat(join(directory, name))).size,
     remove: (name) => rm(join(directory, name), { force: true }),
   }
 }
 
-async function makeFolder(directory: string): Promise<void> {
+/** Looks at a folder for backups, and changes nothing. Waits for a drive that hangs. */
+export async function backupFolderState(directory: string): Promise<BackupFolderState> {
   const found = await stat(directory).catch(unlessMissing)
-  if (found?.isDirectory()) return
-  if (found) throw new BackupFailed(`${directory} is no folder. Name one with --backup-dir`)
+  if (found?.isDirectory()) return 'there'
+  if (found) return { obstacle: `${directory} is no folder`, advice: 'Name one with --backup-dir' }
   // Without its drive a mount point is missing or empty, and a folder made there would be on the wrong drive.
   const parent = dirname(directory)
   const besides = (await readdir(parent).catch(unlessMissing)) ?? []
-  if (besides.length === 0) {
-    throw new BackupFailed(
-      `there is no folder ${directory}, and ${parent} is empty or missing, as it is without its drive. Plug the drive in, or make the folder yourself`,
-    )
+  if (besides.length > 0) return 'missing'
+  return {
+    obstacle: `there is no folder ${directory}, and ${parent} is empty or missing, as it is without its drive`,
+    advice: 'Plug the drive in, or make the folder yourself',
   }
+}
+
+async function makeFolder(directory: string): Promise<void> {
+  const state = await backupFolderState(directory)
+  if (state === 'there') return
+  if (state !== 'missing') throw new BackupFailed(`${state.obstacle}. ${state.advice}`)
   await mkdir(directory, { mode: 0o700 })
 }
 

@@ -10,7 +10,7 @@ export interface DatabaseProblem {
 export interface DatabaseHealthEvents {
   /** The database was found damaged, for the first time since the start. */
   readonly onDamage: (reason: string) => void
-  /** The problem that prevents updates has changed; undefined: there is none any more. */
+  /** The problem that prevents updates, or its advice, has changed; undefined: there is none any more. */
   readonly onProblem: (problem: DatabaseProblem | undefined) => void
 }
 
@@ -18,7 +18,7 @@ const AFTER_DAMAGE =
   'stop the server and start it again: the start checks the whole database, and where it is damaged it names the newest good backup and the command that restores it'
 
 const AFTER_CHANGE =
-  'updates go on by themselves when the schema is as it was; else stop the server, and restore a backup with `petstock restore`'
+  'updates go on by themselves when the schema is as it was; else stop the server, and restore a backup with `petstock restore FILE`'
 
 /** Collects what a running server finds wrong with its database. */
 export class DatabaseHealth {
@@ -37,11 +37,12 @@ export class DatabaseHealth {
 
   /** Damage stays until the next start. */
   reportDamage(reason: string): void {
-    if (this.#damage !== undefined) return
-    this.#change(() => {
-      this.#damage = { message: `the database is damaged: ${reason}`, advice: AFTER_DAMAGE }
-    })
-    this.#events.onDamage(reason)
+    if (this.#damage === undefined) this.#setDamage(reason)
+  }
+
+  /** Damage whose cause is known, which says more than what was read of it before. */
+  reportOverwritten(database: string): void {
+    this.#setDamage(`${database} was overwritten while the server was running`)
   }
 
   /** @param problem undefined when the files are those that the server has open */
@@ -70,9 +71,20 @@ export class DatabaseHealth {
     if (problem !== undefined) throw new StorageUnavailable(problem.message)
   }
 
+  #setDamage(reason: string): void {
+    const isFirst = this.#damage === undefined
+    this.#change(() => {
+      this.#damage = { message: `the database is damaged: ${reason}`, advice: AFTER_DAMAGE }
+    })
+    if (isFirst) this.#events.onDamage(reason)
+  }
+
   #change(apply: () => void): void {
     const before = this.problem
     apply()
-    if (this.problem?.message !== before?.message) this.#events.onProblem(this.problem)
+    const after = this.problem
+    if (after?.message !== before?.message || after?.advice !== before?.advice) {
+      this.#events.onProblem(after)
+    }
   }
 }

@@ -1,10 +1,11 @@
-import type { KeyStore } from '../keys/store.ts'
+import type { AccessStore } from '../keys/access-store.ts'
 import type { ShopCopy } from '../shops/shop-directory.ts'
 import type { WholeShop } from '../shops/whole-shop.ts'
 import type { ChangeReason } from '../stock/journal.ts'
 import type { Pet } from '../stock/pet.ts'
 import type { Arrival } from './arrival-mark.ts'
 import type { CommandEngine, CommandOptions, StorageEngine } from './engine.ts'
+import type { OpeningEvents } from './opening-events.ts'
 import type { Relocation } from './relocation.ts'
 
 // What an engine in a data folder has besides `engine.ts`: a server claims the folder, makes or upgrades
@@ -90,33 +91,6 @@ export interface ServerClaim extends Pick<StorageEngine, 'open'> {
   release(): void
 }
 
-/** Reports what an engine does before it is open. */
-export interface OpeningEvents {
-  /** A restore that was cut short has been finished; where the replaced database is. */
-  readonly onRestoreFinished?: (replaced: string) => void
-  /** An upgrade begins, which takes a while on a large database. */
-  readonly onUpgradeBegins?: () => void
-  /** The upgrade is done; where the copy of the old database is. */
-  readonly onUpgrade?: (copy: string) => void
-  /** The upgrade has mended these names. */
-  readonly onNamesMended?: (mended: MendedNames) => void
-}
-
-/** A name that an older version accepted and this one does not. */
-export interface MendedName {
-  readonly of: 'pet' | 'key'
-  readonly id: string
-  readonly before: string
-  /** Null where nothing of the name is valid, and the pet has no name now. */
-  readonly after: string | null
-}
-
-export interface MendedNames {
-  readonly count: number
-  /** The first of them. */
-  readonly listed: readonly MendedName[]
-}
-
 export interface PrepareOptions extends OpeningEvents {
   readonly now: () => number
   /**
@@ -147,6 +121,6 @@ export interface PreparedData {
   readonly made: boolean
   readonly hasKeys: boolean
   readonly hasPets: boolean
-  readonly keys: KeyStore
+  readonly access: AccessStore
   close(): void
 }

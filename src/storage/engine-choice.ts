@@ -6,6 +6,8 @@ export type EngineChoice = FolderChoice | DatabaseChoice
 /** One shop in a folder of this machine. */
 export interface FolderChoice {
   readonly data: string
+  /** The folder of the installed service, which the call has not named: no new shop is made there. */
+  readonly isInstalled?: true
 }
 
 /** Many shops in a database that many servers share. */

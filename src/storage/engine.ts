@@ -3,8 +3,10 @@ import type { Clock } from '../clocks/clock.ts'
 import type { Clocks } from '../clocks/clocks.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
 import type { Check } from '../health/check.ts'
+import type { AccessStore, ShopOfCode } from '../keys/access-store.ts'
+import type { ApiKey } from '../keys/api-key.ts'
 import type { Credential } from '../keys/credential.ts'
-import type { KeyStore } from '../keys/store.ts'
+import type { LookUp } from '../keys/look-up.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
@@ -59,6 +61,9 @@ export interface ServerEngine {
   /** The stock of a shop, as a credential names it, for one request. Reads nothing yet. */
   readonly shop: OfShop<ShopStore>
   readonly credentials: CredentialSource
+  /** The keys, codes and settings of a shop. A change is in force on this server when its promise resolves. */
+  readonly access: OfShop<AccessStore>
+  readonly shopOfCode: ShopOfCode
   /** Keeps what the limiters in this process know, as far as the engine keeps it. */
   readonly limits: KeptLimits
   readonly time: TimeSource
@@ -103,19 +108,22 @@ export interface ShopListener {
   onAnyChanged(): void
 }
 
-/** Finds the keys of credentials. A change by a command is in force within a second. */
+/** Finds the keys of credentials, with the settings of their shops. A change by a command is in force within a second. */
 export interface CredentialSource {
   /**
    * Finds what a token stands for that is in force. Unknown, expired and revoked tokens give the same result.
+   * Where the engine does not know it, or not any more, the result asks the store.
    * @param now when the key was used, by the machine's clock
    * @param endsBy the time that ends are compared with
    */
-  authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined>
-  /** Whether the token with this digest is still in force. Does not count as a use of the key. */
-  isInForce(digest: string, endsBy: number): Soon<boolean>
+  authenticate(token: string, now: number, endsBy: number): Credential | undefined | LookUp
+  /** A key of a shop as limiters count it. */
+  counted(shopId: bigint, key: ApiKey): CountedKey
+  /** Finds what the token with a digest stands for, while it is in force. Does not count as a use of the key. */
+  find(digest: string, endsBy: number): Soon<Credential | undefined>
   /**
    * Calls the listener with the keys that the engine has in memory, and with those that may have changed
-   * whenever a command has changed some, or another server has banned one. To be called once the engine
+   * whenever a command or another server has changed some, or the settings of their shop, or has banned one. To be called once the engine
    * is open.
    */
   follow(listener: (keys: readonly CountedKey[]) => void): void
@@ -179,5 +187,5 @@ export interface CommandEngine {
 /** A shop as commands read and change it. */
 export interface CommandShop {
   readonly stock: StockReader & StockEditor
-  readonly keys: KeyStore
+  readonly access: AccessStore
 }

@@ -10,6 +10,11 @@ export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
 }
 
+/** The shop of the data folder has moved into a database of many shops. */
+export class ShopMoved extends DatabaseRefused {
+  override name = 'ShopMoved'
+}
+
 /** A newer version has upgraded the database. It was left unchanged. */
 export class DatabaseNewer extends DatabaseRefused {
   override name = 'DatabaseNewer'

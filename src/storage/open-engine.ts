@@ -10,7 +10,7 @@ import { sqliteEngine } from './sqlite/sqlite-engine.ts'
 // The one place that picks a storage engine, and says what an engine's own errors mean.
 
 export { addressText, readDatabaseUrl } from './postgres/driver/database-url.ts'
-export { NotPermitted } from './postgres/driver/outcomes.ts'
+export { NotPermitted, StatementFault } from './postgres/driver/outcomes.ts'
 export type { TablesFound } from './postgres/schema/migrate-database.ts'
 export { damageIn, unavailableIn } from './sqlite/driver/sqlite-failure.ts'
 

@@ -3,7 +3,7 @@ import { syncFolder } from '../files/sync.ts'
 import type { AdoptedShop } from '../shops/shop-directory.ts'
 import { refuseArriving } from './arrival-mark.ts'
 import type { DataFolder } from './data-folder.ts'
-import { DatabaseRefused } from './failures.ts'
+import { DatabaseRefused, ShopMoved } from './failures.ts'
 import { writeMark } from './mark-file.ts'
 
 // A file in the data folder says that its shop has moved into a database. It is written before the database
@@ -50,19 +50,21 @@ export function removeRelocation(folder: DataFolder): void {
   syncFolder(folder.directory)
 }
 
-/** Refuses a folder whose shop is, or may be, in a database. @throws DatabaseRefused */
+/** Refuses a folder whose shop is, or may be, in a database. @throws ShopMoved, DatabaseRefused */
 export function refuseRelocated(folder: DataFolder): void {
   refuseArriving(folder)
   const relocation = readRelocation(folder)
-  if (relocation !== undefined) throw new DatabaseRefused(relocationText(folder, relocation))
+  if (relocation !== undefined) throw shopMoved(folder, relocation)
 }
 
-export function relocationText(
+/** Says where the shop of a folder is now, and what to do. */
+export function shopMoved(
   { directory, relocationMark }: DataFolder,
   { shop, servers, isCertain }: Relocation,
-): string {
+): ShopMoved {
   const where = `the shop ${JSON.stringify(shop.name)} (${shop.shopId}) of the database on ${servers}`
-  return isCertain
+  const text = isCertain
     ? `the shop of ${directory} has moved: it is ${where}. Name that with --database; \`petstock shops export\` makes a folder of it again`
     : `the shop of ${directory} was being moved to be ${where} when the program was cut short. Run the same \`petstock shops adopt\` again: it finds out whether the shop has arrived, and finishes. Where it shall stay here instead, and \`petstock shops list\` does not show it, remove ${relocationMark}`
+  return new ShopMoved(text)
 }

@@ -33,8 +33,12 @@ export interface Made {
 export interface Wish {
   /** Empty: the hosts of the certificate that is there. */
   readonly hosts: readonly string[]
+  /** Hosts that are left out where the authority cannot vouch for them. */
+  readonly optionalHosts?: readonly string[]
   /** Whether an authority may be made where there is none, or where it ends soon. */
   readonly mayMakeAuthority: boolean
+  /** Whether a certificate that has all hosts already, and does not end soon, stays. */
+  readonly keepsGood?: boolean
 }
 
 /**
@@ -54,14 +58,22 @@ export async function makeCertificate(folder: TlsFolder, wish: Wish, now: number
 async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   const existing = readExisting(folder)
   const before = hostsBefore(existing, now) ?? []
+  const { optionalHosts = [] } = wish
   const named = wish.hosts.length > 0 ? wish.hosts : before
-  if (named.length === 0) throw new TlsRefused('there is no certificate to renew')
-  const hosts = [...new Set([...named, ...OWN_HOSTS])]
+  if (named.length + optionalHosts.length === 0) {
+    throw new TlsRefused('there is no certificate to renew')
+  }
 
   const { createAuthority, issueServerCertificate, scopeOfAuthority } = await loadIssuing()
   const kept = lastingAuthority(existing, folder, now)
   if (!wish.mayMakeAuthority) requireSameAuthority(existing, kept)
-  if (kept !== undefined) requireWithin(scopeOfAuthority(kept), hosts, folder)
+  const scope = kept && scopeOfAuthority(kept)
+  const optional = optionalHosts.filter((host) => scope === undefined || covers(scope, host))
+  const hosts = [...new Set([...named, ...optional, ...OWN_HOSTS])]
+  if (scope !== undefined) requireWithin(scope, hosts, folder)
+  const describe = describing(before, hosts, now)
+  const good = wish.keepsGood && kept ? goodChain(existing, kept, hosts, now) : undefined
+  if (kept && good) return describe(good, kept, false)
   const authority = kept ?? (await createAuthority(hosts, now))
   const key = existing.key ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const chain = await issueServerCertificate(authority, hosts, createPublicKey(key), now)
@@ -70,21 +82,41 @@ async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   removePartials(folder.directory)
   const replaced = keepCopies(folder, existing, authority, now)
   putInPlace(folder, existing, { authority, key, chain })
-  const { validFrom, validUntil } = certificateState(chain, now)
-  const root = new X509Certificate(authority.root)
-  return {
-    hosts,
-    dropped: before.filter((host) => !hosts.includes(host)),
-    validFrom,
-    validUntil,
-    authority: {
-      validUntil: Date.parse(root.validTo),
-      fingerprint: root.fingerprint256,
-      isNew: existing.chain === undefined || !signedBy(authority, existing.chain),
-    },
-    replaced,
-  }
+  const isNew = existing.chain === undefined || !signedBy(authority, existing.chain)
+  return describe(chain, authority, isNew, replaced)
 }
+
+/** The certificate that is there, where it is for these hosts, does not end soon, and has all its files. */
+function goodChain(
+  { chain, root, key }: Existing,
+  kept: Authority,
+  hosts: readonly string[],
+  now: number,
+): string | undefined {
+  if (chain === undefined || key === undefined || root !== kept.root) return undefined
+  const { status, hosts: current } = certificateState(chain, now)
+  const isForAll = current.length === hosts.length && hosts.every((host) => current.includes(host))
+  return status === 'good' && isForAll && signedBy(kept, chain) ? chain : undefined
+}
+
+const describing =
+  (before: readonly string[], hosts: readonly string[], now: number) =>
+  (chain: string, authority: Authority, isNew: boolean, replaced: readonly string[] = []): Made => {
+    const { validFrom, validUntil } = certificateState(chain, now)
+    const root = new X509Certificate(authority.root)
+    return {
+      hosts,
+      dropped: before.filter((host) => !hosts.includes(host)),
+      validFrom,
+      validUntil,
+      authority: {
+        validUntil: Date.parse(root.validTo),
+        fingerprint: root.fingerprint256,
+        isNew,
+      },
+      replaced,
+    }
+  }
 
 function lastingAuthority(
   { authority }: Existing,

@@ -1,33 +1,29 @@
-import { isQuantity, MAX_QUANTITY, type PetStatus } from '../stock/pet.ts'
-import { unguardFormula } from './csv-format.ts'
-import type { ImportFindings, Read } from './import-reading.ts'
-import { quoteValue, readName, readPetIdText, readStatus } from './import-values.ts'
+import { readBarcodes } from '../stock/barcode.ts'
+import type { PetStatus } from '../stock/pet.ts'
+import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { lineWord, type Read } from './import-reading.ts'
+import { readPetIdText, readStatus } from './import-values.ts'
 
 /** Reads a petId cell, padded or not. */
 export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
 
-/** Reads a quantity cell: digits only; leading zeros are allowed. */
-export function readQuantityCell(cell: string): Read<number> {
-  const text = cell.trim()
-  if (text === '') return { reason: 'is empty' }
-  const value = /^\d+$/.test(text) ? Number(text) : undefined
-  if (isQuantity(value)) return { value }
-  const digitsAlone = /^\d+[.,]0+$/.test(text) ? ' (write it without decimals)' : ''
-  return {
-    reason: `must be a whole number from 0 to ${MAX_QUANTITY}, not ${quoteValue(text)}${digitsAlone}`,
-  }
-}
-
 /** Reads a lowStockAt cell: like a quantity, null when it is empty. */
-export const readLowStockAtCell = (cell: string): Read<number | null> =>
-  cell.trim() === '' ? { value: null } : readQuantityCell(cell)
+export const readLowStockAtCell = (
+  cell: string,
+  style: ColumnNumbers | null,
+): Read<number | null> => (cell.trim() === '' ? { value: null } : readWholeNumber(cell, style))
 
-/** Reads a status cell, padded or not. */
-export const readStatusCell = (cell: string): Read<PetStatus> =>
-  cell.trim() === '' ? { reason: 'is empty' } : readStatus(cell.trim())
+/** Reads a status cell, padded or not; undefined when it is empty. */
+export const readStatusCell = (cell: string): Read<PetStatus | undefined> =>
+  cell.trim() === '' ? { value: undefined } : readStatus(cell.trim())
 
-/** Reads a name cell, padded or not; null when it is empty. */
-export const readNameCell = (cell: string): Read<string | null> => readName(unguardFormula(cell))
+/** Reads a cell of barcodes with blanks between them; none when it is empty. */
+export function readBarcodeCell(cell: string): Read<readonly string[]> {
+  const codes = cell.split(/\s+/).filter((code) => code !== '')
+  const read = readBarcodes(codes)
+  return 'value' in read ? read : { code: 'invalid_value', reason: read.reason }
+}
 
 /** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */
 export class RoundedIdWatch {
@@ -46,7 +42,7 @@ export class RoundedIdWatch {
   report(findings: ImportFindings): void {
     if (this.#rounded === 0 || this.#rounded < this.#long) return
     findings.warn(
-      `every petId of more than 16 digits (${this.#rounded}, the first in line ${this.#firstLine}) has only zeros after the 15th: a spreadsheet may have rounded them`,
+      `every petId of more than 16 digits (${this.#rounded}, the first in ${lineWord(findings.format)} ${this.#firstLine}) has only zeros after the 15th: a spreadsheet may have rounded them`,
     )
   }
 }

@@ -1,5 +1,13 @@
 /** The columns of the CSV file, in the order in which they are written. */
-export const CSV_COLUMNS = ['petId', 'quantity', 'status', 'name', 'lowStockAt'] as const
+export const CSV_COLUMNS = [
+  'petId',
+  'quantity',
+  'status',
+  'name',
+  'lowStockAt',
+  'kind',
+  'barcode',
+] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/

@@ -1,88 +1,89 @@
-import { parse } from 'csv-parse/sync'
-import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
-import { nextLine } from './file-text.ts'
-import type { ImportFindings } from './import-reading.ts'
-import { quoteValue } from './import-values.ts'
+import { countLineEnds, rowsOf, SEPARATORS, type Separator } from './csv-rows.ts'
+import type { ColumnMapping, Mistake } from './import-reading.ts'
+import type { TableHeader, TableRow } from './table.ts'
+import {
+  EXPECTED_HEADER,
+  HEADER_WITHIN,
+  headersOf,
+  isComplete,
+  mostLikely,
+} from './table-header.ts'
 
-const REQUIRED = ['petId', 'quantity', 'status'] as const
-const EXPECTED = `the header must be ${CSV_COLUMNS.join(',')} (name and lowStockAt may be left out)`
-
-/** The header of a CSV file: the place of each column, and where the records begin. */
-export interface CsvHeader {
-  readonly delimiter: ',' | ';'
-  readonly width: number
-  readonly position: ReadonlyMap<CsvColumn, number>
-  readonly recordsOffset: number
-  readonly recordsLine: number
+/** The header of a CSV file. */
+export interface CsvHeader extends TableHeader {
+  readonly separator: Separator
+  readonly separatorFrom: 'sep_line' | 'header'
+  /** Where the file's rows begin, the titles and the header among them. */
+  readonly start: { readonly offset: number; readonly line: number }
 }
 
-/** Reads the first line that is not empty as the header. Where it cannot be one, notes the problems and returns undefined. */
-export function readCsvHeader(bytes: Uint8Array, findings: ImportFindings): CsvHeader | undefined {
-  const found = findHeaderLine(bytes)
-  if (found === undefined) {
-    findings.refuse(null, null, `is empty; ${EXPECTED}`)
-    return undefined
-  }
-  const delimiter = decideDelimiter(found.text)
-  const names = splitHeader(found.text, delimiter)
-  if (names === undefined) {
-    findings.refuse(found.line, null, `the quotes do not match; ${EXPECTED}`)
-    return undefined
-  }
-  const position = locateColumns(names, found.line, findings)
-  if (position === undefined) return undefined
-  const recordsLine = found.line + 1
-  return { delimiter, width: names.length, position, recordsOffset: found.end, recordsLine }
+export type HeaderProblem = Mistake & { readonly line: number | null }
+
+/**
+ * Finds the row that names the columns, and with it the separator: a `sep=` line decides it, else the row that has the columns
+ * that a file must have, when it is split at one of the separators.
+ */
+export function findHeader(
+  text: string,
+  mappings: readonly ColumnMapping[],
+): CsvHeader | HeaderProblem {
+  const said = readSepLine(text)
+  if (said !== undefined && 'code' in said) return said
+  const start = said?.start ?? { offset: 0, line: 1 }
+  const separatorFrom = said === undefined ? 'header' : 'sep_line'
+  const separators = said === undefined ? SEPARATORS : [said.separator]
+  const candidates = separators.flatMap((separator) => {
+    const rows = firstRows(text, separator, start)
+    return headersOf(rows, mappings).map((header): CsvHeader => {
+      return { ...header, separator, separatorFrom, start }
+    })
+  })
+  const complete = separators.flatMap((separator) => {
+    const of = candidates.filter((each) => each.separator === separator)
+    return of.find(isComplete) ?? []
+  })
+  const [header, another] = complete
+  if (header !== undefined && another !== undefined) return ambiguous(header, another)
+  return header ?? mostLikely(candidates) ?? unreadable(text)
 }
 
-function findHeaderLine(bytes: Uint8Array) {
-  let line = 1
-  for (let start = 0; start < bytes.length; line++) {
-    const end = nextLine(bytes, start)
-    const text = new TextDecoder().decode(bytes.subarray(start, end))
-    if (/[^\s,;"]/.test(text)) return { text, line, end }
-    start = end
-  }
-  return undefined
+/** Excel's first line, which names the separator: `sep=;`. */
+function readSepLine(
+  text: string,
+):
+  | { readonly separator: Separator; readonly start: CsvHeader['start'] }
+  | HeaderProblem
+  | undefined {
+  const [line, name] = /^"?sep=([^\r\n]*?)"?(?:\r\n|[\r\n]|$)/i.exec(text) ?? []
+  if (line === undefined) return undefined
+  const separator = SEPARATORS.find((each) => each === name)
+  if (separator !== undefined) return { separator, start: { offset: line.length, line: 2 } }
+  const reason = 'sep= must name a comma, a semicolon, a tab or a |'
+  return { code: 'unknown_separator', line: 1, reason }
 }
 
-function decideDelimiter(header: string): ',' | ';' {
-  const unquoted = header.replace(/"[^"]*"/g, '')
-  return unquoted.split(';').length > unquoted.split(',').length ? ';' : ','
+/** The first rows of a text, without those whose quotes do not match. */
+function firstRows(text: string, separator: Separator, start: CsvHeader['start']): TableRow[] {
+  const rows: TableRow[] = []
+  let seen = 0
+  for (const row of rowsOf(text, separator, start)) {
+    if ('cells' in row) rows.push(row)
+    if (++seen === HEADER_WITHIN) break
+  }
+  return rows
 }
 
-function splitHeader(header: string, delimiter: string): string[] | undefined {
-  try {
-    return parse(header, { delimiter })[0]
-  } catch {
-    return undefined
-  }
-}
+const SPELLED = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a |' } as const
 
-function locateColumns(
-  names: readonly string[],
-  line: number,
-  findings: ImportFindings,
-): ReadonlyMap<CsvColumn, number> | undefined {
-  const position = new Map<CsvColumn, number>()
-  const unknown: string[] = []
-  let usable = true
-  for (const [at, name] of names.map((text) => text.trim()).entries()) {
-    const column = CSV_COLUMNS.find((known) => known.toLowerCase() === name.toLowerCase())
-    if (column === undefined) unknown.push(name)
-    else if (!position.has(column)) position.set(column, at)
-    else {
-      findings.refuse(line, column, 'the header has this column twice')
-      usable = false
-    }
-  }
-  const missing = REQUIRED.filter((column) => !position.has(column))
-  if (missing.length > 0) {
-    findings.refuse(line, null, `these columns are missing: ${missing.join(', ')}; ${EXPECTED}`)
-    return undefined
-  }
-  for (const name of unknown) {
-    if (name !== '') findings.warn(`the column ${quoteValue(name)} is not known and is left out`)
-  }
-  return usable ? position : undefined
+const ambiguous = (a: CsvHeader, b: CsvHeader): HeaderProblem => ({
+  code: 'ambiguous_separator',
+  line: a.line,
+  reason: `${SPELLED[a.separator]} and ${SPELLED[b.separator]} both make a header of it: write the separator into a line above all others, as in sep=;`,
+})
+
+function unreadable(text: string): HeaderProblem {
+  const at = text.search(/[^\s,;|"]/)
+  if (at === -1) return { code: 'empty_file', line: null, reason: `is empty; ${EXPECTED_HEADER}` }
+  const line = countLineEnds(text, 0, at + 1)
+  return { code: 'unmatched_quote', line, reason: `the quotes do not match; ${EXPECTED_HEADER}` }
 }

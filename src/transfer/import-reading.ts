@@ -1,42 +1,102 @@
 import type { PetStatus } from '../stock/pet.ts'
+import type { CsvColumn } from './csv-format.ts'
+import type { Understanding } from './understanding.ts'
 
-export type TransferFormat = 'csv' | 'json'
+export type TransferFormat = 'csv' | 'xlsx' | 'json'
 
 /** What a file says about one pet. An absent field leaves the pet's value as it is; null empties it. */
 export interface ImportRow {
-  /** The line of the CSV file, or the number of the entry in the JSON array, from 1. */
+  /** The line of the CSV file, the row of the sheet, or the number of the entry in the JSON array, from 1. */
   readonly line: number
   readonly petId: bigint
   readonly quantity: number
-  readonly status: PetStatus
+  /** Absent: a new pet is available, one that is there keeps its status. */
+  readonly status?: PetStatus
   readonly name?: string | null
+  readonly kind?: string | null
+  readonly barcodes?: readonly string[]
   readonly lowStockAt?: number | null
   /** UTC epoch milliseconds; only JSON carries it. */
   readonly updatedAt?: number
 }
 
+/** The kinds of problems that a file can have. */
+export type ImportProblemCode =
+  | 'not_text'
+  | 'unreadable_workbook'
+  | 'too_large'
+  | 'mixed_encodings'
+  | 'invalid_json'
+  | 'empty_file'
+  | 'missing_header'
+  | 'repeated_header'
+  | 'unmatched_quote'
+  | 'unknown_separator'
+  | 'ambiguous_separator'
+  | 'missing_column'
+  | 'unknown_column'
+  | 'repeated_column'
+  | 'wrong_width'
+  | 'missing_value'
+  | 'invalid_value'
+  | 'rounded_number'
+  | 'ambiguous_number'
+  | 'mixed_numbers'
+  | 'repeated_pet'
+  | 'repeated_barcode'
+  | 'taken_code'
+
+/** Why something of a file cannot be imported. */
+export interface Mistake {
+  readonly code: ImportProblemCode
+  /** The rest of a sentence that begins with the place. */
+  readonly reason: string
+  /** The reason without the value that is refused: equal mistakes have the same. Absent: it is the reason. */
+  readonly rule?: string
+}
+
 /** Why a file cannot be imported. */
-export interface ImportProblem {
+export interface ImportProblem extends Mistake {
   /** As in {@link ImportRow}; null for a problem of the whole file. */
   readonly line: number | null
-  /** The column or field; null for a problem of the whole line. */
+  /** The column or field of petstock; null for a problem of the whole line. */
   readonly column: string | null
-  readonly reason: string
+  /** What the file has there, as text; null for a problem of the whole line. */
+  readonly value: string | null
 }
 
-/** A file after it was read to its end. It can be imported only if problemCount is 0. */
+/** What a file calls its columns, where it lacks some that it must have. */
+export interface ColumnOffer {
+  /** The columns of the file, in its order. */
+  readonly names: readonly string[]
+  readonly missing: readonly CsvColumn[]
+  /** Those that were mapped, and are there. */
+  readonly mappings: readonly ColumnMapping[]
+  /** Columns of the file that may be columns of petstock, by their names; nothing was read by them. */
+  readonly guesses: readonly ColumnMapping[]
+}
+
+/** Says which column of a file is which column of petstock. */
+export interface ColumnMapping {
+  /** The column as the file names it. Letter case and blanks do not matter. */
+  readonly name: string
+  readonly column: CsvColumn
+}
+
+/** A file after it was read to its end. It can be imported only if it has no problems. */
 export interface ImportReading {
   readonly format: TransferFormat
+  /** The pets of the file whose lines have no problem. */
   readonly rows: readonly ImportRow[]
-  /** The first of the problems, at most {@link MAX_LISTED}. */
+  /** All of them. */
   readonly problems: readonly ImportProblem[]
-  /** How many problems there are, listed or not. */
-  readonly problemCount: number
+  /** How many lines or entries have a problem. */
+  readonly refused: number
   readonly warnings: readonly string[]
+  /** How a CSV file or a workbook was understood; null for JSON, and where no header was found. */
+  readonly understood: Understanding | null
+  readonly offer: ColumnOffer | null
 }
-
-/** How many problems, and how many warnings, a reading lists. */
-export const MAX_LISTED = 50
 
 /** One problem as a sentence: `line 7, quantity: must be ...`. */
 export function describeProblem(format: TransferFormat, problem: ImportProblem): string {
@@ -47,70 +107,14 @@ export function describeProblem(format: TransferFormat, problem: ImportProblem):
 }
 
 /** The word for a place in a file of this format. */
-export const lineWord = (format: TransferFormat): string => (format === 'csv' ? 'line' : 'entry')
+export const lineWord = (format: TransferFormat): LineWord => LINE_WORDS[format]
+
+export type LineWord = 'line' | 'row' | 'entry'
+
+const LINE_WORDS = { csv: 'line', xlsx: 'row', json: 'entry' } as const
 
 /** A value read from a cell or field, or why it cannot be one. */
-export type Read<T> = { readonly value: T } | { readonly reason: string }
+export type Read<T> = { readonly value: T } | Mistake
 
-/** A row with the values that could be read: an absent or refused one is undefined. */
-type PartialRow = Pick<ImportRow, 'line'> & {
-  readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
-}
-
-/** Collects the rows, problems and warnings of a file while it is read. */
-export class ImportFindings {
-  readonly #rows: ImportRow[] = []
-  readonly #problems: ImportProblem[] = []
-  #problemCount = 0
-  readonly #warnings = new Set<string>()
-  readonly #lineOfPet = new Map<bigint, number>()
-
-  constructor(readonly format: TransferFormat) {}
-
-  refuse(line: number | null, column: string | null, reason: string): void {
-    this.#problemCount++
-    if (this.#problems.length < MAX_LISTED) this.#problems.push({ line, column, reason })
-  }
-
-  /** Returns a value that could be read. Otherwise notes the problem, and returns undefined. */
-  take<T>(line: number, column: string, read: Read<T>): T | undefined {
-    if ('value' in read) return read.value
-    this.refuse(line, column, read.reason)
-    return undefined
-  }
-
-  warn(warning: string): void {
-    if (this.#warnings.size < MAX_LISTED) this.#warnings.add(warning)
-  }
-
-  /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
-  addRow({ line, petId, quantity, status, name, lowStockAt, updatedAt }: PartialRow): void {
-    if (petId === undefined) return
-    const earlier = this.#lineOfPet.get(petId)
-    if (earlier !== undefined) {
-      this.refuse(line, 'petId', `${petId} is already in ${lineWord(this.format)} ${earlier}`)
-      return
-    }
-    this.#lineOfPet.set(petId, line)
-    if (quantity === undefined || status === undefined) return
-    this.#rows.push({
-      line,
-      petId,
-      quantity,
-      status,
-      ...(name !== undefined && { name }),
-      ...(lowStockAt !== undefined && { lowStockAt }),
-      ...(updatedAt !== undefined && { updatedAt }),
-    })
-  }
-
-  reading(): ImportReading {
-    return {
-      format: this.format,
-      rows: this.#rows,
-      problems: this.#problems,
-      problemCount: this.#problemCount,
-      warnings: [...this.#warnings],
-    }
-  }
-}
+/** Where the barcodes of a pet are in a file of a format. */
+export const BARCODE_COLUMN = { csv: 'barcode', xlsx: 'barcode', json: 'barcodes' } as const

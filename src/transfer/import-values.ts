@@ -1,39 +1,55 @@
 import { quotedText } from '../names/name.ts'
 import { isPetStatus, PET_STATUSES, type PetStatus, parsePetId, readPetName } from '../stock/pet.ts'
-import type { Read } from './import-reading.ts'
+import type { ImportProblemCode, Mistake, Read } from './import-reading.ts'
+
+export const MISSING = { code: 'missing_value', reason: 'is missing' } as const
+export const EMPTY = { code: 'missing_value', reason: 'is empty' } as const
+
+/** Refuses a value, in a sentence that shows it. */
+export const refuseValue = (
+  value: unknown,
+  say: (shown: string) => string,
+  code: ImportProblemCode = 'invalid_value',
+): Mistake => ({ code, reason: say(quoteValue(value)), rule: say('…') })
 
 /** Reads a status in any letter case. */
 export function readStatus(value: unknown): Read<PetStatus> {
-  if (value === undefined) return { reason: 'is missing' }
   const status = typeof value === 'string' ? value.toLowerCase() : value
   if (isPetStatus(status)) return { value: status }
-  return { reason: `must be ${PET_STATUSES.join(', ')}, not ${quoteValue(value)}` }
+  return refuseValue(value, (shown) => `must be ${PET_STATUSES.join(', ')}, not ${shown}`)
 }
 
 /** Reads a name; blank text reads as null, no name. */
 export function readName(value: unknown): Read<string | null> {
   if (value === null) return { value }
   const read = readPetName(value)
-  if ('reason' in read) return { reason: `${read.reason}, not ${quoteValue(value)}` }
+  if ('reason' in read) return refuseValue(value, (shown) => `${read.reason}, not ${shown}`)
   return { value: read.value === '' ? null : read.value }
 }
+
+export const FORMULA_HINT = ': it is a formula, write its value alone'
 
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d*)?[eE][+-]?\d+$/
 
 export const PET_ID_RULE =
   'must be a whole number from -9223372036854775808 to 9223372036854775807, without leading zeros'
 
-/** Reads a petId: an int64. Each number has one spelling. */
-export function readPetIdText(text: string): Read<bigint> {
+const shortenedInSheet = (shown: string): string =>
+  `a spreadsheet has shortened this number to ${shown} and its digits are lost: take the original file, format the column as text (or as a number without decimals) and export again`
+
+/**
+ * Reads a petId: an int64. Each number has one spelling.
+ * @param sayShortened says why a number in exponent form is refused
+ */
+export function readPetIdText(text: string, sayShortened = shortenedInSheet): Read<bigint> {
   const value = parsePetId(text)
   if (value !== undefined) return { value }
-  if (text === '') return { reason: 'is empty' }
+  if (text === '') return EMPTY
   if (SCIENTIFIC.test(text)) {
-    return {
-      reason: `a spreadsheet has shortened this number to ${text} and its digits are lost: take the original file, format the column as text (or as a number without decimals) and export again`,
-    }
+    return { code: 'rounded_number', reason: sayShortened(text), rule: sayShortened('…') }
   }
-  return { reason: `${PET_ID_RULE}, not ${quoteValue(text)}` }
+  const hint = text.startsWith('=') ? FORMULA_HINT : ''
+  return refuseValue(text, (shown) => `${PET_ID_RULE}, not ${shown}${hint}`)
 }
 
 const MAX_SHOWN = 40
@@ -45,6 +61,12 @@ export function quoteValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object'
   // The JSON reader gives NaN for a fraction that would round to an integer.
   return Number.isNaN(value) ? 'a fraction' : shorten(String(value))
+}
+
+/** What a file has at a place, as text; null where it has nothing. */
+export function textOf(value: unknown): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : quoteValue(value)
 }
 
 const shorten = (text: string): string =>

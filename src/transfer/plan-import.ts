@@ -24,8 +24,10 @@ export function planImport(
 const applyRow = (row: ImportRow, before: Pet | undefined): ImportedPet => ({
   petId: row.petId,
   quantity: row.quantity,
-  status: row.status,
+  status: row.status ?? before?.status ?? 'available',
   name: row.name === undefined ? (before?.name ?? null) : row.name,
+  kind: row.kind === undefined ? (before?.kind ?? null) : row.kind,
+  barcodes: row.barcodes ?? before?.barcodes ?? [],
   lowStockAt: row.lowStockAt === undefined ? (before?.lowStockAt ?? null) : row.lowStockAt,
   updatedAt: row.updatedAt ?? null,
 })

@@ -1,60 +1,53 @@
-import {
-  RoundedIdWatch,
-  readLowStockAtCell,
-  readNameCell,
-  readPetIdCell,
-  readQuantityCell,
-  readStatusCell,
-} from './csv-cells.ts'
-import type { CsvColumn } from './csv-format.ts'
-import { type CsvHeader, readCsvHeader } from './csv-header.ts'
-import { visitCsvRecords } from './csv-records.ts'
-import { ImportFindings, type ImportReading, type Read } from './import-reading.ts'
+import { unguardFormula } from './csv-format.ts'
+import { type CsvHeader, findHeader } from './csv-header.ts'
+import { rowsOf, type Separator } from './csv-rows.ts'
+import type { FileText } from './file-text.ts'
+import { ImportFindings } from './import-findings.ts'
+import type { ColumnMapping, ImportReading, Mistake } from './import-reading.ts'
+import { readPets } from './read-table.ts'
+import type { TableRow } from './table.ts'
+import { checkHeader } from './table-header.ts'
+import { understandCsv } from './understood-csv.ts'
 
-/** Reads a CSV file, given as UTF-8 without a byte order mark. */
-export function readCsv(bytes: Uint8Array): ImportReading {
+/** Reads a CSV file. @param mappings columns of the file that have other names than petstock's */
+export function readCsv(file: FileText, mappings: readonly ColumnMapping[]): ImportReading {
   const findings = new ImportFindings('csv')
-  const header = readCsvHeader(bytes, findings)
-  if (header !== undefined) {
-    const rounded = new RoundedIdWatch()
-    visitCsvRecords(bytes, header, {
-      record: (cells, line) => readRecord(cells, line, header, findings, rounded),
-      fault: (line, reason) => findings.refuse(line, null, reason),
-    })
-    rounded.report(findings)
+  const header = findHeader(file.text, mappings)
+  if ('code' in header) {
+    findings.refuse(header.line, null, header)
+    return findings.unreadable(null)
   }
-  return findings.reading()
-}
-
-function readRecord(
-  cells: readonly string[],
-  line: number,
-  header: CsvHeader,
-  findings: ImportFindings,
-  rounded: RoundedIdWatch,
-): void {
-  if (cells.length !== header.width) {
-    findings.refuse(line, null, describeWidth(cells.length, header))
-    return
-  }
-  const take = <T>(column: CsvColumn, read: (cell: string) => Read<T>): T | undefined => {
-    const cell = cells[header.position.get(column) ?? -1]
-    return cell === undefined ? undefined : findings.take(line, column, read(cell))
-  }
-  const petId = take('petId', readPetIdCell)
-  if (petId !== undefined) rounded.see(petId, line)
-  findings.addRow({
-    line,
-    petId,
-    quantity: take('quantity', readQuantityCell),
-    status: take('status', readStatusCell),
-    name: take('name', readNameCell),
-    lowStockAt: take('lowStockAt', readLowStockAtCell),
-    updatedAt: undefined,
+  const unusable = checkHeader(header, mappings, findings)
+  if (unusable !== undefined) return unusable
+  const content = readPets(header, rowsBelow(file.text, header, findings), findings, {
+    textOf: unguardFormula,
+    wrongWidth: (count) => wrongWidth(count, header),
   })
+  return findings.reading(understandCsv(file, header, content))
 }
 
-const describeWidth = (count: number, { width, delimiter }: CsvHeader): string =>
-  count < width
-    ? `has ${count} cells where the header has ${width} (cells are separated by ${delimiter})`
-    : `has ${count} cells where the header has ${width}: a cell with a ${delimiter} in it must be in quotes`
+function rowsBelow(text: string, header: CsvHeader, findings: ImportFindings): TableRow[] {
+  const rows: TableRow[] = []
+  for (const row of rowsOf(text, header.separator, header.start)) {
+    if ('fault' in row) findings.refuse(row.line, null, row.fault)
+    else if (row.line > header.line) rows.push(row)
+  }
+  return rows
+}
+
+function wrongWidth(count: number, { names: { length: width }, separator }: CsvHeader): Mistake {
+  const mark = MARKS[separator]
+  const cells = count === 1 ? '1 cell' : `${count} cells`
+  const reason =
+    count < width
+      ? `has ${cells} where the header has ${width}: put a ${mark} between cells, also where one is empty`
+      : `has ${cells} where the header has ${width}: a cell with a ${mark} in it must be in quotes`
+  return { code: 'wrong_width', reason }
+}
+
+const MARKS: { readonly [separator in Separator]: string } = {
+  ',': ',',
+  ';': ';',
+  '\t': 'tab',
+  '|': '|',
+}

@@ -1,15 +1,34 @@
-import { decodeUtf8 } from './file-text.ts'
-import { ImportFindings, type ImportReading } from './import-reading.ts'
+import { decodeFile, notUtf8 } from './file-text.ts'
+import { ImportFindings } from './import-findings.ts'
+import type { ColumnMapping, ImportReading } from './import-reading.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
+import { isWorkbook } from './xlsx/file-kind.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
 
-/** Reads a file to import: JSON if it starts with `[` or `{`, else CSV. Never throws: the reading lists the problems. */
-export function readImport(file: Uint8Array): ImportReading {
-  const decoded = decodeUtf8(file)
-  if ('reason' in decoded) {
+/**
+ * Reads a file to import: an .xlsx workbook, JSON if it starts with `[` or `{`, else CSV. Never throws: the reading lists the
+ * problems.
+ * @param mappings columns of a CSV file or a workbook that have other names than petstock's
+ */
+export function readImport(
+  bytes: Uint8Array,
+  mappings: readonly ColumnMapping[] = [],
+): ImportReading {
+  if (isWorkbook(bytes)) return readXlsx(bytes, mappings)
+  const file = decodeFile(bytes)
+  if ('code' in file) {
     const findings = new ImportFindings('csv')
-    findings.refuse(decoded.line, null, decoded.reason)
-    return findings.reading()
+    findings.refuse(file.line, null, file)
+    return findings.unreadable(null)
   }
-  return /^\s*[[{]/.test(decoded.text) ? readJson(decoded.text) : readCsv(decoded.bytes)
+  if (!/^\s*[[{]/.test(file.text)) return readCsv(file, mappings)
+  const findings = new ImportFindings('json')
+  if (file.encoding === 'windows-1252') findings.refuse(null, null, notUtf8(bytes))
+  else if (mappings.length > 0) {
+    const reason =
+      "is JSON, whose fields have petstock's own names: only columns of CSV and of workbooks can be mapped"
+    findings.refuse(null, null, { code: 'unknown_column', reason })
+  } else readJson(file.text, findings)
+  return findings.reading()
 }

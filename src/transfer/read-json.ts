@@ -1,33 +1,57 @@
 import { parseExact } from '../json/exact-json.ts'
+import { readBarcodes } from '../stock/barcode.ts'
 import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
-import { ImportFindings, type ImportReading, type Read } from './import-reading.ts'
-import { PET_ID_RULE, quoteValue, readName, readPetIdText, readStatus } from './import-values.ts'
+import type { ImportFindings } from './import-findings.ts'
+import type { Read } from './import-reading.ts'
+import {
+  MISSING,
+  PET_ID_RULE,
+  quoteValue,
+  readName,
+  readPetIdText,
+  readStatus,
+  refuseValue,
+} from './import-values.ts'
 
-const FIELDS = ['petId', 'quantity', 'status', 'name', 'lowStockAt', 'updatedAt'] as const
+const FIELDS = [
+  'petId',
+  'quantity',
+  'status',
+  'name',
+  'lowStockAt',
+  'updatedAt',
+  'kind',
+  'barcodes',
+] as const
 type JsonField = (typeof FIELDS)[number]
 type JsonEntry = { readonly [field in JsonField]?: unknown }
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 
 /** Reads a JSON file: an array with one object for each pet. */
-export function readJson(text: string): ImportReading {
-  const findings = new ImportFindings('json')
+export function readJson(text: string, findings: ImportFindings): void {
   for (const [at, entry] of parseEntries(text, findings).entries()) {
     if (isEntry(entry)) readEntry(entry, at + 1, findings)
-    else findings.refuse(at + 1, null, `must be an object, not ${quoteValue(entry)}`)
+    else {
+      findings.refuse(
+        at + 1,
+        null,
+        refuseValue(entry, (shown) => `must be an object, not ${shown}`),
+      )
+    }
   }
-  return findings.reading()
 }
 
 function parseEntries(text: string, findings: ImportFindings): readonly unknown[] {
   try {
     const value = parseExact(text, 'petId')
     if (Array.isArray(value)) return value
-    findings.refuse(null, null, 'must be a JSON array of pets: [{"petId":1, ...}, ...]')
+    const reason = 'must be a JSON array of pets: [{"petId":1, ...}, ...]'
+    findings.refuse(null, null, { code: 'invalid_json', reason })
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    const reason = error.message.replace('JSON Parse error: ', '')
-    findings.refuse(null, null, `is not valid JSON: ${reason}`)
+    const reason = `is not valid JSON: ${error.message.replace('JSON Parse error: ', '')}`
+    findings.refuse(null, null, { code: 'invalid_json', reason })
   }
   return []
 }
@@ -42,7 +66,7 @@ function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): vo
     }
   }
   const take = <T>(field: JsonField, read: (value: unknown) => Read<T>): T | undefined =>
-    findings.take(line, field, read(entry[field]))
+    findings.take(line, field, entry[field], read(entry[field]))
   const takeIfPresent = <T>(field: JsonField, read: (value: unknown) => Read<T>): T | undefined =>
     entry[field] === undefined ? undefined : take(field, read)
 
@@ -50,14 +74,15 @@ function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): vo
     line,
     petId: take('petId', readPetIdField),
     quantity: take('quantity', readQuantityField),
-    status: take('status', readStatus),
+    status: takeIfPresent('status', readStatus),
     name: takeIfPresent('name', readName),
+    kind: takeIfPresent('kind', readName),
+    barcodes: takeIfPresent('barcodes', readBarcodesField),
     lowStockAt: takeIfPresent('lowStockAt', readLowStockAtField),
     updatedAt: takeIfPresent('updatedAt', readUpdatedAtField),
   })
 }
 
-const MISSING = { reason: 'is missing' }
 /** The last millisecond that a Date can hold. */
 const LAST_TIME = 8_640_000_000_000_000
 
@@ -65,27 +90,46 @@ const LAST_TIME = 8_640_000_000_000_000
 export function readPetIdField(value: unknown): Read<bigint> {
   if (value === undefined) return MISSING
   const exact = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
-  if (typeof exact === 'string') return readPetIdText(exact)
-  return { reason: `${PET_ID_RULE}, not ${quoteValue(value)}` }
+  if (typeof exact === 'string') return readPetIdText(exact, shortenedInJson)
+  return refuseValue(value, (shown) => `${PET_ID_RULE}, not ${shown}`)
 }
+
+const shortenedInJson = (shown: string): string =>
+  `must be written with all its digits, and ${shown} may have lost some: take them from where the number comes from`
 
 /** Reads a quantity. */
 export function readQuantityField(value: unknown): Read<number> {
   if (value === undefined) return MISSING
   if (isQuantity(value)) return { value }
-  return { reason: `must be a whole number from 0 to ${MAX_QUANTITY}, not ${quoteValue(value)}` }
+  const hint = typeof value === 'string' && /^\d+$/.test(value) ? ': write it without quotes' : ''
+  return refuseValue(
+    value,
+    (shown) => `must be a whole number from 0 to ${MAX_QUANTITY}, not ${shown}${hint}`,
+  )
 }
 
 /** Reads a lowStockAt: like a quantity, or null. */
 export const readLowStockAtField = (value: unknown): Read<number | null> =>
   value === null ? { value } : readQuantityField(value)
 
+/** Reads a list of barcodes; null is none. */
+export function readBarcodesField(value: unknown): Read<readonly string[]> {
+  if (value === null) return { value: [] }
+  if (!Array.isArray(value)) {
+    return refuseValue(value, (shown) => `must be a list of texts, not ${shown}`)
+  }
+  const read = readBarcodes(value)
+  return 'value' in read ? read : { code: 'invalid_value', reason: read.reason }
+}
+
 /** Reads a time in UTC epoch milliseconds. */
 export function readUpdatedAtField(value: unknown): Read<number> {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_TIME) {
     return { value }
   }
-  return {
-    reason: `must be a time in milliseconds since 1970, a whole number from 0 to ${LAST_TIME}, not ${quoteValue(value)}`,
-  }
+  return refuseValue(
+    value,
+    (shown) =>
+      `must be a time in milliseconds since 1970, a whole number from 0 to ${LAST_TIME}, not ${shown}`,
+  )
 }

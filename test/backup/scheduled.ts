@@ -8,6 +8,7 @@ import { backupFolder } from '../../src/storage/backup-folder.ts'
 import { BackupThread } from '../../src/storage/sqlite/backup/backup-thread.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { newDatabase } from '../storage/database.ts'
+import { pet } from '../storage/pets.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { until } from '../support/wait.ts'
 
@@ -42,14 +43,7 @@ export function scheduledBackups({
 }: Settings = {}) {
   const database = newDatabase()
   if (!empty) {
-    const pet = {
-      petId: 1n,
-      quantity: 1,
-      status: 'available',
-      name: null,
-      lowStockAt: null,
-    } as const
-    new InventoryTable(database.connection).add(pet, { reason: 'add', keyId: null }, 0)
+    new InventoryTable(database.connection).add(pet(1n), { reason: 'add', keyId: null }, 0)
   }
   const path = join(database.folder.directory, '..', directory)
   const clock = new ManualClock()

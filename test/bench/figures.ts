@@ -5,6 +5,9 @@ import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { movements } from './movements.ts'
 import { fullRequestPath } from './request-path.ts'
+import { scale } from './scale/scale.ts'
+import { search } from './search.ts'
+import { sharedLimiter } from './shared-limiter.ts'
 import { singleChanges } from './single-changes.ts'
 import { slowDisk } from './slow-disk.ts'
 import { stockPage } from './stock-page.ts'
@@ -32,6 +35,9 @@ export const FIGURES: readonly Measure[] = [
   ...metricsCost,
   ...backups,
   ...stockPage,
+  ...search,
   ...database,
+  ...sharedLimiter,
+  ...scale,
   ...footprint,
 ]

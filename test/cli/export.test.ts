@@ -44,6 +44,33 @@ test('what `inventory export` writes as JSON, `import` takes back to the same by
   expect(again).toBe('added 0, changed 0, left alone 11\n')
 })
 
+test('kinds and barcodes come back from CSV and JSON to the same bytes, and a file without them takes none away', async () => {
+  const stock = `petId,quantity,status,name,lowStockAt,kind,barcode
+1,2,sold,,,"Fish, small",036000291452 TANK-7 12E4
+2,3,available,Rex,,,
+3,3,available,,,'=1+1,'-5 "=2"
+`.replace('"=2"', '=2')
+  using shop = newShop()
+  await shop.output('inventory', 'import', shop.write('stock.csv', stock))
+  expect(await shop.output('inventory', 'export')).toBe(stock)
+  const json = await shop.output('inventory', 'export', '--format', 'json')
+  const without = 'petId,quantity,status\n1,9,sold\n3,9,sold\n'
+  await shop.output('inventory', 'import', shop.write('without.csv', without))
+  const pets = await shop.json<PetJson[]>('inventory', 'list')
+  expect(pets.map(({ kind, barcodes }) => [kind, barcodes.length])).toEqual([
+    ['Fish, small', 3],
+    [null, 0],
+    ['=1+1', 2],
+  ])
+  using fresh = newShop()
+  await fresh.output('inventory', 'import', fresh.write('stock.json', json))
+  expect(await fresh.output('inventory', 'export', '--format', 'json')).toBe(json)
+  expect(await fresh.output('inventory', 'export')).toBe(stock)
+  const empty = 'petId,quantity,status,kind,barcode\n1,9,sold,,\n'
+  await fresh.output('inventory', 'import', fresh.write('empty.csv', empty))
+  expect(await fresh.output('inventory', 'list', '--json')).toContain('"kind":null,"barcodes":[]')
+})
+
 test('a spreadsheet executes no name of an export', async () => {
   using shop = newShop()
   await shop.runWith({ stdin: 'petId,quantity,status\n' }, 'inventory', 'import', '-')
@@ -61,9 +88,9 @@ test('a spreadsheet executes no name of an export', async () => {
   expect(pets.map(({ name }) => name)).toEqual(names)
 })
 
-test('the format is csv or json', async () => {
+test('the format is csv, json or xlsx', async () => {
   using shop = newShop()
   const { status, stderr } = await shop.run('inventory', 'export', '--format', 'xml')
   expect(status).toBe(2)
-  expect(stderr).toContain('--format must be one of csv, json, not "xml"')
+  expect(stderr).toContain('--format must be one of csv, json, xlsx, not "xml"')
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import packageJson from '../../package.json'
 import { BINARY, petstock, temporaryFolder } from '../support/petstock.ts'
+import { refused } from './refused.ts'
 import { newShop } from './shop.ts'
 
 interface Page {
@@ -59,7 +60,8 @@ const shell = (script: string, cwd: string) =>
     stderr: 'pipe',
   })
 
-const OURS = /^petstock (keys|inventory|backup|restore|doctor|clock|openapi|tls) ?/
+const OURS =
+  /^petstock (keys|inventory|backup|restore|doctor|clock|openapi|tls|completion|help|version) ?/
 
 test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
   'the example `%s` works as it stands',
@@ -102,8 +104,40 @@ test.each([...new Set(examples.filter((example) => example.startsWith('petstock 
   },
 )
 
-test('--version prints the version and the commit alone', async () => {
-  for (const flag of ['--version', '-V']) {
+test('`petstock help COMMAND` shows what `petstock COMMAND --help` shows', async () => {
+  for (const { command, text } of all) {
+    expect(await petstock(['help', ...command])).toEqual({ status: 0, stdout: text, stderr: '' })
+  }
+})
+
+test('`petstock --help COMMAND` and `-h COMMAND` show the help of that command', async () => {
+  for (const words of [['serve'], ['keys', 'create']]) {
+    const page = all.find(({ command }) => command.join(' ') === words.join(' '))
+    for (const flag of ['--help', '-h']) {
+      expect((await petstock([flag, ...words])).stdout).toBe(page?.text ?? '')
+    }
+  }
+})
+
+test('-v and -H, in the wrong letter case, are refused with the flag that is meant', async () => {
+  expect(await refused(['-v'])).toStartWith("petstock: unknown option '-v' (Did you mean -V?)\n")
+  expect(await refused(['keys', 'list', '-H'])).toStartWith(
+    "petstock: unknown option '-H' (Did you mean -h?)\n",
+  )
+})
+
+test('`petstock help` of a command that does not exist names the nearest there is', async () => {
+  for (const [words, message] of [
+    [['key'], "unknown command 'key' (Did you mean keys?)"],
+    [['keys', 'crate'], "unknown command 'crate' (Did you mean create?)"],
+    [['doctor', 'who'], '`petstock doctor` has no commands below it'],
+  ] as const) {
+    expect(await refused(['help', ...words])).toStartWith(`petstock: ${message}\n`)
+  }
+})
+
+test('`petstock version`, --version and -V print the version and the commit alone', async () => {
+  for (const flag of ['version', '--version', '-V']) {
     const { stdout, ...rest } = await petstock([flag])
     expect(rest).toEqual({ status: 0, stderr: '' })
     const [, version, build] = /^petstock (\S+) \((.+)\)\n$/.exec(stdout) ?? []

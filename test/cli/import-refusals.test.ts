@@ -1,22 +1,26 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import { BINARY } from '../support/petstock.ts'
 import { newShop, type Shop } from './shop.ts'
 
 /** Imports what has to be refused, over a stock that has to stay as it is; returns what was said. */
 async function refused(shop: Shop, content: string | Uint8Array): Promise<string[]> {
   const file = shop.write('bad.csv', content)
   const before = await shop.output('inventory', 'list', '--json')
-  for (const flags of [[], ['--dry-run'], ['--json']]) {
+  const { stderr, ...first } = await shop.run('inventory', 'import', file)
+  expect(first).toMatchObject({ status: 1, stdout: '' })
+  for (const flags of [['--dry-run'], ['--json'], ['--dry-run', '--json']]) {
     const { status, stdout } = await shop.run('inventory', 'import', file, ...flags)
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(status).toBe(1)
+    if (!flags.includes('--json'))
+      expect(stdout).toMatch(/^$|^would add \d+, .*nothing would be done\n/)
+    else expect(JSON.parse(stdout).problems.length).toBeGreaterThan(0)
   }
-  const { stderr } = await shop.run('inventory', 'import', file)
   expect(await shop.output('inventory', 'list', '--json')).toBe(before)
   const [headline, ...problems] = stderr.trimEnd().split('\n')
   expect(headline).toStartWith(`petstock: ${file} was not imported: `)
-  expect(headline).toEndWith(
-    ' problem'.concat(problems.length === 1 ? '' : 's', '. Nothing has changed'),
-  )
+  const count = problems.filter((line) => /^ {2}(?:line|entry|the file)/.test(line)).length
+  expect(headline).toEndWith(` ${count} problem${count === 1 ? '' : 's'}. Nothing has changed`)
   return problems
 }
 
@@ -40,7 +44,7 @@ test('each bad line is named with its number, its column and the reason', async 
     '  line 3, quantity: must be a whole number from 0 to 2147483647, not "-1"',
     '  line 4, status: must be available, pending, sold, not "gone"',
     expect.stringMatching(/^ {2}line 5, petId: must be a whole number .* not "007"$/),
-    '  line 6: has 2 cells where the header has 3 (cells are separated by ,)',
+    '  line 6: has 2 cells where the header has 3: put a , between cells, also where one is empty',
     '  line 7, quantity: is empty',
   ])
 })
@@ -62,27 +66,33 @@ test('the same petId twice is refused with both lines', async () => {
   ])
 })
 
-test('text that is not UTF-8 is refused with its line, and so are UTF-16 and workbooks', async () => {
+test('text in two encodings is refused with its lines, and so are workbooks, and JSON that is not UTF-8', async () => {
   using shop = await shopWithStock()
-  const latin1 = Buffer.from(`${HEADER},name\n1,1,sold,K\xe4fer\n`, 'latin1')
-  expect(await refused(shop, latin1)).toEqual([
-    expect.stringContaining('line 2: is not UTF-8 text: save it again as UTF-8'),
+  const mixed = Buffer.concat([
+    Buffer.from(`${HEADER},name\n1,1,sold,Käfer\n`),
+    Buffer.from('2,1,sold,Käfer\n', 'latin1'),
   ])
-  expect(await refused(shop, Buffer.from(`\ufeff${HEADER}\n`, 'utf16le'))).toEqual([
-    expect.stringContaining('the file: is UTF-16 text'),
+  expect(await refused(shop, mixed)).toEqual([
+    expect.stringContaining('line 3: is not UTF-8 text, and line 2 is: save it again as UTF-8'),
   ])
   expect(await refused(shop, Buffer.from('PK\x03\x04 and so on'))).toEqual([
-    expect.stringContaining('the file: is a workbook or a zip file'),
+    expect.stringContaining('the file: begins as a workbook or a zip file, and its end is missing'),
+  ])
+  const json = Buffer.from('[{"petId":1,\n"quantity":1,"name":"Käfer"}]', 'latin1')
+  expect(await refused(shop, json)).toEqual([
+    expect.stringContaining('entry 2: is not UTF-8 text: save it again as UTF-8'),
   ])
 })
 
 test('a file without its columns, an empty one, and an unclosed quote are refused', async () => {
   using shop = await shopWithStock()
   expect(await refused(shop, 'petId,status\n1,sold\n')).toEqual([
-    expect.stringContaining('line 1: these columns are missing: quantity; the header must be'),
+    '  line 1: these columns are missing: quantity; the file has "petId", "status"',
+    'Say which column is which. Put the name of a column for COLUMN.',
+    expect.stringMatching(/^ {2}petstock inventory import .* --dry-run --map "COLUMN=quantity"$/),
   ])
   expect(await refused(shop, 'petId,quantity,status,PetID\n')).toEqual([
-    '  line 1, petId: the header has this column twice',
+    '  line 1, petId: the header has the column "petId" twice: give one of them another name in the file',
   ])
   expect(await refused(shop, '')).toEqual([expect.stringContaining('the file: is empty')])
   expect(await refused(shop, `${HEADER},name\n1,1,sold,"Rex\n`)).toEqual([
@@ -101,17 +111,71 @@ test('JSON that is cut off, or is no array of pets, is refused by entry', async 
   ])
 })
 
-test('50 problems are listed, and the others counted', async () => {
+test('equal mistakes are one line with their lines, and `--all` and `--json` show every one', async () => {
   using shop = await shopWithStock()
-  const rows = Array.from({ length: 120 }, (_, at) => `${at},bad,sold\n`)
-  const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}`)
+  const rows = Array.from({ length: 399 }, (_, at) => `${at},${at} pcs,sold\n`)
+  const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}400,1,gone\n`)
   const { status, stderr } = await shop.run('inventory', 'import', file)
   expect(status).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `petstock: ${file} was not imported: 400 problems. Nothing has changed`,
+    '  399 times, lines 2 to 400, quantity: must be a whole number from 0 to 2147483647, not "0 pcs" (also "1 pcs", "2 pcs", "3 pcs" and 395 other values)',
+    '  line 401, status: must be available, pending, sold, not "gone"',
+    '`--all` shows each of them',
+  ])
+  const all = await shop.run('inventory', 'import', file, '--all')
+  expect(all.status).toBe(1)
+  expect(all.stderr).toBe(`petstock: ${file} was not imported: 400 problems. Nothing has changed\n`)
+  const lines = all.stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(400)
+  expect(lines[398]).toStartWith('line 400, quantity: must be')
+  const json = await shop.run('inventory', 'import', file, '--json')
+  expect(json.status).toBe(1)
+  const { problems, ...sum } = JSON.parse(json.stdout)
+  expect(sum).toMatchObject({ added: 0, changed: 0, unchanged: 0, refused: 400, dryRun: false })
+  expect(problems).toHaveLength(400)
+  expect(problems[399]).toEqual({
+    line: 401,
+    column: 'status',
+    value: 'gone',
+    code: 'invalid_value',
+    reason: 'must be available, pending, sold, not "gone"',
+  })
+})
+
+test('100,000 mistakes are printed to the last one, also into a pipe', async () => {
+  using shop = newShop()
+  const rows = Array.from({ length: 100_000 }, (_, at) => `${at},x,sold\n`)
+  const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}`)
+  const command = [BINARY, 'inventory', 'import', file, '--all', '--data', shop.data]
+  const script = `"$@" | wc -l`
+  const child = Bun.spawn(['sh', '-c', script, 'sh', ...command], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  expect((await child.stdout.text()).trim()).toBe('100000')
+})
+
+test('50 kinds of mistakes are listed, and the others counted', async () => {
+  using shop = await shopWithStock()
+  const rows = Array.from({ length: 120 }, (_, at) => `${at % 60},1,sold\n`)
+  const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}`)
+  const { stderr } = await shop.run('inventory', 'import', file)
   const [headline, ...problems] = stderr.trimEnd().split('\n')
-  expect(headline).toContain('was not imported: 120 problems. Nothing has changed')
-  expect(problems).toHaveLength(51)
-  expect(problems[49]).toStartWith('  line 51, quantity: ')
-  expect(problems[50]).toBe('  and 70 more')
+  expect(headline).toContain('was not imported: 60 problems. Nothing has changed')
+  expect(problems).toHaveLength(52)
+  expect(problems[49]).toBe('  line 111, petId: 49 is already in line 51')
+  expect(problems[50]).toBe('  and 10 more')
+})
+
+test('mistakes apart from each other have their runs of lines named, up to ten', async () => {
+  using shop = await shopWithStock()
+  const rows = Array.from({ length: 40 }, (_, at) => `${at},${at % 3 === 0 ? 1 : 'x'},sold\n`)
+  const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}`)
+  const { stderr } = await shop.run('inventory', 'import', file)
+  expect(stderr).toContain(
+    '  26 times, lines 3 to 4, 6 to 7, 9 to 10, 12 to 13, 15 to 16, 18 to 19, 21 to 22, 24 to 25, 27 to 28, 30 to 31 and 6 more, quantity: ',
+  )
 })
 
 test('a bad file does not make a database', async () => {

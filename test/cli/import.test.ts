@@ -24,26 +24,89 @@ test('`--json` reports the same as one object', async () => {
   using shop = newShop()
   await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
   const file = shop.write('b.csv', NEXT)
-  const report = { added: 1, changed: 1, unchanged: 1 }
+  const added = { quantity: 1, status: 'pending', name: null, lowStockAt: null }
+  const rows = [
+    { line: 2, petId: 1, action: 'change', before: { quantity: 5 }, after: { quantity: 6 } },
+    {
+      ...{ line: 4, petId: 3, action: 'add', before: null },
+      after: { ...added, kind: null, barcodes: [] },
+    },
+  ]
+  const report = {
+    added: 1,
+    changed: 1,
+    unchanged: 1,
+    refused: 0,
+    understood: {
+      encoding: 'utf-8',
+      encodingExample: null,
+      separator: ',',
+      separatorFrom: 'header',
+      headerLine: 1,
+      columns: ['petId', 'quantity', 'status'].map((column) => {
+        return { column, name: column, mapped: false, numbers: null }
+      }),
+      leftOutColumns: [],
+      leftOutLines: [],
+      withoutStatus: null,
+    },
+    problems: [],
+  }
   expect(await shop.json<object>('inventory', 'import', file, '--dry-run')).toEqual({
     ...report,
     dryRun: true,
+    rows,
   })
   expect(await shop.json<object>('inventory', 'import', file)).toEqual({ ...report, dryRun: false })
 })
 
-test('`--dry-run` shows what would be done, and does nothing', async () => {
+test('`--dry-run` begins with the sum, says how the file is understood and what would be done, and does nothing', async () => {
   using shop = newShop()
   await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
   const before = await shop.output('inventory', 'list', '--json')
   const shown = await shop.output('inventory', 'import', shop.write('b.csv', NEXT), '--dry-run')
   expect(shown.split('\n')).toEqual([
+    'would add 1, would change 1, would leave alone 1, would refuse 0',
+    '  text        UTF-8',
+    '  separator   a comma, by the header',
+    '  header      line 1',
+    '  petId       the column "petId"',
+    '  quantity    the column "quantity"',
+    '  status      the column "status"',
+    '  changes     quantity of 1 pet',
+    'change  1: quantity 5 -> 6',
     'add     3: 1, pending',
-    'change  1: 5, available -> 6, available',
-    'would add 1, would change 1, would leave alone 1',
     '',
   ])
   expect(await shop.output('inventory', 'list', '--json')).toBe(before)
+})
+
+const REFUSED = 'would refuse 2: all or nothing, so nothing would be done'
+
+test('a code of a pet that the file does not name is refused with its line, by a dry run too', async () => {
+  using shop = newShop()
+  const stock = 'petId,quantity,status,barcode\n1,5,available,A\n2,3,sold,B\n3,1,sold,\n'
+  await shop.output('inventory', 'import', shop.write('a.csv', stock))
+  const before = await shop.output('inventory', 'list', '--json')
+  const file = shop.write('b.csv', 'petId,quantity,status,barcode\n3,1,sold,2 X\n1,5,sold,B\n')
+  for (const flags of [[], ['--dry-run']]) {
+    const { status, stdout, stderr } = await shop.run('inventory', 'import', file, ...flags)
+    expect({ status, sum: stdout.split('\n')[0] }).toEqual({
+      status: 1,
+      sum: flags.length === 0 ? '' : `would add 0, would change 0, would leave alone 0, ${REFUSED}`,
+    })
+    expect(stderr).toContain(
+      [
+        `${file} was not imported: 2 problems. Nothing has changed`,
+        '  line 2, barcode: the barcode 2 is the petId of pet 2 already',
+        '  line 3, barcode: the barcode B is a barcode of pet 2 already',
+      ].join('\n'),
+    )
+  }
+  expect(await shop.output('inventory', 'list', '--json')).toBe(before)
+  const swapped = 'petId,quantity,status,barcode\n1,5,available,B\n2,3,sold,A\n'
+  const report = await shop.output('inventory', 'import', shop.write('c.csv', swapped))
+  expect(report).toBe('added 0, changed 2, left alone 0\n')
 })
 
 test('`-` imports from standard input, CSV and JSON alike', async () => {
@@ -73,6 +136,28 @@ test('a file as spreadsheets of other locales write it is taken', async () => {
   const text = '\ufeffstatus;Quantity;PETID;name\r\nSold;007;1;"a;b"\r\n\r\n;;;\r\n'
   await shop.output('inventory', 'import', shop.write('stock.csv', text))
   expect(await levels(shop)).toEqual(['1,7,sold,a;b,'])
+})
+
+test('a file without statuses adds pets as available, and leaves the others their own; JSON does, too', async () => {
+  using shop = newShop()
+  await shop.output('inventory', 'import', shop.write('a.csv', STOCK))
+  const report = await shop.run(
+    'inventory',
+    'import',
+    shop.write('b.csv', 'petId,quantity\n2,9\n3,1\n'),
+  )
+  expect(report.stdout).toBe('added 1, changed 1, left alone 0\n')
+  expect(report.stderr).toContain(
+    'status      no column has it: a new pet is available, one that is there keeps its status\n',
+  )
+  const json = shop.write('c.json', '[{"petId":2,"quantity":8},{"petId":4,"quantity":1}]')
+  await shop.output('inventory', 'import', json)
+  expect(await levels(shop)).toEqual([
+    '1,5,available,Rex,2',
+    '2,8,sold,Tom,',
+    '3,1,available,,',
+    '4,1,available,,',
+  ])
 })
 
 test('extra columns are named in a warning on stderr', async () => {

@@ -17,13 +17,24 @@ test('`inventory list --json` is a bare array by petId, with absent values null'
   )
   const pets = await shop.json<PetJson[]>('inventory', 'list')
   const updatedAt = expect.any(Number)
+  const none = { kind: null, barcodes: [] }
   expect(pets).toEqual([
-    { petId: -1, quantity: 0, status: 'pending', name: null, lowStockAt: 0, updatedAt },
-    { petId: 9, quantity: 4, status: 'available', name: 'Ünï 🐈', lowStockAt: 2, updatedAt },
-    { petId: 10, quantity: 3, status: 'sold', name: null, lowStockAt: null, updatedAt },
+    { petId: -1, quantity: 0, status: 'pending', name: null, lowStockAt: 0, updatedAt, ...none },
+    {
+      petId: 9,
+      quantity: 4,
+      status: 'available',
+      name: 'Ünï 🐈',
+      lowStockAt: 2,
+      updatedAt,
+      ...none,
+    },
+    { petId: 10, quantity: 3, status: 'sold', name: null, lowStockAt: null, updatedAt, ...none },
   ])
   for (const pet of pets) {
-    expect(Object.keys(pet).join()).toBe('petId,quantity,status,name,lowStockAt,updatedAt')
+    expect(Object.keys(pet).join()).toBe(
+      'petId,quantity,status,name,lowStockAt,updatedAt,kind,barcodes',
+    )
     expect(pet.updatedAt).toBeGreaterThanOrEqual(before)
   }
 })
@@ -72,14 +83,19 @@ test('`inventory add` adds a pet with 0 available unless its flags say otherwise
   expect(plain).toEqual({
     ...{ petId: 1, quantity: 0, status: 'available', name: null, lowStockAt: null },
     updatedAt,
+    kind: null,
+    barcodes: [],
   })
   const full = await shop.json<PetJson>(
     ...['inventory', 'add', '2', '--quantity', '7', '--status', 'pending'],
-    ...['--name', '-- a "name"', '--low-stock-at', '3'],
+    ...['--name', '-- a "name"', '--low-stock-at', '3', '--kind', ' Fish '],
+    ...['--barcode', '036000291452 TANK-7', '--barcode', '12E4'],
   )
   expect(full).toEqual({
     ...{ petId: 2, quantity: 7, status: 'pending', name: '-- a "name"', lowStockAt: 3 },
     updatedAt,
+    kind: 'Fish',
+    barcodes: ['036000291452', 'TANK-7', '12E4'],
   })
 })
 
@@ -108,6 +124,45 @@ test('`inventory set` changes what is named and nothing else', async () => {
     ...rex,
     lowStockAt: null,
   })
+})
+
+test('`inventory set` takes all barcodes of a pet, and takes them and its kind away', async () => {
+  using shop = newShop()
+  await withPets(shop, 'petId,quantity,status,kind,barcode\n1,5,available,Fish,A B\n2,5,sold,,\n')
+  const set = (...flags: string[]) => shop.json<PetJson>('inventory', 'set', '1', ...flags)
+  expect(await set('--barcode', 'B C')).toMatchObject({ barcodes: ['B', 'C'], kind: 'Fish' })
+  const table = await shop.output('inventory', 'list')
+  expect(table).toMatch(/^PET ID +QUANTITY +STATUS +NAME +KIND +BARCODES +LOW AT +UPDATED/)
+  expect(table).toMatch(/^1 +5 +available +(- +)?Fish +B C /m)
+  expect(await set('--barcode', '', '--kind', '')).toMatchObject({ barcodes: [], kind: null })
+  expect(await shop.output('inventory', 'list')).not.toContain('BARCODES')
+})
+
+test('a barcode of another pet is refused by name, with 1, and a wrong one with 2', async () => {
+  using shop = newShop()
+  await withPets(shop, 'petId,quantity,status,barcode\n1,5,available,4006381333931\n2,5,sold,\n')
+  const refused = async (...call: string[]) => {
+    const { status, stdout, stderr } = await shop.run('inventory', ...call)
+    expect(stdout).toBe('')
+    return `${status} ${/^petstock: .*$/m.exec(stderr)}`
+  }
+  const set = (codes: string) => refused('set', '2', '--barcode', codes)
+  expect(await set('A 04006381333931')).toBe(
+    '1 petstock: the barcode 04006381333931 is a barcode of pet 1 already. Take it away there first, or leave it out',
+  )
+  expect(await set('1')).toBe(
+    '1 petstock: the barcode 1 is the petId of pet 1 already. Leave it out',
+  )
+  expect(await refused('add', '4006381333931')).toStartWith(
+    '1 petstock: the petId 4006381333931 is a barcode of pet 1 already.',
+  )
+  expect(await set('7 7')).toContain('--barcode must be barcodes with blanks between them')
+  expect(await set('4.0E+12')).toStartWith('2 petstock: --barcode must')
+  const pets = await shop.json<PetJson[]>('inventory', 'list')
+  expect(pets.map(({ petId, barcodes }) => [petId, barcodes])).toEqual([
+    [1, ['4006381333931']],
+    [2, []],
+  ])
 })
 
 test('`inventory set` and `remove` of an unknown pet fail', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bearer, createKey, serve } from '../support/petstock.ts'
+import { bearer, createKey, serve, update } from '../support/petstock.ts'
 import { withinASecond } from '../support/wait.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
 
@@ -49,6 +49,36 @@ test('`keys plan` moves a key between plans', async () => {
   expect(await listed(shop)).toMatchObject({ plan: 'business', perMinute: 1000, perDay: 100_000 })
 })
 
+test('`keys access` lets a key read, write or manage, and says what it may do now', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop, '--access', 'manage')
+  expect((await listed(shop)).access).toBe('manage')
+  for (const [access, said] of [
+    ['read', 'has the access read now: it may look at the stock'],
+    ['write', 'has the access write now: it may look at the stock and change it'],
+    [
+      'manage',
+      'has the access manage now: it may change the stock, remove pets, and manage people, devices and settings',
+    ],
+  ] as const) {
+    const { status, stdout, stderr } = await shop.run('keys', 'access', id, access)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(stderr).toContain(`${id} ${said}\n`)
+    expect((await listed(shop)).access).toBe(access)
+    expect(await shop.output('keys', 'list')).toMatch(new RegExp(` free +${access} +60 `))
+  }
+})
+
+test('`keys access` refuses an access that there is not, and changes nothing', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  const { status, stderr } = await shop.run('keys', 'access', id, 'admin')
+  expect(status).toBe(2)
+  expect(stderr).toContain('the access must be one of read, write, manage, not "admin"')
+  expect((await shop.run('keys', 'access', id)).status).toBe(2)
+  expect((await listed(shop)).access).toBe('write')
+})
+
 test('`keys unban` succeeds also for a key without a ban', async () => {
   using shop = newShop()
   const { id } = await issue(shop)
@@ -62,6 +92,7 @@ const changes = (id: string) => [
   ['keys', 'rotate', id],
   ['keys', 'rotate', id, '--json'],
   ['keys', 'plan', id, 'pro'],
+  ['keys', 'access', id, 'manage'],
   ['keys', 'unban', id],
 ]
 
@@ -88,6 +119,26 @@ test('a change of a revoked key fails, and prints nothing on stdout', async () =
   expect(await listed(shop)).toEqual(before)
 })
 
+test('a running server refuses within a second what a lowered key may not do any more', async () => {
+  using shop = newShop()
+  const { id, key } = await createKey(shop.data, '--access', 'manage')
+  await using server = await serve(shop.data)
+  const statusOf = async (path: string, init: RequestInit) =>
+    (await server.request(path, init)).status
+  const remove = () => statusOf('/desk/api/inventory/1', { method: 'DELETE', headers: bearer(key) })
+  const set = () => statusOf('/v1/inventory/1', update(key, { quantity: 1 }))
+  // There is no pet.
+  expect([await remove(), await set()]).toEqual([404, 404])
+  await shop.output('keys', 'access', id, 'write')
+  await withinASecond(async () => (await remove()) === 403)
+  expect(await set()).toBe(404)
+  await shop.output('keys', 'access', id, 'read')
+  await withinASecond(async () => (await set()) === 403)
+  expect(await statusOf('/v1/inventory', { headers: bearer(key) })).toBe(200)
+  await shop.output('keys', 'access', id, 'manage')
+  await withinASecond(async () => (await remove()) === 404)
+})
+
 test('a running server notices a new, a rotated and a revoked key by itself', async () => {
   using shop = newShop()
   await using server = await serve(shop.data)
@@ -100,4 +151,33 @@ test('a running server notices a new, a rotated and a revoked key by itself', as
   expect(await accepts(key)).toBe(false)
   await shop.output('keys', 'revoke', id)
   await withinASecond(async () => !(await accepts(next)))
+})
+
+test('`keys rename` gives a key another name, and none that another key in force has', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  const { status, stderr } = await shop.run('keys', 'rename', id, '  Till at the door ')
+  expect(status).toBe(0)
+  expect(stderr).toContain(`${id} has the name Till at the door now`)
+  expect((await listed(shop)).name).toBe('Till at the door')
+  await shop.json('keys', 'create', '--name', 'Till 2', '--plan', 'free')
+  const taken = await shop.run('keys', 'rename', id, 'Till 2')
+  expect(taken.status).toBe(1)
+  expect(taken.stderr).toContain('another key in force has that name already')
+  expect((await listed(shop)).name).toBe('Till at the door')
+})
+
+test('`keys history` says who changed which key, newest first', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop)
+  await shop.output('keys', 'access', id, 'read')
+  await shop.output('keys', 'revoke', id)
+  expect(await shop.json('keys', 'history')).toMatchObject([
+    { action: 'revoke_key', subject: id, name: 'a', keyId: null },
+    { action: 'change_access', subject: id, before: 'write', after: 'read', keyId: null },
+    { action: 'add_key', subject: id, before: null, after: 'write', keyId: null },
+  ])
+  const [heading, newest] = (await shop.output('keys', 'history')).split('\n')
+  expect(heading).toMatch(/^AT +BY +ACTION +ON +BEFORE +AFTER$/)
+  expect(newest).toMatch(/^\d{4}-\S+Z +a command +revoke_key +a key_\w+ +/)
 })

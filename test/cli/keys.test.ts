@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isWellFormedToken } from '../../src/keys/token.ts'
+import { until } from '../support/wait.ts'
 import { type KeyJson, newShop } from './shop.ts'
 
 const FIELDS = [
@@ -36,6 +37,14 @@ test('`keys create --json` prints id and key', async () => {
   expect(Object.keys(created)).toEqual(['id', 'key'])
   expect(created.id).toMatch(/^key_[2-9a-z]{10}$/)
   expect(isWellFormedToken(created.key)).toBe(true)
+})
+
+test('`keys create` without --plan gives a key of a data folder the plan business', async () => {
+  using shop = newShop()
+  await shop.output('keys', 'create', '--name', 'Till 1')
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toMatchObject([
+    { name: 'Till 1', plan: 'business', perMinute: 1_000, perDay: 100_000 },
+  ])
 })
 
 test('`keys list --json` is a bare array in order of creation, with absent values null', async () => {
@@ -108,4 +117,28 @@ test.each([
   await shop.output(...create, 'free', '--expires', text)
   const [key] = await shop.json<KeyJson[]>('keys', 'list')
   expect((key?.expiresAt ?? 0) - (key?.createdAt ?? 0)).toBe(ms)
+})
+
+test('a second key of the same name wants --force, and the refusal names the key that has it', async () => {
+  using shop = newShop()
+  const { id } = await shop.json<{ id: string }>(...create, 'free')
+  const { status, stdout, stderr } = await shop.run(...create, 'pro')
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(`petstock: ${id} has the name "Till 1" already, and is in force.`)
+  expect(stderr).toContain('--force')
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toHaveLength(1)
+  await shop.output(...create, 'pro', '--force')
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toHaveLength(2)
+})
+
+test('the name of a revoked or expired key is free again', async () => {
+  using shop = newShop()
+  const { id } = await shop.json<{ id: string }>(...create, 'free')
+  await shop.output('keys', 'revoke', id)
+  const second = await shop.json<{ id: string }>(...create, 'free', '--expires', '1s')
+  await until(async () => {
+    const keys = await shop.json<KeyJson[]>('keys', 'list')
+    return (keys.find((key) => key.id === second.id)?.expiresAt ?? 0) <= Date.now()
+  })
+  expect((await shop.run(...create, 'free')).status).toBe(0)
 })

@@ -57,6 +57,28 @@ test('a line of a file whose name is refused is named with its line and the char
   )
 })
 
+test('a name that cannot be seen is refused by every command, and one with a joined emoji is not', async () => {
+  using shop = await shopWithPet()
+  const hidden = '\u200b\u3164'
+  const csv = `petId,quantity,status,name\n7,1,sold,Tom\n1,5,sold,${hidden}\n`
+  const file = await shop.run('inventory', 'import', shop.write('b.csv', csv))
+  expect(file).toMatchObject({ status: 1, stdout: '' })
+  expect(file.stderr).toContain(
+    '\n  line 3, name: must have a character that can be seen, not "\\u200b\\u3164"\n',
+  )
+  for (const call of [
+    ['inventory', 'set', '1', '--name', hidden],
+    ['inventory', 'set', '1', '--kind', hidden],
+    ['keys', 'create', '--plan', 'free', '--name', hidden],
+  ]) {
+    const refused = await shop.run(...call)
+    expect(refused).toMatchObject({ status: 2, stdout: '' })
+    expect(refused.stderr).toContain('must have a character that can be seen')
+  }
+  await shop.output('inventory', 'set', '1', '--name', '👨\u200d👩\u200d👧')
+  expect(await namesOf(shop)).toEqual(['👨\u200d👩\u200d👧'])
+})
+
 test('every command takes a name without its outer blanks, and a blank one of a pet as none', async () => {
   using shop = await shopWithPet()
   await shop.output('inventory', 'add', '2', '--name', ' \u2003Tom the cat\t')

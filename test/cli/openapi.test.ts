@@ -20,9 +20,16 @@ const urls = ({ servers }: Document) => servers.map(({ url }) => url)
 
 test('`openapi` prints the document without a server or a database', async () => {
   const printed = await document([])
-  const ofTheContract = Object.keys(printed.paths).filter((path) => !path.startsWith('/desk/api/'))
-  expect(ofTheContract).toEqual(['/inventory', '/inventory/{petId}'])
+  expect(Object.keys(printed.paths)).toEqual(['/inventory', '/inventory/{petId}'])
   expect(urls(printed)).toEqual(['/v1'])
+})
+
+test('`openapi --desk` prints the document of the desk, whose servers are beside /v1', async () => {
+  const printed = await document(['--desk'])
+  expect(Object.keys(printed.paths)).toContain('/inventory/{petId}/movements')
+  expect(urls(printed)).toEqual(['/desk/api'])
+  const elsewhere = await document(['--desk', '--base-url', 'https://shop.example/v1'])
+  expect(urls(elsewhere)).toEqual(['https://shop.example/desk/api'])
 })
 
 test('`openapi` names the servers of flags and environment', async () => {
@@ -34,10 +41,11 @@ test('`openapi` names the servers of flags and environment', async () => {
   ])
 })
 
-test('`openapi` prints what a server sends at /docs/json', async () => {
+test('`openapi` prints what a server sends at /docs/json, and with --desk what it sends at /docs/desk.json', async () => {
   using folder = temporaryFolder()
   await using server = await serve(folder.path)
   expect(await (await server.request('/docs/json')).json()).toEqual(await document([]))
+  expect(await (await server.request('/docs/desk.json')).json()).toEqual(await document(['--desk']))
 })
 
 test.each(['https://shop.example', 'https://shop.example/v1/', 'ftp://x/v1', '/v1?a', 'v1', ''])(

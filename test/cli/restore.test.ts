@@ -43,6 +43,27 @@ test('`restore FILE` brings the backup back, and says where the database from be
   expect(await quantity(shop)).toBe(9)
 })
 
+test('the journal of access ends with the restore: by a command, of which backup, as of when', async () => {
+  using shop = await shopWithBackup()
+  await shop.output('keys', 'rename', shop.keyId, 'Till 9')
+  await shop.output('restore', 'backup.db')
+  const [newest, before] = await shop.json<object[]>('keys', 'history')
+  const [pet] = await shop.json<PetJson[]>('inventory', 'list')
+  expect(newest).toEqual({
+    id: expect.any(String),
+    at: expect.any(Number),
+    keyId: null,
+    action: 'restore',
+    subject: null,
+    name: 'backup.db',
+    before: null,
+    after: String(pet?.updatedAt),
+  })
+  expect(before).toMatchObject({ action: 'rename_key', after: 'Till 9' })
+  const [, line] = (await shop.output('keys', 'history')).split('\n')
+  expect(line).toMatch(/a command +restore +backup\.db +- +\d{4}-\S+Z *$/)
+})
+
 test('as JSON it says the same', async () => {
   using shop = await shopWithBackup()
   const { id } = await createKey(shop.data)
@@ -60,6 +81,7 @@ test('as JSON it says the same', async () => {
     replaced: replacedIn(shop.data),
     keysRevoked: 1,
     keysRotated: 0,
+    keysAccessChanged: 0,
     keysGone: [{ id, name: 'test' }],
   })
 })
@@ -76,7 +98,7 @@ test('keys that were revoked stay so, rotated ones keep their new token, and tho
   expect(stderr).toContain('revoked since the backup, and still so: 1 key\n')
   expect(stderr).toContain('rotated since the backup, with the new token: 1 key\n')
   expect(stderr).toContain(
-    `warning: issued since the backup, and gone: test (${gone.id}). Make new ones with \`petstock keys create\`\n`,
+    `warning: issued since the backup, and gone: test (${gone.id}). Make new ones with \`petstock keys create --data ${shop.data}\`\n`,
   )
   const keys = await shop.json<KeyJson[]>('keys', 'list')
   expect(keys.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, false])

@@ -92,7 +92,7 @@ test('a ninth rotation within the grace ends with 1, says what to do, and change
   const { status, stdout, stderr } = await shop.run('keys', 'rotate', id, '--grace', '1s')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toEndWith(
-    `petstock: ${id} has 8 old keys that still work, and may have no more. Wait until one of them has ended, or end them all at once with \`petstock keys rotate ${id} --grace 0\`\n`,
+    `petstock: ${id} has 8 old keys that still work, and may have no more. Wait until one of them has ended, or end them all at once with \`petstock keys rotate ${id} --grace 0 --data ${shop.data}\`\n`,
   )
   expect(await listed(shop)).toEqual(before)
   await using server = await serve(shop.data)

@@ -39,6 +39,8 @@ export interface PetJson {
   name: string | null
   lowStockAt: number | null
   updatedAt: number
+  kind: string | null
+  barcodes: string[]
 }
 
 export interface KeyJson {

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { BINARY } from '../support/petstock.ts'
-import { newShop, type Shop } from './shop.ts'
+import { type KeyJson, newShop, type Shop } from './shop.ts'
 
 /** Runs a shell script in which `petstock` works on the shop's data. */
 async function shell(shop: Shop, script: string) {
@@ -54,6 +54,59 @@ test('a reader that has seen enough, as head has, ends a command without a stack
     expect(stderr).toBe(`database: ${shop.database}\n`)
   }
 })
+
+const hasBash = Bun.which('bash') !== null
+
+/** Runs a command whose output nothing reads any more. @returns the status of the command */
+async function unread(shop: Shop, command: string) {
+  const script = `petstock() { "${BINARY}" "$@"; }; mkfifo gone
+{ read -r _ < gone; petstock ${command}; } | { exec <&-; echo > gone; }
+status=\${PIPESTATUS[0]}; rm gone; exit $status`
+  const child = Bun.spawn(['bash', '-c', script], {
+    cwd: shop.path,
+    env: { ...process.env, PETSTOCK_DATA: shop.data },
+    stderr: 'pipe',
+  })
+  const stderr = await child.stderr.text()
+  return { status: await child.exited, stderr }
+}
+
+test.skipIf(!hasBash)(
+  'a command whose reader has gone ends with its own status: 0 where all is done, as scripts with pipefail expect',
+  async () => {
+    using shop = newShop()
+    await manyPets(shop)
+    for (const command of ['inventory list', 'inventory export', '-h', 'keys list --json']) {
+      expect({ command, status: (await unread(shop, command)).status }).toEqual({
+        command,
+        status: 0,
+      })
+    }
+    shop.write('backups', 'a file')
+    expect(await unread(shop, 'doctor --backup-dir backups')).toEqual({
+      status: 1,
+      stderr: 'petstock: 1 check failed: backup place\n',
+    })
+  },
+)
+
+test.skipIf(!hasBash)(
+  'a new key that nothing reads is a failure: it is revoked again, or lost',
+  async () => {
+    using shop = newShop()
+    const made = await unread(shop, 'keys create --name Kiosk')
+    const [id] = /key_\w+/.exec(made.stderr) ?? []
+    expect(made.status).toBe(1)
+    expect(made.stderr).toContain(`the key could not be shown, and ${id} was revoked again`)
+    const [{ revokedAt } = { revokedAt: null }] = await shop.json<KeyJson[]>('keys', 'list')
+    expect(revokedAt).not.toBeNull()
+
+    const { id: till } = await shop.json<{ id: string }>('keys', 'create', '--name', 'Till 1')
+    const rotated = await unread(shop, `keys rotate ${till}`)
+    expect(rotated.status).toBe(1)
+    expect(rotated.stderr).toContain(`nothing reads the output: the new key of ${till} is lost`)
+  },
+)
 
 test('output arrives whole through a pipe whose reader is slow', async () => {
   using shop = newShop()

@@ -21,10 +21,10 @@ const STOCK = `petId,quantity,status
 `
 
 /** A till whose scanner the test holds. */
-function openTill(url: string, key: string) {
+function openTill(url: string, key: string, timeoutMs: number) {
   const till = Bun.spawn([process.execPath, join(EXAMPLES, 'till.ts')], {
     cwd: folder.path,
-    env: { ...process.env, SHOP_URL: url, SHOP_KEY: key, TIMEOUT_MS: '300' },
+    env: { ...process.env, SHOP_URL: url, SHOP_KEY: key, TIMEOUT_MS: String(timeoutMs) },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',
@@ -58,7 +58,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>) {
 
 test('the till sells, and says what it cannot sell', async () => {
   await using shop = await openShop(STOCK)
-  using till = openTill(shop.url, shop.key)
+  using till = openTill(shop.url, shop.key, 30_000)
   expect(await till.scan('42')).toEqual(['sold 42, 1 left'])
   expect(await till.scan(' 9223372036854775807 ')).toEqual(['sold 9223372036854775807, 2 left'])
   expect(await till.scan('42')).toEqual(['sold 42, 0 left'])
@@ -70,7 +70,7 @@ test('the till sells, and says what it cannot sell', async () => {
 
 test('the till loses no sale while the shop is down, and makes none of them twice', async () => {
   await using shop = await openShop(STOCK)
-  using till = openTill(shop.url, shop.key)
+  using till = openTill(shop.url, shop.key, 3000)
   expect(await till.scan('44')).toEqual(['sold 44, 11 left'])
   await shop.crash()
   expect(await till.scan('44')).toEqual(['1 to be confirmed: the shop is not reached'])

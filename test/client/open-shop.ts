@@ -7,12 +7,14 @@ export async function openShop(stock: string, ...flags: string[]) {
   await outputOf(['inventory', 'import', '-', '--data', data], { stdin: stock })
   const { key } = await createKey(data)
   const { key: readKey } = await createKey(data, '--access', 'read')
+  const { key: managerKey } = await createKey(data, '--access', 'manage')
   let server: Server = await serve(data, flags)
   const { url } = server
   return {
     url,
     key,
     readKey,
+    managerKey,
     data,
     crash: () => server.crash(),
     stop: () => server.stop(),

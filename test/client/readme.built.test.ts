@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { temporaryFolder } from '../support/petstock.ts'
+import { basename, dirname, join } from 'node:path'
+import { ROOT } from '../shape/sources.ts'
+import { BINARY, bearer, createKey, outputOf, temporaryFolder } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
 import { COMPILERS, type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
 import { lacksNode } from './lacking.ts'
 import { openShop } from './open-shop.ts'
@@ -19,18 +21,50 @@ const fill = (code: string, url: string, key: string) =>
 if (lacksNode)
   console.log('skipped: the first steps of the client’s README, which need Node and npm')
 
-test.skipIf(lacksNode)('with the tarball and its README alone, a pet is sold', async () => {
-  await using shop = await openShop('petId,quantity,status\n42,12,available\n')
-  using folder = temporaryFolder()
-  copyFileSync(TARBALL, folder.file(basename(TARBALL)))
-  const [prepare = '', start = ''] = blocks('sh')
-  const [program = ''] = blocks('js')
-  expect(prepare).toContain(basename(TARBALL))
-  await run(['sh', '-e', '-c', prepare], folder.path, { npm_config_offline: 'true' })
-  await Bun.write(folder.file('sell.mjs'), fill(program, shop.url, shop.key))
-  expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 11 left\n')
-  expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 10 left\n')
+test.skipIf(lacksNode)(
+  'with the tarball and its README alone, a key is made and a pet is sold',
+  async () => {
+    await using shop = await openShop('petId,quantity,status\n42,12,available\n')
+    using folder = temporaryFolder()
+    copyFileSync(TARBALL, folder.file(basename(TARBALL)))
+    const [makeKey = '', prepare = '', start = ''] = blocks('sh')
+    const [program = ''] = blocks('js')
+    const key = await inTheShop(makeKey, shop.data)
+    await untilKnown(shop.url, key)
+    expect(prepare).toContain(basename(TARBALL))
+    await run(['sh', '-e', '-c', prepare], folder.path, { npm_config_offline: 'true' })
+    await Bun.write(folder.file('sell.mjs'), fill(program, shop.url, key))
+    expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 11 left\n')
+    expect(await run(['sh', '-e', '-c', start], folder.path)).toBe('sold 42, 10 left\n')
+  },
+)
+
+test('every other command of the README is one that petstock has', async () => {
+  const inText = [...README.matchAll(/`(petstock [^`]+)`/g)].map(([, command = '']) => command)
+  expect(inText).toEqual([
+    'petstock keys unban',
+    'petstock serve --cors-origin https://kiosk.example',
+  ])
+  const flags = inText[1]?.split(' ').slice(2) ?? []
+  await using shop = await openShop('petId,quantity,status\n42,12,available\n', ...flags)
+  const { id } = await createKey(shop.data)
+  await outputOf(['keys', 'unban', id, '--data', shop.data])
+  const { headers } = await fetch(`${shop.url}/v1/inventory`, {
+    headers: { ...bearer(shop.key), Origin: 'https://kiosk.example' },
+  })
+  expect(headers.get('access-control-allow-origin')).toBe('https://kiosk.example')
+  expect(headers.get('access-control-expose-headers')).toContain('Idempotent-Replayed')
 })
+
+/** Runs a command as the shop does, with petstock on its PATH. @returns what it printed */
+async function inTheShop(command: string, data: string): Promise<string> {
+  const PATH = `${dirname(BINARY)}:${process.env.PATH}`
+  return (await run(['sh', '-e', '-c', command], ROOT, { PATH, PETSTOCK_DATA: data })).trim()
+}
+
+/** A running server knows a new key within a second. */
+const untilKnown = (url: string, key: string) =>
+  until(async () => (await fetch(`${url}/v1/inventory`, { headers: bearer(key) })).status === 200)
 
 let folder: FreshFolder
 beforeAll(async () => {

@@ -149,9 +149,12 @@ test('a movement that is sent again over a crash is made once', async () => {
   const sale = { id: newId(), change: -1, reason: 'sale' } as const
   const first = await movements.post(sale)
   await shop.crash()
-  const second = movements.post(sale)
+  const waiting = movements.post(sale)
   await shop.reopen()
-  expect((await second).data).toEqual(first.data)
+  const second = await waiting
+  expect(second.data).toEqual(first.data)
+  const replayed = [first, second].map(({ headers }) => headers.get('Idempotent-Replayed'))
+  expect(replayed).toEqual([null, 'true'])
   expect((await client.v1.inventory.get()).data?.[0]?.quantity).toBe(11)
 })
 
@@ -180,6 +183,9 @@ test('the desk serves every key that may write: adding, editing and reading the 
   expect((await desk.api.inventory.post({ ...body, id: newId() })).error?.code).toBe('pet_exists')
 
   const pet = desk.api.inventory({ petId })
+  expect((await pet.get()).data).toEqual(added.data)
+  const unknown = await desk.api.inventory({ petId: 4n }).get()
+  expect(unknown.error?.code).toBe('pet_not_found')
   expect((await pet.patch({ status: 'sold' })).data?.lastMovement?.by?.name).toBe(key?.name ?? '')
   const notes: (string | null)[] = []
   let before: string | null | undefined

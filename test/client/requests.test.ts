@@ -24,6 +24,17 @@ test('a change is sent as JSON', async () => {
   expect(headersOf(init).get('content-type')).toBe('application/json')
 })
 
+test('a removal is sent with its id in the address, without a body or a content type', async () => {
+  const { shop, sent } = scriptedClient([ok('{"petId":42,"previousQuantity":3,"at":1}')])
+  const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
+  const { data } = await shop.desk.api.inventory({ petId: 42n }).delete({ query: { id } })
+  expect(data).toEqual({ petId: 42n, previousQuantity: 3, at: 1 })
+  const { url, init } = sent[0] ?? {}
+  expect(url).toBe(`http://shop-pc:3000/desk/api/inventory/42?id=${id}`)
+  expect([init?.method, init?.body]).toEqual(['DELETE', undefined])
+  expect(Object.fromEntries(headersOf(init))).toEqual({ authorization: 'Bearer pst_test' })
+})
+
 test('a bigint in a body is sent as an integer', async () => {
   const { shop, sent } = scriptedClient([ok('{}')])
   const body = { quantity: 9223372036854775807n } as unknown as { quantity: number }

@@ -140,6 +140,24 @@ test('a pet that is added is sent again under the same id, exact to its last dig
   expect(sent[0]?.init.body).toContain(`"petId":${petId}`)
 })
 
+test('a removal is sent again under the same id, and once without an id', async () => {
+  const removed = ok('{"petId":42,"previousQuantity":3,"at":1}')
+  const removal = async (query?: { readonly id: string }) => {
+    const { clock, sent, shop } = scriptedClient([unreachable, removed])
+    const remove = shop.desk.api.inventory({ petId: 42n }).delete
+    const { data, error } = await clock.until(remove(query && { query }))
+    return { data, code: error?.code, sent: sent.map(({ url, init }) => [init.method, url]) }
+  }
+  const id = newId()
+  const url = 'http://shop-pc:3000/desk/api/inventory/42'
+  expect(await removal({ id })).toEqual({
+    data: { petId: 42n, previousQuantity: 3, at: 1 },
+    code: undefined,
+    sent: Array(2).fill(['DELETE', `${url}?id=${id}`]),
+  })
+  expect(await removal()).toEqual({ data: null, code: 'network_failure', sent: [['DELETE', url]] })
+})
+
 test('a post without an id is sent once', async () => {
   const { shop, clock, sent } = scriptedClient([unreachable])
   const movements = shop.desk.api.inventory({ petId: 42n }).movements

@@ -1,43 +1,59 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { stringifyExact } from '../../src/json/exact-json.ts'
 import { outputOf } from '../support/petstock.ts'
-import { Contract } from './contract.ts'
+import { realAccessResponses } from './access-responses.ts'
+import { connectionResponses } from './connection-responses.ts'
+import { Contract, type RecordedResponse } from './contract.ts'
 import { realDeskResponses } from './desk-responses.ts'
 import { eventsIn, isEventStream } from './event-stream.ts'
 import { type RealResponse, realResponses } from './real-responses.ts'
 import { responsesOfABrokenStore } from './responses-of-a-broken-store.ts'
 
-describe('the document and the service', () => {
-  let contract: Contract
+describe('the documents and the service', () => {
+  let contracts: readonly Contract[]
   let responses: RealResponse[]
 
   beforeAll(async () => {
-    contract = new Contract(await outputOf(['openapi']))
+    contracts = [
+      new Contract(await outputOf(['openapi'])),
+      new Contract(await outputOf(['openapi', '--desk'])),
+    ]
     responses = [
       ...(await realResponses()),
       ...(await realDeskResponses()),
+      ...(await realAccessResponses()),
+      ...(await connectionResponses()),
       ...(await responsesOfABrokenStore()),
     ]
   })
 
-  test('every real response has the status, the headers and the body that the document gives it', () => {
+  const operations = () => contracts.flatMap((each) => each.operations)
+  /** What the document of the operation does not allow about a response. */
+  const problemsOf = (operationId: string, response: RecordedResponse) => {
+    const contract = contracts.find((each) =>
+      each.operations.some((operation) => operation.operationId === operationId),
+    )
+    return contract?.problemsOf(operationId, response) ?? [`${operationId} is not documented`]
+  }
+
+  test('every real response has the status, the headers and the body that its document gives it', () => {
     const problems = responses.flatMap((response) =>
-      contract
-        .problemsOf(response.operationId, response)
-        .map((problem) => `${response.operationId} ${response.status}: ${problem}`),
+      problemsOf(response.operationId, response).map(
+        (problem) => `${response.operationId} ${response.status}: ${problem}`,
+      ),
     )
     expect(problems).toEqual([])
   })
 
-  test('every response that the document lists is one that the service gives', () => {
+  test('every response that a document lists is one that the service gives', () => {
     const given = new Set(responses.map(({ operationId, status }) => `${operationId} ${status}`))
-    const listed = contract.operations.flatMap(({ operationId, responses }) =>
+    const listed = operations().flatMap(({ operationId, responses }) =>
       Object.keys(responses).map((status) => `${operationId} ${status}`),
     )
     expect([...given].sort()).toEqual(listed.sort())
   })
 
-  test('every example in the document is what the service really says', () => {
+  test('every example in the documents is what the service really says', () => {
     const said = new Set(
       responses.flatMap(({ operationId, headers, text }) =>
         isEventStream(headers)
@@ -45,7 +61,7 @@ describe('the document and the service', () => {
           : bodies(operationId, text),
       ),
     )
-    const examples = contract.operations.flatMap(({ operationId, responses }) =>
+    const examples = operations().flatMap(({ operationId, responses }) =>
       Object.values(responses).flatMap(({ content }) =>
         Object.values(content ?? {}).flatMap(({ example, examples }) => [
           ...(example === undefined ? [] : bodies(operationId, JSON.stringify(example))),
@@ -61,16 +77,16 @@ describe('the document and the service', () => {
 
   test('a petId of 64 bits passes, and one beyond them does not', () => {
     const list = responses.find(({ text }) => text.includes('9223372036854775807')) as RealResponse
-    expect(contract.problemsOf('updateInventory', list)).toEqual([])
+    expect(problemsOf('updateInventory', list)).toEqual([])
     const text = list.text.replace('9223372036854775807', '9223372036854775808')
-    expect(contract.problemsOf('updateInventory', { ...list, text })).not.toEqual([])
+    expect(problemsOf('updateInventory', { ...list, text })).not.toEqual([])
   })
 
-  test('a field, a header or a status that the document does not name is noticed', () => {
+  test('a field, a header or a status that its document does not name is noticed', () => {
     const [response] = responses as [RealResponse]
     const { operationId, headers, text } = response
     const problems = (changed: Partial<RealResponse>) =>
-      contract.problemsOf(operationId, { ...response, ...changed })
+      problemsOf(operationId, { ...response, ...changed })
     const [more, fewer] = [new Headers(headers), new Headers(headers)]
     more.set('x-more', '1')
     fewer.delete('ratelimit')
@@ -82,22 +98,47 @@ describe('the document and the service', () => {
     expect(problems({ status: 418 })).toEqual(['418 is not documented'])
   })
 
-  test('an event that the document does not name, or with other data, is noticed', () => {
+  test('an event that its document does not name, or with other data, is noticed', () => {
     const stream = responses.find(({ text }) => text.includes('event: reload')) as RealResponse
     const problems = (from: string, to: string) =>
-      contract.problemsOf('listenToEvents', { ...stream, text: stream.text.replaceAll(from, to) })
+      problemsOf('listenToEvents', { ...stream, text: stream.text.replaceAll(from, to) })
     expect(problems('', '')).toEqual([])
     expect(new Set(eventsIn(stream.text).map(({ event }) => event))).toEqual(
-      new Set(['ready', 'health', 'pets', 'removed', 'reload']),
+      new Set(['ready', 'key', 'settings', 'health', 'pets', 'removed', 'reload']),
     )
     expect(problems('event: reload', 'event: again')).not.toEqual([])
     expect(problems('event: removed', 'event: pets')).not.toEqual([])
     expect(problems('"low":', '"high":')).not.toEqual([])
     expect(problems('"state":"warn"', '"state":"bad"')).not.toEqual([])
     expect(problems('data: {}', 'data: {"all":true}')).not.toEqual([])
-    expect(contract.problemsOf('listenToEvents', { ...stream, text: ':\n\n' })).toEqual([
+    expect(problemsOf('listenToEvents', { ...stream, text: ':\n\n' })).toEqual([
       'the stream has no event',
     ])
+  })
+
+  test('a change that is repeated is told from one that is made, and every other response is neither', () => {
+    const replayed = responses.filter(({ headers }) => headers.has('idempotent-replayed'))
+    expect(new Set(replayed.map(({ operationId }) => operationId))).toEqual(
+      new Set(['addPet', 'makeMovement', 'makeBasket', 'removePet']),
+    )
+    for (const { status } of replayed) expect(status).toBe(200)
+    const made = responses.filter(
+      ({ operationId, status }) => operationId === 'makeMovement' && status === 200,
+    )
+    expect(made.length).toBeGreaterThan(
+      replayed.filter(({ operationId }) => operationId === 'makeMovement').length,
+    )
+  })
+
+  test('a key that may only read is refused by those operations alone that need more', () => {
+    const refused = responses.filter(({ status }) => status === 403)
+    expect(new Set(refused.map(({ operationId }) => operationId))).toEqual(
+      new Set(
+        operations()
+          .filter((operation) => !['read', 'code'].includes(String(operation['x-access'])))
+          .map(({ operationId }) => operationId),
+      ),
+    )
   })
 
   test('the list of the desk says whether it is compressed, in either form', () => {
@@ -125,10 +166,23 @@ function bodies(operationId: string, text: string): string[] {
 const entriesOf = ({ event, data }: { event: string; data: unknown[] }) =>
   data.map((entry) => ({ event, entry }))
 
-/** Times, sizes, the program's version, and the ids that the service makes: of keys, and of lines in the journal. */
+const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'endsAt']
+
+/** A path of the data folder in a command or a flag. */
+const DATA_FOLDER = /\/\S*?(?=\/tls\/| |$)/g
+
+/**
+ * Times, sizes, fingerprints, folders, the program's version, keys and codes, and the ids and numbers that the
+ * service makes: of keys, of codes, and of lines in the journal.
+ */
 function withoutTheMoment(name: string, value: unknown): unknown {
-  if (['at', 'updatedAt'].includes(name) && typeof value === 'number') return '#'
-  if (name === 'version') return '#'
+  if (TIMES.includes(name) && typeof value === 'number') return '#'
+  if (['version', 'sha256', 'validUntil'].includes(name)) return '#'
   if (name === 'message') return String(value).replace(/\d+\.\d [kMGTP]B/, '#')
-  return typeof value === 'string' && /^(?:key_\w+|\d+)$/.test(value) ? '#' : value
+  if (typeof value === 'string' && / --/.test(` ${value}`)) {
+    return value.replaceAll(DATA_FOLDER, '#')
+  }
+  return typeof value === 'string' && /^(?:(?:key|code|pst|psc)_[\w.]+|\d+)$/.test(value)
+    ? '#'
+    : value
 }

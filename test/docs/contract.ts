@@ -20,18 +20,13 @@ export interface Operation {
   readonly [key: string]: unknown
 }
 
-export type Servers = readonly { readonly url: string }[]
-
-export type PathItem = { readonly servers?: Servers } & { readonly [method: string]: Operation }
-
 /** The operations of a path, by their methods. */
-export const methodsOf = ({ servers: _, ...methods }: PathItem): [string, Operation][] =>
-  Object.entries(methods as Record<string, Operation>)
+export type PathItem = Readonly<Record<string, Operation>>
 
 export interface OpenApi {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  readonly servers: Servers
+  readonly servers: readonly { readonly url: string }[]
   readonly security: unknown
   readonly paths: Record<string, PathItem>
   readonly components: Record<string, Record<string, Record<string, unknown>>>
@@ -49,7 +44,7 @@ const TRANSPORT = ['content-type', 'content-length', 'transfer-encoding', 'date'
 const MIN_INT64 = -(2n ** 63n)
 const MAX_INT64 = 2n ** 63n - 1n
 
-/** Holds answers against the document. */
+/** Holds answers against a document. */
 export class Contract {
   readonly document: OpenApi
   readonly #ajv = new Ajv({ strict: false, allErrors: true })
@@ -66,9 +61,7 @@ export class Contract {
   }
 
   get operations(): readonly Operation[] {
-    return Object.values(this.document.paths)
-      .flatMap(methodsOf)
-      .map(([, operation]) => operation)
+    return Object.values(this.document.paths).flatMap((item) => Object.values(item))
   }
 
   /** What the document does not allow about an answer. */

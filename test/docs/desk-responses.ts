@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
+import { SETTINGS_CHANGE } from '../../src/http/openapi/desk/access-examples.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { reading, textOf } from './event-stream.ts'
@@ -7,25 +8,35 @@ import type { RealResponse } from './real-responses.ts'
 
 const INVENTORY = '/desk/api/inventory'
 const PET = `${INVENTORY}/${example.NEW_PET.petId}`
+const REMOVED = `${INVENTORY}/${example.REMOVED.petId}`
 const MOVEMENTS = `${PET}/movements`
+const BASKETS = '/desk/api/movements'
 const EVENTS = '/desk/api/events'
 
 const sent = (method: string) => (key: string, body: unknown) => ({ ...update(key, body), method })
 const patch = sent('PATCH')
 const post = sent('POST')
 
+/** Without a body. */
+const remove = (key: string) => ({ method: 'DELETE', headers: bearer(key) })
+
 /** One request of each operation that goes well, by any key. */
 const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit]> = {
   getKey: (key) => ['/desk/api/key', { headers: bearer(key) }],
   listPets: (key) => [INVENTORY, { headers: bearer(key) }],
   addPet: (key) => [INVENTORY, post(key, example.NEW_PET)],
+  getPet: (key) => [PET, { headers: bearer(key) }],
   editPet: (key) => [PET, patch(key, example.EDIT)],
+  removePet: (key) => [REMOVED, remove(key)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
+  makeBasket: (key) => [BASKETS, post(key, example.BASKET)],
+  getConnection: (key) => ['/desk/api/connection', { headers: bearer(key) }],
+  setUpHttps: (key) => ['/desk/api/https', post(key, {})],
   listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 
-const CHANGES = ['addPet', 'editPet', 'makeMovement']
+const CHANGES = ['addPet', 'editPet', 'makeMovement', 'makeBasket']
 
 /** Makes the desk of the compiled service answer in every way that a client can bring about. */
 export async function realDeskResponses(): Promise<RealResponse[]> {
@@ -34,6 +45,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   const onceAMinute = ['--plan', 'enterprise', '--per-minute', '1', '--per-day', '1000']
   const { key } = await createKey(data, '--name', example.KEY.name)
   const reader = await createKey(data, '--access', 'read')
+  const manager = await createKey(data, '--access', 'manage')
   const limited = await Promise.all(
     Object.keys(REQUESTS).map(() => createKey(data, ...onceAMinute)),
   )
@@ -52,15 +64,20 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   const add = (body: unknown) => ask('addPet', INVENTORY, post(key, body))
   const edit = (body: unknown, path = PET) => ask('editPet', path, patch(key, body))
   const movement = (body: unknown, path = MOVEMENTS) => ask('makeMovement', path, post(key, body))
+  const basket = (body: unknown) => ask('makeBasket', BASKETS, post(key, body))
   const history = (query = '', path = MOVEMENTS) =>
     ask('listMovements', path + query, { headers: bearer(key) })
 
   await ask('getKey', '/desk/api/key', { headers: bearer(key) })
 
   await add(example.NEW_PET)
+  await ask('getPet', PET, { headers: bearer(key) })
   await addByCommand(data, example.PET_OF_THE_COMMAND_LINE)
   for (const coding of ['gzip', 'identity']) {
     await ask('listPets', INVENTORY, { headers: { ...bearer(key), 'Accept-Encoding': coding } })
+  }
+  for (const code of [example.NEW_PET.barcodes[0], 'a%20b']) {
+    await ask('listPets', `${INVENTORY}?barcode=${code}`, { headers: bearer(key) })
   }
   await add(example.NEW_PET)
   await add({ ...example.NEW_PET, id: crypto.randomUUID() })
@@ -70,36 +87,49 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await outputOf(['inventory', 'remove', String(example.LEAST_NEW_PET.petId), '--data', data])
   await add(example.LEAST_NEW_PET)
   for (const body of ['twelve', { petId: 7 }]) await add(body)
+  const { barcodes } = example.NEW_PET
+  await add({ id: crypto.randomUUID(), petId: 7, barcodes })
+  await edit({ barcodes }, `${INVENTORY}/${example.PET_OF_THE_COMMAND_LINE.petId}`)
 
   const opened = await server.request(EVENTS, { headers: bearer(key) })
   const stream = reading(opened)
   await stream.received('event: health')
   await edit(example.EDIT)
   await stream.received('"status":"pending"')
-  const { petId } = example.PET_OF_THE_COMMAND_LINE
-  await outputOf(['inventory', 'remove', String(petId), '--data', data])
+  for (const query of [`?id=${example.REMOVAL_ID}`, `?id=${example.REMOVAL_ID}`, '', '?id=x']) {
+    await ask('removePet', REMOVED + query, remove(manager.key))
+  }
   await stream.received('event: removed')
+  await ask('removePet', `${PET}?id=${example.REMOVAL_ID}`, remove(manager.key))
+  await ask('removePet', `${INVENTORY}/x`, remove(manager.key))
 
   await history()
   await history('?limit=1')
   for (const body of ['twelve', { status: 'gone' }]) await edit(body)
 
   await movement(example.SALE)
+  await movement(example.SALE)
   await movement(example.COUNT)
   await movement({ ...example.SALE, id: crypto.randomUUID(), change: -99 })
   await movement({ ...example.SALE, change: -2 })
   for (const body of ['twelve', { ...example.COUNT, reason: 'sale' }]) await movement(body)
 
+  await addByCommand(data, { petId: 1003, quantity: 12 })
+  await sendBaskets(basket)
+
   await history('?limit=0')
   for (const petId of ['x', '42']) {
     const path = `${INVENTORY}/${petId}`
     await edit(example.EDIT, path)
+    await ask('getPet', path, { headers: bearer(key) })
     await movement({ ...example.SALE, id: crypto.randomUUID() }, `${path}/movements`)
     await history('', `${path}/movements`)
   }
 
   await importThousands(data, folder.file('stock.csv'))
   await stream.received('event: reload')
+  await server.request('/desk/api/settings', patch(manager.key, SETTINGS_CHANGE))
+  await stream.received(`"name":"${SETTINGS_CHANGE.name}"`)
   const { status, headers } = opened
   responses.push({ operationId: 'listenToEvents', status, headers, text: await stream.leave() })
   const listening = Array.from({ length: MAX_STREAMS_OF_A_KEY }, () =>
@@ -110,9 +140,12 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   for (const { body } of streams) await body?.cancel()
 
   const tooLarge = ' '.repeat(20_000)
+  for (const [operation, request] of Object.entries(REQUESTS)) {
+    const [path, init] = request(reader.key)
+    await ask(operation, path, init)
+  }
   for (const operation of CHANGES) {
     const [path, init] = REQUESTS[operation]?.(key) ?? ['', {}]
-    await ask(operation, path, { ...init, headers: { ...init.headers, ...bearer(reader.key) } })
     await ask(operation, path, { ...init, body: tooLarge })
     await ask(operation, path, {
       ...init,
@@ -134,7 +167,25 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   return responses
 }
 
-const addByCommand = (data: string, { petId, quantity }: typeof example.PET_OF_THE_COMMAND_LINE) =>
+/** Sends the baskets of the examples, and those that are refused. */
+async function sendBaskets(send: (body: unknown) => Promise<void>): Promise<void> {
+  await send(example.BASKET)
+  await send(example.BASKET)
+  const [first] = example.BASKET.movements
+  await send({ ...example.BASKET, movements: [first] })
+  const count = { petId: 1003, counted: 5, expected: 4, reason: 'count' }
+  for (const bad of [
+    { petId: 42, change: -1, reason: 'sale' },
+    count,
+    { petId: 1003, change: -99, reason: 'sale' },
+    { ...count, reason: 'sale' },
+  ]) {
+    await send({ id: crypto.randomUUID(), movements: [first, bad] })
+  }
+  for (const body of ['twelve', { id: crypto.randomUUID(), movements: [] }]) await send(body)
+}
+
+const addByCommand = (data: string, { petId, quantity }: { petId: number; quantity: number }) =>
   outputOf(['inventory', 'add', String(petId), '--quantity', String(quantity), '--data', data])
 
 function importThousands(data: string, file: string): Promise<string> {

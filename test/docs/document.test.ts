@@ -2,149 +2,211 @@ import { describe, expect, test } from 'bun:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { ERROR_CODES } from '../../src/http/errors/api-error.ts'
 import { outputOf, serve, temporaryFolder } from '../support/petstock.ts'
-import { Contract, methodsOf, type OpenApi, type Operation, type Servers } from './contract.ts'
+import { Contract, type OpenApi, type Operation } from './contract.ts'
 import { eventsIn } from './event-stream.ts'
 
-const EVENTS = ['ready', 'pets', 'removed', 'reload', 'health']
+const EVENTS = ['ready', 'key', 'settings', 'pets', 'removed', 'reload', 'health']
 
 const STAGED = [
   ...['--base-url', 'https://shop.example/v1'],
   ...['--staging-base-url', 'https://staging.shop.example/v1'],
 ]
 
-const printed = async (...flags: string[]): Promise<OpenApi> =>
-  new Contract(await outputOf(['openapi', ...flags])).document
+/** The call that prints each document, and the path at which the server sends it. */
+const DOCUMENTS = {
+  contract: { flags: [], path: '/docs/json' },
+  desk: { flags: ['--desk'], path: '/docs/desk.json' },
+} as const
 
-async function operation(path: string, method: string): Promise<Operation> {
-  const found = (await printed()).paths[path]?.[method]
-  if (found === undefined) throw new Error(`the document has no ${method} ${path}`)
+type Name = keyof typeof DOCUMENTS
+
+const NAMES = ['contract', 'desk'] as const
+
+const printed = async (name: Name, ...flags: string[]): Promise<OpenApi> =>
+  new Contract(await outputOf(['openapi', ...DOCUMENTS[name].flags, ...flags])).document
+
+const both = () => Promise.all(NAMES.map((name) => printed(name)))
+
+const operationsOf = ({ paths }: OpenApi): Operation[] =>
+  Object.values(paths).flatMap((item) => Object.values(item))
+
+async function operation(name: Name, path: string, method: string): Promise<Operation> {
+  const found = (await printed(name)).paths[path]?.[method]
+  if (found === undefined) throw new Error(`the ${name} has no ${method} ${path}`)
   return found
 }
 
-describe('the document', () => {
-  test.each([[[]], [STAGED]])(
-    'passes a public linter without a word (flags: %p)',
-    async (flags) => {
-      const source = await outputOf(['openapi', ...flags])
-      const config = await createConfig({ extends: ['recommended-strict'] })
-      const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
-      expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
-    },
-  )
+const EACH = NAMES.flatMap((name) => [
+  [name, []],
+  [name, STAGED],
+]) as [Name, string[]][]
 
-  test.each([[[]], [STAGED]])(
-    'is the same from the command and the server (flags: %p)',
-    async (flags) => {
+describe('the documents', () => {
+  test.each(EACH)('%s: passes a public linter without a word (flags: %p)', async (name, flags) => {
+    const source = await outputOf(['openapi', ...DOCUMENTS[name].flags, ...flags])
+    const config = await createConfig({ extends: ['recommended-strict'] })
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+
+  test.each(EACH)(
+    '%s: is the same from the command and the server, which asks for no key (flags: %p)',
+    async (name, flags) => {
       using folder = temporaryFolder()
       await using server = await serve(folder.path, flags)
-      const response = await server.request('/docs/json')
+      const { path, flags: which } = DOCUMENTS[name]
+      const response = await server.request(path)
       expect(response.headers.get('content-type')).toBe('application/json')
-      expect(`${await response.text()}\n`).toBe(await outputOf(['openapi', ...flags]))
+      expect(`${await response.text()}\n`).toBe(await outputOf(['openapi', ...which, ...flags]))
     },
   )
 
-  test('is OpenAPI 3.0.3, and describes version 1.0.0 of the interface', async () => {
-    const { openapi, info } = await printed()
-    expect([openapi, info.version]).toEqual(['3.0.3', '1.0.0'])
+  test('are OpenAPI 3.0.3, and describe version 1.0.0 of the interface', async () => {
+    for (const { openapi, info } of await both()) {
+      expect([openapi, info.version]).toEqual(['3.0.3', '1.0.0'])
+    }
   })
 
-  const operationsOf = async (tag: string) =>
-    Object.entries((await printed()).paths).flatMap(([path, item]) =>
-      methodsOf(item)
-        .filter(([, { tags }]) => (tags as string[]).includes(tag))
-        .map(([method, { operationId }]) => [method, path, operationId]),
+  const listed = async (name: Name) =>
+    Object.entries((await printed(name)).paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, each]) => [
+        method,
+        path,
+        each.operationId,
+        each['x-access'],
+      ]),
     )
 
-  test('has under /v1 the two operations alone, by the names of the contract', async () => {
-    expect(await operationsOf('Inventory')).toEqual([
-      ['get', '/inventory', 'listInventory'],
-      ['patch', '/inventory/{petId}', 'updateInventory'],
+  test('the contract has the two operations alone, by their names', async () => {
+    expect(await listed('contract')).toEqual([
+      ['get', '/inventory', 'listInventory', 'read'],
+      ['patch', '/inventory/{petId}', 'updateInventory', 'write'],
     ])
   })
 
-  test('has the operations of the desk in a section of their own', async () => {
-    const desk = await operationsOf('Desk')
-    const inventory = '/desk/api/inventory'
-    expect(desk).toEqual([
-      ['get', '/desk/api/key', 'getKey'],
-      ['get', inventory, 'listPets'],
-      ['post', inventory, 'addPet'],
-      ['patch', `${inventory}/{petId}`, 'editPet'],
-      ['get', `${inventory}/{petId}/movements`, 'listMovements'],
-      ['post', `${inventory}/{petId}/movements`, 'makeMovement'],
-      ['get', '/desk/api/events', 'listenToEvents'],
+  test('the desk has its operations, each with the access that it needs', async () => {
+    const pet = '/inventory/{petId}'
+    expect(await listed('desk')).toEqual([
+      ['get', '/key', 'getKey', 'read'],
+      ['get', '/inventory', 'listPets', 'read'],
+      ['post', '/inventory', 'addPet', 'write'],
+      ['get', pet, 'getPet', 'read'],
+      ['patch', pet, 'editPet', 'write'],
+      ['delete', pet, 'removePet', 'manage'],
+      ['get', `${pet}/movements`, 'listMovements', 'read'],
+      ['post', `${pet}/movements`, 'makeMovement', 'write'],
+      ['post', '/movements', 'makeBasket', 'write'],
+      ['get', '/connection', 'getConnection', 'manage'],
+      ['post', '/https', 'setUpHttps', 'manage'],
+      ['get', '/events', 'listenToEvents', 'read'],
+      ['post', '/sign-in', 'signIn', 'code'],
+      ['get', '/settings', 'getSettings', 'read'],
+      ['patch', '/settings', 'changeSettings', 'manage'],
+      ['get', '/keys', 'listKeys', 'manage'],
+      ['post', '/keys', 'addKey', 'manage'],
+      ['patch', '/keys/{keyId}', 'editKey', 'manage'],
+      ['delete', '/keys/{keyId}', 'revokeKey', 'manage'],
+      ['post', '/keys/{keyId}/renewal', 'renewKey', 'manage'],
+      ['delete', '/keys/{keyId}/ban', 'unbanKey', 'manage'],
+      ['get', '/codes', 'listCodes', 'manage'],
+      ['post', '/codes', 'makeCode', 'manage'],
+      ['get', '/codes/{codeId}', 'getCode', 'manage'],
+      ['delete', '/codes/{codeId}', 'endCode', 'manage'],
+      ['post', '/codes/{codeId}/confirmation', 'confirmCode', 'manage'],
+      ['get', '/access-journal', 'listAccessJournal', 'manage'],
     ])
-    const { paths } = await printed()
-    const all = Object.values(paths).flatMap(methodsOf)
-    expect(all).toHaveLength(desk.length + 2)
-    expect(new Set(all.map(([, { operationId }]) => operationId)).size).toBe(all.length)
+    for (const each of operationsOf(await printed('desk'))) {
+      expect(each.description).toEndWith(
+        each.operationId === 'signIn'
+          ? 'It takes a one-time code in place of an API key.'
+          : `The API key needs the access \`${each['x-access']}\`.`,
+      )
+    }
   })
 
-  test('names /v1 as the server, and any that the settings name', async () => {
-    const urls = async (...flags: string[]) =>
-      (await printed(...flags)).servers.map(({ url }) => url)
-    expect(await urls()).toEqual(['/v1'])
-    expect(await urls(...STAGED)).toEqual([
+  test('no operation of one has the name of an operation of the other', async () => {
+    const ids = (await both()).flatMap(operationsOf).map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  const urls = async (name: Name, ...flags: string[]) =>
+    (await printed(name, ...flags)).servers.map(({ url }) => url)
+
+  test('the contract names /v1 as its server, and any that the settings name', async () => {
+    expect(await urls('contract')).toEqual(['/v1'])
+    expect(await urls('contract', ...STAGED)).toEqual([
       'https://shop.example/v1',
       'https://staging.shop.example/v1',
     ])
   })
 
-  test('leads a generated client to an address with one /v1 in it, and to the desk without', async () => {
-    for (const flags of [[], STAGED]) {
-      const { servers, paths } = await printed(...flags)
-      for (const [path, item] of Object.entries(paths)) {
-        for (const { url } of item.servers ?? servers) {
-          const { pathname } = new URL(url.replace(/\/$/, '') + path, 'http://localhost:3000/docs')
-          expect(pathname).toMatch(/^\/(?:v1\/inventory(?:\/%7BpetId%7D)?$|desk\/api\/)/)
-        }
+  test('the desk names its servers beside /v1', async () => {
+    expect(await urls('desk')).toEqual(['/desk/api'])
+    expect(await urls('desk', ...STAGED)).toEqual([
+      'https://shop.example/desk/api',
+      'https://staging.shop.example/desk/api',
+    ])
+    expect(await urls('desk', '--base-url', '/shop/v1')).toEqual(['/shop/desk/api'])
+  })
+
+  test('neither has servers on a path or an operation, which generators ignore', async () => {
+    for (const { paths } of await both()) {
+      for (const item of Object.values(paths)) {
+        expect(item).not.toHaveProperty('servers')
+        for (const each of Object.values(item)) expect(each).not.toHaveProperty('servers')
       }
     }
   })
 
-  test('names the servers of the desk, which is beside /v1', async () => {
-    const urls = async (...flags: string[]) =>
-      Object.entries((await printed(...flags)).paths)
-        .filter(([path]) => path.startsWith('/desk/'))
-        .flatMap(([, item]) => [item, ...methodsOf(item).map(([, operation]) => operation)])
-        .map(({ servers }) => (servers as Servers).map(({ url }) => url))
-    for (const each of await urls()) expect(each).toEqual(['/'])
-    for (const each of await urls(...STAGED)) {
-      expect(each).toEqual(['https://shop.example', 'https://staging.shop.example'])
+  test('begin with what a till calls to sell', async () => {
+    for (const { info } of await both()) {
+      expect(info.description).toStartWith(
+        '## To sell a pet\nCall `POST /desk/api/inventory/{petId}/movements`',
+      )
+      expect(info.description).toContain('curl -X POST http://127.0.0.1:3000/desk/api/inventory/')
     }
-    expect(await urls('--base-url', '/shop/v1')).toContainEqual(['/shop'])
   })
 
-  test('asks for a bearer key everywhere', async () => {
-    const { security, paths, components } = await printed()
-    expect(components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
-    expect(security).toEqual([{ bearer: [] }])
-    for (const [, { security }] of Object.values(paths).flatMap(methodsOf)) {
+  test('the update begins with the warning that tills that sell use movements', async () => {
+    const { description } = await operation('contract', '/inventory/{petId}', 'patch')
+    expect(description).toStartWith('**Tills that sell use movements, and not this operation**')
+  })
+
+  test('asks for a bearer key everywhere, but for the sign-in, which takes a code', async () => {
+    for (const document of await both()) {
+      const { security, components } = document
+      expect(components.securitySchemes).toMatchObject({
+        bearer: { type: 'http', scheme: 'bearer' },
+      })
       expect(security).toEqual([{ bearer: [] }])
+      for (const { operationId, security: own } of operationsOf(document)) {
+        expect(own).toEqual(operationId === 'signIn' ? [{ code: [] }] : [{ bearer: [] }])
+      }
     }
   })
 
   test('calls updateInventory experimental, and listInventory nothing', async () => {
-    expect(await operation('/inventory/{petId}', 'patch')).toHaveProperty(
+    expect(await operation('contract', '/inventory/{petId}', 'patch')).toHaveProperty(
       'x-stability',
       'experimental',
     )
-    expect(await operation('/inventory', 'get')).not.toHaveProperty('x-stability')
+    expect(await operation('contract', '/inventory', 'get')).not.toHaveProperty('x-stability')
   })
 
   test('says that a petId and a time are an int64 at the desk, too', async () => {
-    const { components } = await printed()
+    const { components } = await printed('desk')
     const int64 = { type: 'integer', format: 'int64' }
     expect(components.schemas).toMatchObject({
       DeskPet: { properties: { petId: int64, updatedAt: int64 } },
       NewPet: { properties: { petId: int64 } },
       Movement: { properties: { petId: int64, at: int64 } },
+      Removal: { properties: { petId: int64, at: int64 } },
     })
   })
 
   test('says that a petId is an int64, in the path and in a body', async () => {
-    const { components } = await printed()
-    const { parameters } = await operation('/inventory/{petId}', 'patch')
+    const { components } = await printed('contract')
+    const { parameters } = await operation('contract', '/inventory/{petId}', 'patch')
     const int64 = { type: 'integer', format: 'int64' }
     expect(parameters).toEqual([
       expect.objectContaining({ name: 'petId', in: 'path', required: true }),
@@ -154,7 +216,7 @@ describe('the document', () => {
   })
 
   test('gives the bounds of a quantity, in the update and in an entry', async () => {
-    const { components } = await printed()
+    const { components } = await printed('contract')
     const quantity = { type: 'integer', minimum: 0, maximum: 2_147_483_647 }
     expect(components.schemas).toMatchObject({
       InventoryItem: { required: ['petId', 'quantity', 'status'], properties: { quantity } },
@@ -165,7 +227,7 @@ describe('the document', () => {
 
   test('lists every status of each operation', async () => {
     const statuses = async (path: string, method: string) =>
-      Object.keys((await operation(path, method)).responses).map(Number)
+      Object.keys((await operation('contract', path, method)).responses).map(Number)
     expect(await statuses('/inventory', 'get')).toEqual([200, 304, 401, 429, 500, 503])
     expect(await statuses('/inventory/{petId}', 'patch')).toEqual([
       ...[200, 400, 401, 403, 404, 413, 415, 429, 500, 503],
@@ -173,8 +235,8 @@ describe('the document', () => {
   })
 
   test('has every event of the desk, with what it carries and an example', async () => {
-    const { components } = await printed()
-    const { responses } = await operation('/desk/api/events', 'get')
+    const { components } = await printed('desk')
+    const { responses } = await operation('desk', '/events', 'get')
     const stream = responses['200']?.content?.['text/event-stream']
     expect(stream?.schema).toEqual({ $ref: '#/components/schemas/DeskEvent' })
     expect(Object.keys(stream?.examples ?? {})).toEqual(EVENTS)
@@ -190,7 +252,7 @@ describe('the document', () => {
   })
 
   test('says in which order to open, to get and to apply, and what ends it', async () => {
-    const { description } = await operation('/desk/api/events', 'get')
+    const { description } = await operation('desk', '/events', 'get')
     const text = String(description)
     const steps = ['Open the events first', '`ready` has come', 'get the list', 'then apply']
     const places = steps.map((step) => text.indexOf(step))
@@ -213,38 +275,47 @@ describe('the document', () => {
     ])
   })
 
-  test('lists every error code with its meaning', async () => {
-    const { components } = await printed()
-    const code = components.schemas?.ErrorCode
-    expect(code?.enum).toEqual([...ERROR_CODES])
-    for (const each of ERROR_CODES) expect(code?.description).toContain(`- \`${each}\` (`)
+  test('list every error code with its meaning', async () => {
+    for (const { components } of await both()) {
+      const code = components.schemas?.ErrorCode
+      expect(code?.enum).toEqual([...ERROR_CODES])
+      for (const each of ERROR_CODES) expect(code?.description).toContain(`- \`${each}\` (`)
+    }
   })
 
-  test('requires Retry-After of every 429 and 503, and WWW-Authenticate of every 401', async () => {
-    const { paths, components } = await printed()
-    for (const [, { operationId, responses }] of Object.values(paths).flatMap(methodsOf)) {
+  test('require Retry-After of every 429 and 503, and WWW-Authenticate of every 401', async () => {
+    for (const { operationId, responses } of (await both()).flatMap(operationsOf)) {
       expect(responses['429']?.headers).toHaveProperty('Retry-After')
       expect(responses['401']?.headers).toHaveProperty('WWW-Authenticate')
-      // What is known of a key needs no stock.
-      if (operationId === 'getKey') expect(responses).not.toHaveProperty('503')
+      // What is known of a key, and of the network, needs no stock.
+      const needsNoStock = ['getKey', 'getConnection'].includes(operationId)
+      if (needsNoStock) expect(responses).not.toHaveProperty('503')
       else expect(responses['503']?.headers).toHaveProperty('Retry-After')
     }
-    const always = Object.entries(components.headers ?? {}).filter(([, { required }]) => required)
-    const sometimes = Object.keys(components.headers ?? {}).filter(
-      (name) => !always.some(([one]) => one === name),
-    )
-    expect(sometimes).toEqual(['Content-Encoding'])
   })
 
-  test('says what a client needs of keys, limits, bans and retries', async () => {
-    const { info } = await printed()
-    for (const words of [
-      'Authorization: Bearer',
-      '| Free | 60 | 1000 |',
-      'Retry-After',
-      'banned',
-    ]) {
-      expect(info.description).toContain(words)
+  test('require every header but those of a compressed list and of a repeated change', async () => {
+    const sometimes = ({ components }: OpenApi) =>
+      Object.entries(components.headers ?? {})
+        .filter(([, { required }]) => !required)
+        .map(([name]) => name)
+    const [contract, desk] = (await both()).map(sometimes)
+    expect(contract).toEqual([])
+    expect(desk).toEqual(['Content-Encoding', 'Idempotent-Replayed'])
+  })
+
+  test('say what a client needs of keys, limits, bans and retries', async () => {
+    for (const { info } of await both()) {
+      for (const words of [
+        'Authorization: Bearer',
+        '| Free | 60 | 1000 |',
+        'Retry-After',
+        'banned',
+      ]) {
+        expect(info.description).toContain(words)
+      }
     }
+    const [, desk] = await both()
+    expect(desk?.info.description).toContain('`Idempotent-Replayed: true`')
   })
 })

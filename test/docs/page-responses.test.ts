@@ -58,7 +58,7 @@ describe('what the API page is made of', () => {
   })
 
   test('HEAD works on all of it', async () => {
-    for (const path of ['/docs', '/docs/json', await scriptPath()]) {
+    for (const path of ['/docs', '/docs/json', '/docs/desk.json', await scriptPath()]) {
       const response = await server.request(path, { method: 'HEAD' })
       const { headers } = await server.request(path)
       expect(response.status).toBe(200)

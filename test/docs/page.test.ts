@@ -26,7 +26,16 @@ describe.skipIf(lacksBrowser)('the API page in a browser', () => {
   async function opened(path = '/docs') {
     const watched = await watchedPage(context)
     await watched.page.goto(server.url + path)
-    await operation(watched.page, 'List inventory').waitFor()
+    await linkTo(watched.page, 'List inventory').waitFor()
+    return watched
+  }
+
+  /** Switches from the contract to the desk. */
+  async function openedDesk() {
+    const watched = await opened()
+    await watched.page.getByRole('button', { name: 'The contract: /v1' }).click()
+    await watched.page.getByRole('option', { name: 'The desk: /desk/api' }).click()
+    await linkTo(watched.page, 'Who am I?').waitFor()
     return watched
   }
 
@@ -88,22 +97,31 @@ describe.skipIf(lacksBrowser)('the API page in a browser', () => {
     expect(await list.text()).toContain('{"petId":1003,"quantity":12,')
   })
 
-  test('reaches the desk beside /v1, too', async () => {
+  test('begins with what to call to sell, and leads to it', async () => {
     await using watched = await opened()
-    const { page, calls, complaints } = watched
+    const { page, complaints } = watched
+    const firstHeading = page.getByRole('heading', { level: 2 }).first()
+    await firstHeading.filter({ hasText: 'To sell a pet' }).waitFor()
+    await page.getByRole('link', { name: 'the desk', exact: true }).click()
+    await linkTo(page, 'Sell, count or move stock').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('has a switch to the desk, and calls it beside /v1', async () => {
+    await using watched = await openedDesk()
+    const { page, calls, hosts, complaints } = watched
     await paste(page, key)
-    await page.getByRole('button', { name: 'Open Group - Desk' }).click()
-    const client = await send(page, 'Who am I?')
+    const client = await send(page, 'Look at one pet')
     await client.getByText('200 OK').first().waitFor()
-    expect(calls()).toEqual(['GET /desk/api/key'])
+    expect(calls()).toEqual(['GET /desk/api/inventory/1005'])
+    expect(hosts()).toEqual([new URL(server.url).host])
     expect(complaints).toEqual([])
   })
 
   test('lists the pets of the desk, and shows what its events are like', async () => {
-    await using watched = await opened()
+    await using watched = await openedDesk()
     const { page, calls, complaints } = watched
     await paste(page, key)
-    await page.getByRole('button', { name: 'Open Group - Desk' }).click()
     await goTo(page, 'Listen to what changes')
     await page.getByText('event: ready').first().waitFor()
     const client = await send(page, 'List pets')
@@ -112,23 +130,43 @@ describe.skipIf(lacksBrowser)('the API page in a browser', () => {
     expect(calls()).toEqual(['GET /desk/api/inventory'])
     expect(complaints).toEqual([])
   })
+
+  test('shows each call in curl, TypeScript, Python, C# and PHP, and in no other way', async () => {
+    await using watched = await openedDesk()
+    const { page, complaints } = watched
+    await goTo(page, 'Sell, count or move stock')
+    const call = page.getByRole('region', { name: 'Sell, count or move stock' })
+    await call.getByRole('button', { name: 'curl' }).click()
+    const languages = page.getByRole('listbox').getByRole('option')
+    expect(await languages.allTextContents()).toEqual([
+      ...['curl', 'TypeScript', 'Python', 'C#', 'PHP'],
+    ])
+    await languages.filter({ hasText: 'Python' }).click()
+    await call.getByText('urllib.request').first().waitFor()
+    expect(complaints).toEqual([])
+  })
 })
 
 const REQUESTS = {
   'List inventory': 'get /inventory',
   'Update stock level': 'patch /inventory/',
-  'Who am I?': 'get /desk/api/key',
+  'Who am I?': 'get /key',
   // With its end, since another's begins with it.
-  'List pets': 'get /desk/api/inventory)',
-  'Listen to what changes': 'get /desk/api/events',
+  'List pets': 'get /inventory)',
+  'Look at one pet': 'get /inventory/{petId})',
+  'Sell, count or move stock': 'post /inventory/',
+  'Listen to what changes': 'get /events',
 }
 
 type Operation = keyof typeof REQUESTS
 
 const operation = (page: Page, name: Operation): Locator => page.getByRole('heading', { name })
 
+const linkTo = (page: Page, name: Operation): Locator =>
+  page.getByRole('complementary').getByRole('link', { name })
+
 async function goTo(page: Page, name: Operation): Promise<void> {
-  await page.getByRole('link', { name }).click()
+  await linkTo(page, name).click()
   await operation(page, name).waitFor()
 }
 

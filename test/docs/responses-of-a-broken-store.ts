@@ -2,20 +2,26 @@ import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
+import type { AccessStore } from '../../src/keys/access-store.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
+import { createCode } from '../../src/keys/token.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import type { PetDetailsReader } from '../../src/stock/pet-details.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../src/stock/store.ts'
 import {
   connectionOfItsOwn,
   handlersOf,
+  NO_ACCESS,
   NO_PROXIES,
   NOT_OBSERVED,
   NOTHING_HAPPENS,
+  ON_THIS_MACHINE,
 } from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
+import { REQUESTS } from './access-responses.ts'
 import type { RealResponse } from './real-responses.ts'
 
-const KEY = { id: 'key_1', access: 'write' } as ApiKey
+const KEY = { id: 'key_1', access: 'manage' } as ApiKey
 const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
 
 /** Nothing can go wrong with being told of a key but the key itself. */
@@ -30,11 +36,13 @@ const guardFor = (key: ApiKey) =>
   createGuard({
     authenticate: () => ({
       shopId: 1n,
+      settings: NO_SETTINGS,
       key,
       counted: key,
       digest: '',
       endsAt: Number.POSITIVE_INFINITY,
     }),
+    shopOfCode: async () => 1n,
     limiter: {
       decideForKey: () => ({
         ...WINDOW,
@@ -48,6 +56,15 @@ const guardFor = (key: ApiKey) =>
       decideForAddress: () => {
         throw new Error('every request has a key')
       },
+      peekAddress: () => ({
+        ...WINDOW,
+        outcome: 'admitted',
+        window: 'minute',
+        retryAfterSeconds: 0,
+        minute: WINDOW,
+        day: undefined,
+        banStarted: false,
+      }),
       banIsKept: () => undefined,
     },
     trustedProxies: NO_PROXIES,
@@ -58,7 +75,24 @@ export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
   const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
   const responses = (await Promise.all(failures.map(responsesTo))).flat()
   const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
-  return [...responses, whoAmI, await oneListTooMany()]
+  return [
+    ...responses,
+    whoAmI,
+    ...(await withoutNetwork(failures)),
+    await oneListTooMany(),
+    ...(await responsesWhereTheNameIsTaken()),
+  ]
+}
+
+/** What a manager on the machine itself gets when nothing can be found out about its network, or nothing be journalled. */
+function withoutNetwork([bug, ...unavailable]: readonly Error[]): Promise<RealResponse[]> {
+  const headers = { ...bearer('any'), Host: 'localhost', 'Content-Type': 'application/json' }
+  const setUp = (failure: Error) =>
+    asking(failure)('setUpHttps', '/desk/api/https', { method: 'POST', headers, body: '{}' })
+  return Promise.all([
+    asking(bug as Error)('getConnection', '/desk/api/connection', { headers }),
+    ...[bug as Error, ...unavailable].map(setUp),
+  ])
 }
 
 /** Lists whose first page is never read are being sent for good. */
@@ -73,10 +107,13 @@ function asking(
   failure: Error,
   key = KEY,
   petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
+  access: AccessStore = brokenAccess(failure),
 ) {
   const guard = guardFor(key)
+  const broken = () => Promise.reject(failure)
   const { router } = createApp({
     guard,
+    access: { ...NO_ACCESS, stores: () => access },
     list: {
       current: () => {
         throw failure
@@ -85,9 +122,14 @@ function asking(
     stock: () => brokenStock(failure),
     live: {
       ...NOTHING_HAPPENS,
-      listDetails: () => ({ listDetails: petDetails, revision: () => Promise.resolve(1) }),
+      pets: () => ({
+        listDetails: petDetails,
+        findByCode: () => Promise.reject(failure),
+        revision: () => Promise.resolve(1),
+      }),
       streams: { open: () => Promise.reject(failure) },
     },
+    connection: { state: broken, setUpHttps: broken, authority: broken },
     servers: { baseUrl: '/v1' },
     health: NOT_OBSERVED,
   })
@@ -101,7 +143,8 @@ function asking(
     init: RequestInit = { headers: bearer('any') },
   ): Promise<RealResponse> => {
     const request = new Request(`http://localhost${path}`, init)
-    const response = await handlers.fetch(request, connectionOfItsOwn())
+    const connection = request.headers.has('host') ? ON_THIS_MACHINE : connectionOfItsOwn()
+    const response = await handlers.fetch(request, connection)
     const { status, headers } = response
     return { operationId, status, headers, text: await response.text() }
   }
@@ -117,10 +160,37 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('listPets', desk),
     ask('listenToEvents', '/desk/api/events'),
     ask('addPet', desk, post(example.NEW_PET)),
+    ask('getPet', `${desk}/1005`),
     ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
+    ask('removePet', `${desk}/1007`, { method: 'DELETE', headers: bearer('any') }),
     ask('listMovements', `${desk}/1005/movements`),
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
+    ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
+    ...Object.entries(REQUESTS).map(([operation, [path, init]]) =>
+      ask(operation, path, init('any')),
+    ),
+    ask('signIn', '/desk/api/sign-in', signIn),
   ])
+}
+
+const signIn = {
+  ...update(
+    createCode((count) => new Uint8Array(count)),
+    {},
+  ),
+  method: 'POST',
+}
+
+/** On a folder, no other shop has a name. */
+async function responsesWhereTheNameIsTaken(): Promise<RealResponse[]> {
+  const ask = asking(new Error('a bug'), KEY, undefined, {
+    ...brokenAccess(new Error('a bug')),
+    change: async () => ({ outcome: 'shop_name_taken' }),
+  })
+  return [
+    await ask('signIn', '/desk/api/sign-in', signIn),
+    await ask('changeSettings', '/desk/api/settings', update('any', { name: 'Pets & Co' })),
+  ]
 }
 
 function brokenStock(failure: Error) {
@@ -128,9 +198,23 @@ function brokenStock(failure: Error) {
   return {
     setQuantity: (update: QuantityUpdate) => update.failed(failure),
     makeMovement: broken,
+    makeBasket: broken,
     addPet: broken,
     editPet: broken,
+    removePet: broken,
     historyPage: broken,
     findDetails: broken,
+  }
+}
+
+function brokenAccess(failure: Error) {
+  const broken = () => Promise.reject(failure)
+  return {
+    change: broken,
+    listKeys: broken,
+    findCode: broken,
+    listCodes: broken,
+    settings: broken,
+    accessJournal: broken,
   }
 }

@@ -20,7 +20,7 @@ const petIdsIn = ({ updates, operations }: WriteBatch): bigint[] => [
   ...updates.petIds,
   ...operations.flatMap((operation) => {
     if (operation.kind === 'addPet') return [operation.addition.pet.petId]
-    return operation.kind === 'editPet' ? [operation.petId] : []
+    return operation.kind === 'editPet' || operation.kind === 'removePet' ? [operation.petId] : []
   }),
 ]
 

@@ -60,7 +60,7 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
     await alarm.waitFor({ state: 'hidden' })
   })
 
-  test.concurrent('says that the last checked backup is old, and goes when there is a new one', async () => {
+  test.concurrent('says that the last good backup is old, and goes when there is a new one', async () => {
     using shop = await stockedShop(1)
     const backups = join(shop.data, 'backups')
     mkdirSync(backups)
@@ -69,7 +69,7 @@ describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
     await using server = await serve(shop.data)
     await using watched = await opened(server, shop.key)
     const alarm = strip(watched.page)
-    await alarm.getByText('The last checked backup is old.').waitFor()
+    await alarm.getByText('The last good backup is old.').waitFor()
     // One is made some seconds after the start.
     await alarm.waitFor({ state: 'hidden' })
   })

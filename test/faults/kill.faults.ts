@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createKey, type Server, serve } from '../support/petstock.ts'
 import { type Shop, stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
-import { slowness } from '../support/wait.ts'
+import { expectInTime } from '../support/wait.ts'
 import { Writers } from '../support/writers.ts'
 import { COUNTED, CountedRequests } from './counted-requests.ts'
 import { CrowdOfBans } from './crowd-of-bans.ts'
@@ -61,7 +61,7 @@ test(`killed ${KILLS} times at random moments under ${WRITERS} writers, the serv
     if (life === undefined) return
     expectAllThere(shop, life)
     expect(await bans.lost(server)).toEqual([])
-    expect(ageMs).toBeLessThan(5_000 * slowness())
+    expectInTime(ageMs, 5_000, 'saving a count')
     figures.updates += life.writers.updates
     figures.mostForgotten = Math.max(figures.mostForgotten, count)
     figures.oldestForgottenMs = Math.max(figures.oldestForgottenMs, Math.round(ageMs))

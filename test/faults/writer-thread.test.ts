@@ -85,6 +85,26 @@ describe('a writer thread that dies', () => {
     expect(writer.stock.history(ENDS_AFTER_ITS_COMMIT)).toHaveLength(1)
   })
 
+  test('after a removal was committed and before its response removes it once, however often it is repeated', async () => {
+    const petId = ENDS_AFTER_ITS_COMMIT
+    const deadly = await writerThread([petId, 1n], FAULTY)
+    const { thread, snapshots, changes } = deadly
+    const requestId = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
+    const input = { petId, requestId, keyId: 'key' }
+    expect(await outcome(thread.perform('removePet', input))).toBe('StorageUnavailable')
+    expect(changes).toEqual([])
+    await untilEqual(() => snapshots.length, 2)
+    expect([...(snapshots[1]?.petIds ?? [])]).toEqual([1n])
+    await deadly.close()
+    const sound = new BatchWriter(deadly.connection)
+    const batch = batchOf([], [{ kind: 'removePet', ...input }])
+    expect(sound.write(batch, 0)).toMatchObject({
+      results: [{ result: { outcome: 'removed_before', removal: { petId } } }],
+    })
+    expect(deadly.stock.history(petId)).toHaveLength(2)
+    await deadly[Symbol.asyncDispose]()
+  })
+
   test.each([
     ['ends', ENDS],
     ['throws', THROWS],
@@ -145,7 +165,7 @@ test('at most 10,000 writes wait; who comes later is refused at once, and the ot
   expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
 })
 
-test('the listeners of the stock receive an addition and an edit before its response', async () => {
+test('the listeners of the stock receive an addition, an edit and a removal before its response', async () => {
   await using writer = await writerThread([1n])
   const { thread, snapshots, changes, edited, quantities } = writer
   const seen = () => ({ edited: [...edited], changes: [...changes] })
@@ -175,6 +195,15 @@ test('the listeners of the stock receive an addition and an edit before its resp
     await nothing
   }
   expect(seen()).toEqual({ edited: [7n, 7n], changes: [first] })
+
+  const removing = { petId: 7n, requestId: undefined, keyId: 'key' }
+  const last = { changed: [], removed: [7n] }
+  for (const expected of ['removed', 'unknown_pet'] as const) {
+    const removed = await thread
+      .perform('removePet', removing)
+      .then(({ outcome: result }) => ({ result, ...seen() }))
+    expect(removed).toEqual({ result: expected, edited: [7n, 7n], changes: [first, last] })
+  }
   expect(quantities).toEqual([])
   expect(snapshots).toHaveLength(1)
 })

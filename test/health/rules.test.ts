@@ -106,15 +106,15 @@ test('a journal names the first pets that disagree, and how many more there are'
 })
 
 test('backups are well on another disk that is there', () => {
-  const states = [
-    [true, true],
-    [true, false],
-    [false, true],
-    [false, false],
-  ].map(([exists = false, sameDisk = false]) => {
-    return backupPlace({ directory: '/backups', exists, sameDisk }).state
-  })
-  expect(states).toEqual(['warn', 'ok', 'warn', 'warn'])
+  const obstacle = { obstacle: 'there is no drive', advice: 'plug it in' }
+  const checks = [
+    { state: 'there', sameDisk: false },
+    { state: 'there', sameDisk: true },
+    { state: 'missing', sameDisk: false },
+    { state: obstacle, sameDisk: false },
+  ] as const
+  const states = checks.map((each) => backupPlace({ directory: '/backups', ...each }).state)
+  expect(states).toEqual(['ok', 'warn', 'warn', 'fail'])
 })
 
 test('an unfinished file is ignored for an hour, as a program may be writing it', () => {

@@ -4,6 +4,7 @@ import { createGuard } from '../../src/http/request/guard.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { InventoryList } from '../../src/list/inventory-list.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import type { StockLevel } from '../../src/stock/pet.ts'
 import { details } from '../live/simulated-shop.ts'
 import { apiKey } from '../support/api-key.ts'
@@ -11,6 +12,8 @@ import {
   connectionOfItsOwn,
   EMPTY_STOCK,
   handlersOf,
+  NO_ACCESS,
+  NO_CONNECTION,
   NO_PROXIES,
   NOT_OBSERVED,
 } from '../support/app.ts'
@@ -18,7 +21,7 @@ import { bearer, update } from '../support/petstock.ts'
 
 // Two shops whose keys have the same id, as two folders have that `--demo` made.
 const LIMITS = { perMinute: 6, perDay: 1_000 }
-const KEY: ApiKey = apiKey('key_demo', { plan: 'enterprise', limits: LIMITS, access: 'write' })
+const KEY: ApiKey = apiKey('key_demo', { plan: 'enterprise', limits: LIMITS, access: 'manage' })
 const SHOPS: Readonly<Record<string, bigint>> = { first: 1n, second: 2n ** 62n }
 
 /** The HTTP side of two shops; the token of a key is the name of its shop. */
@@ -36,11 +39,22 @@ function twoShops() {
       const shopId = SHOPS[token]
       if (shopId === undefined) return undefined
       const counted = { ...KEY, id: `${shopId}/${KEY.id}` }
-      return { shopId, key: KEY, counted, digest: token, endsAt: Number.POSITIVE_INFINITY }
+      return {
+        shopId,
+        settings: NO_SETTINGS,
+        key: KEY,
+        counted,
+        digest: token,
+        endsAt: Number.POSITIVE_INFINITY,
+      }
     },
+    shopOfCode: async () => undefined,
     limiter: {
       decideForKey: (key) => limiter.decide(key, 0),
       decideForAddress: () => {
+        throw new Error('every request has a key')
+      },
+      peekAddress: () => {
         throw new Error('every request has a key')
       },
       banIsKept: () => undefined,
@@ -49,6 +63,7 @@ function twoShops() {
   })
   const { router } = createApp({
     guard,
+    access: NO_ACCESS,
     list: {
       current(shopId) {
         note(shopId, 'list')
@@ -65,6 +80,10 @@ function twoShops() {
         note(shopId, 'makeMovement')
         return { outcome: 'unknown_pet' }
       },
+      async makeBasket() {
+        note(shopId, 'makeBasket')
+        return { outcome: 'id_reused' }
+      },
       async addPet() {
         note(shopId, 'addPet')
         return 'pet_exists'
@@ -73,16 +92,24 @@ function twoShops() {
         note(shopId, 'editPet')
         return 'unknown_pet'
       },
+      async removePet() {
+        note(shopId, 'removePet')
+        return { outcome: 'unknown_pet' }
+      },
       async historyPage() {
         note(shopId, 'historyPage')
         return 'unknown_pet'
       },
     }),
     live: {
-      listDetails: (shopId) => ({
+      pets: (shopId) => ({
         async listDetails() {
           note(shopId, 'listDetails')
           return [details(1n, { name: `of shop ${shopId}` })]
+        },
+        async findByCode() {
+          note(shopId, 'findByCode')
+          return undefined
         },
         revision: async () => 1,
       }),
@@ -93,6 +120,7 @@ function twoShops() {
         },
       },
     },
+    connection: NO_CONNECTION,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,
   })
@@ -112,10 +140,19 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
     `${DESK}/1/movements`,
     post(token, { id: crypto.randomUUID(), change: -1, reason: 'sale' }),
   ],
+  makeBasket: (token) => [
+    '/desk/api/movements',
+    post(token, {
+      id: crypto.randomUUID(),
+      movements: [{ petId: 1, change: -1, reason: 'sale' }],
+    }),
+  ],
   addPet: (token) => [DESK, post(token, { id: crypto.randomUUID(), petId: 9, quantity: 1 })],
   editPet: (token) => [`${DESK}/1`, update(token, { name: 'Rex' })],
+  removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   listDetails: (token) => [DESK, { headers: bearer(token) }],
+  findByCode: (token) => [`${DESK}?barcode=A`, { headers: bearer(token) }],
   events: (token) => ['/desk/api/events', { headers: bearer(token) }],
 }
 

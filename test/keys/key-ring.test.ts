@@ -4,6 +4,7 @@ import { issueKey } from '../../src/keys/issue.ts'
 import { KeyRing } from '../../src/keys/key-ring.ts'
 import { createToken, tokenDigest } from '../../src/keys/token.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 
 const NOW = 1_000_000
 
@@ -21,7 +22,7 @@ function issued(seed: number, changes: Partial<ApiKey> = {}) {
 
 function ringOf(...keys: ApiKey[]): KeyRing {
   const ring = new KeyRing(1n)
-  ring.load(keys)
+  ring.load(keys, NO_SETTINGS)
   return ring
 }
 
@@ -113,7 +114,7 @@ describe('the key ring', () => {
   test('forgets keys that are gone when it is loaded again', () => {
     const [first, second] = [issued(1), issued(2)]
     const ring = ringOf(first.key)
-    ring.load([second.key])
+    ring.load([second.key], NO_SETTINGS)
     expect(ring.authenticate(first.token, NOW)).toBeUndefined()
     expect(ring.authenticate(second.token, NOW)).toBeDefined()
   })

@@ -38,6 +38,18 @@ describe('a key', () => {
     expect(limiter.decide(aKey({ id: 'k2' }), 0).minute.remaining).toBe(59)
   })
 
+  test('shows what is used of it without counting, and nothing is remembered of one that was only looked at', () => {
+    const limiter = new KeyLimiter()
+    const used = (at: number) => limiter.peek(aKey(), at).used
+    expect(used(0)).toEqual({ minute: 0, day: 0 })
+    limiter.forget(aKey().id)
+    expect(limiter.takeUnsaved({ monotonic: 0, wall: 0 })).toEqual({ rows: [], forgotten: [] })
+    burst(limiter, aKey(), 3, 0)
+    for (let looked = 0; looked < 2; looked++) expect(used(0)).toEqual({ minute: 3, day: 3 })
+    expect(used(1_500)).toEqual({ minute: 2, day: 3 })
+    expect(limiter.decide(aKey(), 1_500).minute.remaining).toBe(57)
+  })
+
   test('of an enterprise may have a limit of one', () => {
     const limiter = new KeyLimiter()
     const key = aKey({ limits: enterprise(1, 1) })

@@ -1,16 +1,6 @@
+import { seeded } from '../../scripts/scale/random.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
-
-/** A small seeded generator of numbers in [0, 1): mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Extra milliseconds a client waits after the time it was told. */
 export type Jitter = (waitMs: number, random: () => number) => number

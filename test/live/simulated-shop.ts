@@ -9,6 +9,8 @@ export const details = (petId: bigint, fields: Partial<PetDetails> = {}): PetDet
   quantity: 0,
   status: 'available',
   name: null,
+  kind: null,
+  barcodes: [],
   lowStockAt: null,
   updatedAt: 0,
   lastMovement: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { NAME_PATTERN } from '../../src/http/desk/text-schemas.ts'
 import { harmlessText, isName, mendName, quotedText, readName } from '../../src/names/name.ts'
 import { SAMPLE_PETS } from '../../src/server/demo.ts'
 import { isPetName } from '../../src/stock/pet.ts'
@@ -16,7 +17,7 @@ const FORBIDDEN = [
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
-    .array(fc.constantFrom(...FORBIDDEN, ...' \u3000\ufeffaäö🐟'), { maxLength: 15 })
+    .array(fc.constantFrom(...FORBIDDEN, ...' \u3000\ufeff\u200b\u2800aäö🐟'), { maxLength: 15 })
     .map((parts) => parts.join('')),
 )
 
@@ -55,6 +56,45 @@ describe('a name', () => {
   test('keeps marks that scripts need, joined characters and all letters', () => {
     for (const name of ['שלום\u200f', '👩\u200d🌾', 'مرحبا\u061c', 'É́', 'O\'Neil & "co" <b>']) {
       expect(readName(name, 40)).toEqual({ value: name })
+    }
+  })
+
+  test('has a character that can be seen, whatever else is in it', () => {
+    const unseen = [
+      ...'\u200b\u2800\u3164\u115f\uffa0\u2060\u00ad\u034f\ufe0f\u200d\u{e0041}\u{e0100}\ufff9',
+    ]
+    const text = fc.array(fc.constantFrom(...unseen, ' ', '\u3000', '\ufeff'), { maxLength: MAX })
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.constantFrom('a', '🐟', '١', '한', '⠿', '.'),
+        (before, after, seen) => {
+          const [start, end] = [before.join(''), after.join('')]
+          const read = readName(start, MAX)
+          if (start.trim() === '') expect(read).toEqual({ value: '' })
+          else expect(read).toEqual({ reason: 'must have a character that can be seen' })
+          const named = `${start}${seen}${end}`
+          expect(readName(named, 3 * MAX)).toEqual({ value: named.trim() })
+        },
+      ),
+    )
+    for (const name of [
+      '👨\u200d👩\u200d👧',
+      '❤\ufe0f',
+      'می\u200cخواهم',
+      '🏴\u{e0067}\u{e0062}\u{e007f}',
+    ]) {
+      expect(readName(name, 40)).toEqual({ value: name })
+    }
+  })
+
+  test('is one by the pattern of the documents where it is one here, for every character of 16 bits', () => {
+    const pattern = new RegExp(NAME_PATTERN, 'u')
+    for (let code = 0; code < 0x10000; code++) {
+      const character = String.fromCharCode(code)
+      const isHalf = code >= 0xd800 && code < 0xe000
+      if (!isHalf) expect([code, pattern.test(character)]).toEqual([code, isName(character, MAX)])
     }
   })
 
@@ -102,5 +142,7 @@ test('text on a terminal, quoted or not, has nothing in it that steers', () => {
       }
     }),
   )
+  expect(quotedText(' \u200b\u{e0041}')).toBe('" \\u200b\\udb40\\udc41"')
+  expect(quotedText('👨\u200d👩')).toBe('"👨\u200d👩"')
   expect(quotedText('a"\x1b\x9b\u202e')).toBe('"a\\"\\u001b\\u009b\\u202e"')
 })

@@ -11,6 +11,10 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['adding a pet', '#/add'],
   ['what to order', '#/order'],
   ['the labels', '#/labels'],
+  ['people and devices', '#/people'],
+  ['adding a person or a device', '#/people/add'],
+  ['the journal of access', '#/people/journal'],
+  ['the settings of the shop', '#/settings'],
 ]
 
 const SCREENS = [
@@ -27,7 +31,7 @@ describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
+    key = (await createKey(folder.path, '--name', 'Till 1', '--access', 'manage')).key
   })
   afterAll(async () => {
     await browser?.close()
@@ -39,7 +43,7 @@ describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
     test('the sign-in has nothing that axe finds', async () => {
       await using context = await browser.newContext(screen)
       await using watched = await openPage(context, server)
-      await watched.page.getByLabel('API key').waitFor()
+      await watched.page.getByLabel('Key', { exact: true }).waitFor()
       expect(await violations(watched.page)).toEqual([])
     })
 

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
 import { AddForm } from '../../src/page/pet/form/add-form.ts'
 import { applyResponse, EditForm } from '../../src/page/pet/form/edit-form.ts'
-import type { Session } from '../../src/page/session/session.ts'
+import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { type TestService, testService } from '../support/service.ts'
-import { pet } from './pets.ts'
+import { load, pet } from './pets.ts'
 
 describe('the forms of a pet, at a running service', () => {
   let service: TestService
@@ -28,7 +28,7 @@ describe('the forms of a pet, at a running service', () => {
         return response
       },
     })
-    const key = { id: 'key', name: 'test', access: 'write' } as const
+    const key = signal<KeyInfo>({ id: 'key', name: 'test', access: 'write' })
     const current = signal<Session | undefined>({ token: service.key, key, shop })
     const session = { current, refused() {} }
     const stock = new Stock()
@@ -133,7 +133,7 @@ describe('the forms of a pet, at a running service', () => {
 
 test('an answer does not undo the news of what happened since', () => {
   const stock = new Stock()
-  stock.load([pet({ quantity: 5, updatedAt: 20 })])
+  load(stock, [pet({ quantity: 5, updatedAt: 20 })])
   applyResponse(stock, pet({ quantity: 4, updatedAt: 10 }))
   expect(stock.find(1n)?.quantity).toBe(5)
   applyResponse(stock, pet({ quantity: 6, updatedAt: 30 }))

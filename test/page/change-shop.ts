@@ -30,12 +30,16 @@ export async function changeShop() {
   const { id: keyId, key } = await createKey(data, '--name', 'Anna')
   let server: Server = await serve(data)
   const { url } = server
-  const send = (petId: number, body: object) =>
-    server.request(`/desk/api/inventory/${petId}/movements`, {
+  const send = async (petId: number, body: object) => {
+    const response = await server.request(`/desk/api/inventory/${petId}/movements`, {
       method: 'POST',
       headers: { ...bearer(key), 'Content-Type': 'application/json' },
       body: JSON.stringify({ id: newId(), ...body }),
     })
+    // A page would wait in vain for what was not made.
+    if (!response.ok) throw new Error(`not made: ${response.status} ${await response.text()}`)
+    return response
+  }
   return {
     url,
     data,

@@ -6,6 +6,7 @@ import { until, untilEqual, withinASecond } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
+import { SCANNER, typeKeys } from './type-keys.ts'
 
 if (lacksBrowser) console.log('skipped: changing the stock in a browser, which needs chromium')
 
@@ -33,7 +34,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     expect(await quantity(1).textContent()).toBe('50')
     expect(await shop.journal(1)).toEqual([])
     held.letGo()
-    await snackbar.getByText('Betta: +1, arrival → 8 left').waitFor()
+    await snackbar.getByText('Betta: +1 arrival. 8 in stock').waitFor()
     expect(await quantity(1).textContent()).toBe('48')
     expect(await inFlight(1).count()).toBe(0)
     expect(await shop.journal(1)).toMatchObject([
@@ -48,7 +49,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await using tablet = await tabletIn(browser, shop)
     await tablet.less(3).click({ force: true })
     await tablet.more(3).click()
-    await tablet.snackbar.getByText('Newt: +1, arrival → 1 left').waitFor()
+    await tablet.snackbar.getByText('Newt: +1 arrival. 1 in stock').waitFor()
     expect(await shop.journal(3)).toHaveLength(1)
   })
 
@@ -61,27 +62,27 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await change.getByLabel('Amount').fill('12')
     await change.getByLabel('Note').fill('from Ms Ö.')
     await tap('Arrival +12')
-    await snackbar.getByText('Guppy: +12, arrival → 62 left').waitFor()
+    await snackbar.getByText('Guppy: +12 arrival. 62 in stock').waitFor()
     await tap('One more')
     await tap('Sale −2')
     await snackbar.getByText('60 left').waitFor()
-    await tap('Damage −1')
+    await tap('Died −1')
     await snackbar.getByText('59 left').waitFor()
     await tap('Return +1')
-    await snackbar.getByText('60 left').waitFor()
+    await snackbar.getByText('60 in stock').waitFor()
     await tap('Other…')
     await tap('Take away −1')
-    await change.getByRole('alert').getByText('Say in the note what it is for.').waitFor()
+    await change.getByRole('alert').getByText('Write in the note what it is for.').waitFor()
     await page.keyboard.type('given to the school')
     await tap('Take away −1')
-    await snackbar.getByText('Guppy: −1, other → 59 left').waitFor()
+    await snackbar.getByText('Guppy: −1 other. 59 left').waitFor()
     await change.getByLabel('Amount').fill('a few')
     await change.getByRole('button', { name: 'Sale', exact: true }).click()
-    await change.getByText('A whole number from 1 on.').waitFor()
+    await change.getByText('Type a whole number, 1 or more.').waitFor()
     expect(await shop.journal(1)).toMatchObject([
       { newQuantity: 62, reason: 'arrival', note: 'from Ms Ö.' },
       { newQuantity: 60, reason: 'sale', note: null },
-      { newQuantity: 59, reason: 'damage' },
+      { newQuantity: 59, reason: 'died' },
       { newQuantity: 60, reason: 'return' },
       { newQuantity: 59, reason: 'other', note: 'given to the school' },
     ])
@@ -102,7 +103,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     expect((await shop.journal(1)).length + kept).toBeGreaterThanOrEqual(20)
     for (let taps = 0; taps < 3; taps++) await less(2).click()
     await inFlight(2).getByText('−3 on its way').waitFor({ state: 'attached' })
-    await page.getByText(/changes? waits?\./).waitFor()
+    await page.getByText(/changes? (?:is|are) saved here/).waitFor()
     // The page itself comes from the server, too.
     await page.reload().catch(() => {})
     await shop.reopen()
@@ -117,7 +118,7 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const journal = await shop.journal(1)
     expect({
       made: journal.map(({ newQuantity }) => newQuantity),
-      notMade: await page.getByRole('alert').filter({ hasText: 'Not made' }).allTextContents(),
+      notMade: await page.getByRole('alert').filter({ hasText: 'Not saved' }).allTextContents(),
     }).toEqual({ made: Array.from({ length: 20 }, (_, made) => 49 - made), notMade: [] })
     await untilEqual(() => tablet.quantity(1).textContent(), '30')
     expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('outbox')
@@ -131,18 +132,52 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await less(1).click()
     await less(1).click()
     await more(2).click()
-    await page.getByText('3 changes wait.').waitFor()
-    await page.getByText('Which').click()
-    const second = page.getByRole('listitem').filter({ hasText: 'Betta: +1, arrival' })
+    await page.getByText('3 changes are saved here').waitFor()
+    await page.getByText('Which changes').click()
+    const second = page.getByRole('listitem').filter({ hasText: 'Betta: +1 arrival' })
     await second.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('2 changes wait.').waitFor()
+    await page.getByText('2 changes are saved here').waitFor()
     expect(await inFlight(2).count()).toBe(0)
     expect(await quantity(1).textContent()).toBe('50')
     await context.setOffline(false)
-    await page.getByText('2 changes wait.').waitFor({ state: 'hidden' })
+    await page.getByText('2 changes are saved here').waitFor({ state: 'hidden' })
     await untilEqual(() => quantity(1).textContent(), '48')
     expect(await shop.journal(1)).toHaveLength(2)
     expect(await shop.journal(2)).toEqual([])
+  })
+
+  test('a sale by a scan that was a mistake is undone with one tap without a network, too', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, context, snackbar, inFlight } = tablet
+    const undo = snackbar.getByRole('button', { name: 'Undo' })
+    await page.getByRole('radio', { name: 'Sell' }).check()
+    await context.setOffline(true)
+    // The page has tried to send this one.
+    await typeKeys(page, '12345', SCANNER)
+    await snackbar.getByText('Gecko: −1 sale. Not sent yet').waitFor()
+    await undo.click()
+    await snackbar.getByText('Gecko: undo of −1 sale. Not sent yet').waitFor()
+    expect(await page.locator('.scan-result').count()).toBe(0)
+    // And not these two, which wait behind it.
+    for (const times of [1, 2]) {
+      await typeKeys(page, '12345', SCANNER)
+      await page.locator('.scan-result').getByText('Sold').waitFor()
+      await snackbar.getByText('Gecko: −1 sale. Not sent yet').waitFor()
+      await untilEqual(() => inFlight(12_345).textContent(), `−${times}−${times} on its way`)
+    }
+    await undo.click()
+    await snackbar.getByText('Taken back: −1 sale').waitFor()
+    // The sale before it can be undone next.
+    expect(await undo.count()).toBe(1)
+    await context.setOffline(false)
+    await untilEqual(() => inFlight(12_345).count(), 0)
+    const rows = await shop.journal(12_345)
+    expect(rows.map(({ newQuantity, note }) => [newQuantity, note])).toEqual([
+      [6, null],
+      [7, 'undo: sale -1'],
+      [6, null],
+    ])
   })
 
   test('at a limit the page says until when, and goes on by itself', async () => {
@@ -153,10 +188,10 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
     while ((await ask()).status === 200);
     for (let taps = 0; taps < 4; taps++) await less(1).click()
-    await page.getByText(/used up until \d/).waitFor()
+    await page.getByText(/has reached its limit.*\d/).waitFor()
     expect(await page.getByRole('button', { name: 'Try now' }).count()).toBe(0)
     await untilEqual(async () => (await shop.journal(1)).length, 4)
-    await page.getByText(/used up until \d/).waitFor({ state: 'hidden' })
+    await page.getByText(/has reached its limit.*\d/).waitFor({ state: 'hidden' })
     expect(await tablet.quantity(1).textContent()).toBe('46')
   })
 
@@ -167,14 +202,14 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await less(1).click()
     await snackbar.getByText('49 left').waitFor()
     await snackbar.getByRole('button', { name: 'Undo' }).click()
-    await snackbar.getByText('Guppy: +1, other → 50 left').waitFor()
+    await snackbar.getByText('Guppy: Undone: −1 sale. 50 in stock').waitFor()
     await less(1).click()
     await snackbar.getByText('49 left').waitFor()
     await page.getByLabel('Search by name or number').focus()
     await page.keyboard.press('Control+z')
     await less(1).focus()
     await page.keyboard.press('Control+z')
-    await snackbar.getByText('50 left').waitFor()
+    await snackbar.getByText('50 in stock').waitFor()
     expect(await shop.journal(1)).toMatchObject([
       { newQuantity: 49, reason: 'sale', note: null },
       { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
@@ -189,9 +224,9 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     const { page, inFlight } = tablet
     await page.getByLabel('Amount').fill('8')
     await page.getByRole('button', { name: 'Sale −8' }).click()
-    const refused = page.getByRole('alert').filter({ hasText: 'Not made: Betta, −8, sale.' })
+    const refused = page.getByRole('alert').filter({ hasText: 'Not saved: Betta, −8 sale.' })
     await refused.getByText('There are not that many.').waitFor()
-    await inFlight(2).getByText('A change was not made').waitFor({ state: 'attached' })
+    await inFlight(2).getByText('A change was not saved').waitFor({ state: 'attached' })
     await page.reload()
     await refused.getByRole('button', { name: 'OK' }).click()
     await refused.waitFor({ state: 'hidden' })
@@ -207,15 +242,15 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
     await context.setOffline(true)
     await less(1).click()
     await less(1).click()
-    await page.getByText('2 changes wait.').waitFor()
+    await page.getByText('2 changes are saved here').waitFor()
     await outputOf(['keys', 'revoke', id, '--data', shop.data])
     const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
     await withinASecond(async () => (await ask()).status === 401)
     await context.setOffline(false)
-    await page.getByText('what was on its way is kept').waitFor()
-    await page.getByLabel('API key').fill(shop.key)
+    await page.getByText('Changes that were not sent are saved here.').waitFor()
+    await page.getByLabel('Key', { exact: true }).fill(shop.key)
     await page.keyboard.press('Enter')
-    const left = page.getByText('2 changes of Old tablet were not sent. They wait here')
+    const left = page.getByText('2 changes by Old tablet were not sent. They are saved here')
     await left.waitFor()
     await page.reload()
     await left.waitFor()
@@ -251,18 +286,18 @@ describe.skipIf(lacksBrowser)('changing the stock', () => {
       await page.getByLabel('How many there are').fill('5')
       await page.getByLabel('Amount').fill('8')
       await page.getByRole('button', { name: 'Sale −8' }).click()
-      await page.getByText('Not made: Betta').waitFor()
+      await page.getByText('Not saved: Betta').waitFor()
       await less(2).click()
       await snackbar.getByText('6 left').waitFor()
-      await page.getByText('Meanwhile there are 6').waitFor()
+      await page.getByText('petstock now says 6').waitFor()
       await page.getByRole('button', { name: 'Other…' }).click()
       expect(await violations(page)).toEqual([])
       await row(page, 1).getByRole('link').click()
       await page.getByText('1 count not saved:').waitFor()
       await context.setOffline(true)
       await less(1).click()
-      await page.getByText('1 change waits.').waitFor()
-      await page.getByText('Which').click()
+      await page.getByText('1 change is saved here').waitFor()
+      await page.getByText('Which changes').click()
       expect(await violations(page)).toEqual([])
     },
   )

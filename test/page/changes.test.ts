@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { readNote, readQuantity } from '../../src/page/changes/amount.ts'
 import { CountDrafts } from '../../src/page/changes/count-drafts.ts'
+import { OwnChanges } from '../../src/page/changes/own-changes.ts'
 import { showMovement } from '../../src/page/changes/show-movement.ts'
 import { Undo } from '../../src/page/changes/undo.ts'
 import { expectedQuantity, inFlightOf } from '../../src/page/outbox/entry.ts'
@@ -9,7 +10,7 @@ import { Stock } from '../../src/page/state/stock.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { ModelShop } from './model-shop.ts'
 import { ANNA, browserAt } from './outbox-tab.ts'
-import { pet } from './pets.ts'
+import { load, pet } from './pets.ts'
 
 describe('a count that is not saved', () => {
   test('begins with one when one is scanned, and each further scan counts one up', () => {
@@ -31,17 +32,13 @@ describe('a count that is not saved', () => {
     expect(drafts.of(7n)).toEqual({ counted: 41, expected: 12 })
   })
 
-  test('keeps what it was counted against, until the person decides otherwise', () => {
+  test('keeps the quantity that was shown when it began', () => {
     const drafts = new CountDrafts(memoryStorage())
     drafts.set(7n, 5, 7)
     drafts.set(7n, 6, 6)
     expect(drafts.of(7n)).toEqual({ counted: 6, expected: 7 })
-    drafts.countAgainst(7n, 6)
-    expect(drafts.of(7n)).toEqual({ counted: 6, expected: 6 })
     drafts.drop(7n)
     expect(drafts.of(7n)).toBeUndefined()
-    drafts.countAgainst(7n, 6)
-    expect(drafts.all.value.size).toBe(0)
   })
 
   test('never leaves the bounds of a quantity', () => {
@@ -71,69 +68,207 @@ describe('a count that is not saved', () => {
   })
 })
 
+const HOUR = 3_600_000
+
 describe('undoing', () => {
   function opened() {
     const shop = new ModelShop({ 1: 5 })
     const browser = browserAt(shop)
     const { outbox, done } = browser.open()
-    const undo = new Undo(outbox)
+    const storage = memoryStorage()
+    const own = new OwnChanges(storage)
+    const undo = new Undo(outbox, own)
+    let told = 0
     const change = async (what: Parameters<typeof outbox.add>[0]['what']) => {
       outbox.add({ petId: 1n, name: 'Guppy', what, note: null })
       await settle()
     }
-    const settle = async () => {
-      await browser.pass(1)
-      const last = done.at(-1)
-      if (last) undo.made(last.entry, last.movement)
+    const settle = async (ms = 1) => {
+      await browser.pass(ms)
+      for (const { entry, movement } of done.slice(told)) undo.made(entry, movement)
+      told = done.length
     }
-    return { shop, outbox, undo, change, settle }
+    return { shop, outbox, undo, own, storage, change, settle }
   }
 
   test('a difference sends its opposite as a change of its own', async () => {
     const { shop, undo, change, settle } = opened()
     await change({ change: -2, reason: 'sale' })
-    undo.undoLast()
+    undo.undo(undo.next.value)
     expect(undo.lastChange.value).toBeUndefined()
     await settle()
     expect(shop.journal).toMatchObject([
       { newQuantity: 3, reason: 'sale' },
       { newQuantity: 5, reason: 'other', note: 'undo: sale -2' },
     ])
-    // Which can be undone as well.
-    undo.undoNewest()
-    await settle()
-    expect(shop.journal.at(-1)).toMatchObject({ newQuantity: 3, note: 'undo: other +2' })
+  })
+
+  test('an undoing is undone as the change that it was, however often', async () => {
+    const { shop, undo, change, settle } = opened()
+    await change({ change: -2, reason: 'sale' })
+    for (let times = 0; times < 3; times++) {
+      undo.undoNewest()
+      await settle()
+    }
+    expect(shop.journal.map(({ newQuantity, note }) => [newQuantity, note])).toEqual([
+      [3, null],
+      [5, 'undo: sale -2'],
+      [3, 'redo: sale -2'],
+      [5, 'undo: sale -2'],
+    ])
+    await change({ counted: 9, expected: 5, reason: 'count' })
+    for (let times = 0; times < 2; times++) {
+      undo.undoNewest()
+      await settle()
+    }
+    expect(shop.journal.slice(-2).map(({ newQuantity, note }) => [newQuantity, note])).toEqual([
+      [5, 'undo: count 9'],
+      [9, 'redo: count 9'],
+    ])
+  })
+
+  test('a count that changes nothing leaves no change of another pet to undo beside it', async () => {
+    const { undo, change } = opened()
+    await change({ counted: 9, expected: 5, reason: 'count' })
+    expect(undo.next.value).toBeDefined()
+    await change({ counted: 9, expected: 9, reason: 'count' })
+    expect(undo.next.value).toBeUndefined()
+    await change({ change: -1, reason: 'sale' })
+    expect(undo.next.value).toMatchObject({ movement: { newQuantity: 8 } })
   })
 
   test('a count counts back, against the number that it made', async () => {
     const { shop, outbox, undo, change, settle } = opened()
     await change({ counted: 9, expected: 5, reason: 'count' })
     shop.set(1n, 8)
-    undo.undoLast()
+    undo.undo(undo.next.value)
     await settle()
     expect(outbox.refused.value).toMatchObject([{ refusal: 'quantity_moved' }])
     expect(shop.quantity(1n)).toBe(8)
   })
 
+  test('undoes several changes one after the other, each once, and redoes the last undoing', async () => {
+    const { shop, undo, change, settle } = opened()
+    for (let sales = 0; sales < 3; sales++) await change({ change: -1, reason: 'sale' })
+    for (const left of [3, 4, 5]) {
+      undo.undo(undo.next.value)
+      await settle()
+      expect(shop.quantity(1n)).toBe(left)
+    }
+    expect(undo.next.value).toBeUndefined()
+    undo.undo(undo.next.value)
+    await settle()
+    expect(shop.quantity(1n)).toBe(5)
+    undo.redo()
+    await settle()
+    expect(shop.quantity(1n)).toBe(4)
+  })
+
+  test('of a change in the history sends its opposite once, also after a reload and in another tab', async () => {
+    const { shop, outbox, undo, own, storage, change, settle } = opened()
+    await change({ change: -1, reason: 'died' })
+    await change({ change: 2, reason: 'arrival' })
+    const [died] = own.all.value
+    if (died === undefined) throw new Error('nothing was made')
+    const was = {
+      petId: 1n,
+      name: 'Guppy',
+      what: { change: -1, reason: 'died' },
+      note: null,
+    } as const
+    const undoIt = (by: Undo) => by.undoMade(died.id, was, { previousQuantity: 5, newQuantity: 4 })
+    undo.clear()
+    undoIt(undo)
+    undoIt(undo)
+    expect(outbox.waiting.value).toHaveLength(1)
+    await settle()
+    undoIt(undo)
+    undoIt(new Undo(outbox, new OwnChanges(storage)))
+    await settle()
+    expect(shop.journal).toHaveLength(3)
+    expect(shop.journal.at(-1)).toMatchObject({ newQuantity: 7, note: 'undo: died -1' })
+  })
+
+  test('that the service has refused can be tried again', async () => {
+    const { shop, outbox, undo, own, change, settle } = opened()
+    await change({ change: 12, reason: 'arrival' })
+    shop.set(1n, 3)
+    undo.undo(undo.next.value)
+    await settle()
+    expect(outbox.refused.value).toHaveLength(1)
+    expect(undo.isUndone(own.all.value[0]?.id ?? '')).toBe(false)
+  })
+
+  test('after a while leaves the last change alone, as long as it can be undone', async () => {
+    const { shop, undo, change, settle } = opened()
+    await change({ change: -1, reason: 'sale' })
+    const last = undo.lastChange.value
+    if (last === undefined) throw new Error('no change is shown')
+    undo.rest(last)
+    undo.undo(undo.next.value)
+    await settle()
+    expect(shop.quantity(1n)).toBe(5)
+    expect(undo.next.value).toBeUndefined()
+    const undone = undo.lastChange.value
+    if (undone === undefined) throw new Error('the undoing is not shown')
+    undo.rest(undone)
+    expect(undo.lastChange.value).toBeUndefined()
+  })
+
   test('a count that agreed does nothing', async () => {
     const { shop, undo, change, settle } = opened()
     await change({ counted: 5, expected: 5, reason: 'count' })
-    undo.undoLast()
+    undo.undo(undo.next.value)
     await settle()
     expect(shop.journal).toHaveLength(1)
   })
 
-  test('what was never sent is taken back; what may have arrived is left until that is known', async () => {
+  test('what was never sent is taken back, and what may have arrived gets its opposite', async () => {
     const { shop, outbox, undo, change, settle } = opened()
     shop.mishaps = ['answer late']
     await change({ change: -1, reason: 'sale' })
     outbox.add({ petId: 1n, name: 'Guppy', what: { change: -1, reason: 'sale' }, note: null })
     undo.undoNewest()
     expect(undo.lastChange.value).toMatchObject({ what: 'taken back' })
+    expect(undo.waitingChange.value).toBeUndefined()
     undo.undoNewest()
-    await settle()
+    expect(outbox.waiting.value).toMatchObject([
+      { what: { change: -1 } },
+      { what: { change: 1 }, note: 'undo: sale -1', undoes: outbox.waiting.value[0]?.id },
+    ])
+    await settle(HOUR)
+    expect(outbox.waiting.value).toEqual([])
+    expect(shop.quantity(1n)).toBe(5)
+  })
+
+  test('what the service then refuses leaves nothing behind', async () => {
+    const { shop, outbox, undo, change, settle } = opened()
+    shop.mishaps = ['unreached', 'unreached', 'unreached']
+    await change({ change: -1, reason: 'sale' })
+    shop.set(1n, 0)
+    undo.undoNewest()
+    expect(outbox.waiting.value).toHaveLength(2)
+    await settle(HOUR)
+    expect(outbox.waiting.value).toEqual([])
+    expect(outbox.refused.value).toEqual([])
+    expect(shop.journal).toEqual([])
+    expect(shop.quantity(1n)).toBe(0)
+  })
+
+  test('what is given up takes its undoing with it, and an undoing can itself be taken back', async () => {
+    const { shop, outbox, undo, change } = opened()
+    shop.mishaps = Array(9).fill('unreached')
+    await change({ counted: 9, expected: 5, reason: 'count' })
+    undo.undoNewest()
+    expect(undo.waitingChange.value).toMatchObject({
+      entry: { what: { counted: 5, expected: 9, reason: 'count' }, note: 'undo: count 9' },
+    })
+    undo.undoNewest()
     expect(outbox.waiting.value).toHaveLength(1)
-    expect(shop.journal).toHaveLength(1)
+    undo.undoNewest()
+    expect(outbox.waiting.value).toHaveLength(2)
+    outbox.dismiss(outbox.waiting.value[0]?.id ?? '')
+    expect(outbox.waiting.value).toEqual([])
   })
 })
 
@@ -150,6 +285,7 @@ describe('a response of the service', () => {
     place: 1,
     tried: true,
     refusal: null,
+    undoes: null,
   } as const
   const movement = {
     id: entry.id,
@@ -163,7 +299,7 @@ describe('a response of the service', () => {
 
   test('is shown at once, and whether that is low', () => {
     const stock = new Stock()
-    stock.load([pet({ petId: 1n, quantity: 5, lowStockAt: 4 })])
+    load(stock, [pet({ petId: 1n, quantity: 5, lowStockAt: 4 })])
     showMovement(stock, entry, movement)
     expect(stock.find(1n)).toMatchObject({
       quantity: 4,
@@ -175,7 +311,7 @@ describe('a response of the service', () => {
   test('never takes the place of something newer', () => {
     const stock = new Stock()
     const newer = pet({ quantity: 9, lastMovement: { at: 1_001, reason: 'arrival', by: null } })
-    stock.load([newer])
+    load(stock, [newer])
     showMovement(stock, entry, movement)
     expect(stock.find(1n)).toEqual(newer)
     stock.clear()
@@ -199,6 +335,7 @@ test('changes in flight add up, and a count stands for all before it', () => {
     place,
     tried: false,
     refusal: null,
+    undoes: null,
   }))
   const after = (count: number) => expectedQuantity(5, inFlightOf(entries.slice(0, count)).get(1n))
   expect([0, 1, 2, 3].map(after)).toEqual([5, 3, 9, 12])

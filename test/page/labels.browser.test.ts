@@ -97,19 +97,20 @@ describe.skipIf(lacksBrowser)('labels', () => {
     expect(texts[0]).toBe(`${MARKUP}1`)
     expect(texts).toContain(`Pet g${-(2n ** 63n)}`)
     expect(await page.evaluate('document.body.dataset.ran')).toBeUndefined()
-    const [long, short] = await Promise.all(
-      [0, 1].map((at) => page.locator('.label-name').nth(at).boundingBox()),
-    )
-    expect(long?.height).toBeCloseTo(2 * (short?.height ?? 0), 0)
+    // The height of their lines, without the room above them.
+    const [long = 0, short = 0] = await page.evaluate<number[]>(`
+      [...document.querySelectorAll('.label-name')].map((name) =>
+        name.getBoundingClientRect().height - parseFloat(getComputedStyle(name).paddingTop))`)
+    expect(long).toBeCloseTo(2 * short, 0)
   })
 
   test('are of the pets that were chosen, found by search and filter', async () => {
     await using watched = await opened()
     const { page } = watched
-    await page.getByText('Choose pets: their labels appear here').waitFor()
+    await page.getByText('Choose pets. Their labels appear here').waitFor()
     await page.getByLabel('Pet c').check()
     await page.getByLabel('Pet d').press('Space')
-    await page.getByText('2 pets chosen').waitFor()
+    await page.getByText('2 entries chosen').waitFor()
     await page.getByLabel('Search by name or number').fill('90071')
     await chooseAll(page).click()
     await page.getByText('3 labels on 1 sheet').waitFor()
@@ -118,7 +119,7 @@ describe.skipIf(lacksBrowser)('labels', () => {
     await page.getByRole('button', { name: 'Choose all 6' }).click()
     await page.getByText('6 labels on 1 sheet').waitFor()
     await page.getByRole('button', { name: 'Choose none' }).click()
-    await page.getByText('0 pets chosen').waitFor()
+    await page.getByText('0 entries chosen').waitFor()
     expect(await labels(page).count()).toBe(0)
   })
 
@@ -126,9 +127,9 @@ describe.skipIf(lacksBrowser)('labels', () => {
     await using watched = await opened()
     const { page } = watched
     await chooseAll(page).click()
-    await page.getByLabel('Labels each').fill('4')
+    await page.getByLabel('Labels for each pet').fill('4')
     await page.getByText('28 labels on 2 sheets').waitFor()
-    await page.getByLabel('Labels each').fill('1000')
+    await page.getByLabel('Labels for each pet').fill('1000')
     await page.getByText('1 to 999').waitFor()
     await page.getByText('28 labels on 2 sheets').waitFor()
     await page.getByLabel('How many').selectOption('As many as are in stock')
@@ -146,9 +147,9 @@ describe.skipIf(lacksBrowser)('labels', () => {
     await using watched = await opened()
     const { page } = watched
     await chooseAll(page).click()
-    await page.getByLabel('Labels each').fill('30')
+    await page.getByLabel('Labels for each pet').fill('30')
     await page.getByText('210 labels on 9 sheets').waitFor()
-    await page.getByText('2 of 9 sheets are shown; all are printed.').waitFor()
+    await page.getByText('Showing 2 of 9 sheets. All are printed.').waitFor()
     expect(await printedPages(page)).toEqual(Array(9).fill('210x297'))
     await page.getByLabel('Label sheet').selectOption('letter-66.7x25.4')
     await page.getByText('210 labels on 7 sheets').waitFor()
@@ -169,7 +170,7 @@ describe.skipIf(lacksBrowser)('labels', () => {
     await page.getByRole('link', { name: 'Labels' }).click()
     await page.getByText('1 label on 1 sheet').waitFor()
     await page.reload()
-    await page.getByText('0 pets chosen').waitFor()
+    await page.getByText('0 entries chosen').waitFor()
     expect(await page.getByLabel('Label sheet').inputValue()).toBe('a4-63.5x38.1')
   })
 
@@ -184,11 +185,13 @@ describe.skipIf(lacksBrowser)('labels', () => {
     const { page } = watched
     await chooseAll(page).click()
     await page.getByText('20,000 labels on 834 sheets').waitFor()
-    await page.getByText('sheets 1 to 100 of 834 are printed').waitFor()
+    await page
+      .getByText('This prints sheets 1 to 100 of 834. After that, print from sheet 101.')
+      .waitFor()
     expect(await labels(page).count()).toBe(48)
     expect(await printedPages(page)).toHaveLength(100)
     await page.getByLabel('Print from sheet').fill('801')
-    await page.getByText('sheets 801 to 834 of 834 are printed.').waitFor()
+    await page.getByText('This prints sheets 801 to 834 of 834.').waitFor()
     expect(await labels(page).first().textContent()).toBe('Fish 1920019200')
     expect(await printedPages(page)).toHaveLength(34)
   })
@@ -196,12 +199,12 @@ describe.skipIf(lacksBrowser)('labels', () => {
   test('say so where what draws them does not come', async () => {
     await using watched = await opened({}, server, key)
     const { page } = watched
-    await page.route('**/page/CODE128*', (route) => route.abort())
+    await page.route('**/page/encoders*', (route) => route.abort())
     await page.getByRole('link', { name: 'Stock', exact: true }).click()
     await page.reload()
     await page.getByRole('link', { name: 'Labels' }).click()
-    await page.getByText('What draws barcodes was not loaded').waitFor()
-    await page.unroute('**/page/CODE128*')
+    await page.getByText('The barcodes could not be loaded').waitFor()
+    await page.unroute('**/page/encoders*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await chooseAll(page).click()
     await labels(page).first().waitFor()

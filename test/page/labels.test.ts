@@ -54,7 +54,7 @@ describe('barcodes', () => {
     const draw = await loadBarcodes()
     for (const name of SHEET_NAMES) {
       for (const petId of [0n, 1003n, ...LONGEST]) {
-        const { modules } = draw(petId)
+        const { modules } = draw.number(petId)
         const width = moduleWidth(modules, SHEETS[name].width)
         expect(width).toBeGreaterThanOrEqual(0.25)
         expect((modules + 2 * QUIET_MODULES) * width).toBeLessThanOrEqual(SHEETS[name].width)
@@ -74,7 +74,7 @@ describe('barcodes', () => {
     const draw = await loadBarcodes()
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (petId) => {
-        const { modules, path } = draw(petId)
+        const { modules, path } = draw.number(petId)
         const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1H(\d+)z/g)].map(([, from, wide, back]) => {
           expect(back).toBe(from as string)
           return { from: Number(from), to: Number(from) + Number(wide) }

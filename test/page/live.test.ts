@@ -1,19 +1,26 @@
 import { describe, expect, test } from 'bun:test'
+import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
 import { systemClock } from '../../src/client/clock.ts'
 import { Connectivity } from '../../src/page/session/connectivity.ts'
-import type { Session } from '../../src/page/session/session.ts'
+import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import { Live } from '../../src/page/state/live.ts'
 import { Stock } from '../../src/page/state/stock.ts'
+import type { ShownSettings } from '../../src/shops/settings.ts'
 import { JumpingClock, refused } from '../client/scripted-client.ts'
+import { pet as newPet } from '../storage/pets.ts'
+import { deskOf } from '../support/desk.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
+
+const KEY: KeyInfo = { id: 'key', name: 'test', access: 'write' }
 
 /** What a page follows, without the page. */
 function follower(service: TestService, token = service.key, wallClock = Date.now) {
   const stock = new Stock()
   const connectivity = new Connectivity(systemClock, Date.now)
   const opened: string[] = []
+  const told: { key?: KeyInfo; settings?: ShownSettings } = {}
   let refused = 0
   const live = new Live({
     url: service.url,
@@ -26,15 +33,18 @@ function follower(service: TestService, token = service.key, wallClock = Date.no
     clock: systemClock,
     wallClock,
     random: () => 0,
+    onArrived: () => {},
     onRefused: () => {
       refused += 1
     },
+    onKey: (key) => Object.assign(told, { key }),
+    onSettings: (settings) => Object.assign(told, { settings }),
   })
   const shop = createClient(service.url, { apiKey: token, onRetry: connectivity.onRetry })
-  const session: Session = { token, shop, key: { id: 'key', name: 'test', access: 'write' } }
+  const session: Session = { token, shop, key: signal(KEY) }
   live.follow(session)
   return {
-    ...{ stock, live, connectivity, opened, shop },
+    ...{ stock, live, connectivity, opened, shop, told },
     refusals: () => refused,
     isLive: () => until(() => live.state.value.state === 'live'),
     [Symbol.dispose]: () => live.stop(),
@@ -76,8 +86,7 @@ describe('what the page knows of the stock', () => {
           await service.byCommand(async ({ stock }) => {
             await stock.edit(petId + 1n, { name: `changed ${change}`, lowStockAt: 5 })
             await stock.remove(BigInt(2_499 - change))
-            const added = { petId: BigInt(9_000 + change), quantity: 3, status: 'pending' } as const
-            await stock.add({ ...added, name: null, lowStockAt: null })
+            await stock.add(newPet(BigInt(9_000 + change), { quantity: 3, status: 'pending' }))
           })
         }
       }
@@ -137,8 +146,26 @@ describe('what the page knows of the stock', () => {
     await using service = await testService()
     using page = follower(service)
     await page.isLive()
-    expect(page.opened).toEqual([`${service.url}/desk/api/events`])
+    expect(page.opened).toEqual([
+      `${service.url}/desk/api/events`,
+      `${service.url}/desk/api/inventory`,
+    ])
   })
+})
+
+test('a page hears what its key may do and what the shop has decided, at first and when it changes', async () => {
+  await using service = await testService({ keys: [{}, { access: 'manage' }] })
+  const [till, manager] = service.issued
+  using page = follower(service)
+  await page.isLive()
+  expect(page.told.key).toMatchObject({ id: till?.id, access: 'write' })
+  expect(page.told.settings).toMatchObject({ name: null, lowStockAt: null })
+  const desk = deskOf(service, manager?.key ?? '')
+  await desk.send('PATCH', `/keys/${till?.id}`, { access: 'read' })
+  await until(() => page.told.key?.access === 'read')
+  await desk.send('PATCH', '/settings', { name: 'Zoo', lowStockAt: 3 })
+  await until(() => page.told.settings?.name === 'Zoo')
+  expect(page.opened).toHaveLength(2)
 })
 
 test('a page whose key is banned for an hour asks again once a minute', async () => {
@@ -158,10 +185,13 @@ test('a page whose key is banned for an hour asks again once a minute', async ()
     clock,
     wallClock: Date.now,
     random: () => 0,
+    onArrived: () => {},
     onRefused: () => {},
+    onKey: () => {},
+    onSettings: () => {},
   })
   const shop = createClient('http://shop-pc:3000', { apiKey: 'pst_test' })
-  live.follow({ token: 'pst_test', shop, key: { id: 'key', name: 'test', access: 'write' } })
+  live.follow({ token: 'pst_test', shop, key: signal(KEY) })
   await clock.until(third.promise)
   live.stop()
   expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, 60_000, 120_000])

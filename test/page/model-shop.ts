@@ -89,7 +89,10 @@ export class ModelShop {
     const previousQuantity = this.quantity(petId)
     if (previousQuantity === undefined) return refusal('pet_not_found')
     const newQuantity = quantityAfter(what, previousQuantity)
-    if (typeof newQuantity !== 'number') return refusal(newQuantity)
+    if (typeof newQuantity !== 'number') {
+      const { outcome } = newQuantity
+      return refusal(outcome === 'unknown_pet' ? 'pet_not_found' : outcome)
+    }
     const { reason } = what
     const at = AT + this.journal.length
     const movement = { id, petId, previousQuantity, newQuantity, reason, note, at }

@@ -21,13 +21,17 @@ test('a change of status is noted in the language of the page', () => {
 })
 
 test('what was undone is noted in the language of the page', () => {
-  expect(noteText({ note: 'undo: sale -1', reason: 'other' }, en)).toBe('Undone: Sale −1')
+  expect(noteText({ note: 'undo: sale -1', reason: 'other' }, en)).toBe('Undone: −1 sale')
   expect(noteText({ note: 'undo: arrival +12', reason: 'other' }, de)).toBe(
-    'Rückgängig: Zugang +12',
+    'Rückgängig gemacht: +12 Zugang',
   )
-  expect(noteText({ note: 'undo: count', reason: 'count' }, de)).toBe('Rückgängig: Zählung')
-  expect(noteText({ note: 'undo: died -1', reason: 'died' }, en)).toBe('Undone: Died −1')
-  expect(noteText({ note: 'undo: died -1', reason: 'died' }, de)).toBe('Rückgängig: Verendet −1')
+  expect(noteText({ note: 'redo: sale -1', reason: 'other' }, en)).toBe('Redone: −1 sale')
+  expect(noteText({ note: 'undo: count 5', reason: 'count' }, en)).toBe('Undone: count of 5')
+  expect(noteText({ note: 'undo: count', reason: 'count' }, de)).toBe('Rückgängig gemacht: Zählung')
+  expect(noteText({ note: 'undo: died -1', reason: 'died' }, en)).toBe('Undone: −1 died')
+  expect(noteText({ note: 'undo: died -1', reason: 'died' }, de)).toBe(
+    'Rückgängig gemacht: −1 Verendet',
+  )
 })
 
 test('what people note is left as they wrote it', () => {

@@ -25,7 +25,7 @@ export async function signedIn(
 ) {
   const watched = await openPage(context, server, hash)
   const { page } = watched
-  await page.getByLabel('API key').fill(key)
+  await page.getByLabel('Key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation').waitFor()
   return watched

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orderCsv, orderFileName, separatorIn } from '../../src/page/order/order-csv.ts'
 import { leastOrder, toOrder } from '../../src/page/order/order-list.ts'
+import { zonedTimes } from '../../src/page/texts/zoned-time.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { anyPet, pet } from './pets.ts'
@@ -83,6 +84,9 @@ describe('the order as CSV', () => {
     ['en-US', ','],
     ['en-GB', ','],
     ['de-DE', ';'],
+    ['de-AT', ';'],
+    ['de-CH', ';'],
+    ['de-LI', ';'],
     ['fr-FR', ';'],
     ['pt-BR', ';'],
   ] as const)('is separated as spreadsheets in %s expect it', (region, separator) => {
@@ -90,7 +94,10 @@ describe('the order as CSV', () => {
   })
 
   test('is named after the day that the shop has', () => {
-    expect(orderFileName(new Date(2026, 0, 5, 0, 1))).toBe('petstock-order-2026-01-05.csv')
-    expect(orderFileName(new Date(2026, 11, 31, 23, 59))).toBe('petstock-order-2026-12-31.csv')
+    const today = (date: Date) => zonedTimes(undefined)(date.getTime())
+    expect(orderFileName(today(new Date(2026, 0, 5, 0, 1)))).toBe('petstock-order-2026-01-05.csv')
+    expect(orderFileName(today(new Date(2026, 11, 31, 23, 59)))).toBe(
+      'petstock-order-2026-12-31.csv',
+    )
   })
 })

@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals'
 import { newId } from '../../src/client/client.ts'
 import type { Entry } from '../../src/page/outbox/entry.ts'
 import { Outbox } from '../../src/page/outbox/outbox.ts'
 import type { EnumerableStorage } from '../../src/page/session/key-value-storage.ts'
-import type { Session } from '../../src/page/session/session.ts'
+import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import type { Movement } from '../../src/stock/movement.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -38,7 +39,7 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
     }
   }
 
-  function open(key: Session['key'] | undefined = ANNA): Tab {
+  function open(key: KeyInfo | undefined = ANNA): Tab {
     const done: { entry: Entry; movement: Movement }[] = []
     const outbox: Outbox = new Outbox({
       url: 'http://shop-pc:3000',
@@ -52,12 +53,13 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
         if (!shop.has(entry.id)) throw new Error('shown as done before it was')
         done.push({ entry, movement })
       },
+      untilMoved: async () => {},
       onRefusedKey: () => outbox.disconnect(),
     })
     const tab: Tab = {
       outbox,
       done,
-      signIn: (as = ANNA) => outbox.connect({ token: 'pst_test', key: as } as Session),
+      signIn: (as = ANNA) => outbox.connect({ token: 'pst_test', key: signal(as) } as Session),
       close: () => {
         outbox.disconnect()
         tabs.delete(tab)
@@ -81,6 +83,6 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
 export interface Tab {
   readonly outbox: Outbox
   readonly done: readonly { readonly entry: Entry; readonly movement: Movement }[]
-  readonly signIn: (as?: Session['key']) => void
+  readonly signIn: (as?: KeyInfo) => void
   readonly close: () => void
 }

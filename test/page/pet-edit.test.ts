@@ -38,7 +38,13 @@ describe('an edited pet', () => {
   test('takes an empty name for none, and an empty level for never', () => {
     expect(readEdit(typedName('  '), guppy).edit).toEqual({ name: null })
     const nameless = pet({ name: null, lowStockAt: null })
-    expect(textsOf(nameless)).toEqual({ name: '', status: 'available', level: '' })
+    expect(textsOf(nameless)).toEqual({
+      name: '',
+      kind: '',
+      barcodes: '',
+      status: 'available',
+      level: '',
+    })
   })
 
   test('says which fields are not right, and still reads the others', () => {
@@ -56,6 +62,8 @@ describe('an edited pet', () => {
       'Guppy, red',
       'pending',
       '9',
+      '',
+      '',
     ])
     expect(readEdit(typed, changed).edit).toEqual({ name: 'Guppy, red' })
   })

@@ -42,14 +42,14 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await heading(page, 'Guppy').waitFor()
     await lines(page).first().waitFor()
     expect(await page.locator('.facts-quantity').textContent()).toStartWith('13 ')
-    expect(await page.locator('.facts').textContent()).toContain('Pending')
+    expect(await page.locator('.facts').textContent()).toContain('Reserved')
     expect(await page.locator('.facts').textContent()).toContain('Low at 4 or fewer')
     const cells = await lines(page).evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent)),
     )
     expect(cells).toEqual([
-      ['0', '13', 'UpdateStatus: Available → Pending', 'Till 1'],
-      ['−2', '15 → 13', 'OtherUndone: Return +2', 'Till 1'],
+      ['0', '13', 'UpdateStatus: Available → Reserved', 'Till 1'],
+      ['−2', '15 → 13', 'OtherUndone: +2 return', 'Till 1'],
       ['+9', '6 → 15', 'Arrivalfrom <Aqua & Co>', 'Till 1'],
       ['−4', '10 → 6', 'Sale', 'Till 1'],
       ['+10', '0 → 10', 'Added', 'command line'],
@@ -66,11 +66,11 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await chart(page).locator('canvas').waitFor()
     // The journal may come before the list, which brings the name.
     await until(async () => (await label())?.startsWith('Guppy') === true)
-    expect(await label()).toMatch(/^Guppy since .+: From 10 to 13, at least 6, at most 15$/)
+    expect(await label()).toMatch(/^Guppy since .+: From 10 to 13, lowest 6, highest 15$/)
     await inPanel(page, '7 days').click()
-    expect(await label()).toMatch(/From 15 to 13, at least 13, at most 15$/)
+    expect(await label()).toMatch(/From 15 to 13, lowest 13, highest 15$/)
     await inPanel(page, '90 days').click()
-    expect(await label()).toMatch(/From 0 to 13, at least 0, at most 15$/)
+    expect(await label()).toMatch(/From 0 to 13, lowest 0, highest 15$/)
     await inPanel(page, '30 days').click()
 
     const over = chart(page).locator('.u-over')
@@ -155,7 +155,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
 
     await goTo(page, '#/pets/9223372036854775807')
-    await page.getByText('There is no pet 9223372036854775807').waitFor()
+    await page.getByText('There is no pet with the number 9223372036854775807.').waitFor()
     await page.getByRole('link', { name: 'Add it' }).click()
     const number = panel(page).getByLabel('Number')
     await until(async () => (await number.inputValue()) === '9223372036854775807')
@@ -178,7 +178,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await goTo(page, '#/pets/8')
     await panel(page)
       .getByRole('alert')
-      .getByText(/used up until \d/)
+      .getByText(/has reached its limit.*\d/)
       .waitFor()
     await lines(page).first().waitFor()
     expect(
@@ -213,7 +213,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     expect(await inPanel(page, 'Edit').count()).toBe(0)
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
     await goTo(page, '#/add')
-    await page.getByText('This key may only read.').waitFor()
+    await page.getByText('This key cannot add pets.').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
   })
 
@@ -247,7 +247,7 @@ describe.skipIf(lacksBrowser)('the page of a pet', () => {
     await page.locator('.menu > summary').click()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
     await page.getByText('Status: Verfügbar → Reserviert').waitFor()
-    await page.getByText('Rückgängig: Rückgabe +2').waitFor()
+    await page.getByText('Rückgängig gemacht: +2 Rückgabe').waitFor()
     expect(await chart(page).getAttribute('aria-label')).toContain('Von 10 auf 13')
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { EVERYTHING, PetSearch, SHOWN, SORTS, type StockQuery } from '../../src/page/state/query.ts'
+import { SORTS } from '../../src/page/state/pet-order.ts'
+import { EVERYTHING, PetSearch, SHOWN, type StockQuery } from '../../src/page/state/query.ts'
 import { Stock, totalsOf } from '../../src/page/state/stock.ts'
-import { anyPet, pet } from './pets.ts'
+import { anyPet, load, pet } from './pets.ts'
 
 const search = new PetSearch('en')
 
@@ -13,7 +14,7 @@ const found = (pets: readonly Parameters<typeof pet>[0][], query: Partial<StockQ
 
 function stockOf(pets: readonly ReturnType<typeof pet>[]) {
   const stock = new Stock()
-  stock.load(pets)
+  load(stock, pets)
   return { all: stock.all.value, find: (petId: bigint) => stock.find(petId) }
 }
 
@@ -27,7 +28,7 @@ describe('the search of the stock', () => {
   ] as const
 
   test('finds parts of names, whatever their case and accents', () => {
-    expect(found(PETS, { search: ' GUPPY ' })).toEqual([12, -1, Number(2n ** 63n - 1n)])
+    expect(found(PETS, { search: ' GUPPY ' })).toEqual([-1, Number(2n ** 63n - 1n), 12])
     expect(found(PETS, { search: 'eclair' })).toEqual([12])
   })
 
@@ -37,6 +38,47 @@ describe('the search of the stock', () => {
     expect(found(PETS, { search: '9223372036854775808' })).toEqual([])
     expect(found(PETS, { search: '-1' })).toEqual([-1])
     expect(found(PETS, { search: `#${123}` })).toEqual([123])
+  })
+
+  test('lists the whole name first, then names that begin so, then words, then beginnings, then parts', () => {
+    const names = [
+      ...['blue female', 'juv. male blue', 'Malerotter', 'Emma', 'Betta “male” blue'],
+      ...['male blue', 'Male', 'big maleo', '"Male"', 'male'],
+    ]
+    const pets = names.map((name, at) => ({ petId: BigInt(at + 1), name }))
+    const namesBy = (search: string, order: Partial<StockQuery> = {}) =>
+      found(pets, { search, sort: 'petId', ...order }).map((petId) => names[petId - 1])
+    expect(namesBy('male')).toEqual([
+      ...['Male', 'male', '"Male"', 'male blue'],
+      ...['juv. male blue', 'Betta “male” blue', 'Malerotter', 'big maleo', 'blue female'],
+    ])
+    expect(namesBy('MALE', { descending: true }).slice(0, 4)).toEqual([
+      ...['male', 'Male', '"Male"', 'male blue'],
+    ])
+    expect(namesBy('blue male')).toEqual([
+      ...['juv. male blue', 'Betta “male” blue', 'male blue', 'blue female'],
+    ])
+    expect(namesBy('betta male blue')).toEqual(['Betta “male” blue'])
+  })
+
+  test('lists a number or barcode that is typed whole before names that have it, and a kind after names', () => {
+    const pets = [
+      { petId: 120n, name: 'Newt', kind: 'Guppy' },
+      { petId: 7n, name: 'Tank 12' },
+      { petId: 12n, name: 'Ara' },
+      { petId: 8n, name: '12 guppies', barcodes: ['012345'] },
+      { petId: 9n, name: 'Guppy' },
+    ]
+    expect(found(pets, { search: '12' })).toEqual([12, 8, 7, 120])
+    expect(found(pets, { search: '#12' })[0]).toBe(12)
+    expect(found(pets, { search: '012 345' })).toEqual([8])
+    expect(found(pets, { search: 'guppy' })).toEqual([9, 120])
+  })
+
+  test('keeps pets where they are while the stock still arrives, whatever is searched', () => {
+    const pets = ['blue female', 'male'].map((name, at) => pet({ petId: BigInt(at), name }))
+    const arriving = { ...stockOf(pets), isArriving: true }
+    expect(search.select(arriving, { ...EVERYTHING, search: 'male' })).toEqual(pets)
   })
 
   test('shows those that are asked for', () => {
@@ -59,6 +101,7 @@ describe('the search of the stock', () => {
     const queries = fc.record({
       search: fc.constantFrom('', 'a', 'ar', '1', '10', '-'),
       shown: fc.constantFrom(...SHOWN),
+      kind: fc.constantFrom(undefined, null, 'Fish'),
       sort: fc.constantFrom(...SORTS),
       descending: fc.boolean(),
     })

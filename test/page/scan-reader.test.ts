@@ -162,16 +162,65 @@ describe('in a field', () => {
     expect(reader.press({ key: 'Enter', at: 80, inField: true })).toEqual(PASS)
   })
 
-  test('a label with letters in it is left to the field', () => {
-    expect(new Set(type('A1003', 5, true))).toEqual(new Set([PASS]))
+  test.each(['A1003', 'TANK-B', 'tank-7', '12/34'])(
+    'a code with letters or signs counts from a machine alone: %s',
+    (code) => {
+      expect(last(type(code, 5, true))).toEqual(scanOf(code))
+      expect(new Set(type(code, 45, true))).toEqual(new Set([PASS]))
+    },
+  )
+
+  test.each(['neon', 'Betta', 'betta 2', 'A-1'])(
+    'what a program types for a person is left to the field: %s',
+    (text) => {
+      expect(new Set(type(text, 5, true))).toEqual(new Set([PASS]))
+    },
+  )
+
+  test('a stutter of the scanner is part of it, and leaves no half of a code', () => {
+    const strokes = (text: string, from: number) =>
+      [...text].map((key, index) => ({ key, at: from + index * 10, inField: true }))
+    const reader = new ScanReader()
+    for (const stroke of strokes('4006381', 0)) reader.press(stroke)
+    expect(reader.isHalfScan).toBe(true)
+    for (const stroke of strokes('333931', 700)) reader.press(stroke)
+    expect(reader.press({ key: 'Enter', at: 760, inField: true })).toEqual(scanOf('4006381333931'))
+    expect(reader.isHalfScan).toBe(false)
   })
 
-  test('that got the focus in the middle of a scan, it counts as a whole', () => {
+  test('a page that is slow to take the keys cuts no run in two', () => {
     const reader = new ScanReader()
-    const reading = [...'1003', 'Enter'].map((key, index) =>
-      reader.press({ key, at: index * 5, inField: index >= 2 }),
+    for (const [index, key] of [...'4006'].entries()) {
+      reader.press({ key, at: index * 60, inField: true })
+    }
+    reader.handled(900)
+    expect(reader.beginsRun({ at: 910, inField: true })).toBe(false)
+    expect(reader.beginsRun({ at: 1100, inField: true })).toBe(true)
+  })
+
+  test('that gets the focus in the middle of a scan, no key reaches, however long the page takes', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{4,14}$/),
+        fc.nat(4),
+        fc.integer({ min: 0, max: 900 }),
+        (code, before, pause) => {
+          const reader = new ScanReader()
+          const reading = [...code, 'Enter'].map((key, index) => {
+            const inField = index > before
+            return reader.press({ key, at: index * 5 + (inField ? pause : 0), inField })
+          })
+          expect(new Set(reading.slice(0, -1))).toEqual(new Set([SWALLOW]))
+          expect(last(reading)).toEqual(scanOf(code))
+        },
+      ),
     )
-    expect(reading).toEqual([SWALLOW, SWALLOW, PASS, PASS, scanOf('1003')])
+  })
+
+  test('words that a person types beside it do not keep later ones from it', () => {
+    const reader = new ScanReader()
+    reader.press({ key: 'x', at: 0, inField: false })
+    expect(reader.press({ key: '5', at: 300, inField: true })).toEqual(PASS)
   })
 })
 

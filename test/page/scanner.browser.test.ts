@@ -13,6 +13,9 @@ const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}
 const countField = (page: Page) => page.getByLabel('How many there are')
 const search = (page: Page) => page.getByLabel('Search by name or number')
 
+const chooseMode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
+const result = (page: Page) => page.locator('.scan-result')
+
 /** What has the focus, what stands in it, and what of that is selected. */
 const FOCUSED = `(() => {
   const { id, value, selectionStart, selectionEnd } = document.activeElement
@@ -47,9 +50,10 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
   })
 
   /** A person at the counter, in a browser of their own. */
-  async function opened(hash = '', withKey = key) {
+  async function opened(hash = '', withKey = key, mode = 'Count') {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     const watched = await signedIn(context, server, withKey, hash)
+    if (withKey === key) await chooseMode(watched.page, mode)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -108,7 +112,9 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     await page.keyboard.insertText('3')
     await page.keyboard.press('Enter')
     expect(await search(page).inputValue()).toBe('1003')
-    expect(page.url()).toEndWith('#/pets/1005')
+    // Enter opens the pet that was searched, and counts nothing.
+    await page.waitForURL('**/#/pets/1003')
+    expect(await countField(page).inputValue()).toBe('')
   })
 
   test('leaves the search as it was', async () => {
@@ -193,7 +199,7 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
       await route.continue()
     })
     await page.reload()
-    await page.getByText('Reading the stock').waitFor()
+    await page.getByText('Loading the stock').waitFor()
     await scan(page, '1003')
     await page.getByRole('alert').getByText('Scanned: 1003').waitFor()
     resolve()
@@ -209,8 +215,11 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     await page.getByRole('heading', { name: 'Betta, blue' }).waitFor()
     expect(await countField(page).count()).toBe(0)
     await scan(page, '555')
-    await page.getByRole('alert').getByText('No pet has this number.').waitFor()
-    expect(await page.getByRole('link', { name: 'Add this pet' }).count()).toBe(0)
+    await page.getByRole('alert').getByText('No pet has this code.').waitFor()
+    expect(await page.getByRole('link', { name: 'New pet' }).count()).toBe(0)
+    // What it cannot do is not offered, and the page says why.
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await page.getByText('With this key, a scan only opens the pet.').waitFor()
   })
 
   test('offers to add a pet that is not there', async () => {
@@ -219,35 +228,242 @@ describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
     await row(page, 1003).waitFor()
     await scan(page, '4006381333931')
     await page.getByRole('alert').getByText('Scanned: 4006381333931').waitFor()
-    await page.getByRole('link', { name: 'Add this pet' }).click()
-    await page.waitForURL('**/#/add/4006381333931')
+    await page.getByRole('link', { name: 'New pet' }).click()
+    await page.waitForURL('**/#/add/barcode/4006381333931')
     expect(await page.getByText('Scanned:').count()).toBe(0)
-    // Another number for the pet that is being added.
-    await scan(page, '4006381333948')
-    await page.waitForURL('**/#/add/4006381333948')
+    // Other codes for the pet that is being added are barcodes, also while the page has put the focus into the number.
+    const number = page.getByLabel('Number', { exact: true })
+    const says = page.locator('.scan-says')
+    await says.getByText('4006381333931 was added to the barcodes.').waitFor()
+    await untilEqual(() => page.evaluate('document.activeElement.name'), 'number')
+    await scan(page, 'SHELF-4')
+    await scan(page, '4006381333940')
+    await says.getByText('4006381333940 was added to the barcodes.').waitFor()
+    const listed = page.getByRole('list', { name: 'Barcodes' }).getByRole('listitem')
+    const codes = ['4006381333931', 'SHELF-4', '4006381333940']
+    await untilEqual(() => listed.allTextContents(), codes)
+    expect(await number.inputValue()).toBe('')
+    // A person who goes to the empty field scans the number.
+    await number.click()
+    await scan(page, '5005')
+    await says.getByText('5005 is now the number.').waitFor()
+    expect(await number.inputValue()).toBe('5005')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.waitForURL('**/#/pets/5005')
+    await page.getByText('4006381333931, SHELF-4, 4006381333940').waitFor()
+    // An open form keeps scans from selling, and says so before and after.
+    await page.getByRole('radio', { name: 'Sell' }).check()
+    await page.getByText('Each scan sells one.').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await says.getByText('A scan adds a barcode to the open form. It sells nothing.').waitFor()
+    await scan(page, 'SHELF-5')
+    await says.getByText('Not sold. SHELF-5 was added to the barcodes.').waitFor()
+    const before = await history('2005')
+    await scan(page, '2005')
+    const taken = 'Not sold. 2005 is already the number of Dwarf rabbit.'
+    await says.getByRole('alert').getByText(taken).waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Each scan sells one.').waitFor()
+    expect(await history('2005')).toEqual(before)
   })
 
-  test('says what it read where that is no number of a pet', async () => {
+  test('says what it read where no pet has it, and where none can have it', async () => {
     await using watched = await opened()
     const { page } = watched
     await row(page, 1003).waitFor()
-    for (const text of ['0042', '99999999999999999999', 'abc123']) {
+    for (const [text, sentence] of [
+      ['0042', 'No pet has this code yet.'],
+      ['abc123', 'No pet has this code yet.'],
+      ['abc 123', 'No pet can have such a code'],
+    ] as const) {
       await scan(page, text)
       await page.getByRole('alert').getByText(`Scanned: ${text}`).waitFor()
-      await page.getByText('That is no pet’s number').waitFor()
+      await page.getByText(sentence).waitFor()
     }
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
     expect(await page.getByText('Scanned:').count()).toBe(0)
     expect(page.url()).toEndWith('/')
   })
 
+  test('says so beside all else, until the next scan, another page or another mode', async () => {
+    await using watched = await opened('', key, 'Look up')
+    const { page } = watched
+    await page.setViewportSize({ width: 390, height: 844 })
+    await row(page, 1003).waitFor()
+    const notice = page.locator('.scan-notice')
+    await scan(page, '555')
+    await notice.waitFor()
+    const list = await page.locator('.pets').boundingBox()
+    const box = await notice.boundingBox()
+    expect((list?.y ?? 999) + (list?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+    await scan(page, '1003')
+    await notice.waitFor({ state: 'detached' })
+    await scan(page, '555')
+    await notice.waitFor()
+    await page.getByRole('link', { name: 'Back to the stock' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await scan(page, '555')
+    await notice.waitFor()
+    await chooseMode(page, 'Sell')
+    await notice.waitFor({ state: 'detached' })
+  })
+
+  test('leaves a count that was begun alone where no pet has the code', async () => {
+    await using watched = await opened()
+    const { page } = watched
+    await row(page, 1005).waitFor()
+    await scan(page, '1005')
+    await expectCounting(page, '1005', '1')
+    for (const code of ['4012345678901', 'TANK-99', '036000291452']) {
+      await scan(page, code)
+      await page.getByRole('alert').getByText(`Scanned: ${code}`).waitFor()
+      expect(await countField(page).inputValue()).toBe('1')
+    }
+    // One that comes too slowly to be told from a person, as well.
+    await typeKeys(page, '4012345678901', PERSON)
+    await page.getByRole('alert').getByText('Scanned: 4012345678901').waitFor()
+    expect(await countField(page).inputValue()).toBe('1')
+    expect(await history('1005')).not.toContainEqual(expect.objectContaining({ newQuantity: 1 }))
+  })
+
+  test('sells one at once each time, by number and by barcode, and undoes the last', async () => {
+    await using watched = await opened('', key, 'Sell')
+    const { page, complaints } = watched
+    await row(page, 1006).waitFor()
+    await page.getByText('Each scan sells one.').waitFor()
+    const before = (await history('1006'))[0]?.newQuantity ?? 0
+    await scan(page, '1006')
+    await scan(page, '02000000010069')
+    await result(page).getByText('2 ×').waitFor()
+    await result(page)
+      .getByText(String(before - 2))
+      .waitFor()
+    const sales = async () =>
+      (await history('1006')).slice(0, 2).map(({ reason, newQuantity }) => [reason, newQuantity])
+    await untilEqual(sales, [
+      ['sale', before - 2],
+      ['sale', before - 1],
+    ])
+    expect(page.url()).toEndWith('/')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await untilEqual(async () => (await history('1006'))[0]?.newQuantity, before - 1)
+    await result(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  test('receives one each time, in the mode that this device was left in', async () => {
+    await using watched = await opened('', key, 'Receive')
+    const { page } = watched
+    await page.reload()
+    await row(page, 1003).waitFor()
+    await page.getByText('Each scan adds one that has arrived.').waitFor()
+    await scan(page, '2000000010090')
+    await result(page).getByText('Received').waitFor()
+    await untilEqual(async () => (await history('1009'))[0]?.reason, 'arrival')
+  })
+
+  test('only opens the pet where a scan looks up, as on a device that has never chosen', async () => {
+    const context = await browser.newContext()
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    expect(await page.getByRole('radio', { name: 'Look up' }).isChecked()).toBe(true)
+    await scan(page, '2000000010038')
+    await page.getByRole('heading', { name: 'Betta, blue' }).waitFor()
+    expect(await countField(page).inputValue()).toBe('')
+    await context.close()
+  })
+
+  test('is heard: otherwise where it is refused, and not at all where the sound is off', async () => {
+    const context = await browser.newContext()
+    // Every tone that the page really plays.
+    await context.addInitScript(`
+      window.pitches = []
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (at) {
+        window.pitches.push(this.frequency.value)
+        return start.call(this, at)
+      }`)
+    await using watched = await signedIn(context, server, key)
+    const { page } = watched
+    await row(page, 1004).waitFor()
+    const heard = () => page.evaluate('window.pitches.splice(0)')
+    await chooseMode(page, 'Sell')
+    await scan(page, '1001')
+    await result(page).getByText('Sold').waitFor()
+    const done = await heard()
+    expect(done).toHaveLength(2)
+    await scan(page, '1004')
+    await page.getByRole('alert').getByText('Not sold, none is left').waitFor()
+    const refused = await heard()
+    expect(refused).toHaveLength(2)
+    expect(refused).not.toEqual(done)
+    expect((await history('1004'))[0]?.newQuantity).toBe(0)
+    await page.getByRole('button', { name: 'Sound' }).click()
+    await page.reload()
+    await row(page, 1004).waitFor()
+    await scan(page, '1004')
+    await page.getByRole('alert').getByText('Not sold, none is left').waitFor()
+    expect(await heard()).toEqual([])
+    await context.close()
+  })
+
+  test('says aloud where the service refuses the sale: the last one went at another till', async () => {
+    await using watched = await opened('', key, 'Sell')
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    const { promise: resume, resolve } = Promise.withResolvers<void>()
+    await page.route('**/movements', async (route) => {
+      await resume
+      await route.continue()
+    })
+    // The page does not hear of the other till.
+    await page.route('**/desk/api/events**', (route) => route.abort())
+    await scan(page, '3003')
+    await result(page).getByText('Sold').waitFor()
+    await outputOf(['inventory', 'set', '3003', '--quantity', '0', '--data', folder.path])
+    resolve()
+    const refusal = page.locator('.scan-says').getByRole('alert').getByText('Not sold')
+    await refusal.waitFor()
+    expect((await history('3003'))[0]?.newQuantity).toBe(0)
+    // It is said until the next scan, also to a person who has tapped the message away.
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+    await page.getByText('Not saved:').waitFor({ state: 'hidden' })
+    expect(await refusal.isVisible()).toBe(true)
+    expect(await result(page).getByText('Sold', { exact: true }).count()).toBe(0)
+  })
+
+  test('gives an unknown code to a pet that a person chooses, whose next scan finds it', async () => {
+    await using watched = await opened('', key, 'Look up')
+    const { page } = watched
+    await row(page, 1003).waitFor()
+    await scan(page, '5901234123457')
+    await page.getByRole('button', { name: 'Add to a pet…' }).click()
+    const dialog = page.getByRole('dialog')
+    // A person types at once, and the dialog stays where it is.
+    const top = async () => (await dialog.boundingBox())?.y
+    const before = await top()
+    await page.keyboard.type('dwarf rabbit', { delay: 60 })
+    await untilEqual(() => dialog.getByRole('listitem').count(), 1)
+    expect(await top()).toBe(before)
+    const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+    expect(close?.width).toBeGreaterThanOrEqual(44)
+    await dialog.getByRole('button', { name: 'Dwarf rabbit' }).click()
+    await page.waitForURL('**/#/pets/2005')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('2000000020051, 5901234123457').waitFor()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await scan(page, '5901234123457')
+    await page.waitForURL('**/#/pets/2005')
+  })
+
   test('is ignored while no key is signed in', async () => {
     const context: BrowserContext = await browser.newContext()
     const { page } = await openPage(context, server)
-    await page.getByLabel('API key').focus()
+    await page.getByLabel('Key', { exact: true }).focus()
     await scan(page, '1003')
     await page.getByText('This key is not valid').waitFor()
-    expect(await page.getByLabel('API key').inputValue()).toBe('1003')
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('1003')
     await context.close()
   })
 })

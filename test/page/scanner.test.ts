@@ -1,97 +1,277 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import type { Entry } from '../../src/page/outbox/entry.ts'
+import { SCAN_MODES, type ScanMode } from '../../src/page/scanner/scan-mode.ts'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
 import { Stock } from '../../src/page/state/stock.ts'
-import { pet } from './pets.ts'
+import { load, pet } from './pets.ts'
 
-const FISH = pet({ petId: 1003n, name: 'Neon tetra', quantity: 12 })
+const FISH = pet({ petId: 1003n, name: 'Neon tetra', quantity: 12, barcodes: ['036000291452'] })
+
+const entry = (id: string): Entry => ({
+  ...{ id, petId: 1003n, name: null, what: { change: -1, reason: 'sale' }, note: null },
+  ...{ keyId: 'key', keyName: 'Anna', madeAt: 0, place: 1 },
+  ...{ tried: false, refusal: null, undoes: null },
+})
 
 describe('what is scanned', () => {
   let stock: Stock
   let scanner: Scanner
+  let mode: ScanMode
   let mayWrite: boolean
-  let isAdding: boolean
+  /** Whether the open form takes a code; undefined: no form is open. */
+  let form: boolean | undefined
+  let left: number
+  let open: bigint | undefined
   let done: string[]
 
   beforeEach(() => {
     stock = new Stock()
+    mode = 'lookUp'
     mayWrite = true
-    isAdding = false
+    form = undefined
+    left = 12
+    open = undefined
     done = []
     scanner = new Scanner({
       stock,
+      mode: () => mode,
       mayWrite: () => mayWrite,
-      isAdding: () => isAdding,
+      fillIn: (code) => {
+        if (form !== undefined) done.push(`form ${code}`)
+        return form
+      },
+      openPet: () => open,
       goTo: (link) => done.push(link),
       count: ({ petId, quantity }) => done.push(`count ${petId} of ${quantity}`),
+      left: () => left,
+      change: ({ petId }, by) => {
+        done.push(`${by} of ${petId}`)
+        left += by
+        return entry(`entry ${left}`)
+      },
+      sounds: {
+        done: () => done.push('done'),
+        doneReserved: () => done.push('reserved'),
+        refused: () => done.push('refused'),
+      },
     })
   })
 
-  test('opens its pet, and counts one of it', () => {
-    stock.load([FISH])
+  test('opens its pet, and nothing else, where a scan looks up', () => {
+    load(stock, [FISH])
     scanner.take('1003')
-    scanner.take('1003')
-    expect(done).toEqual(['#/pets/1003', 'count 1003 of 12', '#/pets/1003', 'count 1003 of 12'])
-    expect(scanner.notice.value).toBeUndefined()
+    expect(done).toEqual(['#/pets/1003', 'done'])
+    expect([scanner.notice.value, scanner.result.value]).toEqual([undefined, undefined])
   })
 
-  test('counts nothing with a key that reads', () => {
-    stock.load([FISH])
+  test('opens its pet and counts one more each time, where a scan counts', () => {
+    mode = 'count'
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.take('1003')
+    const once = ['#/pets/1003', 'count 1003 of 12', 'done']
+    expect(done).toEqual([...once, ...once])
+    expect(scanner.result.value).toMatchObject({ what: 'counted', petId: 1003n, times: 2 })
+  })
+
+  test('takes one off each time where a scan sells, however quickly, and leaves the view alone', () => {
+    mode = 'sell'
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.take('1003')
+    expect(done).toEqual(['-1 of 1003', 'done', '-1 of 1003', 'done'])
+    expect(scanner.result.value).toMatchObject({ what: 'sold', name: 'Neon tetra', times: 2 })
+  })
+
+  test('stays refused once the service has refused its sale, until the next scan, which counts anew', () => {
+    mode = 'sell'
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.take('1003')
+    scanner.refuse('entry 11')
+    expect(scanner.result.value).toMatchObject({ times: 2, isRefused: false })
+    scanner.refuse('entry 10')
+    expect(scanner.result.value).toMatchObject({ what: 'sold', isRefused: true })
+    scanner.take('1003')
+    expect(scanner.result.value).toMatchObject({ what: 'sold', times: 1, isRefused: false })
+  })
+
+  test('says and sounds that it was reserved when it was sold, and not what it becomes later', () => {
+    mode = 'sell'
+    load(stock, [FISH])
+    scanner.take('1003')
+    load(stock, [{ ...FISH, status: 'pending' }])
+    expect(scanner.result.value).toMatchObject({ what: 'sold', times: 1 })
+    scanner.take('1003')
+    expect(scanner.result.value).toMatchObject({ what: 'soldReserved', times: 1 })
+    expect(done).toEqual(['-1 of 1003', 'done', '-1 of 1003', 'reserved'])
+  })
+
+  test('is not sold where none is left, and that is heard and said', () => {
+    mode = 'sell'
+    left = 1
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.take('1003')
+    expect(done).toEqual(['-1 of 1003', 'done', 'refused'])
+    expect(scanner.result.value).toMatchObject({ what: 'noneLeft', petId: 1003n, times: 1 })
+  })
+
+  test('is one more each time where a scan receives', () => {
+    mode = 'receive'
+    load(stock, [FISH])
+    scanner.take('1003')
+    expect(done).toEqual(['1 of 1003', 'done'])
+    expect(scanner.result.value).toMatchObject({ what: 'received', times: 1 })
+  })
+
+  test.each(['1003', '036000291452', '0036000291452', '00036000291452'])(
+    'finds its pet by number and barcode alike, also with zeros in front: %s',
+    (code) => {
+      load(stock, [FISH])
+      scanner.take(code)
+      expect(done).toEqual(['#/pets/1003', 'done'])
+    },
+  )
+
+  test('finds its pet by the long form of a code, where the short one is of no pet', () => {
+    load(stock, [{ ...FISH, barcodes: ['012345000065'] }, pet({ petId: 7n, barcodes: ['7654'] })])
+    scanner.take('01234565', '012345000065')
+    scanner.take('7654', '1003')
+    expect(done).toEqual(['#/pets/1003', 'done', '#/pets/7', 'done'])
+  })
+
+  test.each(SCAN_MODES)('only opens its pet with a key that reads: %s', (chosen) => {
+    mode = chosen
+    load(stock, [FISH])
     mayWrite = false
     scanner.take('1003')
-    expect(done).toEqual(['#/pets/1003'])
+    expect(done).toEqual(['#/pets/1003', 'done'])
   })
 
-  test('waits for the stock, in the order it was scanned', () => {
+  test('waits for the stock, in the order it was scanned, each in the mode of its time', () => {
+    mode = 'sell'
     scanner.take('5')
+    mode = 'lookUp'
     scanner.take('1003')
     expect(done).toEqual([])
     expect(scanner.notice.value).toEqual({ about: 'waiting', text: '1003' })
-    stock.load([FISH, pet({ petId: 5n, quantity: 2 })])
-    expect(done).toEqual(['#/pets/5', 'count 5 of 2', '#/pets/1003', 'count 1003 of 12'])
+    load(stock, [FISH, pet({ petId: 5n, quantity: 2 })])
+    expect(done).toEqual(['-1 of 5', 'done', '#/pets/1003', 'done'])
     expect(scanner.notice.value).toBeUndefined()
   })
 
-  test('is shown where no pet has it, also next to one that is being added by a key that reads', () => {
-    stock.load([FISH])
-    scanner.take('-7')
-    expect(scanner.notice.value).toEqual({ about: 'unknown', petId: -7n })
-    isAdding = true
-    mayWrite = false
-    scanner.take('8')
-    expect(scanner.notice.value).toEqual({ about: 'unknown', petId: 8n })
-    expect(done).toEqual([])
+  test.each(SCAN_MODES)('changes nothing where no pet has it, and says so: %s', (chosen) => {
+    mode = chosen
+    load(stock, [FISH])
+    for (const text of ['-7', '0042', '4006381333931', ']C1-42']) {
+      scanner.take(text)
+      expect(scanner.notice.value).toEqual({ about: 'unknown', text })
+    }
+    expect(done).toEqual(Array(4).fill('refused'))
   })
 
-  test('becomes the number of a pet that is being added', () => {
-    stock.load([FISH])
-    isAdding = true
-    scanner.take('9223372036854775807')
-    expect(done).toEqual(['#/add/9223372036854775807'])
-    expect(scanner.notice.value).toBeUndefined()
-  })
-
-  test.each(['0042', '-0', '9223372036854775808', ']C1-42'])(
-    'is told where it can be no number of a pet: %s',
+  test.each(['4.00638E+12', 'Größe', 'two words', 'x'.repeat(65)])(
+    'is told apart where no pet can have it: %s',
     (text) => {
-      stock.load([FISH])
+      load(stock, [FISH])
       scanner.take(text)
       expect(scanner.notice.value).toEqual({ about: 'foreign', text })
-      expect(done).toEqual([])
+      expect(done).toEqual(['refused'])
     },
   )
+
+  test('goes into the form that is open, in each mode, and only with a key that writes', () => {
+    mode = 'sell'
+    form = true
+    load(stock, [FISH])
+    scanner.take('1003')
+    form = false
+    scanner.take('036000291452')
+    expect(scanner.notice.value).toBeUndefined()
+    scanner.take('two words')
+    expect(scanner.notice.value).toEqual({ about: 'foreign', text: 'two words' })
+    const filledIn = ['form 1003', 'done', 'form 036000291452', 'refused']
+    expect(done).toEqual([...filledIn, 'form two words', 'refused'])
+    mayWrite = false
+    scanner.take('1003')
+    expect(done.slice(-2)).toEqual(['#/pets/1003', 'done'])
+  })
+
+  test.each(['sell', 'receive'] as const)(
+    'closes the panel of another pet, and not its own, where a scan changes the stock: %s',
+    (chosen) => {
+      mode = chosen
+      load(stock, [FISH])
+      open = 1003n
+      scanner.take('1003')
+      expect(done).not.toContain('#/')
+      open = 7n
+      scanner.take('1003')
+      expect(done.filter((each) => each === '#/')).toHaveLength(1)
+      left = 0
+      scanner.take('1003')
+      expect(done.filter((each) => each === '#/')).toHaveLength(2)
+    },
+  )
+
+  test('that has changed nothing is kept beside the next scans, until the person has seen it', () => {
+    mode = 'sell'
+    load(stock, [FISH, pet({ petId: 5n })])
+    scanner.take('4006381333931')
+    left = 0
+    scanner.take('1003')
+    left = 12
+    scanner.take('5')
+    scanner.dismiss()
+    expect(scanner.result.value).toMatchObject({ what: 'sold', petId: 5n })
+    expect(scanner.missed.value).toMatchObject([
+      { mode: 'sell', code: '4006381333931', pet: undefined },
+      { mode: 'sell', code: '1003', pet: { petId: 1003n } },
+    ])
+    scanner.dismissMissed()
+    expect(scanner.missed.value).toEqual([])
+  })
+
+  test.each(['sell', 'receive', 'count'] as const)(
+    'is no scan that was missed where it found its pet: %s',
+    (chosen) => {
+      mode = chosen
+      load(stock, [FISH])
+      scanner.take('1003')
+      expect(scanner.missed.value).toEqual([])
+      scanner.take('8')
+      expect(scanner.missed.value).toMatchObject([{ mode: chosen, code: '8' }])
+    },
+  )
+
+  test('is missed by nobody where a scan only looks up, and by the next person', () => {
+    load(stock, [FISH])
+    scanner.take('8')
+    expect(scanner.missed.value).toEqual([])
+    mode = 'sell'
+    scanner.take('8')
+    scanner.moveOn()
+    expect(scanner.missed.value).toHaveLength(1)
+    scanner.clear()
+    expect(scanner.missed.value).toEqual([])
+  })
 
   test('is forgotten when the person signs out', () => {
     scanner.take('1003')
     scanner.clear()
-    stock.load([FISH])
+    load(stock, [FISH])
     expect(done).toEqual([])
     expect(scanner.notice.value).toBeUndefined()
   })
 
   test('takes away what was said of the one before', () => {
-    stock.load([FISH])
+    mode = 'sell'
+    load(stock, [FISH])
     scanner.take('8')
     scanner.take('1003')
     expect(scanner.notice.value).toBeUndefined()
+    scanner.take('8')
+    expect(scanner.result.value).toBeUndefined()
   })
 })

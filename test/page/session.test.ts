@@ -9,7 +9,7 @@ import { memoryStorage } from './memory-storage.ts'
 describe('a session of the stock page', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await testService({ keys: [{}, { access: 'read' }, {}] })
+    service = await testService({ keys: [{}, { access: 'read' }, {}, { access: 'manage' }] })
   })
   afterAll(() => service[Symbol.asyncDispose]())
 
@@ -28,15 +28,37 @@ describe('a session of the stock page', () => {
     const session = browser().page()
     expect(session.current.value).toBeUndefined()
     expect(await session.signIn(` ${service.key}\n`, false)).toBeUndefined()
-    expect(session.current.value?.key).toMatchObject({ name: 'test', access: 'write' })
-    expect(session.mayWrite).toBe(true)
+    expect(session.current.value?.key.value).toMatchObject({ name: 'test', access: 'write' })
+    expect([session.mayWrite, session.mayManage]).toEqual([true, false])
+  })
+
+  test('may write and manage with a key that manages, and nothing without a key', async () => {
+    const session = browser().page()
+    expect([session.mayWrite, session.mayManage]).toEqual([false, false])
+    await session.signIn(service.issued[3]?.key ?? '', false)
+    expect([session.mayWrite, session.mayManage]).toEqual([true, true])
   })
 
   test('may only look with a read key', async () => {
     const session = browser().page()
     await session.signIn(service.issued[1]?.key ?? '', false)
-    expect(session.current.value?.key.access).toBe('read')
-    expect(session.mayWrite).toBe(false)
+    expect(session.current.value?.key.value.access).toBe('read')
+    expect([session.mayWrite, session.mayManage]).toEqual([false, false])
+  })
+
+  test('may do what the service says of its key, and hears of no other key', async () => {
+    const session = browser().page()
+    await session.signIn(service.key, false)
+    const begun = session.current.value
+    const { id = '' } = service.issued[0] ?? {}
+    session.keyReceived({ id, name: 'Kasse', access: 'read' })
+    expect([session.mayWrite, session.mayManage]).toEqual([false, false])
+    session.keyReceived({ id, name: 'Kasse', access: 'manage' })
+    session.keyReceived({ id: 'another', name: 'Till', access: 'read' })
+    expect([session.mayWrite, session.mayManage]).toEqual([true, true])
+    expect(session.current.value?.key.value.name).toBe('Kasse')
+    // The page goes on with its stream, its undo and its outbox.
+    expect(session.current.value).toBe(begun)
   })
 
   test('does not begin with a key that is not valid, and keeps nothing of it', async () => {
@@ -54,7 +76,7 @@ describe('a session of the stock page', () => {
       await page().signIn(service.key, keep)
       const reloaded = page()
       await reloaded.restore()
-      expect(reloaded.current.value?.key.name).toBe('test')
+      expect(reloaded.current.value?.key.value.name).toBe('test')
       thisSession.clear()
       const nextDay = page()
       await nextDay.restore()

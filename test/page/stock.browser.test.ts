@@ -53,10 +53,10 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     const enter = page.getByRole('button', { name: 'Sign in' })
     await enter.click()
     await page.getByRole('alert').getByText('Paste or scan your key first').waitFor()
-    await page.getByLabel('API key').fill('pst_mistyped')
+    await page.getByLabel('Key', { exact: true }).fill('pst_mistyped')
     await enter.click()
     await page.getByText('This key is not valid').waitFor()
-    await page.getByLabel('API key').fill(key)
+    await page.getByLabel('Key', { exact: true }).fill(key)
     await page.keyboard.press('Enter')
     await row(page, 1003).waitFor()
     expect(page.url()).not.toContain('pst_')
@@ -70,7 +70,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await page.reload()
     await row(page, 1003).waitFor()
     await using otherTab = await openPage(context, server)
-    await otherTab.page.getByLabel('API key').fill(key)
+    await otherTab.page.getByLabel('Key', { exact: true }).fill(key)
     await otherTab.page.getByLabel('Stay signed in').check()
     await otherTab.page.keyboard.press('Enter')
     await row(otherTab.page, 1003).waitFor()
@@ -78,9 +78,9 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await row(nextDay.page, 1003).waitFor()
     await nextDay.page.locator('.menu > summary').click()
     await nextDay.page.getByRole('button', { name: 'Sign out' }).click()
-    await nextDay.page.getByLabel('API key').waitFor()
+    await nextDay.page.getByLabel('Key', { exact: true }).waitFor()
     await nextDay.page.reload()
-    await nextDay.page.getByLabel('API key').waitFor()
+    await nextDay.page.getByLabel('Key', { exact: true }).waitFor()
     expect(await nextDay.page.evaluate('JSON.stringify({...localStorage})')).not.toContain('pst_')
   })
 
@@ -100,12 +100,15 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await using watched = await signedIn(context, server, key)
     const { page, complaints } = watched
     await server.request('/v1/inventory/2004', update(key, { quantity: 2 }))
+    await page.getByLabel('Search by name or number').fill('2004')
     const text = row(page, 2004)
     await text.getByText('now, Till 1').waitFor()
-    expect(await text.textContent()).toMatch(/^Guinea pig, rosette2004LowPendingnow, Till 12$/)
+    expect(await text.textContent()).toMatch(
+      /^Guinea pig, rosette2004Small mammalLowReservednow, Till 12$/,
+    )
     expect(await quantity(page, 2004).textContent()).toBe('2')
-    expect(await total(page, 'Pets').textContent()).toBe('24')
-    expect(await total(page, 'Sold').textContent()).toBe('3')
+    expect(await total(page, 'Entries').textContent()).toBe('24')
+    expect(await total(page, 'Marked sold').textContent()).toBe('3')
     expect(complaints).toEqual([])
   })
 
@@ -121,12 +124,15 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     ])
     await page.getByLabel('Search by name or number').fill('300')
     expect(await rows(page).count()).toBe(5)
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Sold')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Marked sold')
     expect(await page.locator('.pet-title').allTextContents()).toEqual(['Canary, yellow'])
     await page.getByLabel('Search by name or number').fill('nothing like it')
     await page.getByRole('button', { name: 'Show all' }).click()
-    await page.getByText('24 pets').waitFor()
+    await page.getByText('24 entries').waitFor()
+    // A total lists all that it counts, whatever was searched before.
+    await page.getByLabel('Search by name or number').fill('betta')
     await page.getByRole('button', { name: /^Low / }).click()
+    expect(await page.getByLabel('Search by name or number').inputValue()).toBe('')
     const low = Number(await total(page, 'Low').textContent())
     expect(low).toBeGreaterThan(0)
     expect(await rows(page).count()).toBe(low)
@@ -154,7 +160,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await page.getByLabel('Search by name or number').fill('9007199254740993')
     await within(A_SECOND, () => page.getByText('Axolotl').waitFor())
     await byCommand('inventory', 'remove', '9007199254740993')
-    await within(A_SECOND, () => page.getByText('No pet matches.').waitFor())
+    await within(A_SECOND, () => page.getByText('Nothing found.').waitFor())
   })
 
   test('goes on by itself after the server was killed and came back, with what changed meanwhile', async () => {
@@ -167,7 +173,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     const { page } = watched
     await row(page, 1003).waitFor()
     await before.crash()
-    await page.getByText('petstock is not reached').waitFor()
+    await page.getByText("Can't reach petstock.").waitFor()
     const { status } = await petstock([
       'inventory',
       'set',
@@ -179,9 +185,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     ])
     expect(status).toBe(0)
     await using _after = await serve(other.path, ['--port', port])
-    await within(15_000, () =>
-      page.getByText('petstock is not reached').waitFor({ state: 'hidden' }),
-    )
+    await within(15_000, () => page.getByText("Can't reach petstock.").waitFor({ state: 'hidden' }))
     expect(await quantity(page, 1003).textContent()).toBe('5')
   })
 
@@ -195,7 +199,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     await row(page, 1003).waitFor()
     const before = await row(page, 1003).boundingBox()
     await service.crash()
-    await page.getByText('petstock is not reached').waitFor()
+    await page.getByText("Can't reach petstock.").waitFor()
     expect(await row(page, 1003).boundingBox()).toEqual(before)
   })
 
@@ -211,9 +215,9 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     const headers = { Authorization: `Bearer ${key}` }
     while ((await server.request('/v1/inventory', { headers })).status === 200);
     await page.reload()
-    await page.getByText(/used up until \d/).waitFor()
+    await page.getByText(/has reached its limit.*\d/).waitFor()
     await row(page, 1003).waitFor()
-    await page.getByText(/used up until \d/).waitFor({ state: 'hidden' })
+    await page.getByText(/has reached its limit.*\d/).waitFor({ state: 'hidden' })
   })
 
   test('takes names for text, whatever is in them', async () => {

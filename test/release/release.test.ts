@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { sha256 } from '../../scripts/release/checksums.ts'
@@ -9,7 +9,8 @@ import { schemaErrors } from './bom-schema.ts'
 import { checkout, projectCopy } from './checkout.ts'
 
 const A_MINUTE = 60_000
-const PROGRAM = `petstock-${packageJson.version}-linux-x64`
+const STEM = `petstock-${packageJson.version}-linux-x64`
+const ARCHIVE = `${STEM}.tar.gz`
 const BILL = `petstock-${packageJson.version}.cdx.json`
 
 /** Releases for one system out of a checkout, in surroundings that should not matter. */
@@ -19,7 +20,11 @@ function releaseIn(name: string, umask: string, env: Record<string, string>) {
   const ended = copy.run(['sh', '-c', script], env)
   if (ended.status !== 0) throw new Error(`${ended.stdout}${ended.stderr}`)
   const out = join(copy.path, 'dist/release')
-  return { ...copy, out, file: (file: string) => join(out, file) }
+  const file = (name: string) => join(out, name)
+  const unpacked = join(copy.path, '../unpacked')
+  mkdirSync(unpacked)
+  copy.run(['tar', 'xzf', file(ARCHIVE), '-C', unpacked])
+  return { ...copy, out, file, program: join(unpacked, STEM, 'petstock'), unpacked }
 }
 
 const possible = Bun.which('git') !== null && process.platform === 'linux'
@@ -43,23 +48,41 @@ test.skipIf(!possible)(
   'the same commit makes the same bytes, in another folder, time zone and language',
   async () => {
     if (release === undefined || again === undefined) return
-    expect(readdirSync(release.out).toSorted()).toEqual(['SHA256SUMS', PROGRAM, BILL].toSorted())
+    expect(readdirSync(release.out).toSorted()).toEqual(['SHA256SUMS', ARCHIVE, BILL].toSorted())
     const sums = readFileSync(release.file('SHA256SUMS'), 'utf8')
     expect(readFileSync(again.file('SHA256SUMS'), 'utf8')).toBe(sums)
-    const made = [PROGRAM, BILL].toSorted()
+    const made = [ARCHIVE, BILL].toSorted()
     for (const { file } of [release, again]) {
       const lines: string[] = []
       for (const name of made) lines.push(`${await sha256(file(name))}  ${name}\n`)
       expect(lines.join('')).toBe(sums)
     }
-    expect((statSync(again.file(PROGRAM)).mode & 0o777).toString(8)).toBe('755')
+  },
+)
+
+test.skipIf(!possible)(
+  'the archive has the program and the licence in one folder, which belong to nobody',
+  () => {
+    if (again === undefined) return
+    const { stdout } = again.run(['tar', 'tvzf', again.file(ARCHIVE), '--utc', '--full-time'])
+    // The moment of the commit.
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /^-rw-r--r-- root\/root +\d+ 2026-03-29 00:30:00 \S+-linux-x64\/LICENSE$/,
+      ),
+      expect.stringMatching(
+        /^-rwxr-xr-x root\/root +\d+ 2026-03-29 00:30:00 \S+-linux-x64\/petstock$/,
+      ),
+    ])
+    const licence = readFileSync(join(again.unpacked, STEM, 'LICENSE'), 'utf8')
+    expect(licence).toBe(readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
   },
 )
 
 test.skipIf(!possible)('the program says which version and commit it is', () => {
   if (release === undefined) return
   const commit = release.run(['git', 'rev-parse', 'HEAD']).stdout
-  const { stdout, status } = release.run([release.file(PROGRAM), '--version'])
+  const { stdout, status } = release.run([release.program, '--version'])
   expect(status).toBe(0)
   // The day in UTC, whatever the time zone of the commit.
   expect(stdout).toBe(`petstock ${packageJson.version} (${commit.slice(0, 7)}, 2026-03-29)\n`)
@@ -85,8 +108,8 @@ test.skipIf(!possible)(
       version: packageJson.version,
       externalReferences: [
         {
-          url: PROGRAM,
-          hashes: [{ alg: 'SHA-256', content: await sha256(release.file(PROGRAM)) }],
+          url: ARCHIVE,
+          hashes: [{ alg: 'SHA-256', content: await sha256(release.file(ARCHIVE)) }],
         },
       ],
     })
@@ -94,7 +117,7 @@ test.skipIf(!possible)(
     const named = new Map(
       components.map((each) => [[each.group, each.name].filter(Boolean).join('/'), each]),
     )
-    for (const name of ['elysia', 'drizzle-orm', 'commander', '@logtape/logtape', 'csv-parse']) {
+    for (const name of ['elysia', 'drizzle-orm', 'commander', '@logtape/logtape', 'prom-client']) {
       const version = packageJson.dependencies[name as keyof typeof packageJson.dependencies]
       expect(named.get(name)).toMatchObject({ version })
     }
@@ -132,7 +155,7 @@ test.skipIf(!possible)(
     expect(bun('src/main.ts', '--version').stdout).toMatch(
       /^petstock \d+\.\d+\.\d+ \([0-9a-f]{7}\+dirty, 2026-03-29\)\n$/,
     )
-    expect(readdirSync(join(path, 'dist/release'))).toContain(PROGRAM)
+    expect(readdirSync(join(path, 'dist/release'))).toContain(ARCHIVE)
   },
   A_MINUTE,
 )
@@ -158,7 +181,7 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
 })
 
-test('there is a program for every system that CONTRIBUTING names', () => {
+test('there is an archive for every system that CONTRIBUTING names', () => {
   const names = TARGETS.map(({ name }) => name)
   expect(names).toEqual([
     'linux-x64',

@@ -18,6 +18,7 @@ test('a service that runs makes backups of what it has, and says how they stand'
     everyMs: 3_600_000,
     newest: undefined,
     newestAgeMs: undefined,
+    isFolderMissing: false,
     lastFailure: undefined,
     running: false,
   })

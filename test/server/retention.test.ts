@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { COMMAND } from '../../src/keys/access-change.ts'
 import {
   JournalRetention,
   PRUNE_EVERY_MS,
@@ -54,6 +55,25 @@ describe('the running service prunes the journal', () => {
     await untilListedHourly(service, [6])
     service.clock.advance(DAY_MS)
     await untilListedHourly(service, [])
+  })
+
+  test('of what is older than the shop has chosen, seven days after it has chosen a shorter time', async () => {
+    await using service = await testService()
+    service.clock.advance(50 * DAY_MS)
+    await set(service, 6)
+    const change = { keptMs: 30 * DAY_MS }
+    const now = service.clock.wall()
+    await service.byCommand(({ access }) =>
+      access.change({ kind: 'change_settings', change, defaultMs: KEPT_MS }, COMMAND, {
+        machine: now,
+        endsBy: now,
+      }),
+    )
+    service.clock.advance(7 * DAY_MS - PRUNE_EVERY_MS)
+    await pruneOn(service)
+    expect(await listed(service)).toEqual([6, 5])
+    await untilListedHourly(service, [6])
+    expect(service.clock.wall()).toBeGreaterThanOrEqual(now + 7 * DAY_MS)
   })
 
   test('at start', async () => {
@@ -125,7 +145,10 @@ describe('the retention of the journal', () => {
       clock,
       asked,
       pause,
-      retention: new JournalRetention(pruner, clock, bothClocks(clock), KEPT_MS),
+      retention: new JournalRetention(pruner, clock, bothClocks(clock), {
+        keptMs: KEPT_MS,
+        isFixed: false,
+      }),
     }
   }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import { systemClock } from '../../src/clocks/clock.ts'
 import { type Service, startService } from '../../src/server/service.ts'
-import type { CommandEngine, CommandShop, StorageEngine } from '../../src/storage/engine.ts'
+import type { CommandEngine, StorageEngine } from '../../src/storage/engine.ts'
 import { readDatabaseUrl, sharedEngine } from '../../src/storage/open-engine.ts'
 import { newKey } from '../storage/contract/new-key.ts'
 import { noKeys } from '../storage/postgres/key-nodes.ts'
+import { keysOf } from '../support/key-changes.ts'
+import { SHOP_NETWORK } from '../support/network.ts'
 import { bearer } from '../support/petstock.ts'
 import { runSql } from '../support/postgres/connection.ts'
 import { describeWithDatabases } from '../support/postgres/databases.ts'
@@ -20,10 +22,13 @@ const start = (engine: StorageEngine): Promise<Service> =>
     port: 0,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: { includes: () => false },
+    network: SHOP_NETWORK,
     corsOrigins: [],
     logRequests: false,
-    keepMovementsMs: 400 * 86_400_000,
+    drainMs: 0,
+    keptJournals: { keptMs: 400 * 86_400_000, isFixed: false },
     backups: undefined,
+    demo: false,
     clock: systemClock,
   })
 
@@ -33,14 +38,14 @@ async function twoServers(url: string) {
   const engine = await sharedEngine({ database: readDatabaseUrl(url, () => '') })
   const command: CommandEngine = await engine.openForCommand({ now: Date.now })
   opened.defer(() => command.close())
-  const made = await command.shops?.create('North')
-  if (made === undefined || made === 'name_taken') throw new Error('no shop was made')
+  const shop = await command.shops?.find()
+  if (shop === undefined) throw new Error('the database has no shop')
   const services = [await start(engine), await start(engine)]
   for (const service of services) opened.defer(() => service.stop())
-  const { keys }: CommandShop = command.shop(made.shopId)
+  const keys = keysOf(command.shop(shop.shopId).access)
   const whole = opened.move()
   return {
-    shopId: made.shopId,
+    shopId: shop.shopId,
     keys,
     /** What a request of a key gets from one of the servers. */
     async list(at: 0 | 1, token: string): Promise<Response> {

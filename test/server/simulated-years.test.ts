@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal-retention.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { PRUNING_START } from '../../src/stock/pruning-place.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
+import { keptTimeOf } from '../../src/storage/kept-time.ts'
 import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
@@ -30,8 +32,9 @@ function simulatedShop() {
   let batches = 0
   let place = PRUNING_START
   const pruner: JournalPruner = {
-    async pruneJournal(kept) {
+    async pruneJournal(retention) {
       batches += 1
+      const kept = keptTimeOf(retention, NO_SETTINGS)
       const prune = { kind: 'pruneJournal', kept, place } as const
       const written = writer.write(batchOf([], [prune]), kept.to)
       if (!('results' in written)) throw new Error(written.message)
@@ -44,7 +47,7 @@ function simulatedShop() {
     pruner,
     clock,
     { earlier: clock.wall, later: clock.wall },
-    KEEP_DAYS * DAY_MS,
+    { keptMs: KEEP_DAYS * DAY_MS, isFixed: false },
   )
   return {
     ...database,

@@ -77,7 +77,9 @@ test('a renewal that fails is tried again and warned of every day, until it succ
   rmSync(shop.issuer)
   const aDay = [
     'error: could not renew the certificate: it takes a new authority, which tablets and tills have to trust first',
-    expect.stringMatching(/^warning: the certificate ends on 2026-05-05\. Renew it with petstock/),
+    expect.stringMatching(
+      /^warning: the certificate ends on 2026-05-05\. Renew it with `petstock tls create --data "/,
+    ),
   ]
   shop.clock.advance(91 * DAY)
   await hasLogged(2)

@@ -3,6 +3,7 @@ import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
   'soon.ts',
+  'shops',
   'clocks',
   'names',
   'stock',
@@ -21,7 +22,7 @@ const DOMAIN = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   names: [],
   stock: ['names'],
-  shops: [],
+  shops: ['clocks', 'names'],
   plans: [],
   json: [],
   files: [],
@@ -29,8 +30,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   runtime: ['soon.ts'],
   health: ['clocks'],
   tls: ['clocks', 'files'],
-  keys: ['names', 'plans', 'limits'],
-  limits: ['plans', 'clocks', 'soon.ts'],
+  keys: ['names', 'plans', 'limits', 'shops', 'clocks'],
+  limits: ['plans', 'clocks', 'runtime', 'soon.ts'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   list: ['stock'],
@@ -54,15 +55,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
-  page: ['client', 'clocks', 'stock', 'health', 'transfer'],
-  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime'],
-  cli: [...DOMAIN, 'shops', 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
+  page: ['client', 'clocks', 'stock', 'plans', 'keys', 'shops', 'health', 'transfer'],
+  server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime', 'worker-urls.ts'],
+  cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
   'soon.ts': [],
   'main.ts': ['cli'],
   'writer.worker.ts': ['storage', 'stock', 'runtime'],
   'backup.worker.ts': ['storage', 'runtime'],
-  'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts'],
+  'tls.worker.ts': ['server', 'tls', 'runtime'],
+  'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts', 'tls.worker.ts'],
 }
 
 /** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */
@@ -86,10 +88,11 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     schema: ['driver'],
     shop: ['driver'],
     keys: ['driver', 'shop'],
-    shops: ['driver', 'keys'],
-    tables: ['driver', 'shop'],
+    access: ['driver', 'keys'],
+    shops: ['driver', 'shop', 'keys', 'access'],
+    tables: ['driver', 'shop', 'access'],
     inspect: ['driver', 'schema'],
-    '.': ['driver', 'schema', 'shop', 'keys', 'shops', 'tables'],
+    '.': ['driver', 'schema', 'shop', 'keys', 'access', 'shops', 'tables'],
   },
   'src/http': {
     errors: [],
@@ -102,7 +105,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     inventory: ['errors', 'request', 'schemas', 'openapi'],
     '.': ['errors', 'request', 'server', 'inventory', 'desk', 'openapi', 'page'],
   },
-  'src/limits': { '.': [], local: ['.'] },
+  'src/limits': { '.': [], local: ['.'], shared: ['.', 'local'] },
 }
 
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
@@ -196,6 +199,22 @@ test('a file that the build makes is looked for when it is asked for, so that im
   expect(early.map(({ path }) => path)).toEqual([])
 })
 
+test('what reads a file to import runs in a browser, too: it imports no module of a runtime, and the packages of workbooks alone', () => {
+  const rooms = ['names', 'stock', 'json', 'transfer']
+  const found = sources
+    .filter(({ path }) => rooms.includes(folderOf(path)))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter((name) => !name.startsWith('src/'))
+        .map((name) => `${source.path} imports ${name}`),
+    )
+  expect(found.toSorted()).toEqual([
+    'src/transfer/xlsx/read-xml.ts imports saxes',
+    'src/transfer/xlsx/unpack.ts imports fflate',
+    'src/transfer/xlsx/write-xlsx.ts imports fflate',
+  ])
+})
+
 /** The folders in which a package may be imported; the others are built without it. */
 const PACKAGES: Record<string, readonly string[]> = {
   elysia: ['http'],
@@ -206,13 +225,16 @@ const PACKAGES: Record<string, readonly string[]> = {
   '@elysiajs/bearer': ['http'],
   '@sinclair/typebox': ['http'],
   commander: ['cli'],
+  fflate: ['transfer'],
+  saxes: ['transfer'],
   preact: ['page'],
   '@preact/signals': ['page'],
   '@tanstack/virtual-core': ['page'],
   'eventsource-parser': ['page'],
   uplot: ['page'],
   jsbarcode: ['page'],
-  'csv-parse': ['transfer'],
+  qr: ['page', 'cli'],
+  '@zxing/library': ['page'],
   'drizzle-orm': ['storage', 'runtime'],
   'prom-client': ['metrics'],
   '@logtape/logtape': ['http', 'storage', 'server', 'cli'],

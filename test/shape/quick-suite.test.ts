@@ -18,14 +18,25 @@ const quick = [...files.values()].filter(
 )
 
 /** Names of test/support/petstock.ts that run the compiled program. */
-const PROGRAM = ['BINARY', 'outputOf', 'createKey', 'petstock', 'serve', 'serveDatabase']
+const PROGRAM = [
+  'BINARY',
+  'outputOf',
+  'createKey',
+  'petstock',
+  'serve',
+  'serveDatabase',
+  'serveBalanced',
+]
 
-/** Starts PostgreSQL. */
-const POSTGRES = 'test/support/postgres/programs.ts'
+/** Start PostgreSQL and Redis. */
+const SERVERS: Readonly<Record<string, string>> = {
+  'test/support/postgres/programs.ts': 'PostgreSQL',
+  'test/support/redis/programs.ts': 'Redis',
+}
 
 const IMPORTS = /^import \{([^}]*)\} from '[^']*support\/petstock\.ts'/gm
 
-/** What a file uses of that which `bun run build` and `bun run build:client` make, of a browser or of PostgreSQL. */
+/** What a file uses of that which `bun run build` and `bun run build:client` make, of a browser, of PostgreSQL or of Redis. */
 function needsOf(source: Source): string[] {
   const code = codeOf(source)
   const named = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.split(','))
@@ -33,7 +44,7 @@ function needsOf(source: Source): string[] {
     ...named.map((name) => name.trim()).filter((name) => PROGRAM.includes(name)),
     ...(code.match(/^import \{[^}]*\} from 'playwright-core'/m) ?? []),
     ...(code.match(/'dist\/[^']*'/) ?? []),
-    ...(source.path === POSTGRES ? ['PostgreSQL'] : []),
+    ...[SERVERS[source.path] ?? []].flat(),
   ]
 }
 
@@ -53,12 +64,12 @@ test('the quick suite has most files of the tests', () => {
   expect(quick.length).toBeGreaterThan(100)
 })
 
-test('a test that needs the compiled program, the packed client, a browser or PostgreSQL is not in the quick suite', () => {
+test('a test that needs the compiled program, the packed client, a browser, PostgreSQL or Redis is not in the quick suite', () => {
   const misnamed = quick.flatMap((source) =>
     [...reachedBy(source)].flatMap((reached) =>
       needsOf(reached).map((need) => `${source.path}: ${reached.path} uses ${need}`),
     ),
   )
-  // Name it *.built.test.ts, *.browser.test.ts or *.postgres.test.ts.
+  // Name it *.built.test.ts, *.browser.test.ts, *.postgres.test.ts or *.redis.test.ts.
   expect(misnamed).toEqual([])
 })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { comparedCode } from '../../src/stock/barcode.ts'
 import { CHANGE_REASONS } from '../../src/stock/journal.ts'
 import { MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
@@ -19,9 +20,16 @@ const name = fc.constantFrom(null, 'Rex', 'Max')
 const lowStockAt = fc.constantFrom(null, 0, 3)
 const note = fc.constantFrom(null, 'for Ann')
 
-const pet = fc.record({ petId, quantity, status, name, lowStockAt })
-const edit = fc.record({ status, name, lowStockAt }, { requiredKeys: [] })
-const changes = fc.record({ quantity, status, name, lowStockAt }, { requiredKeys: [] })
+// The same codes written in two ways, and those of pets' numbers.
+const barcodes = fc.uniqueArray(
+  fc.constantFrom('036000291452', '0036000291452', 'TANK-7', '1', String(MOST)),
+  { selector: comparedCode, maxLength: 3 },
+)
+const edited = { status, name, kind: name, barcodes, lowStockAt }
+
+const pet = fc.record({ petId, quantity, ...edited })
+const edit = fc.record(edited, { requiredKeys: [] })
+const changes = fc.record({ quantity, ...edited }, { requiredKeys: [] })
 
 const what = fc.oneof(
   fc.record({
@@ -48,8 +56,22 @@ export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
     movement: fc.record({ id, petId, what, note }),
     keyId,
   }),
+  fc.record({
+    kind: kind('makeBasket'),
+    basket: fc.record({
+      id,
+      movements: fc.array(fc.record({ petId, what, note }), { minLength: 1, maxLength: 3 }),
+    }),
+    keyId,
+  }),
   fc.record({ kind: kind('addPet'), addition: fc.record({ id, pet }), keyId }),
   fc.record({ kind: kind('editPet'), petId, edit, keyId }),
+  fc.record({
+    kind: kind('removePet'),
+    petId,
+    requestId: fc.option(id, { nil: undefined }),
+    keyId,
+  }),
   fc.record({ kind: kind('add'), pet, by: byKey('add') }),
   fc.record({ kind: kind('edit'), petId, changes, by: byKey('command') }),
   fc.record({ kind: kind('remove'), petId, by: byKey('remove') }),

@@ -1,3 +1,4 @@
+import type { StoredBarcode } from '../../src/stock/barcode.ts'
 import { planBatch } from '../../src/stock/plan-batch.ts'
 import type { StockWrites } from '../../src/stock/planned-stock.ts'
 import type { OutcomesOf, StockChange } from '../../src/stock/stock-change.ts'
@@ -8,6 +9,7 @@ export class MemoryStock implements StoredStock {
   readonly #pets = new Map<bigint, StoredPet>()
   readonly #removed = new Map<bigint, bigint>()
   readonly #journal: JournalRow[] = []
+  readonly #codes = new Map<string, StoredBarcode>()
   readonly #edits = new Set<string>()
   /** What plans have read, in order. */
   readonly reads: string[] = []
@@ -23,9 +25,17 @@ export class MemoryStock implements StoredStock {
     return this.#pets.get(petId)
   }
 
+  holderOf(code: string) {
+    this.reads.push(`holder ${code}`)
+    return this.#codes.get(code)?.petId
+  }
+
   lastOfRemoved = (petId: bigint) => this.#removed.get(petId)
 
-  madeUnder = (requestId: string) => this.#journal.find((row) => row.requestId === requestId)
+  madeUnder = (requestId: string) =>
+    this.#journal
+      .filter((row) => row.requestId === requestId)
+      .toSorted((one, other) => one.position - other.position)
 
   movedAt = (petId: bigint, movementId: bigint) =>
     this.#journal.find((row) => row.petId === petId && row.id === movementId)?.at
@@ -52,10 +62,14 @@ export class MemoryStock implements StoredStock {
         [...this.#removed].map(([petId, lastMovementId]) => ({ petId, lastMovementId })),
       ),
       edits: [...this.#edits].sort(),
+      barcodes: [...this.#codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1)),
     }
   }
 
-  #write({ journal, levels, pets, removed, editedSilently }: StockWrites, at: number): void {
+  #write(writes: StockWrites, at: number): void {
+    const { journal, levels, pets, removed, editedSilently, barcodes, freedCodes } = writes
+    for (const code of freedCodes) this.#codes.delete(code)
+    for (const row of barcodes) this.#codes.set(row.code, row)
     for (const petId of editedSilently) this.#edits.add(`${petId} at ${at}`)
     this.#journal.push(...journal)
     for (const level of levels) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { codeOfPetId, storedBarcodes } from '../../src/stock/barcode.ts'
 import type { Movement, MovementRequest } from '../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
@@ -47,7 +48,7 @@ test('an update follows those before it in the batch, and its pet is read once a
     { petId: MOST, quantity: 3, status: 'available' },
     undefined,
   ])
-  const row = { ...UPDATE, note: null, requestId: null, at: AT }
+  const row = { ...UPDATE, note: null, requestId: null, position: 0, at: AT }
   expect(plan.journal).toEqual([
     { ...row, id: 3n, petId: MOST, previousId: 2n, previousQuantity: 5, newQuantity: 1 },
     { ...row, id: 4n, petId: LEAST, previousId: 1n, previousQuantity: 5, newQuantity: 2 },
@@ -99,6 +100,34 @@ test('a movement that cannot be made leaves its id free, and gives the quantity 
     { outcome: 'unknown_pet' },
     { outcome: 'made', made: { previousQuantity: 6, newQuantity: 8 } },
   ])
+})
+
+test('a basket follows the changes before it in the batch, and one that is refused leaves nothing of itself', () => {
+  const stock = stockOf(1n, 2n)
+  const sale = (petId: bigint, change: number) =>
+    ({ petId, what: { change, reason: 'sale' }, note: null }) as const
+  const basket = (id: string, ...movements: ReturnType<typeof sale>[]) =>
+    ({ kind: 'makeBasket', basket: { id, movements }, keyId: 'key_a' }) as const
+  const other = ID.replace(/1$/, '2')
+  const good = basket(ID, sale(2n, -1), sale(1n, -3), sale(2n, -1))
+  const plan = stock.plan([set(1n, 4), basket(other, sale(2n, -5), sale(1n, -5)), good, good], AT)
+  expect(plan.outcomes).toMatchObject([
+    { quantity: 4 },
+    { outcome: 'quantity_out_of_range', quantity: 4, position: 1, petId: 1n },
+    { outcome: 'made', made: { id: ID, movements: [{ newQuantity: 4 }, { newQuantity: 1 }, {}] } },
+    { outcome: 'made_before' },
+  ])
+  expect(
+    plan.journal.map(({ id, petId, newQuantity, requestId: under, position }) => [
+      ...[id, petId, newQuantity, under, position],
+    ]),
+  ).toEqual([
+    [3n, 1n, 4, null, 0],
+    [4n, 2n, 4, ID, 0],
+    [5n, 1n, 1, ID, 1],
+    [6n, 2n, 3, ID, 2],
+  ])
+  expect(plan.levels).toHaveLength(2)
 })
 
 test('a pet that is removed and added again continues its history, in one batch and after it', () => {
@@ -200,10 +229,42 @@ test('every plan leaves unbroken chains, each with the quantity of its pet at it
       }
       expect([...pets, ...removed]).toHaveLength(heads.size)
       const ids = journal.flatMap(({ requestId }) => requestId ?? [])
-      expect(new Set(ids).size).toBe(ids.length)
+      for (const id of new Set(ids)) {
+        const rows = journal.filter(({ requestId }) => requestId === id)
+        const first = rows[0]?.id ?? -1n
+        expect(rows.map(({ position }) => position)).toEqual([...rows.keys()])
+        expect(rows.map((row) => row.id)).toEqual(rows.map((_, place) => first + BigInt(place)))
+      }
     }),
     { numRuns: 500 },
   )
+})
+
+test('every plan leaves each code with one pet, as its barcode or as its number', () => {
+  fc.assert(
+    fc.property(anyMoments, (moments) => {
+      const stock = new MemoryStock()
+      outcomesOf(stock, moments)
+      const { pets, barcodes } = stock.content
+      const stored = pets.flatMap((each) => storedBarcodes(each.petId, each.barcodes))
+      expect(barcodes).toEqual(stored.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+      expect(new Set(stored.map(({ code }) => code)).size).toBe(stored.length)
+      const numbers = new Map(pets.map(({ petId }) => [codeOfPetId(petId), petId]))
+      for (const { code, petId } of stored) expect(numbers.get(code) ?? petId).toBe(petId)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the holder of a code is asked for where a change gives the code to a pet, and for the number of a new one', () => {
+  const stock = stockOf(1n)
+  stock.change([{ kind: 'editPet', petId: 1n, edit: { barcodes: ['A'] }, keyId: 'key_a' }], AT)
+  stock.reads.length = 0
+  stock.plan([edit(1n, { name: 'Rex' }), edit(1n, { status: 'sold' }), set(1n, 3), move()], AT)
+  expect(stock.reads.filter((read) => read.startsWith('holder'))).toEqual([])
+  stock.plan([{ kind: 'add', pet: pet(2n, { barcodes: ['036000291452'] }), by: ADD }], AT)
+  const holders = stock.reads.filter((read) => read.startsWith('holder'))
+  expect(new Set(holders)).toEqual(new Set(['holder 2', 'holder 00036000291452']))
 })
 
 test('a plan changes nothing in what is stored, so that it can be made again', () => {

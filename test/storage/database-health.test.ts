@@ -47,6 +47,18 @@ test('damage stops reading too, stays, and stands before everything else', () =>
   expect(problems).toEqual(['the database is damaged: a page'])
 })
 
+test('damage is told with its cause once that is known', () => {
+  const { health, damages, problems } = newHealth()
+  health.reportDamage('a page')
+  health.reportOverwritten('petstock.db')
+  health.reportOverwritten('petstock.db')
+  health.reportDamage('another page')
+  const cause = 'petstock.db was overwritten while the server was running'
+  expect(() => health.assertReadable()).toThrow(cause)
+  expect(damages).toEqual(['a page'])
+  expect(problems).toEqual(['the database is damaged: a page', `the database is damaged: ${cause}`])
+})
+
 test('a mark stays as it was set first, and can be read and taken away', async () => {
   using temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)

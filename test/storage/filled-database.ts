@@ -1,6 +1,7 @@
 import { commandShop } from '../../src/storage/sqlite/command-engine.ts'
-import { KeyTable } from '../../src/storage/sqlite/tables/key-table.ts'
+import { AccessTable } from '../../src/storage/sqlite/tables/access/access-table.ts'
 import { apiKey } from '../support/api-key.ts'
+import { keysIn } from '../support/key-changes.ts'
 import { NOW, newDatabase } from './database.ts'
 import { pet } from './pets.ts'
 
@@ -11,7 +12,11 @@ export async function filledDatabase(pets = 3) {
   const database = newDatabase()
   const { stock } = commandShop(database.connection, () => NOW)
   const added = Array.from({ length: pets }, (_, at) => ({
-    ...pet(BigInt(at + 1), { name: `Pet ${at} of the shop` }),
+    ...pet(BigInt(at + 1), {
+      name: `Pet ${at} of the shop`,
+      kind: `Kind ${at % 3}`,
+      barcodes: [`CODE-${at}`, `CODE-${at}/2`],
+    }),
     updatedAt: NOW,
   }))
   const petIds = added.map(({ petId }) => petId)
@@ -21,5 +26,5 @@ export async function filledDatabase(pets = 3) {
 }
 
 export function issue({ connection }: ReturnType<typeof newDatabase>, id: string): void {
-  new KeyTable(connection.db).issue(apiKey(id, { name: `the key ${id}`, createdAt: NOW }))
+  keysIn(new AccessTable(connection)).issue(apiKey(id, { name: `the key ${id}`, createdAt: NOW }))
 }

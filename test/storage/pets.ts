@@ -12,6 +12,8 @@ export const pet = (
   quantity: 5,
   status: 'available',
   name: null,
+  kind: null,
+  barcodes: [],
   lowStockAt: null,
   ...values,
 })

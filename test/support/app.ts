@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { systemClock } from '../../src/clocks/clock.ts'
+import { DAY_MS } from '../../src/clocks/durations.ts'
 import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
-import type { ListSource } from '../../src/http/desk/list/list-pages.ts'
 import type { HealthDependencies } from '../../src/http/health-routes.ts'
 import type { TrustedProxies } from '../../src/http/request/client-address.ts'
 import { createGuard, type Guard } from '../../src/http/request/guard.ts'
 import { createHandlers, type Router } from '../../src/http/server/handlers.ts'
 import { RequestObserver } from '../../src/http/server/request-observer.ts'
+import type { Access } from '../../src/keys/access.ts'
 import { issueKey } from '../../src/keys/issue.ts'
 import { AddressLimiter } from '../../src/limits/local/address-limiter.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
@@ -14,6 +16,7 @@ import { InventoryList } from '../../src/list/inventory-list.ts'
 import { Metrics } from '../../src/metrics/metrics.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import type { Connection } from '../../src/runtime/server.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import type { StockUpdater } from '../../src/stock/store.ts'
 import { bearer } from './petstock.ts'
 
@@ -21,7 +24,9 @@ export interface TestAppOptions {
   readonly list?: () => ReturnType<InventoryList['current']>
   readonly setQuantity?: StockUpdater['setQuantity']
   readonly authenticate?: () => never
-  readonly petDetails?: ListSource
+  readonly access?: Access
+  readonly connection?: AppDependencies['connection']
+  readonly petDetails?: Partial<ReturnType<AppDependencies['live']['pets']>>
 }
 
 /** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
@@ -31,7 +36,7 @@ export function testApp(options: TestAppOptions = {}) {
       name: 'test',
       plan: 'business',
       limits: PLAN_LIMITS.business,
-      access: 'write',
+      access: options.access ?? 'write',
       expiresAt: null,
     },
     0,
@@ -49,11 +54,20 @@ export function testApp(options: TestAppOptions = {}) {
     authenticate: (token) =>
       options.authenticate?.() ??
       (token === 'valid'
-        ? { shopId: 1n, key, counted: key, digest: key.digest, endsAt: Number.POSITIVE_INFINITY }
+        ? {
+            shopId: 1n,
+            settings: NO_SETTINGS,
+            key,
+            counted: key,
+            digest: key.digest,
+            endsAt: Number.POSITIVE_INFINITY,
+          }
         : undefined),
+    shopOfCode: async () => undefined,
     limiter: {
       decideForKey: (admitted) => keys.decide(admitted, 0),
       decideForAddress: (address) => addresses.decide(address, 0),
+      peekAddress: (address) => addresses.peek(address, 0),
       banIsKept: () => undefined,
     },
     trustedProxies: NO_PROXIES,
@@ -62,7 +76,9 @@ export function testApp(options: TestAppOptions = {}) {
     guard,
     list: { current: options.list ?? (() => list.current()) },
     stock: () => stock,
-    live: { ...NOTHING_HAPPENS, ...(petDetails && { listDetails: () => petDetails }) },
+    live: { ...NOTHING_HAPPENS, pets: () => ({ ...NO_PETS, ...petDetails }) },
+    connection: options.connection ?? NO_CONNECTION,
+    access: NO_ACCESS,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,
   })
@@ -93,9 +109,13 @@ export const handlersOf = (
     router,
     crossOrigin: undefined,
     observer: new RequestObserver(metrics, false, systemClock.monotonic),
+    drain: { hasBegun: false },
     clock: { ...systemClock, wall: wallClock },
     nextRequestId: () => requestId,
   })
+
+/** A connection from the machine that the service runs on. */
+export const ON_THIS_MACHINE: Connection = { peerAddress: '127.0.0.1', setIdleTimeout() {} }
 
 let connections = 0
 
@@ -109,19 +129,51 @@ export function connectionOfItsOwn(): Connection {
 export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   setQuantity: (update) => update.done(undefined),
   makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
+  makeBasket: () => Promise.resolve({ outcome: 'id_reused' }),
   addPet: () => Promise.resolve('pet_exists'),
   editPet: () => Promise.resolve('unknown_pet'),
+  removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   historyPage: () => Promise.resolve('unknown_pet'),
   findDetails: () => Promise.resolve([]),
 }
 
+const NO_PETS: ReturnType<AppDependencies['live']['pets']> = {
+  listDetails: () => Promise.resolve([]),
+  findByCode: () => Promise.resolve(undefined),
+  revision: () => Promise.resolve(0),
+}
+
 /** The same for those that listen to changes. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
-  listDetails: () => ({
-    listDetails: () => Promise.resolve([]),
-    revision: () => Promise.resolve(0),
-  }),
+  pets: () => NO_PETS,
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
+}
+
+const notAsked = () => Promise.reject(new Error('nobody may ask how devices reach this app'))
+
+/** For an app without a network. */
+export const NO_CONNECTION: AppDependencies['connection'] = {
+  state: notAsked,
+  setUpHttps: notAsked,
+  authority: () => Promise.resolve(undefined),
+}
+
+const none = () => Promise.reject(new Error('this app has no keys'))
+
+/** For an app whose keys nobody manages. Its journal takes any entry. */
+export const NO_ACCESS: AppDependencies['access'] = {
+  stores: () => ({
+    change: ({ kind }) => (kind === 'record' ? Promise.resolve({ outcome: 'done' }) : none()),
+    listKeys: none,
+    findCode: none,
+    listCodes: none,
+    settings: none,
+    accessJournal: none,
+  }),
+  usedOf: () => undefined,
+  endsBy: (machine) => machine,
+  keptJournals: { keptMs: 400 * DAY_MS, isFixed: false },
+  random: randomBytes,
 }
 
 /** For an app that no client may observe. */

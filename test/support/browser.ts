@@ -35,7 +35,11 @@ export async function watchedPage(context: BrowserContext) {
   page.on('request', (request) =>
     requests.push({ method: request.method(), url: new URL(request.url()) }),
   )
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
+  page.on('requestfailed', (request) => {
+    // What the page itself gave up, since it was left or shows something else by now, did not fail.
+    const reason = request.failure()?.errorText ?? 'for no reason'
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`)
+  })
   page.on('websocket', (socket) => complaints.push(`websocket: ${socket.url()}`))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

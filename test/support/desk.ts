@@ -10,6 +10,8 @@ interface Served {
 export interface DeskPet {
   readonly petId: number | bigint
   readonly name: string | null
+  readonly kind: string | null
+  readonly barcodes: readonly string[]
   readonly quantity: number
   readonly status: string
   readonly lowStockAt: number | null

@@ -1,18 +1,23 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
-import { MIGRATIONS } from '../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from './petstock.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const TAG = '9999_of_the_next_version'
+export const NEXT_VERSION = '9999.0.0'
+
+/** What the next version's migrations do, for each engine that it has one for. */
+export interface NextMigrations {
+  readonly sqlite?: string
+  readonly postgres?: string
+}
 
 /**
  * Builds a program whose version and schema come after this one's, as the build would:
- * `using next = nextVersion('ALTER TABLE ...')`.
- * @param sql what its migration does
+ * `using next = nextVersion({ sqlite: 'ALTER TABLE ...' })`.
  */
-export function nextVersion(sql: string) {
+export function nextVersion({ sqlite, postgres }: NextMigrations) {
   const folder = temporaryFolder()
   for (const name of ['src', 'drizzle', 'dist/scalar.js.gz', 'dist/page.pack', 'tsconfig.json']) {
     cpSync(join(ROOT, name), folder.file(name), { recursive: true })
@@ -20,13 +25,10 @@ export function nextVersion(sql: string) {
   symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'))
   writeFileSync(
     folder.file('package.json'),
-    JSON.stringify({ ...packageJson, version: '9999.0.0' }),
+    JSON.stringify({ ...packageJson, version: NEXT_VERSION }),
   )
-  writeFileSync(folder.file(`drizzle/${TAG}.sql`), sql)
-  const journal = JSON.parse(readFileSync(folder.file('drizzle/meta/_journal.json'), 'utf8'))
-  const when = Math.max(...MIGRATIONS.map(({ createdAt }) => createdAt)) + 1
-  journal.entries.push({ ...journal.entries[0], idx: journal.entries.length, when, tag: TAG })
-  writeFileSync(folder.file('drizzle/meta/_journal.json'), JSON.stringify(journal))
+  if (sqlite !== undefined) addMigration(folder.file('drizzle'), sqlite)
+  if (postgres !== undefined) addMigration(folder.file('drizzle/postgres'), postgres)
 
   // The last step of the build; the ones before install and pack what is there already.
   const build = packageJson.scripts.build.split('&&').at(-1)?.trim().split(/\s+/) ?? []
@@ -36,4 +38,13 @@ export function nextVersion(sql: string) {
   })
   if (exitCode !== 0) throw new Error(`the next version was not built: ${stderr}`)
   return { binary: folder.file('dist/petstock'), [Symbol.dispose]: folder[Symbol.dispose] }
+}
+
+function addMigration(folder: string, sql: string): void {
+  writeFileSync(join(folder, `${TAG}.sql`), sql)
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8'))
+  const when = Math.max(...journal.entries.map((entry: { when: number }) => entry.when)) + 1
+  journal.entries.push({ ...journal.entries[0], idx: journal.entries.length, when, tag: TAG })
+  writeFileSync(file, JSON.stringify(journal))
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 /** The compiled program, as a shop runs it. */
 export const BINARY = join(import.meta.dir, '../../dist/petstock')
@@ -29,13 +29,17 @@ export interface RunOptions {
   readonly stdin?: string | Uint8Array
 }
 
-// Nothing of the machine's own PETSTOCK_ variables reaches a test.
-function environment(extra: Record<string, string> = {}): Record<string, string> {
+// The program is on the PATH, as where it is installed.
+const PATH = `${dirname(BINARY)}${delimiter}${process.env.PATH ?? ''}`
+
+// Nothing of the machine's own PETSTOCK_ variables, or of its wishes for colours, reaches a test.
+const OWN = /^(?:PETSTOCK_|(?:NO|FORCE)_COLOR$)/
+
+export function environment(extra: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] =>
-      !entry[0].startsWith('PETSTOCK_') && entry[1] !== undefined,
+    (entry): entry is [string, string] => !OWN.test(entry[0]) && entry[1] !== undefined,
   )
-  return { ...Object.fromEntries(inherited), ...extra }
+  return { ...Object.fromEntries(inherited), PATH, ...extra }
 }
 
 /** Runs one command to its end. */
@@ -79,6 +83,7 @@ export async function createKey(
       data,
       '--name',
       'test',
+      '--force',
       '--json',
       ...plan,
       ...flags,
@@ -93,8 +98,15 @@ export const serve = (
   options: RunOptions = {},
 ): Promise<Server> => serveWith(['--data', data, ...flags], options)
 
-/** The same on a database that servers share. */
+/** The same on a database that servers share, without a load balancer: it ends as soon as it is stopped. */
 export const serveDatabase = (
+  url: string,
+  flags: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Server> => serveBalanced(url, ['--drain', '0', ...flags], options)
+
+/** The same behind a load balancer: it ends when that has had the time to leave it. */
+export const serveBalanced = (
   url: string,
   flags: readonly string[] = [],
   options: RunOptions = {},
@@ -108,7 +120,8 @@ async function serveWith(flags: readonly string[], options: RunOptions) {
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const stderr = child.stderr.text()
+  const log = collect(child.stderr)
+  const stderr = log.whole
   const { url, rest } = await firstLine(child.stdout, async () => {
     throw new Error(`the server ended with ${await child.exited}: ${await stderr}`)
   })
@@ -124,6 +137,8 @@ async function serveWith(flags: readonly string[], options: RunOptions) {
     /** What it printed after its first line, whole once it has ended. */
     stdout: rest,
     stderr,
+    /** What it has logged so far. */
+    loggedSoFar: log.soFar,
     stop,
     /** Ends the process as a power cut does. */
     crash: () => stop('SIGKILL'),
@@ -136,6 +151,15 @@ async function serveWith(flags: readonly string[], options: RunOptions) {
 }
 
 export type Server = Awaited<ReturnType<typeof serveWith>>
+
+function collect(stream: ReadableStream<Uint8Array>) {
+  let text = ''
+  const whole = (async () => {
+    for await (const part of stream.pipeThrough(new TextDecoderStream())) text += part
+    return text
+  })()
+  return { whole, soFar: () => text }
+}
 
 async function firstLine(stream: ReadableStream<Uint8Array>, onEnd: () => Promise<never>) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/clocks/clock.ts'
 import { trustedProxies } from '../../src/http/request/client-address.ts'
 import { issueKey, type KeyRequest } from '../../src/keys/issue.ts'
 import type { BackupSettings } from '../../src/server/backups.ts'
+import type { NetworkOptions } from '../../src/server/https/shop-https.ts'
 import { type Service, type ServiceOptions, startService } from '../../src/server/service.ts'
 import type { Pet } from '../../src/stock/pet.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
@@ -13,7 +14,11 @@ import {
 } from '../../src/storage/embedded-engine.ts'
 import type { CommandShop } from '../../src/storage/engine.ts'
 import { engineOf } from '../../src/storage/open-engine.ts'
+import { tlsFolder } from '../../src/tls/tls-folder.ts'
+import { pet as newPet } from '../storage/pets.ts'
+import { keysOf, type TestKeys } from './key-changes.ts'
 import { ManualClock } from './manual-clock.ts'
+import { SHOP_NETWORK } from './network.ts'
 import { temporaryFolder } from './petstock.ts'
 
 export interface TestServiceOptions {
@@ -26,6 +31,11 @@ export interface TestServiceOptions {
   /** None are made without it. */
   readonly backups?: BackupSettings | undefined
   readonly tls?: ServiceOptions['tls']
+  /** What is not said is that of SHOP_NETWORK, with the folder of certificates in the data folder. */
+  readonly network?: Partial<NetworkOptions>
+  /** As --host has it. */
+  readonly host?: string
+  readonly keptJournals?: ServiceOptions['keptJournals'] | undefined
 }
 
 const KEY: KeyRequest = {
@@ -53,6 +63,9 @@ export async function testService({
   keys = [{}],
   backups,
   tls,
+  network,
+  host = '127.0.0.1',
+  keptJournals,
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
@@ -65,11 +78,12 @@ export async function testService({
 
   /** What a command does: on a connection of its own, beside the running service. */
   const byCommand = async <T>(
-    use: (command: CommandShop & EmbeddedCommandEngine) => Promise<T>,
+    use: (command: CommandShop & EmbeddedCommandEngine & { readonly keys: TestKeys }) => Promise<T>,
   ): Promise<T> => {
     const engine = await storage.openForCommand({ create: false, now: clock.wall })
     try {
-      return await use({ ...engine, ...engine.shop(ONLY_SHOP) })
+      const shop = engine.shop(ONLY_SHOP)
+      return await use({ ...engine, ...shop, keys: keysOf(shop.access) })
     } finally {
       await engine.close()
     }
@@ -77,15 +91,16 @@ export async function testService({
 
   const issued = await byCommand(async (store) => {
     for (const pet of pets) {
-      const blank = { petId: 1n, quantity: 0, status: 'available', name: null, lowStockAt: null }
-      await store.stock.add({ ...blank, ...pet } as Pet)
+      await store.stock.add({ ...newPet(1n, { quantity: 0 }), ...pet })
     }
     const made = keys.map((key) => issueKey({ ...KEY, ...key }, clock.wall(), randomBytes))
     for (const { key } of made) await store.keys.issue(key)
     return made.map(({ token, key }) => ({ id: key.id, key: token }))
   })
 
-  let running = await start(claim, clock, { trusted, corsOrigins, backups, tls })
+  const ownNetwork = { ...SHOP_NETWORK, tlsFolder: tlsFolder(folder.directory), ...network }
+  const options = { trusted, corsOrigins, backups, tls, host, keptJournals, network: ownNetwork }
+  let running = await start(claim, clock, options)
   return {
     clock,
     folder,
@@ -105,7 +120,7 @@ export async function testService({
       await running.stop()
       clock.restartMonotonic()
       await between()
-      running = await start(claim, clock, { trusted, corsOrigins, backups, tls })
+      running = await start(claim, clock, options)
     },
     async [Symbol.asyncDispose]() {
       await running.stop()
@@ -120,21 +135,28 @@ export type TestService = Awaited<ReturnType<typeof testService>>
 function start(
   claim: ServerClaim,
   clock: Clock,
-  { trusted = [], corsOrigins = [], backups, tls }: TestServiceOptions,
+  options: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins' | 'host'>> &
+    Pick<TestServiceOptions, 'backups' | 'tls' | 'keptJournals'> & {
+      readonly network: NetworkOptions
+    },
 ): Promise<Service> {
+  const { trusted, corsOrigins, backups, tls, host, network, keptJournals } = options
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
     openEngine: (options) => claim.open(options),
-    host: '127.0.0.1',
+    host,
+    network,
     port: 0,
     tls,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
     corsOrigins,
     logRequests: false,
-    keepMovementsMs: 400 * 86_400_000,
+    drainMs: 0,
+    keptJournals: keptJournals ?? { keptMs: 400 * 86_400_000, isFixed: false },
     backups,
+    demo: false,
     clock,
   })
 }

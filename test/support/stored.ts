@@ -76,6 +76,13 @@ export class Stored {
     return this.#number('SELECT count(*) FROM stock_movements')
   }
 
+  /** The positions of the movements under each id of a client, in the order of the journal. */
+  positions(): string[] {
+    const query =
+      'SELECT group_concat(position ORDER BY id) FROM stock_movements WHERE move_id IS NOT NULL GROUP BY move_id'
+    return this.#client.query(query).values().map(String)
+  }
+
   /** Whether a key's ban is kept. */
   keepsBan(keyId: string): boolean {
     const query = 'SELECT ban_ends_at FROM limiter_state WHERE subject = ?'

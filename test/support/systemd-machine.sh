@@ -1,15 +1,16 @@
 #!/bin/bash
 # Boots the systemd of this machine once more, in namespaces of its own, on a copy of this file system that
-# forgets what is written to it: systemd-machine.sh FOLDER CGROUP BINARY. Nothing outside is changed by it.
+# forgets what is written to it: systemd-machine.sh FOLDER CGROUP BINARY NAME [NETWORK]. Nothing outside is changed by
+# it. NETWORK is a network namespace that it shares with others; without one it has its own.
 set -eu
-folder=$1 cgroup=$2 binary=$3
+folder=$1 cgroup=$2 binary=$3 name=$4 network=${5:-}
 
 mkdir "$cgroup"
 echo $$ > "$cgroup/cgroup.procs"
 
 inside='
 set -eu
-folder=$1 binary=$2 root=$1/root
+folder=$1 binary=$2 host=$3 root=$1/root
 mount -t tmpfs tmpfs "$folder"
 mkdir "$folder/upper" "$folder/work" "$root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/upper,workdir=$folder/work" "$root"
@@ -34,6 +35,9 @@ chmod 755 "$root/run" "$root/mnt"
 touch "$root/mnt/petstock"
 mount --bind "$binary" "$root/mnt/petstock"
 
+hostname "$host"
+echo "$host" > "$root/etc/hostname"
+
 cd "$root"
 mkdir -p old
 pivot_root . old
@@ -45,5 +49,7 @@ exec env -i container=petstock PATH=/usr/sbin:/usr/bin:/sbin:/bin \
   setpriv --bounding-set=$dropped --inh-caps=-all \
   /lib/systemd/systemd --system --unit=basic.target --show-status=no --log-target=console --log-level=warning
 '
-exec unshare --pid --mount --uts --ipc --net --cgroup --fork --kill-child --propagation private \
-  bash -c "$inside" bash "$folder" "$binary"
+alone=--net join=
+if [ -n "$network" ]; then alone='' join="nsenter --net=$network"; fi
+exec $join unshare --pid --mount --uts --ipc $alone --cgroup --fork --kill-child --propagation private \
+  bash -c "$inside" bash "$folder" "$binary" "$name"

@@ -9,11 +9,18 @@ const SCRIPT = join(import.meta.dir, 'systemd-machine.sh')
 /** The program as it lies on the machine when nothing is installed yet. */
 export const DOWNLOADED = '/mnt/petstock'
 
+export interface MachineOptions {
+  /** Its host name. */
+  readonly name?: string
+  /** A network namespace, as a file, that it shares with other machines. */
+  readonly network?: string
+}
+
 /**
  * A machine that systemd runs, with this one's programs and a file system that is forgotten.
  * @returns undefined, with the reason on the console, where that cannot be had
  */
-export async function systemdMachine() {
+export async function systemdMachine({ name = 'petstock', network = '' }: MachineOptions = {}) {
   const skip = (why: string): undefined => console.warn(`skipped: ${why}`) as undefined
   if (process.getuid?.() !== 0) return skip('only root can boot a systemd beside the one there is')
   if (!existsSync('/lib/systemd/systemd')) return skip('there is no systemd')
@@ -21,8 +28,8 @@ export async function systemdMachine() {
   if (groups === undefined) return skip('there are no control groups of version 2')
 
   const folder = temporaryFolder()
-  const group = join(groups, `petstock-test-${process.pid}`)
-  const child = Bun.spawn(['bash', SCRIPT, folder.path, group, BINARY], {
+  const group = join(groups, `petstock-test-${process.pid}-${name}`)
+  const child = Bun.spawn(['bash', SCRIPT, folder.path, group, BINARY, name, network], {
     stdout: 'pipe',
     stderr: 'pipe',
   })
@@ -61,16 +68,25 @@ export async function systemdMachine() {
       if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
       return stdout
     },
+    /** Where a file in the folder of its root user is found from outside. */
+    inHome: (name: string) => `/proc/${first()}/root${HOME}/${name}`,
     /** Writes a file of the machine. */
     write(path: string, text: string): void {
       writeFileSync(`/proc/${first()}/root${path}`, text)
     },
+    /** A shell of root on the machine, from one command to the next. */
+    shell: () => new RootShell(['nsenter', '-t', first(), '-a', '--', 'bash']),
     /** Runs it with the file system as a process of the machine sees it. */
     runBeside: (pid: string, ...words: string[]) => run('nsenter', '-t', pid, '-m', '--', ...words),
     /** One request from the machine itself. @returns the status and the body of its answer */
-    request: (url: string, headers: Record<string, string> = {}) => {
+    request: (
+      url: string,
+      headers: Record<string, string> = {},
+      init: { readonly method?: string; readonly body?: string } = {},
+    ) => {
       const script = `
         const answer = await fetch(${JSON.stringify(url)}, {
+          ...${JSON.stringify(init)},
           headers: ${JSON.stringify(headers)},
           tls: { rejectUnauthorized: false },
         })
@@ -80,6 +96,52 @@ export async function systemdMachine() {
     shutDown,
   }
 }
+
+/** A shell that a person types into: it knows its variables, and ends at the first command that fails. */
+class RootShell {
+  readonly #child: Bun.Subprocess<'pipe', 'pipe', 'inherit'>
+  readonly #output: AsyncIterator<string>
+  #rest = ''
+
+  constructor(command: readonly string[]) {
+    this.#child = Bun.spawn([...command], {
+      stdin: 'pipe',
+      stdout: 'pipe',
+      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME },
+    })
+    this.#output = this.#child.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+    this.#child.stdin.write('exec 2>&1; set -euo pipefail; cd\n')
+  }
+
+  /**
+   * Runs the commands of a file of the machine, as if they were typed.
+   * @returns what they printed
+   */
+  async run(file: string): Promise<string> {
+    this.#child.stdin.write(`. ${file} </dev/null\necho ${END}\n`)
+    await this.#child.stdin.flush()
+    for (;;) {
+      const at = this.#rest.indexOf(`${END}\n`)
+      if (at >= 0) {
+        const printed = this.#rest.slice(0, at)
+        this.#rest = this.#rest.slice(at + END.length + 1)
+        return printed
+      }
+      const { done, value } = await this.#output.next()
+      if (done) throw new Error(`a command has failed: ${this.#rest}`)
+      this.#rest += value
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+/** The folder of the root user. */
+const HOME = '/root'
+
+const END = 'these commands have ended'
 
 export type SystemdMachine = NonNullable<Awaited<ReturnType<typeof systemdMachine>>>
 

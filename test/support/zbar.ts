@@ -3,11 +3,20 @@ const zbarimg = Bun.which('zbarimg')
 /** A machine of a new user may have none; one that checks changes must. */
 export const lacksZbar = zbarimg === null && process.env.CI === undefined
 
-/** What a barcode reader makes of a picture, each code once. */
-export async function readBarcodes(png: Uint8Array): Promise<string[]> {
+/** What a barcode reader makes of the bars in a picture, each code once. */
+export const readBarcodes = (picture: Uint8Array): Promise<string[]> =>
+  readCodes(picture, ['code128', 'ean13', 'ean8', 'upca'])
+
+/** What a barcode reader makes of the QR codes in a picture, each once. */
+export const readQrCodes = async (picture: Uint8Array): Promise<string[]> =>
+  (await readCodes(picture, ['qrcode'])).map((code) => code.replace(/^QR-Code:/, ''))
+
+/** @param picture a PNG, or another format that ImageMagick reads */
+async function readCodes(picture: Uint8Array, enabled: readonly string[]): Promise<string[]> {
   if (zbarimg === null) throw new Error('there is no zbarimg: apt-get install zbar-tools')
-  const reader = Bun.spawn([zbarimg, '--quiet', '--nodbus', '-Sdisable', '-Scode128.enable', '-'], {
-    stdin: Buffer.from(png),
+  const formats = enabled.map((format) => `-S${format}.enable`)
+  const reader = Bun.spawn([zbarimg, '--quiet', '--nodbus', '-Sdisable', ...formats, '-'], {
+    stdin: Buffer.from(picture),
     stdout: 'pipe',
     stderr: 'pipe',
   })

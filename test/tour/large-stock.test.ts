@@ -18,15 +18,15 @@ test('100,000 pets: the list is right and complete, and exports are taken back t
   const exportFrom = (path: string, format: string) =>
     outputOf(['inventory', 'export', '--data', path, '--format', format])
 
-  const all = { added: COUNT, changed: 0, unchanged: 0, dryRun: false }
-  expect(await importInto(folder.path, file)).toEqual(all)
+  const all = { added: COUNT, changed: 0, unchanged: 0, refused: 0, dryRun: false, problems: [] }
+  expect(await importInto(folder.path, file)).toMatchObject(all)
   expect((await exportFrom(folder.path, 'csv')) === csv).toBe(true)
   const json = await exportFrom(folder.path, 'json')
   writeFileSync(folder.file('stock.json'), json)
-  expect(await importInto(other.path, folder.file('stock.json'))).toEqual(all)
+  expect(await importInto(other.path, folder.file('stock.json'))).toMatchObject(all)
   expect((await exportFrom(other.path, 'json')) === json).toBe(true)
   expect((await exportFrom(other.path, 'csv')) === csv).toBe(true)
-  expect(await importInto(other.path, file)).toEqual({ ...all, added: 0, unchanged: COUNT })
+  expect(await importInto(other.path, file)).toMatchObject({ ...all, added: 0, unchanged: COUNT })
 
   const { key } = await createKey(folder.path)
   await using server = await serve(folder.path)

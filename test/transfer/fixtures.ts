@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import type { ImportPlan } from '../../src/stock/pet-changes.ts'
 import { describeProblem, type ImportRow } from '../../src/transfer/import-reading.ts'
@@ -6,6 +7,24 @@ import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 
 export const read = (text: string) => readImport(new TextEncoder().encode(text))
+
+const UPPER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+const UPPER_BYTES = [
+  0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93,
+  0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9e, 0x9f,
+]
+
+/** The signs that Windows-1252 has and Latin 1 does not. */
+export const WINDOWS_SIGNS = [...UPPER]
+
+/** Text as a spreadsheet on an old Windows writes it. */
+export const windows1252 = (text: string): Uint8Array =>
+  new Uint8Array(
+    [...text].map((character) => {
+      const at = UPPER.indexOf(character)
+      return at === -1 ? character.charCodeAt(0) : (UPPER_BYTES[at] ?? 0)
+    }),
+  )
 
 /** What rows change of a stock. */
 export function planOn(stock: readonly Pet[], rows: readonly ImportRow[]): ImportPlan {
@@ -33,6 +52,28 @@ const name = fc
   .filter(isPetName)
 const count = fc.oneof(fc.constantFrom(0, 2_147_483_647), fc.nat(2_147_483_647))
 
+/** Codes that collide with each other and with numbers of pets, and those that a spreadsheet would read. */
+const barcode = fc.oneof(
+  fc.constantFrom(
+    '036000291452',
+    '0036000291452',
+    '96385074',
+    '=1+1',
+    '-5',
+    "'x",
+    'a,b',
+    '"',
+    '12E4',
+  ),
+  fc
+    .string({
+      unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+      minLength: 1,
+      maxLength: 64,
+    })
+    .filter((code) => 'value' in readBarcode(code)),
+)
+
 const pet: fc.Arbitrary<Pet> = fc.record({
   petId: fc.oneof(
     fc.constantFrom(-(2n ** 63n), -1n, 0n, 2n ** 53n + 1n, 2n ** 63n - 1n),
@@ -41,9 +82,17 @@ const pet: fc.Arbitrary<Pet> = fc.record({
   quantity: count,
   status: fc.constantFrom(...PET_STATUSES),
   name: fc.option(name),
+  kind: fc.option(name),
+  barcodes: fc.array(barcode, { maxLength: 3 }),
   lowStockAt: fc.option(count),
   updatedAt: fc.nat(8_640_000_000_000_000),
 })
 
-/** Any stock: pets with all there can be in their values. */
-export const anyStock = fc.uniqueArray(pet, { selector: ({ petId }) => petId, maxLength: 20 })
+/** Any stock: pets with all there can be in their values, each code one pet's. */
+export const anyStock = fc
+  .uniqueArray(pet, { selector: ({ petId }) => petId, maxLength: 20 })
+  .map((pets) => {
+    const codes = new Set(pets.map(({ petId }) => codeOfPetId(petId)))
+    const isNew = (code: string) => codes.size < codes.add(comparedCode(code)).size
+    return pets.map((each) => ({ ...each, barcodes: each.barcodes.filter(isNew) }))
+  })

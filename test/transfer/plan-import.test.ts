@@ -8,6 +8,8 @@ const rex: Pet = {
   quantity: 5,
   status: 'available',
   name: 'Rex',
+  kind: 'Dog',
+  barcodes: ['036000291452'],
   lowStockAt: 2,
   updatedAt: 1000,
 }
@@ -23,6 +25,8 @@ describe('an import', () => {
           quantity: 5,
           status: 'available',
           name: null,
+          kind: null,
+          barcodes: [],
           lowStockAt: null,
           updatedAt: null,
         },
@@ -36,6 +40,22 @@ describe('an import', () => {
     const unchanged = { added: [], changed: [], unchanged: 1 }
     expect(plan({})).toEqual(unchanged)
     expect(plan({ name: 'Rex', lowStockAt: 2, updatedAt: 1000 })).toEqual(unchanged)
+    expect(plan({ kind: 'Dog', barcodes: ['036000291452'] })).toEqual(unchanged)
+  })
+
+  test('without a status makes a new pet available, and leaves one that is there its own', () => {
+    const sold = { ...rex, status: 'sold' as const }
+    const { added, changed, unchanged } = planOn(
+      [sold],
+      [
+        { line: 2, petId: 1n, quantity: 5 },
+        { line: 3, petId: 2n, quantity: 7 },
+      ],
+    )
+    expect({ changed, unchanged }).toEqual({ changed: [], unchanged: 1 })
+    expect(added).toMatchObject([{ petId: 2n, quantity: 7, status: 'available' }])
+    const [{ after } = {}] = planOn([sold], [{ line: 2, petId: 1n, quantity: 6 }]).changed
+    expect(after).toMatchObject({ quantity: 6, status: 'sold' })
   })
 
   test.each<Partial<ImportRow>>([
@@ -45,6 +65,11 @@ describe('an import', () => {
     { name: 'Max' },
     { lowStockAt: null },
     { updatedAt: 2000 },
+    { kind: null },
+    { kind: 'Cat' },
+    { barcodes: [] },
+    { barcodes: ['0036000291452'] },
+    { barcodes: ['036000291452', 'A'] },
   ])('changes %j and nothing else', (change) => {
     expect(plan(change)).toEqual({
       added: [],

@@ -16,6 +16,34 @@ describe('CSV import', () => {
     ])
   })
 
+  test('takes barcodes with any blanks between them, kinds, and empty cells as none', () => {
+    const { rows } = read(
+      "petId;quantity;status;BARCODE;Kind\n1;1;sold; 036000291452  TANK-7\t12E4 ;  Bird \n2;1;sold;; \n3;1;sold;'=1+1 =2;'=x\n",
+    )
+    expect(rows).toMatchObject([
+      { kind: 'Bird', barcodes: ['036000291452', 'TANK-7', '12E4'] },
+      { kind: null, barcodes: [] },
+      { kind: '=x', barcodes: ['=1+1', '=2'] },
+    ])
+    const [row] = read('petId,quantity,status\n1,1,sold\n').rows
+    expect(row).not.toHaveProperty('kind')
+    expect(row).not.toHaveProperty('barcodes')
+  })
+
+  test('takes barcodes with a comma or a semicolon in them, and warns that each is one code', () => {
+    const first = read('petId,quantity,barcode\n1,2,A-1\n2,2,"4006381333931,036000291452"\n')
+    const warning = 'the barcode "4006381333931,036000291452" in line 3 is read as one code'
+    const advice = 'put blanks between two barcodes, no comma or semicolon'
+    expect(first.rows[1]?.barcodes).toEqual(['4006381333931,036000291452'])
+    expect(first.warnings).toEqual([`${warning}: ${advice}`])
+    const more = read(
+      'petId,quantity,barcode\n1,2,"X;96385074 B"\n2,2,"036000291452, D"\n3,2,"E,F"\n',
+    )
+    expect(more.warnings).toEqual([
+      `the barcode "X;96385074" in line 2 is read as one code (and 1 more): ${advice}`,
+    ])
+  })
+
   test('takes semicolons when the header has them', () => {
     const { rows } = read('petId;quantity;status;name\r\n1;2;sold;Rex, the dog\r\n')
     expect(rows).toEqual([
@@ -33,10 +61,8 @@ describe('CSV import', () => {
   })
 
   test('skips empty lines, also those of which a spreadsheet keeps the separators', () => {
-    const { rows, problemCount } = read(
-      '\n\npetId,quantity,status\n\n1,1,sold\n,,\n \n\n2,1,sold\n\n',
-    )
-    expect(problemCount).toBe(0)
+    const { rows, problems } = read('\n\npetId,quantity,status\n\n1,1,sold\n,,\n \n\n2,1,sold\n\n')
+    expect(problems).toEqual([])
     expect(rows.map(({ line }) => line)).toEqual([5, 9])
   })
 
@@ -68,13 +94,18 @@ describe('CSV import', () => {
   })
 
   test('takes a header alone for no rows', () => {
-    expect(read('petId,quantity,status')).toEqual({
-      format: 'csv',
-      rows: [],
-      problems: [],
-      problemCount: 0,
-      warnings: [],
-    })
+    expect(read('petId,quantity,status')).toMatchObject({ rows: [], problems: [], refused: 0 })
+  })
+
+  test('takes a file without statuses, and empty ones', () => {
+    expect(read('petId,quantity\n1,2\n').rows).toEqual([{ line: 2, petId: 1n, quantity: 2 }])
+    const { rows, understood } = read('petId,quantity,status\n1,2,\n2,3,sold\n3,4, \n')
+    expect(rows).toEqual([
+      { line: 2, petId: 1n, quantity: 2 },
+      { line: 3, petId: 2n, quantity: 3, status: 'sold' },
+      { line: 4, petId: 3n, quantity: 4 },
+    ])
+    expect(understood?.withoutStatus).toEqual({ count: 2, firstLine: 2 })
   })
 
   test('warns when all long ids look as if a spreadsheet had rounded them', () => {

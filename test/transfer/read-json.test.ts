@@ -28,6 +28,34 @@ describe('JSON import', () => {
     ])
   })
 
+  test('takes kinds and barcodes, and none where they are null or empty', () => {
+    const { rows } = read(
+      '[{"petId":1,"quantity":1,"status":"sold","kind":" Bird ","barcodes":["036000291452","A"]},{"petId":2,"quantity":1,"status":"sold","kind":null,"barcodes":null},{"petId":3,"quantity":1,"status":"sold","barcodes":[]}]',
+    )
+    expect(rows).toMatchObject([
+      { kind: 'Bird', barcodes: ['036000291452', 'A'] },
+      { kind: null, barcodes: [] },
+      { barcodes: [] },
+    ])
+    expect(rows[2]).not.toHaveProperty('kind')
+  })
+
+  test('refuses barcodes that are numbers, no list or twice in the file', () => {
+    const entry = (petId: number, barcodes: string) =>
+      `{"petId":${petId},"quantity":1,"status":"sold","barcodes":${barcodes}}`
+    const entries = [
+      entry(1, '[4006381333931]'),
+      entry(2, '"7"'),
+      entry(3, '["A"]'),
+      entry(4, '["A"]'),
+    ]
+    expect(problemsOf(`[${entries.join()}]`)).toEqual([
+      'entry 1, barcodes: must not include the number 4006381333931: each must be text of 1 to 64 printable ASCII characters without blanks',
+      'entry 2, barcodes: must be a list of texts, not "7"',
+      'entry 4, barcodes: A is already in entry 3, for pet 3',
+    ])
+  })
+
   test('names fields that it does not know, once each', () => {
     const entry = (petId: number) => ({ petId, quantity: 1, status: 'sold', price: 2 })
     expect(read(JSON.stringify([entry(1), entry(2)])).warnings).toEqual([
@@ -55,21 +83,40 @@ describe('JSON import', () => {
     expect(problemsOf('[{}]')).toEqual([
       'entry 1, petId: is missing',
       'entry 1, quantity: is missing',
-      'entry 1, status: is missing',
+    ])
+  })
+
+  test('takes an entry without a status, and refuses null for one', () => {
+    expect(read('[{"petId":1,"quantity":2}]').rows).toEqual([{ line: 1, petId: 1n, quantity: 2 }])
+    expect(problemsOf('[{"petId":1,"quantity":2,"status":null}]')).toEqual([
+      'entry 1, status: must be available, pending, sold, not null',
     ])
   })
 
   test.each(['1e3', '9.22E+18', '-1e2', '1e400', '"9.22E+18"'])(
-    'refuses petId %s, whose digits a spreadsheet has lost, by name',
+    'refuses petId %s, whose digits may be lost, by name',
     (petId) => {
       const text = petId.replaceAll('"', '')
       expect(problemsOf(`[{"petId":${petId},"quantity":1,"status":"sold"}]`)).toEqual([
         expect.stringContaining(
-          `entry 1, petId: a spreadsheet has shortened this number to ${text} `,
+          `entry 1, petId: must be written with all its digits, and ${text} may have lost some`,
         ),
       ])
     },
   )
+
+  test.each(['quantity', 'lowStockAt'])('says of a %s in quotes what to do', (field) => {
+    const entry = { petId: 1, quantity: 1, [field]: '4' }
+    expect(problemsOf(JSON.stringify([entry]))).toEqual([
+      `entry 1, ${field}: must be a whole number from 0 to 2147483647, not "4": write it without quotes`,
+    ])
+  })
+
+  test('warns of a barcode with a comma in it', () => {
+    expect(read('[{"petId":1,"quantity":1,"barcodes":["96385074,B"]}]').warnings).toEqual([
+      'the barcode "96385074,B" in entry 1 is read as one code: make a text of the list for each barcode',
+    ])
+  })
 
   test('refuses the same pet twice, and names both entries', () => {
     const pet = '{"petId":1,"quantity":1,"status":"sold"}'
@@ -106,8 +153,13 @@ describe('JSON import', () => {
     const entry = { petId: '1', quantity: '1', status: '"sold"', [field]: value }
     const fields = Object.entries(entry).map(([name, text]) => `"${name}":${text}`)
     const { problems } = read(`[{${fields.join()}}]`)
-    expect(problems).toEqual([
-      { line: 1, column: field, reason: expect.stringMatching(/^must be .*, not /) },
+    expect(problems).toMatchObject([
+      {
+        line: 1,
+        column: field,
+        code: 'invalid_value',
+        reason: expect.stringMatching(/^must be .*, not /),
+      },
     ])
   })
 })

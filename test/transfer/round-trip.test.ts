@@ -64,6 +64,8 @@ describe('what export writes', () => {
       quantity: at,
       status: 'available' as const,
       name: at % 2 === 0 ? null : `a "name", ${at}`,
+      kind: at % 3 === 0 ? null : 'Freshwater fish',
+      barcodes: at % 4 === 0 ? [] : [`TANK-${at}`, String(2_000_000_000_000 + at)],
       lowStockAt: 3,
       updatedAt: 1_700_000_000_000 + at,
     }))

@@ -1,16 +1,15 @@
-import { timeText } from '../../health/words.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
+import type { Terminal } from '../terminal.ts'
+import { times } from '../times.ts'
 
 /** Describes the contents of a backup in one line. */
-export function contentsText({
-  pets,
-  movements,
-  keys,
-  newestChangeAt,
-  schema,
-}: VerifiedBackup): string {
+export function contentsText(
+  { pets, movements, keys, newestChangeAt, schema }: VerifiedBackup,
+  { screen }: Terminal,
+): string {
+  const { text, zone } = times(screen !== undefined)
   const newest =
-    newestChangeAt === null ? 'no change yet' : `newest change ${timeText(newestChangeAt)}`
+    newestChangeAt === null ? 'no change yet' : `newest change ${text(newestChangeAt)}${zone}`
   const { applied, known } = schema
   const version =
     applied === known

@@ -37,14 +37,14 @@ async function create(
   context: CommandContext,
   given: string | undefined,
 ): Promise<void> {
-  const directory = folderAlone(command, context, INSTEAD)
+  const { data } = folderAlone(command, context, INSTEAD)
   const target = readArgument(command, 'the file or folder', given, newFile, undefined)
   command.refuseMistakes()
   if (target === undefined) return
   const { terminal } = context
-  const made = await backUp(dataFolder(directory), target, context)
+  const made = await backUp(dataFolder(data), target, context)
   if (command.getOptionValue('json')) printJson(terminal, made)
-  else terminal.print(`${made.file}: ${contentsText(made)}`)
+  else terminal.print(`${made.file}: ${contentsText(made, terminal)}`)
 }
 
 /** Reads the name of a new file. Stdout is refused: a backup has to be synced and renamed. */

@@ -4,9 +4,10 @@ import { dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
 import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
+import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { openingNotes } from '../engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
+import { folderAlone, NAMED_DATA_FLAG, NO_DATABASE_OPTION, namedFolder } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
@@ -26,7 +27,7 @@ export function addRestore(program: PetstockCommand, context: CommandContext): v
       'put a backup in the place of the database, which is kept beside it',
       'petstock restore petstock-20261121T083000Z.db',
     )
-    .option(...DATA_FLAG)
+    .option(...NAMED_DATA_FLAG)
     .addOption(NO_DATABASE_OPTION)
     .option(...JSON_FLAG)
   command.action((file?: string) => restore(command, context, file))
@@ -37,12 +38,12 @@ function restore(
   context: CommandContext,
   given: string | undefined,
 ): void {
-  const directory = folderAlone(command, context, INSTEAD)
+  const { data } = folderAlone(command, context, INSTEAD, namedFolder)
   const file = readArgument(command, 'the file', given, fileName, undefined)
   command.refuseMistakes()
   if (file === undefined) return
   const { terminal } = context
-  const folder = dataFolder(directory)
+  const folder = dataFolder(data)
   terminal.progress('checking and copying ...')
   const restored = orFail(() =>
     restoreBackup(folder, file, {
@@ -52,9 +53,10 @@ function restore(
   )
   terminal.progress('')
   terminal.note(`database: ${folder.database}`)
-  for (const line of remarks(restored)) terminal.note(line)
+  const complete = asPasted(command, context)
+  for (const line of remarks(restored)) terminal.note(complete(line))
   if (command.getOptionValue('json')) printJson(terminal, toJson(file, restored))
-  else terminal.print(`restored ${file}: ${contentsText(restored.database)}`)
+  else terminal.print(`restored ${file}: ${contentsText(restored.database, terminal)}`)
 }
 
 function orFail<T>(run: () => T): T {
@@ -74,6 +76,7 @@ const toJson = (file: string, { database, replaced, preserved }: Restored) => ({
   replaced: replaced ?? null,
   keysRevoked: preserved?.revoked ?? null,
   keysRotated: preserved?.rotated ?? null,
+  keysAccessChanged: preserved?.accessChanged ?? null,
   keysGone: preserved?.gone ?? null,
 })
 
@@ -81,10 +84,15 @@ function remarks({ replaced, preserved, unread }: Restored): string[] {
   const lines: string[] = []
   if (replaced !== undefined) lines.push(`the database from before is kept as ${replaced}`)
   if (preserved === undefined) return [...lines, unknownKeys(unread)]
-  const { revoked, rotated, gone } = preserved
+  const { revoked, rotated, accessChanged, gone } = preserved
   if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)
   if (rotated > 0)
     lines.push(`rotated since the backup, with the new token: ${count(rotated, 'key')}`)
+  if (accessChanged > 0) {
+    lines.push(
+      `given another access since the backup, and still so: ${count(accessChanged, 'key')}`,
+    )
+  }
   if (gone.length > 0) lines.push(goneKeys(gone))
   return lines
 }
@@ -94,7 +102,7 @@ function unknownKeys(unread: string | undefined): string {
     unread === undefined
       ? 'there was no database before'
       : `the database from before could not be read (${unread})`
-  return `warning: ${why}, so that keys which were revoked since the backup work again. Look at \`petstock keys list\`, and revoke them`
+  return `warning: ${why}, so that keys which were revoked since the backup work again, and each has the access that it had then. Look at \`petstock keys list\`, and revoke or change them`
 }
 
 function goneKeys(gone: PreservedAccess['gone']): string {

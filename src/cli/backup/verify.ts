@@ -37,7 +37,7 @@ function verify(
   const found = orFail(() => verifyBackup(file))
   terminal.progress('')
   if (command.getOptionValue('json')) printJson(terminal, found)
-  else terminal.print(`${file} is a good backup: ${contentsText(found)}`)
+  else terminal.print(`${file} is a good backup: ${contentsText(found, terminal)}`)
 }
 
 function orFail<T>(read: () => T): T {

@@ -4,10 +4,7 @@ import { freeSpaceSync } from '../../files/free-space.ts'
 import { unlessMissing } from '../../files/missing.ts'
 
 /** The disk that a folder is on, or would be made on. */
-export function diskOf(directory: string): { readonly disk: number; readonly exists: boolean } {
-  const { path, stats } = nearest(directory)
-  return { disk: stats.dev, exists: path === directory }
-}
+export const diskOf = (directory: string): number => nearest(directory).stats.dev
 
 /**
  * Reads what a program without special rights may still write there.

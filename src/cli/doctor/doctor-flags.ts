@@ -1,3 +1,5 @@
+import type { Times } from '../../health/words.ts'
+import type { RedisAddress } from '../../runtime/redis.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
@@ -5,10 +7,16 @@ import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readEngineChoice } from '../engine-choice.ts'
 import { isGiven } from '../flags.ts'
+import { readLimiter } from '../serve/database-flags.ts'
 
 export interface DoctorFlags {
   readonly json: boolean
-  readonly examined: ExaminedFolder | DatabaseChoice
+  readonly examined: ExaminedFolder | ExaminedDatabase
+}
+
+export interface ExaminedDatabase extends DatabaseChoice {
+  /** The servers that count requests for all servers; undefined where the call does not say. */
+  readonly limiter: readonly RedisAddress[] | 'local' | undefined
 }
 
 export interface ExaminedFolder {
@@ -21,6 +29,8 @@ export interface ExaminedFolder {
 /** What an examination of a data folder is made with. */
 export interface Examination extends ExaminedFolder {
   readonly now: number
+  /** How times are written. */
+  readonly times: Times
   /** Called before each part that may take a while. */
   readonly onStep: (step: string) => void
 }
@@ -34,7 +44,7 @@ export function readDoctorFlags(command: PetstockCommand, context: CommandContex
 function readExamined(
   command: PetstockCommand,
   context: CommandContext,
-): ExaminedFolder | DatabaseChoice {
+): ExaminedFolder | ExaminedDatabase {
   const source = { command, env: context.env }
   const choice = readEngineChoice(command, context)
   if ('database' in choice) {
@@ -43,7 +53,13 @@ function readExamined(
         `${flag} does not go with --database: the database's own tools make its backups, and check them (pg_verifybackup)`,
       )
     }
-    return choice
+    const limiter = isGiven(source, '--limiter')
+      ? (readLimiter(source, choice) ?? 'local')
+      : undefined
+    return { ...choice, limiter }
+  }
+  if (command.getOptionValue('limiter') !== undefined) {
+    command.mistake('--limiter goes with --database alone')
   }
   const folder = dataFolder(choice.data)
   return {

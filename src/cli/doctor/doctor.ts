@@ -1,10 +1,14 @@
 import type { Check } from '../../health/check.ts'
+import type { Times } from '../../health/words.ts'
 import { harmlessText } from '../../names/name.ts'
+import { type AsPasted, asPasted } from '../as-pasted.ts'
 import { addBackupFlags } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { LIMITER_OPTION } from '../serve/database-flags.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { times } from '../times.ts'
 import { type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
@@ -13,12 +17,16 @@ export function addDoctor(program: PetstockCommand, context: CommandContext): vo
     .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
     .option(...DATA_FLAG)
     .addOption(DATABASE_OPTION)
+    .addOption(LIMITER_OPTION)
     .option(...JSON_FLAG)
   addBackupFlags(command)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
     const { terminal } = context
-    const checks = await examine(flags.examined, context)
+    const shown = times(!flags.json && terminal.screen !== undefined)
+    const complete = asPasted(command, context)
+    const found = await examine(flags.examined, shown, context)
+    const checks = found.map((check) => withCommands(check, complete))
     terminal.progress('')
     if (flags.json) printJson(terminal, checks.map(toJson))
     else print(terminal, checks)
@@ -29,6 +37,7 @@ export function addDoctor(program: PetstockCommand, context: CommandContext): vo
 /** Makes the checks of a folder or of a database. Serve has no use for them. */
 async function examine(
   examined: DoctorFlags['examined'],
+  shown: Times,
   { terminal, now }: CommandContext,
 ): Promise<readonly Check[]> {
   const onStep = (step: string) => terminal.progress(`${step} ...`)
@@ -37,8 +46,11 @@ async function examine(
     return examineShared({ ...examined, now, onStep })
   }
   const { examine: examineFolder } = await import('./examine.ts')
-  return examineFolder({ ...examined, now: now(), onStep })
+  return examineFolder({ ...examined, now: now(), times: shown, onStep })
 }
+
+const withCommands = (check: Check, complete: AsPasted): Check =>
+  check.advice === undefined ? check : { ...check, advice: complete(check.advice) }
 
 const toJson = ({ name, state, message, advice }: Check) => ({
   name,
@@ -47,12 +59,15 @@ const toJson = ({ name, state, message, advice }: Check) => ({
   advice: advice ?? null,
 })
 
+const TONES = { ok: 'good', warn: 'warning', fail: 'bad' } as const
+
 /** One line a check, and one below it that says what to do, unless the one above has said so. */
 function print(terminal: Terminal, checks: readonly Check[]): void {
   const width = Math.max(...checks.map(({ name }) => name.length))
   let said: string | undefined
   for (const { state, name, message, advice } of checks) {
-    terminal.print(harmlessText(`${state.padEnd(4)}  ${name.padEnd(width)}  ${message}`))
+    const mark = terminal.paint(TONES[state], state.padEnd(4))
+    terminal.print(`${mark}  ${harmlessText(`${name.padEnd(width)}  ${message}`)}`)
     if (advice !== undefined && advice !== said)
       terminal.print(harmlessText(`${' '.repeat(width + 8)}-> ${advice}`))
     said = advice

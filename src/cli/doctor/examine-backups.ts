@@ -1,7 +1,14 @@
-import { backupAge, backupPlace } from '../../health/backups.ts'
+import { existsSync } from 'node:fs'
+import {
+  type BackupFolderState,
+  backupAge,
+  backupPlace,
+  backupsOutOfReach,
+} from '../../health/backups.ts'
 import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/files.ts'
 import { firstOf } from '../../health/words.ts'
+import { backupFolderState, defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { findNewestBackup } from '../newest-backup.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
@@ -13,11 +20,15 @@ export interface ToBackUp {
   readonly since: number
 }
 
-export function examineBackups(examination: Examination, what: ToBackUp): Check[] {
-  const { backupDirectory, now } = examination
+export async function examineBackups(examination: Examination, what: ToBackUp): Promise<Check[]> {
+  const { backupDirectory, backupEveryMs: everyMs, now } = examination
   if (backupDirectory === undefined) {
     const none = backupAge({ newestAt: null, everyMs: null, now, since: what.since })
     return [none, ...NEEDS_PLACE.map((name) => ok(name, 'no backups are made on their own'))]
+  }
+  const state = await stateOf(backupDirectory, examination)
+  if (state !== 'there') {
+    return backupsOutOfReach(backupDirectory, state, { everyMs, now, since: what.since })
   }
   return [
     checked('backup', () => newest(backupDirectory, examination, what)),
@@ -45,14 +56,20 @@ function newest(directory: string, examination: Examination, { since }: ToBackUp
   return fail(
     'backup',
     `${firstOf(reasons, 1)}; of those that are good, ${age.message}`,
-    'make another now with `petstock backup create`, delete the bad one, and look at the disk it is on',
+    'make another now with `petstock backup create FILE`, delete the bad one, and look at the disk it is on',
   )
 }
 
+async function stateOf(directory: string, { folder }: Examination): Promise<BackupFolderState> {
+  // A server makes the one in the data folder with the first backup: its disk is known before.
+  if (directory === defaultBackupDirectory(folder) && !existsSync(directory)) return 'there'
+  // Where the folder cannot be looked at, each check says why it could not be made.
+  return backupFolderState(directory).catch(() => 'there' as const)
+}
+
 function place(directory: string, { folder }: Examination): Check {
-  const backups = diskOf(directory)
-  const sameDisk = backups.disk === diskOf(folder.directory).disk
-  return backupPlace({ directory, exists: backups.exists, sameDisk })
+  const sameDisk = diskOf(directory) === diskOf(folder.directory)
+  return backupPlace({ directory, state: 'there', sameDisk })
 }
 
 const space = (directory: string, { databaseBytes }: ToBackUp): Check =>

@@ -41,21 +41,21 @@ const PAST = Math.max(...MIGRATIONS.map(({ createdAt }) => createdAt))
 export function examineDatabase(examination: Examination): ExaminedDatabase {
   const { folder, now, onStep } = examination
   const files = findDatabase(folder)
-  if ('state' in files) return unread(files, 0, now, now)
+  if ('state' in files) return unread(files, 0, examination, now)
   const bytes = files.bytes + files.logBytes
   try {
     const facts = databaseFacts(folder.database, onStep)
-    if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, now, now)
+    if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, examination, now)
     const clocks = clocksOf(examination, facts)
     const checks = checksOf(examination, files, facts, clocks)
     return { checks, bytes, since: beganAt(facts, now), clocks }
   } catch (error) {
-    return unread(unreadable(folder.database, error), bytes, now, LONG_AGO)
+    return unread(unreadable(folder.database, error), bytes, examination, LONG_AGO)
   }
 }
 
 function checksOf(
-  { folder, now }: Examination,
+  { folder, now, times }: Examination,
   files: FoundFiles,
   facts: DatabaseFacts,
   clocks: Clocks,
@@ -84,12 +84,13 @@ function checksOf(
       : check('integrity', facts.integrity, (found) => withMark(folder, integrity(found))),
     check('journal', facts.journal, journalAgreement),
     'error' in facts.times
-      ? clockAlone(now, because(facts.times.error))
+      ? clockAlone({ now, times }, because(facts.times.error))
       : clockSanity({
           now,
           past: PAST,
           newest: facts.times.found.newest,
           trusted: clocks.trusted,
+          times,
         }),
     check('keys', facts.keys, (keys) => keysInForce(keys, laterOf(clocks))),
   ]
@@ -122,22 +123,29 @@ function beganAt({ times }: DatabaseFacts, now: number): number {
   return 'found' in times ? (times.found.oldest ?? now) : LONG_AGO
 }
 
+type TimeOfExamination = Pick<Examination, 'now' | 'times'>
+
 const NEEDS_DATABASE = ['schema', 'integrity', 'journal'] as const
 
-function unread(problem: Check, bytes: number, now: number, since: number): ExaminedDatabase {
+function unread(
+  problem: Check,
+  bytes: number,
+  { now, times }: TimeOfExamination,
+  since: number,
+): ExaminedDatabase {
   const because = 'the database could not be read'
   const checks = [
     problem,
     ...NEEDS_DATABASE.map((name) => notChecked(name, because)),
-    clockAlone(now, because),
+    clockAlone({ now, times }, because),
     notChecked('keys', because),
   ]
   return { checks, bytes, since, clocks: { machine: now, trusted: now } }
 }
 
 /** Checks the clock without the database's times: that can show that it is wrong, and not that it is right. */
-function clockAlone(now: number, because: string): Check {
-  const check = clockSanity({ now, past: PAST, newest: [] })
+function clockAlone({ now, times }: TimeOfExamination, because: string): Check {
+  const check = clockSanity({ now, past: PAST, newest: [], times })
   return check.state === 'ok' ? notChecked('clock', because) : check
 }
 

@@ -9,20 +9,28 @@ import {
   unusableDatabase,
 } from '../../health/shared-database.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
-import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { addressText, readDatabaseFacts, readTables } from '../../storage/open-engine.ts'
 import { databaseFailure } from '../database.ts'
+import type { ExaminedDatabase } from './doctor-flags.ts'
+import { examineLimiter } from './examine-limiter.ts'
 
-export interface SharedExamination extends DatabaseChoice {
+export interface SharedExamination extends ExaminedDatabase {
   /** Reads the machine's clock. */
   readonly now: () => number
   /** Called before each part that may take a while. */
   readonly onStep: (step: string) => void
 }
 
-/** Makes every check of a database of many shops. Nothing is changed. */
+/** Makes every check of a database of many shops, and of its limiter. Nothing is changed. */
 export async function examineShared(examination: SharedExamination): Promise<readonly Check[]> {
+  const { limiter, onStep } = examination
+  const checks = await examineDatabase(examination)
+  onStep('asking the limiter')
+  return [...checks, ...(await examineLimiter(limiter)), FILES_OF_A_DATABASE]
+}
+
+async function examineDatabase(examination: SharedExamination): Promise<Check[]> {
   const { database, onStep } = examination
   const checks: Check[] = []
   try {
@@ -34,7 +42,7 @@ export async function examineShared(examination: SharedExamination): Promise<rea
     if (!(error instanceof DatabaseRefused || error instanceof StorageUnavailable)) throw error
     checks.push(unusableDatabase((databaseFailure(error, examination) as Error).message))
   }
-  return [...checks, FILES_OF_A_DATABASE]
+  return checks
 }
 
 async function examineShops({ database, now, onStep }: SharedExamination): Promise<Check[]> {

@@ -9,7 +9,7 @@ import { examineDatabase } from './examine-database.ts'
 import { examineDisk, examineLeftovers, examinePermissions } from './examine-files.ts'
 
 /** Makes every check there is; one that others depend on stands before them. Nothing is changed. */
-export function examine(examination: Examination): readonly Check[] {
+export async function examine(examination: Examination): Promise<readonly Check[]> {
   const { checks, bytes, since, clocks } = examineDatabase(examination)
   // What looks old by one clock alone may be young.
   const backups = { ...examination, now: earlierOf(clocks) }
@@ -17,7 +17,7 @@ export function examine(examination: Examination): readonly Check[] {
     ...moved(examination),
     ...checks,
     examineDisk(examination, bytes),
-    ...examineBackups(backups, { databaseBytes: bytes, since }),
+    ...(await examineBackups(backups, { databaseBytes: bytes, since })),
     examinePermissions(examination),
     server(examination),
     examineLeftovers(examination),

@@ -41,7 +41,7 @@ const missing = (what: string): Check =>
   fail(
     'database',
     what,
-    'name the right folder with --data, or make a shop in this one with `petstock serve`. If one was there, get it back with `petstock restore` and the newest backup',
+    'name the right folder with --data, or make a shop in this one with `petstock serve`. If one was there, get it back with `petstock restore FILE` and the newest backup',
   )
 
 function refused({ directory }: DataFolder, error: NodeJS.ErrnoException): Check {

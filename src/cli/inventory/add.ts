@@ -3,8 +3,8 @@ import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { JSON_FLAG } from '../terminal.ts'
-import { readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
-import { printPet } from './print-pets.ts'
+import { notTaken, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
+import { printPet, readShopLevel } from './print-pets.ts'
 
 export function addAdd(inventory: PetstockCommand, context: CommandContext): void {
   const command = withPetFlags(
@@ -21,7 +21,14 @@ export function addAdd(inventory: PetstockCommand, context: CommandContext): voi
   command.action((idText?: string) => add(command, context, idText))
 }
 
-const NEW_PET = { quantity: 0, status: 'available', name: null, lowStockAt: null } as const
+const NEW_PET = {
+  quantity: 0,
+  status: 'available',
+  name: null,
+  kind: null,
+  barcodes: [],
+  lowStockAt: null,
+} as const
 
 async function add(
   command: PetstockCommand,
@@ -32,13 +39,14 @@ async function add(
   const given = readPetFlags({ command, env: context.env })
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const pet = await withShop(shop, context, ({ stock }) =>
-    stock.add({ petId, ...NEW_PET, ...given }),
-  )
+  const { shopLevel, pet } = await withShop(shop, context, async (opened) => ({
+    shopLevel: await readShopLevel(opened),
+    pet: await opened.stock.add({ petId, ...NEW_PET, ...given }),
+  }))
   if (pet === undefined) {
     throw new CommandFailed(
       `pet ${petId} is there already. Change it with \`petstock inventory set ${petId}\``,
     )
   }
-  printPet(command, context, pet)
+  printPet(command, context, notTaken(pet), shopLevel)
 }

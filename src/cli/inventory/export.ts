@@ -1,7 +1,10 @@
+import type { Pet } from '../../stock/pet.ts'
 import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
+import { MAX_SHEET_PETS, writeXlsx } from '../../transfer/xlsx/write-xlsx.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
 import { readFlag } from '../flags.ts'
 import { exportFormat } from '../values.ts'
 
@@ -11,12 +14,27 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
     .option(...DATA_FLAG)
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
-    .option('--format <format>', 'csv or json (default csv)')
+    .option('--format <format>', 'csv, json or xlsx (default csv)')
   command.action(async () => {
     const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
+    if (format === 'xlsx' && context.terminal.screen !== undefined) {
+      throw new CommandFailed(
+        'a terminal cannot show a workbook: write it into a file, as in `petstock inventory export --format xlsx > stock.xlsx`',
+      )
+    }
     const pets = await withShop(shop, context, ({ stock }) => stock.list())
-    context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
+    if (format === 'xlsx') context.terminal.writeBytes(workbookOf(pets))
+    else context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
   })
+}
+
+function workbookOf(pets: readonly Pet[]): Uint8Array {
+  if (pets.length > MAX_SHEET_PETS) {
+    throw new CommandFailed(
+      `a sheet holds ${MAX_SHEET_PETS} pets at most, and there are ${pets.length}: use --format csv`,
+    )
+  }
+  return writeXlsx(pets)
 }

@@ -1,10 +1,11 @@
-import { timeText } from '../../health/words.ts'
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
+import { printTable } from '../table.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { TIMES_HELP, times } from '../times.ts'
 import { readPetId } from './pet-flags.ts'
 
 export function addHistory(inventory: PetstockCommand, context: CommandContext): void {
@@ -18,6 +19,7 @@ export function addHistory(inventory: PetstockCommand, context: CommandContext):
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
   command.action((idText?: string) => history(command, context, idText))
 }
 
@@ -58,16 +60,19 @@ const toJson = ({
   at,
 })
 
-const printMovements = ({ terminal }: CommandContext, movements: readonly JournalEntry[]): void =>
-  printTable(
-    terminal,
-    ['AT', 'FROM', 'TO', 'REASON', 'KEY', 'NOTE'],
-    movements.map((movement) => [
-      timeText(movement.at),
+function printMovements({ terminal }: CommandContext, movements: readonly JournalEntry[]): void {
+  const { text, zone } = times(terminal.screen !== undefined)
+  printTable(terminal, {
+    headings: [`AT${zone}`, 'FROM', 'TO', 'REASON', 'KEY', 'NOTE'],
+    rows: movements.map((movement) => [
+      text(movement.at),
       movement.previousQuantity,
       movement.newQuantity,
       movement.reason,
       movement.keyId,
       movement.note,
     ]),
-  )
+    freeText: ['NOTE'],
+    leftOut: ['KEY'],
+  })
+}

@@ -3,7 +3,8 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG } from '../terminal.ts'
-import { printPets } from './print-pets.ts'
+import { TIMES_HELP } from '../times.ts'
+import { printPets, readShopLevel } from './print-pets.ts'
 
 export function addList(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
@@ -12,11 +13,15 @@ export function addList(inventory: PetstockCommand, context: CommandContext): vo
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
   command.action(async () => {
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
-    const pets = await withShop(shop, context, ({ stock }) => stock.list())
+    const { shopLevel, pets } = await withShop(shop, context, async (opened) => ({
+      shopLevel: await readShopLevel(opened),
+      pets: await opened.stock.list(),
+    }))
     if (command.getOptionValue('json')) context.terminal.write(writeJson(pets))
-    else printPets(context, pets)
+    else printPets(context, pets, shopLevel)
   })
 }

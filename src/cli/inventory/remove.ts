@@ -1,3 +1,5 @@
+import { quotedText } from '../../names/name.ts'
+import type { Pet } from '../../stock/pet.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
@@ -6,19 +8,43 @@ import { readPetId } from './pet-flags.ts'
 
 export function addRemove(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
-    .sub('remove <petId>', 'remove a pet; its history stays', 'petstock inventory remove 42')
+    .sub('remove <petId>', 'remove a pet; its history stays', 'petstock inventory remove 42 --yes')
     .option(...DATA_FLAG)
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
-  command.action(async (idText?: string) => {
-    const petId = readPetId(command, idText)
-    const shop = readShopChoice(command, context)
-    command.refuseMistakes()
-    const pet = await withShop(shop, context, ({ stock }) => stock.remove(petId))
-    if (pet === undefined)
-      throw new CommandFailed(
-        `there is no pet ${petId}. \`petstock inventory list\` shows those there are`,
-      )
-    context.terminal.note(`removed pet ${petId}; its history stays`)
+    .option('--yes', 'do not ask, as without a terminal')
+  command.action((idText?: string) => remove(command, context, idText))
+}
+
+async function remove(
+  command: PetstockCommand,
+  context: CommandContext,
+  idText: string | undefined,
+): Promise<void> {
+  const petId = readPetId(command, idText)
+  const shop = readShopChoice(command, context)
+  command.refuseMistakes()
+  const { terminal } = context
+  const confirm = command.getOptionValue('yes') === true ? undefined : terminal.confirm
+  await withShop(shop, context, async ({ stock }) => {
+    if (confirm !== undefined) {
+      const pet = (await stock.find(petId)) ?? noPetToRemove(petId)
+      if (!confirm(question(pet))) {
+        throw new CommandFailed('the pet was not removed, and nothing has changed')
+      }
+    }
+    if ((await stock.remove(petId)) === undefined) noPetToRemove(petId)
   })
+  terminal.note(`removed pet ${petId}; its history stays`)
+}
+
+function noPetToRemove(petId: bigint): never {
+  throw new CommandFailed(
+    `there is no pet ${petId}. \`petstock inventory list\` shows those there are`,
+  )
+}
+
+function question({ petId, name, quantity, status }: Pet): string {
+  const called = name === null ? '' : ` ${quotedText(name)}`
+  return `Remove pet ${petId}${called} (${quantity}, ${status})? Its history stays.`
 }

@@ -2,8 +2,15 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { JSON_FLAG } from '../terminal.ts'
-import { hasPetFlag, noSuchPet, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
-import { printPet } from './print-pets.ts'
+import {
+  hasPetFlag,
+  noSuchPet,
+  notTaken,
+  readPetFlags,
+  readPetId,
+  withPetFlags,
+} from './pet-flags.ts'
+import { printPet, readShopLevel } from './print-pets.ts'
 
 export function addSet(inventory: PetstockCommand, context: CommandContext): void {
   const command = withPetFlags(
@@ -29,10 +36,15 @@ async function set(
   const changes = readPetFlags({ command, env: context.env })
   const shop = readShopChoice(command, context)
   if (!hasPetFlag(command)) {
-    command.mistake('nothing to change: name --quantity, --status, --name or --low-stock-at')
+    command.mistake(
+      'nothing to change: name --quantity, --status, --name, --kind, --barcode or --low-stock-at',
+    )
   }
   command.refuseMistakes()
-  const pet = await withShop(shop, context, ({ stock }) => stock.edit(petId, changes))
+  const { shopLevel, pet } = await withShop(shop, context, async (opened) => ({
+    shopLevel: await readShopLevel(opened),
+    pet: await opened.stock.edit(petId, changes),
+  }))
   if (pet === undefined) throw noSuchPet(petId)
-  printPet(command, context, pet)
+  printPet(command, context, notTaken(pet), shopLevel)
 }

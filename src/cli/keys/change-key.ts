@@ -1,6 +1,13 @@
-import type { Clocks } from '../../clocks/clocks.ts'
+import { type Clocks, laterOf } from '../../clocks/clocks.ts'
+import {
+  type AccessChange,
+  type AccessOutcome,
+  type ChangeTimes,
+  COMMAND,
+} from '../../keys/access-change.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
-import type { KeyChange, KeyStore } from '../../keys/store.ts'
+import type { Soon } from '../../soon.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { readShopChoice } from '../engine-choice.ts'
@@ -14,7 +21,7 @@ export async function changeKey(
   command: PetstockCommand,
   context: CommandContext,
   id: string | undefined,
-  apply: (keys: KeyStore, id: string, clocks: Clocks) => Promise<KeyChange>,
+  toChange: (id: string, clocks: Clocks, access: AccessStore) => Soon<AccessChange | undefined>,
   done: () => string,
 ): Promise<void> {
   const shop = readShopChoice(command, context)
@@ -24,14 +31,26 @@ export async function changeKey(
   command.refuseMistakes()
   // Commander has reported the missing argument already.
   if (id === undefined) return
-  const result = await withShop(shop, context, async ({ keys }, engine) =>
-    apply(keys, id, await engine.clocks()),
-  )
-  if (result !== 'done') throw new CommandFailed(REASONS[result](id))
-  context.terminal.note(`${id} ${done()}`)
+  await withShop(shop, context, async ({ access }, engine) => {
+    const clocks = await engine.clocks()
+    const change = await toChange(id, clocks, access)
+    if (change === undefined) return
+    const { outcome } = await access.change(change, COMMAND, timesOf(clocks))
+    if (outcome !== 'done') {
+      throw new CommandFailed(REASONS[outcome]?.(id) ?? `${id} was not changed: ${outcome}`)
+    }
+    context.terminal.note(`${id} ${done()}`)
+  })
 }
 
-const REASONS: Record<Exclude<KeyChange, 'done'>, (id: string) => string> = {
+export const timesOf = (clocks: Clocks): ChangeTimes => ({
+  machine: clocks.machine,
+  endsBy: laterOf(clocks),
+})
+
+const REASONS: Partial<Record<AccessOutcome['outcome'], (id: string) => string>> = {
+  name_taken: (id) =>
+    `another key in force has that name already, and the journal would show the two as one; ${id} stays as it is. Choose another name`,
   unknown_key: (id) => `there is no key ${id}. \`petstock keys list\` shows those there are`,
   revoked_key: (id) => `${id} has been revoked, and stays so. Issue a new key`,
   expired_key: (id) => `${id} has expired. Issue a new key`,

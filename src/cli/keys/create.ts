@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
+import { COMMAND } from '../../keys/access-change.ts'
 import { issueKey } from '../../keys/issue.ts'
+import type { Plan } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
-import { readFlag } from '../flags.ts'
+import {
+  DATA_FLAG,
+  DATABASE_OPTION,
+  readShopChoice,
+  SHOP_OPTION,
+  type ShopChoice,
+} from '../engine-choice.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { access, futureDuration, keyName, plan } from '../values.ts'
+import { timesOf } from './change-key.ts'
+import { nameInUse } from './name-in-use.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
 import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan.ts'
 
@@ -21,11 +31,15 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
     .requiredOption('--name <text>', 'what the key is for')
-    .requiredOption('--plan <plan>', 'free, pro, business or enterprise')
+    .option(
+      '--plan <plan>',
+      'free, pro, business or enterprise (default business; with --database there is none)',
+    )
     .option(...PER_MINUTE_FLAG)
     .option(...PER_DAY_FLAG)
-    .option('--access <access>', 'read or write (default write)')
+    .option('--access <access>', 'read, write or manage (default write)')
     .option('--expires <duration>', 'how long it is valid, like 90d (default: for good)')
+    .option('--force', 'also where a key in force has that name already')
     .option(...JSON_FLAG)
   command.action(() => create(command, context))
 }
@@ -33,31 +47,50 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
 async function create(command: PetstockCommand, context: CommandContext): Promise<void> {
   const source = { command, env: context.env }
   const name = readFlag(source, '--name', keyName, '')
-  const toPlan = readFlag(source, '--plan', plan, undefined)
+  const shop = readShopChoice(command, context)
+  const toPlan = readPlan(source, shop)
   const limits = readLimits(source, toPlan)
   const level = readFlag(source, '--access', access, 'write')
   const expires = readFlag(source, '--expires', futureDuration, null)
-  const shop = readShopChoice(command, context)
+  const force = command.getOptionValue('force') === true
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
-  const id = await withShop({ ...shop, create: true }, context, async ({ keys }, engine) => {
-    const times = await engine.clocks()
-    const now = times.machine
-    const expiresAt = expires === null ? null : laterOf(times) + expires
-    if (expiresAt !== null) noteClocksApart(times, context)
-    const request = { name, plan: toPlan, limits, access: level, expiresAt }
-    const { token, key } = issueKey(request, now, randomBytes)
-    await keys.issue(key)
-    try {
-      printToken(command, context, key.id, token)
-    } catch (error) {
-      // The key could not be shown, so no person can ever use it.
-      await keys.revoke(key.id, now)
-      context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
-      throw error
-    }
-    return key.id
-  })
+  const id = await withShop(
+    { ...shop, create: true },
+    context,
+    async ({ access: store }, engine) => {
+      const times = await engine.clocks()
+      const now = times.machine
+      const expiresAt = expires === null ? null : laterOf(times) + expires
+      if (expiresAt !== null) noteClocksApart(times, context)
+      const request = { name, plan: toPlan, limits, access: level, expiresAt }
+      const { token, key } = issueKey(request, now, randomBytes)
+      const added = { kind: 'add_key', key, evenIfNameTaken: force } as const
+      const { outcome } = await store.change(added, COMMAND, timesOf(times))
+      if (outcome === 'name_taken') throw await nameInUse(store, name, times)
+      try {
+        printToken(command, context, key.id, token)
+      } catch (error) {
+        // The key could not be shown, so no person can ever use it.
+        await store.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, timesOf(times))
+        context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
+        throw error
+      }
+      return key.id
+    },
+  )
   context.terminal.note(`issued ${id}. The key is shown this once; keep it safe`)
+}
+
+/** Reads the plan of the key: business where the call names none, but for a database of many shops. */
+function readPlan(source: FlagSource, { engine }: ShopChoice): Plan | undefined {
+  if (source.command.getOptionValue('plan') !== undefined) {
+    return readFlag(source, '--plan', plan, undefined)
+  }
+  if ('data' in engine) return 'business'
+  source.command.mistake(
+    '--plan is missing: give free, pro, business or enterprise. Only a data folder has a default',
+  )
+  return undefined
 }

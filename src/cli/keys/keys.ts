@@ -1,7 +1,10 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { addAccess } from './access.ts'
 import { addCreate } from './create.ts'
+import { addHistory } from './history.ts'
 import { addList } from './list.ts'
 import { addPlan } from './plan.ts'
+import { addRename } from './rename.ts'
 import { addRevoke } from './revoke.ts'
 import { addRotate } from './rotate.ts'
 import { addUnban } from './unban.ts'
@@ -18,5 +21,8 @@ export function addKeys(program: PetstockCommand, context: CommandContext): void
   addRevoke(keys, context)
   addRotate(keys, context)
   addPlan(keys, context)
+  addAccess(keys, context)
+  addRename(keys, context)
   addUnban(keys, context)
+  addHistory(keys, context)
 }

@@ -1,11 +1,13 @@
 import { laterOf } from '../../clocks/clocks.ts'
-import { timeText } from '../../health/words.ts'
+import type { Times } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
-import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
+import { printTable } from '../table.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { TIMES_HELP, times } from '../times.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
@@ -14,16 +16,17 @@ export function addList(keys: PetstockCommand, context: CommandContext): void {
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
     .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
   command.action(() => list(command, context))
 }
 
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const { keys, times } = await withShop(shop, context, async ({ keys: stored }, engine) => {
+  const { keys, times } = await withShop(shop, context, async ({ access }, engine) => {
     const times = await engine.clocks()
     // A ban ends by the machine's clock, a key by the later of the two clocks.
-    return { times, keys: await stored.list(times.machine) }
+    return { times, keys: await access.listKeys(times.machine) }
   })
   const now = laterOf(times)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
@@ -50,33 +53,41 @@ const toJson = (keys: readonly ListedKey[], now: number) =>
     }
   })
 
-const printKeys = ({ terminal }: CommandContext, keys: readonly ListedKey[], now: number): void =>
-  printTable(
-    terminal,
-    ['ID', 'NAME', 'PLAN', 'ACCESS', 'PER MINUTE', 'PER DAY', 'CREATED', 'LAST USED', 'STATE'],
-    keys.map((key) => [
+function printKeys({ terminal }: CommandContext, keys: readonly ListedKey[], now: number): void {
+  const shown = times(terminal.screen !== undefined)
+  const created = `CREATED${shown.zone}`
+  printTable(terminal, {
+    headings: [
+      ...['ID', 'NAME', 'PLAN', 'ACCESS', 'PER MINUTE', 'PER DAY'],
+      ...[created, 'LAST USED', 'STATE'],
+    ],
+    rows: keys.map((key) => [
       key.id,
       key.name,
       key.plan,
       key.access,
       key.limits.perMinute,
       key.limits.perDay,
-      timeText(key.createdAt),
-      timeText(key.lastUsedAt),
-      stateOf(key, now) + oldTokensText(key, now),
+      shown.text(key.createdAt),
+      shown.text(key.lastUsedAt),
+      stateOf(key, now, shown) + oldTokensText(key, now, shown),
     ]),
-  )
-
-function stateOf(key: ListedKey, now: number): string {
-  if (key.revokedAt !== null) return `revoked ${timeText(key.revokedAt)}`
-  if (key.expiresAt !== null && key.expiresAt <= now) return `expired ${timeText(key.expiresAt)}`
-  if (key.bannedUntil !== null) return `banned until ${timeText(key.bannedUntil)}`
-  return key.expiresAt === null ? 'active' : `active until ${timeText(key.expiresAt)}`
+    freeText: ['NAME'],
+    leftOut: [created, 'PER MINUTE', 'PER DAY', 'LAST USED', 'PLAN', 'ACCESS'],
+    shortenedLast: ['STATE'],
+  })
 }
 
-function oldTokensText(key: ListedKey, now: number): string {
+function stateOf(key: ListedKey, now: number, { text }: Times): string {
+  if (key.revokedAt !== null) return `revoked ${text(key.revokedAt)}`
+  if (key.expiresAt !== null && key.expiresAt <= now) return `expired ${text(key.expiresAt)}`
+  if (key.bannedUntil !== null) return `banned until ${text(key.bannedUntil)}`
+  return key.expiresAt === null ? 'active' : `active until ${text(key.expiresAt)}`
+}
+
+function oldTokensText(key: ListedKey, now: number, { text }: Times): string {
   const { count, endAt } = oldTokensInForce(key, now)
   if (count === 0) return ''
   const keys = count === 1 ? '1 old key' : `${count} old keys, the last`
-  return `; ${keys} until ${timeText(endAt)}`
+  return `; ${keys} until ${text(endAt)}`
 }

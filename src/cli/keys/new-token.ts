@@ -1,9 +1,10 @@
 import type { Clocks } from '../../clocks/clocks.ts'
 import { clockAgreement } from '../../health/clock.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { CommandFailed } from '../failures.ts'
 import { printJson } from '../terminal.ts'
 
-/** Prints a new key, the only time that it is shown. */
+/** Prints a new key, the only time that it is shown. @throws CommandFailed where nothing reads the output */
 export function printToken(
   command: PetstockCommand,
   { terminal }: CommandContext,
@@ -12,6 +13,9 @@ export function printToken(
 ): void {
   if (command.getOptionValue('json')) printJson(terminal, { id, key: token })
   else terminal.print(token)
+  if (!terminal.isRead) {
+    throw new CommandFailed(`nothing reads the output: the new key of ${id} is lost`)
+  }
 }
 
 /** Warns where the clocks differ, so that a key or a token may end at another time than asked for. */

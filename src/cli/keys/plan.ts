@@ -1,4 +1,3 @@
-import { laterOf } from '../../clocks/clocks.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
@@ -36,10 +35,10 @@ async function changePlan(
     command,
     context,
     id,
-    async (store, keyId, clocks) =>
-      toPlan !== undefined && limits !== undefined
-        ? store.changePlan(keyId, toPlan, limits, laterOf(clocks))
-        : 'unknown_key',
+    (keyId) =>
+      toPlan === undefined || limits === undefined
+        ? undefined
+        : { kind: 'change_plan', keyId, plan: toPlan, limits },
     () => `is on the plan ${toPlan} now, with full buckets`,
   )
 }

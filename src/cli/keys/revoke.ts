@@ -13,7 +13,7 @@ export function addRevoke(keys: PetstockCommand, context: CommandContext): void 
       command,
       context,
       id,
-      (store, keyId) => store.revoke(keyId, context.now()),
+      (keyId) => ({ kind: 'revoke_key', keyId }),
       () => 'revoked',
     ),
   )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
-import { timeText } from '../../health/words.ts'
+import type { Times } from '../../health/words.ts'
 import type { ApiKey } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
@@ -8,6 +8,7 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
+import { times } from '../times.ts'
 import { duration } from '../values.ts'
 import { changeKey } from './change-key.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
@@ -42,14 +43,15 @@ async function rotate(
     command,
     context,
     id,
-    async (store, keyId, clocks) => {
+    async (keyId, clocks, access) => {
       const now = laterOf(clocks)
-      const before = (await store.list(now)).find((key) => key.id === keyId)
-      if (before === undefined) return 'unknown_key'
-      if (grace > 0) noteClocksApart(clocks, context)
+      const before = (await access.listKeys(now)).find((key) => key.id === keyId)
       const oldEndsAt = grace === 0 ? null : now + grace
-      message = `rotated; ${whatStillWorks(before, oldEndsAt, now)}`
-      return store.rotate(keyId, tokenDigest(token), oldEndsAt, now)
+      if (before !== undefined) {
+        if (grace > 0) noteClocksApart(clocks, context)
+        message = `rotated; ${whatStillWorks(before, oldEndsAt, now, times(context.terminal.interactive))}`
+      }
+      return { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt }
     },
     () => message,
   )
@@ -57,14 +59,19 @@ async function rotate(
 }
 
 /** @param before the key as it was before its rotation */
-function whatStillWorks(before: ApiKey, oldEndsAt: number | null, now: number): string {
+function whatStillWorks(
+  before: ApiKey,
+  oldEndsAt: number | null,
+  now: number,
+  { text, zone }: Times,
+): string {
   const older = oldTokensInForce(before, now)
   if (oldEndsAt === null) {
     return older.count === 0 ? 'the old key no longer works' : 'no old key works any more'
   }
   const end = endOfOldToken(before, { digest: before.digest, endsAt: oldEndsAt })
-  const works = `the old key works until ${timeText(end)}`
-  if (older.count === 0) return works
+  const works = `the old key works until ${text(end)}`
+  if (older.count === 0) return works + zone
   const others = older.count === 1 ? 'one before it' : `${older.count} before it, the last of them,`
-  return `${works}, and ${others} until ${timeText(older.endAt)}`
+  return `${works}, and ${others} until ${text(older.endAt)}${zone}`
 }

@@ -13,7 +13,7 @@ export function addUnban(keys: PetstockCommand, context: CommandContext): void {
       command,
       context,
       id,
-      (store, keyId) => store.unban(keyId, context.now()),
+      (keyId) => ({ kind: 'unban_key', keyId }),
       () => 'unbanned',
     ),
   )

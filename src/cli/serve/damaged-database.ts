@@ -1,10 +1,10 @@
-import { timeText } from '../../health/words.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
 import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
-import { shellWord } from '../terminal.ts'
+import { commandWord } from '../terminal.ts'
+import { times } from '../times.ts'
 
 /**
  * The error with which a start ends that has found damage: says what is wrong, and how to restore the
@@ -19,7 +19,8 @@ export async function damagedDatabase(
   const { terminal, now } = context
   await markDamage(folder, reason, context)
   const onStep = (step: string) => terminal.progress(`${step} ...`)
-  const advice = backupText(folder, backups, find(backups, now(), onStep))
+  const found = find(backups, now(), onStep)
+  const advice = backupText(folder, backups, found, context)
   terminal.progress('')
   return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${advice}`)
 }
@@ -36,18 +37,24 @@ function find(
   }
 }
 
-function backupText(folder: DataFolder, directory: string, found: NewestBackup | string): string {
+function backupText(
+  folder: DataFolder,
+  directory: string,
+  found: NewestBackup | string,
+  context: CommandContext,
+): string {
   if (typeof found === 'string') {
-    return `The backups in ${directory} cannot be read (${found}). With a backup at hand: ${restoreCommand(folder, 'FILE')}`
+    return `The backups in ${directory} cannot be read (${found}). With a backup at hand: ${restoreCommand(folder, 'FILE', context)}`
   }
   const { file, newestAt, refused } = found
+  const { text, zone } = times(context.terminal.interactive)
   const bad = refused.length === 0 ? '' : ` (newer ones that are no good: ${refused.length})`
   if (file === null) {
     const none = refused.length === 0 ? 'no backup' : `no good backup among ${refused.length}`
-    return `There is ${none} in ${directory}. With one from elsewhere: ${restoreCommand(folder, 'FILE')}`
+    return `There is ${none} in ${directory}. With one from elsewhere: ${restoreCommand(folder, 'FILE', context)}`
   }
   return [
-    `The newest good backup is ${file}, made ${timeText(newestAt)}${bad}. This puts it in place, and keeps the damaged database beside it:`,
-    `  ${restoreCommand(folder, shellWord(file))}`,
+    `The newest good backup is ${file}, made ${text(newestAt)}${zone}${bad}. This puts it in place, and keeps the damaged database beside it:`,
+    `  ${restoreCommand(folder, commandWord(context.platform)(file), context)}`,
   ].join('\n')
 }

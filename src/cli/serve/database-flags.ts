@@ -1,15 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
+import { LimiterRefused } from '../../limits/shared/failures.ts'
+import { readLimiterUrl } from '../../limits/shared/redis-url.ts'
+import type { RedisAddress } from '../../runtime/redis.ts'
 import type { EngineChoice, FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
 import type { PetstockCommand } from '../command.ts'
 import { DATABASE_OPTION } from '../engine-choice.ts'
 import { type FlagSource, isGiven, readFlag } from '../flags.ts'
-import { connectionCount, megabytes, oneOf, yesOrNo } from '../values.ts'
+import { connectionCount, megabytes, yesOrNo } from '../values.ts'
+
+export const LIMITER_OPTION = new Option(
+  '--limiter <limiter>',
+  'with --database: the Redis that counts requests for all servers, as redis://:password@host, or local, where each counts for itself (PETSTOCK_LIMITER)',
+)
 
 const OPTIONS = [
-  new Option(
-    '--limiter <limiter>',
-    'with --database: local, where each server counts requests for itself (PETSTOCK_LIMITER)',
-  ),
+  LIMITER_OPTION,
   new Option(
     '--list-memory <megabytes>',
     'with --database: what lists may take in memory (PETSTOCK_LIST_MEMORY, default 256)',
@@ -59,13 +65,35 @@ export function readServedEngine(
   for (const [flag, why] of Object.entries(WITH_FOLDER)) {
     if (isGiven(source, flag)) command.mistake(`${flag} does not go with --database: ${why}`)
   }
-  if (!isGiven(source, '--limiter')) {
-    command.mistake(
-      '--database needs --limiter local: each server then counts requests for itself, so that a key may use its limit on each of them',
-    )
-  }
-  readFlag(source, '--limiter', oneOf(['local']), undefined, 'PETSTOCK_LIMITER')
   return { ...choice, ...readServing(source) }
+}
+
+/**
+ * Reads the servers that count requests for all servers of a database. No message shows their URLs: they may hold a
+ * password.
+ * @returns undefined where each server counts for itself
+ */
+export function readLimiter(
+  { command, env }: FlagSource,
+  choice: EngineChoice,
+): readonly RedisAddress[] | undefined {
+  if ('data' in choice) return undefined
+  const given: unknown = command.getOptionValue('limiter')
+  const text = typeof given === 'string' ? given : (env.PETSTOCK_LIMITER ?? '')
+  if (text === 'local') return undefined
+  if (text === '') {
+    command.mistake(
+      '--database needs --limiter: --limiter redis://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them',
+    )
+    return undefined
+  }
+  try {
+    return readLimiterUrl(text, (path) => readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof LimiterRefused)) throw error
+    command.mistake(error.message)
+    return undefined
+  }
 }
 
 function readServing(source: FlagSource): Omit<ServedDatabase, 'database'> {

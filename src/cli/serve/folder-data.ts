@@ -7,7 +7,7 @@ import { damageIn, engineOf } from '../../storage/open-engine.ts'
 import type { CommandContext } from '../command.ts'
 import { openingNotes } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { newestBackupByName } from '../newest-backup.ts'
+import { newestBackupOfShop } from '../newest-backup.ts'
 import { damagedDatabase } from './damaged-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { ServeFlags } from './serve-flags.ts'
@@ -27,9 +27,11 @@ export function folderData(
   const claim = claimFolder(folder, context)
   return {
     async prepare() {
-      const { demoKey, ...found } = await prepareDatabase(claim, folder, demo, context.now)
-      const newest = () => backups && newestBackupByName(backups.directory, context.now())
-      return { demoKey, firstSteps: () => firstSteps(folder, found, newest()) }
+      const isOnTerminal = context.terminal.screen !== undefined
+      const found = await prepareDatabase(claim, folder, demo, context.now, isOnTerminal)
+      const findBackup = () => backups && newestBackupOfShop(backups.directory, context.now())
+      const { demo: made, setupCode } = found
+      return { demo: made, setupCode, firstSteps: () => firstSteps(folder, found, findBackup) }
     },
     open: (options) => claim.open(options),
     async explain(error) {

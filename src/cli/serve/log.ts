@@ -5,23 +5,23 @@ import {
   getTextFormatter,
   type LogLevel,
   type LogRecord,
+  type Sink,
 } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
 import { withoutKeys } from '../../keys/without-keys.ts'
+import type { AsPasted } from '../as-pasted.ts'
+import type { Tone } from '../colours.ts'
 import type { Terminal } from '../terminal.ts'
+import { times } from '../times.ts'
 import { LogFile } from './log-file.ts'
 import { RotatingFile } from './rotating-file.ts'
-
-const readable = getTextFormatter({
-  timestamp: 'date-time',
-  format: ({ timestamp, level, message, record }) =>
-    `${timestamp} ${level} ${message}${fields(record.properties)}`,
-})
 
 export interface LogOptions {
   readonly lowestLevel: LogLevel
   readonly file: string | undefined
   readonly clock: Clock
+  /** Completes the commands that a line names. */
+  readonly complete: AsPasted
 }
 
 export interface Log {
@@ -42,15 +42,20 @@ const ending = getLogger(['petstock', 'ending'])
  * the file get JSON lines. Keys that a line quotes are masked.
  */
 export async function configureLog(options: LogOptions, terminal: Terminal): Promise<Log> {
-  const { lowestLevel } = options
-  const json = oncePerRecord(getJsonLinesFormatter({ properties: 'flatten' }))
-  const format = terminal.interactive ? oncePerRecord(readable) : json
+  const { lowestLevel, complete } = options
+  const format = getJsonLinesFormatter({ properties: 'flatten' })
+  const json = oncePerRecord((record: LogRecord) => withoutKeys(format(record)))
   const file = options.file === undefined ? undefined : openLogFile(options.file, options.clock)
   const sinks = file === undefined ? ['stderr'] : ['stderr', 'file']
+  const toStderr: Sink = terminal.interactive
+    ? forPeople(terminal)
+    : (record) => terminal.note(json(record).trimEnd())
+  const toFile: Sink = (record) => file?.write(json(record))
+  const completed = oncePerRecord((record) => withCommands(record, complete))
   await configure<string, string>({
     sinks: {
-      stderr: (record) => terminal.note(format(record).trimEnd()),
-      file: (record) => file?.write(json(record)),
+      stderr: (record) => toStderr(completed(record)),
+      file: (record) => toFile(completed(record)),
     },
     loggers: [
       { category: 'petstock', sinks, lowestLevel },
@@ -64,6 +69,20 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
     ended: (error) => ending.fatal('ended with an error', { error }),
     close: async () => file?.close(),
   }
+}
+
+const TONES: Partial<Record<LogLevel, Tone>> = { warning: 'warning', error: 'bad', fatal: 'bad' }
+
+/** A sink for a terminal, which says once what time zone its times are in. */
+function forPeople(terminal: Terminal): Sink {
+  const { text, zone } = times(true)
+  const readable = getTextFormatter({
+    timestamp: text,
+    format: ({ timestamp, level, message, record }) =>
+      `${timestamp} ${level} ${message}${fields(record.properties)}`,
+  })
+  terminal.note(`the times of the log are local${zone}`)
+  return (record) => terminal.note(withoutKeys(readable(record)).trimEnd(), TONES[record.level])
 }
 
 function openLogFile(path: string, clock: Clock): LogFile {
@@ -88,16 +107,26 @@ function logUncaughtErrors(): void {
   process.on('unhandledRejection', logError)
 }
 
-/** Formats a record once for two sinks of the same format. */
-function oncePerRecord(format: (record: LogRecord) => string): (record: LogRecord) => string {
-  let last: LogRecord | undefined
-  let line = ''
+/** Completes the commands in a line that says what to do. */
+function withCommands(record: LogRecord, complete: AsPasted): LogRecord {
+  if (record.level === 'debug' || record.level === 'info') return record
+  const { message, properties } = record
+  const completed = (value: unknown) => (typeof value === 'string' ? complete(value) : value)
+  return {
+    ...record,
+    message: message.map(completed),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [name, completed(value)]),
+    ),
+  }
+}
+
+/** Makes something of a record once for two sinks. */
+function oncePerRecord<Made>(make: (record: LogRecord) => Made): (record: LogRecord) => Made {
+  let last: { readonly of: LogRecord; readonly made: Made } | undefined
   return (record) => {
-    if (record !== last) {
-      line = withoutKeys(format(record))
-      last = record
-    }
-    return line
+    if (record !== last?.of) last = { of: record, made: make(record) }
+    return last.made
   }
 }
 

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
-import { replaceDemoKey, sampleChanges } from '../../server/demo.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
+import { makeDemoCode, replaceDemoKey, sampleChanges } from '../../server/demo.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import type { PreparedData, ServerClaim } from '../../storage/embedded-engine.ts'
 import { describeMended, NAMES_MENDED } from '../engine.ts'
+import { makeSetupCode } from '../setup/setup-link.ts'
 
 const log = getLogger(['petstock', 'service'])
 
 /** What serve has to know for the first lines that it prints. */
 export interface Prepared extends Pick<PreparedData, 'hasKeys' | 'hasPets'> {
-  readonly demoKey: string | undefined
+  readonly demo: Demo | undefined
+  /** The code of a link that sets the shop up; undefined where it was set up, or no person reads what serve prints. */
+  readonly setupCode: string | undefined
+}
+
+/** What a person needs to try the demo. */
+export interface Demo {
+  readonly key: string
+  /** Of the link that signs a browser in. */
+  readonly code: string | undefined
 }
 
 /** Creates or upgrades the database before the service opens it. */
@@ -18,6 +29,7 @@ export async function prepareDatabase(
   { database }: DataFolder,
   demo: boolean,
   now: () => number,
+  isOnTerminal: boolean,
 ): Promise<Prepared> {
   const prepared = await claim.prepare({
     now,
@@ -31,10 +43,20 @@ export async function prepareDatabase(
     onSound: () => log.info('the database is sound'),
   })
   try {
-    const demoKey = demo ? await replaceDemoKey(prepared.keys, now(), randomBytes) : undefined
+    const { access, hasKeys, hasPets } = prepared
+    const made = demo ? await startDemo(access, now()) : undefined
+    const setupCode =
+      isOnTerminal && !demo && !hasKeys
+        ? (await makeSetupCode(access, now(), now())).text
+        : undefined
     log.info(prepared.made ? 'made the database' : 'opened the database', { database })
-    return { demoKey, hasKeys: prepared.hasKeys, hasPets: prepared.hasPets }
+    return { demo: made, setupCode, hasKeys, hasPets }
   } finally {
     prepared.close()
   }
+}
+
+async function startDemo(access: AccessStore, now: number): Promise<Demo> {
+  const key = await replaceDemoKey(access, now, randomBytes)
+  return { key, code: await makeDemoCode(access, now, randomBytes) }
 }

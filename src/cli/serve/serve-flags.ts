@@ -1,13 +1,19 @@
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
+import type { RedisAddress } from '../../runtime/redis.ts'
 import type { BackupSettings } from '../../server/backups.ts'
+import type { NetworkOptions } from '../../server/https/shop-https.ts'
+import type { KeptJournals } from '../../server/journal-retention.ts'
 import type { FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
+import { tlsFolder } from '../../tls/tls-folder.ts'
 import { addBackupFlags, addBackupKeepFlag, readBackupSettings } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readEngineChoice } from '../engine-choice.ts'
+import { namedFolder, readEngineChoice } from '../engine-choice.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
+import { THIS_MACHINE } from '../this-machine.ts'
 import {
   baseUrl,
+  drainTime,
   duration,
   InvalidValue,
   logLevel,
@@ -16,18 +22,26 @@ import {
   retention,
   yesOrNo,
 } from '../values.ts'
-import { readServedEngine } from './database-flags.ts'
+import { readLimiter, readServedEngine } from './database-flags.ts'
 import { logFile, readTls, type ServedTls } from './path-flags.ts'
+import { startCommand } from './start-command.ts'
+
+/** Servers of a database are behind a load balancer, which asks /readyz every second or two. */
+const DATABASE_DRAIN_MS = 5_000
 
 export interface ServeFlags {
   readonly engine: FolderChoice | ServedDatabase
+  /** The servers that count requests for all servers of a database. */
+  readonly limiter: readonly RedisAddress[] | undefined
   readonly host: string
   readonly port: number
   readonly servers: Servers
   readonly tls: ServedTls | undefined
   readonly trustedProxies: TrustedProxies
+  readonly network: NetworkOptions
   readonly corsOrigins: readonly string[]
-  readonly keepMovementsMs: number
+  readonly drainMs: number
+  readonly keptJournals: KeptJournals
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
   readonly logFile: string | undefined
   readonly demo: boolean
@@ -58,6 +72,10 @@ export function addServeFlags(command: PetstockCommand): void {
       'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
     )
     .option(
+      '--drain <duration>',
+      'how long it goes on listening when it is stopped, until load balancers have left it (PETSTOCK_DRAIN, default 0, and 5s with --database)',
+    )
+    .option(
       '--keep-movements <duration>',
       'how long the journal keeps a movement (PETSTOCK_KEEP_MOVEMENTS, default 400d)',
     )
@@ -77,26 +95,41 @@ export function addServeFlags(command: PetstockCommand): void {
 /** Reads all flags, so that one message names all mistakes. */
 export function readServeFlags(command: PetstockCommand, context: CommandContext): ServeFlags {
   const source = { command, env: context.env }
-  const engine = readServedEngine(source, readEngineChoice(command, context))
+  const engine = readServedEngine(source, readEngineChoice(command, context, namedFolder))
   const data = 'data' in engine ? engine.data : undefined
   const demo =
     command.getOptionValue('demo') === true ||
     readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
+  const trustedProxies = readFlag(
+    source,
+    '--trust-proxy',
+    proxies,
+    NO_PROXIES,
+    'PETSTOCK_TRUST_PROXY',
+  )
   const flags = {
     engine,
+    limiter: readLimiter(source, engine),
     host: readFlag(source, '--host', hostName, '127.0.0.1', 'PETSTOCK_HOST'),
     port: readFlag(source, '--port', portNumber, 3000, 'PETSTOCK_PORT'),
     servers: readServers(source),
     tls: readTls(source),
-    trustedProxies: readFlag(source, '--trust-proxy', proxies, NO_PROXIES, 'PETSTOCK_TRUST_PROXY'),
+    trustedProxies,
+    network: {
+      local: THIS_MACHINE,
+      tlsFolder: data === undefined ? undefined : tlsFolder(data),
+      expectsProxy: trustedProxies !== NO_PROXIES,
+      commandWith: startCommand(command, context, data),
+    },
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
-    keepMovementsMs: readFlag(
+    drainMs: readFlag(
       source,
-      '--keep-movements',
-      retention,
-      duration('400d'),
-      'PETSTOCK_KEEP_MOVEMENTS',
+      '--drain',
+      drainTime,
+      data === undefined ? DATABASE_DRAIN_MS : 0,
+      'PETSTOCK_DRAIN',
     ),
+    keptJournals: readKeptJournals(source),
     logLevel: readFlag(source, '--log-level', logLevel, 'info', 'PETSTOCK_LOG_LEVEL'),
     logFile: readFlag(source, '--log-file', logFile(data), undefined, 'PETSTOCK_LOG_FILE'),
     demo,
@@ -104,6 +137,13 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
   }
   command.refuseMistakes()
   return flags
+}
+
+/** The operator's time wins over those that shops choose in their settings. */
+export function readKeptJournals(source: FlagSource): KeptJournals {
+  const name = 'PETSTOCK_KEEP_MOVEMENTS'
+  const keptMs = readFlag(source, '--keep-movements', retention, undefined, name)
+  return { keptMs: keptMs ?? duration('400d'), isFixed: keptMs !== undefined }
 }
 
 export function readServers(source: FlagSource): Servers {

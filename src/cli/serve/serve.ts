@@ -3,43 +3,67 @@ import { getLogger } from '@logtape/logtape'
 import { systemClock } from '../../clocks/clock.ts'
 import { BUILD, VERSION } from '../../runtime/version.ts'
 import { startService } from '../../server/service.ts'
+import { type AsPasted, asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG } from '../engine-choice.ts'
+import { NAMED_DATA_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { confirmNewShop } from './confirm-new-shop.ts'
 import { databaseData } from './database-data.ts'
 import { addDatabaseFlags } from './database-flags.ts'
 import { folderData } from './folder-data.ts'
 import { configureLog } from './log.ts'
+import { noteBackupFolder } from './note-backup-folder.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { untilSignal } from './signals.ts'
-import { demoText, listeningOnNetwork } from './text.ts'
+import { demoText, listeningOnNetwork, printSetupLink } from './text.ts'
 
 const log = getLogger(['petstock', 'service'])
 
+export interface AddServeOptions {
+  /** Whether a person is asked before a new data folder is made: the call does not name this command. */
+  readonly asksFirst: boolean
+}
+
 /** `petstock serve`: runs the service until a signal stops it. */
-export function addServe(program: PetstockCommand, context: CommandContext): void {
+export function addServe(
+  program: PetstockCommand,
+  context: CommandContext,
+  { asksFirst }: AddServeOptions,
+): void {
   const command = program
     .sub(
       'serve',
       'run the service (the default command)',
       'petstock serve --data /srv/petstock --host 0.0.0.0 --port 3000',
     )
-    .option(...DATA_FLAG)
+    .option(...NAMED_DATA_FLAG)
   addServeFlags(command)
   addDatabaseFlags(command)
-  command.action(() => run(readServeFlags(command, context), context))
+  command.action(() => {
+    const flags = readServeFlags(command, context)
+    if (asksFirst) confirmNewShop(flags.engine, context)
+    return run(flags, context, asPasted(command, context))
+  })
 }
 
-async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
+async function run(flags: ServeFlags, context: CommandContext, complete: AsPasted): Promise<void> {
   // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const { engine, logLevel: lowestLevel, logFile: file } = flags
-  const data = 'data' in engine ? folderData(engine, flags, context) : await databaseData(engine)
-  const lines = await configureLog({ lowestLevel, file, clock: systemClock }, context.terminal)
+  const data =
+    'data' in engine
+      ? folderData(engine, flags, context)
+      : await databaseData(engine, flags.limiter)
+  const lines = await configureLog(
+    { lowestLevel, file, clock: systemClock, complete },
+    context.terminal,
+  )
+  // Not awaited: the drive may hang.
+  void noteBackupFolder(flags, context.terminal)
   try {
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    await serve(data, flags, context, signal)
+    await serve(data, flags, { terminal: context.terminal, complete }, signal)
   } catch (error) {
     const failure = await data.explain(error)
     lines.ended(failure)
@@ -53,10 +77,10 @@ async function run(flags: ServeFlags, context: CommandContext): Promise<void> {
 async function serve(
   data: ServedData,
   flags: ServeFlags,
-  { terminal }: CommandContext,
+  { terminal, complete }: Pick<CommandContext, 'terminal'> & { readonly complete: AsPasted },
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
-  const { demoKey, firstSteps } = await data.prepare()
+  const { demo, setupCode, firstSteps } = await data.prepare()
   const service = await startService({
     ...flags,
     openEngine: data.open,
@@ -65,9 +89,11 @@ async function serve(
   })
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   terminal.print(`listening on ${service.url}`)
-  for (const line of listeningOnNetwork(flags, service.url)) terminal.note(line)
-  if (demoKey !== undefined) terminal.print(demoText(service.url, demoKey))
-  else for (const line of firstSteps()) terminal.note(line)
+  const note = (line: string) => terminal.note(complete(line))
+  for (const line of listeningOnNetwork(flags, service.url)) note(line)
+  if (demo !== undefined) terminal.print(demoText(service.url, demo))
+  else for (const line of firstSteps()) note(line)
+  if (setupCode !== undefined) printSetupLink(flags, service.url, setupCode, terminal)
 
   log.info('stopping', { signal: await signal })
   await service.stop()

@@ -1,4 +1,5 @@
 import type { StorageEngine } from '../../storage/engine.ts'
+import type { Demo } from './prepare-database.ts'
 
 /** The data that serve works with, from its start to its end. */
 export interface ServedData extends Pick<StorageEngine, 'open'> {
@@ -12,7 +13,9 @@ export interface ServedData extends Pick<StorageEngine, 'open'> {
 
 /** What the first lines say that serve prints. */
 export interface PreparedForServe {
-  readonly demoKey: string | undefined
+  readonly demo: Demo | undefined
+  /** The code of the link that sets the shop up, where serve prints one. */
+  readonly setupCode: string | undefined
   /** What a person does next in a shop without pets or keys. */
   readonly firstSteps: () => readonly string[]
 }

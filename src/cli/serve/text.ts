@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
+import { isIPv4 } from 'node:net'
 import type { DataFolder } from '../../storage/data-folder.ts'
+import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
+import { drawLink, signInLink } from '../setup/sign-in-link.ts'
+import type { Terminal } from '../terminal.ts'
+import { THIS_MACHINE } from '../this-machine.ts'
+import type { Demo, Prepared } from './prepare-database.ts'
 import type { ServeFlags } from './serve-flags.ts'
 
 /** What a person needs to try the service: its address, a key, and commands to paste. */
-export function demoText(url: string, key: string): string {
+export function demoText(url: string, { key, code }: Demo): string {
   const address = reachable(url)
   const authorization = `-H 'Authorization: Bearer ${key}'`
+  const link = code === undefined ? `${address}/` : signInLink(address, code)
   return `
-The stock page, to sign in with the key below: ${address}/
+The stock page, signed in as the demo's manager (works once): ${link}
 The demo key (business plan, may write; a new one at each start):
   ${key}
 
@@ -23,28 +29,48 @@ The API page: ${address}/docs
 Stop with Ctrl+C. The demo's data stays in its folder.`
 }
 
-/** Says what to do next with a database that has no pets or no keys. */
+/**
+ * Says what to do next with a database that has no pets or no keys.
+ * @param findBackup finds the newest backup of a shop that has any
+ */
 export function firstSteps(
   folder: DataFolder,
-  { hasKeys, hasPets }: { hasKeys: boolean; hasPets: boolean },
-  newestBackup: string | undefined,
+  { hasKeys, hasPets, setupCode }: Pick<Prepared, 'hasKeys' | 'hasPets' | 'setupCode'>,
+  findBackup: () => string | undefined,
 ): string[] {
   const data = `--data "${folder.directory}"`
   const lines: string[] = []
-  if (!hasKeys && !hasPets && newestBackup !== undefined) {
+  const newestBackup = hasKeys || hasPets ? undefined : findBackup()
+  if (newestBackup !== undefined) {
     lines.push(
-      `warning: this shop is empty, and there is a backup of one: ${newestBackup}. If its data was lost, stop this server, and bring it back: petstock restore "${newestBackup}" ${data}`,
+      `warning: this shop is empty, and there is a backup of one: ${newestBackup}. If its data was lost, stop this server, and bring it back: \`petstock restore "${newestBackup}" ${data}\``,
     )
   }
-  if (!hasKeys) {
+  if (!hasKeys && setupCode === undefined) {
     lines.push(
-      `there is no API key yet. Make one: petstock keys create ${data} --name "Till 1" --plan business`,
+      `there is no API key yet. This prints a link that sets the shop up in the browser: \`petstock setup-link ${data}\``,
+      `or make a key here: \`petstock keys create ${data} --name "Till 1" --plan business\``,
     )
   }
   if (!hasPets) {
-    lines.push(`the stock is empty. Import it: petstock inventory import ${data} stock.csv`)
+    lines.push(`the stock is empty. Import it: \`petstock inventory import ${data} stock.csv\``)
   }
   return lines
+}
+
+/** Prints the link that sets the shop up, for this machine's browser and for the camera of a phone. */
+export function printSetupLink(
+  { host }: Pick<ServeFlags, 'host'>,
+  url: string,
+  code: string,
+  terminal: Pick<Terminal, 'print'>,
+): void {
+  const [onNetwork] = isEveryAddress(host) ? networkAddresses(url) : []
+  const link = signInLink(onNetwork ?? reachable(url), code)
+  terminal.print('')
+  terminal.print(`Set the shop up in the browser: ${link}`)
+  drawLink(link, terminal)
+  terminal.print('The link works once, within 24 hours. Who opens it manages the shop.')
 }
 
 /** Says how other machines reach the service, and warns where keys are sent unencrypted. */
@@ -52,10 +78,7 @@ export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: strin
   if (isLoopback(host)) return []
   const lines: string[] = []
   if (isEveryAddress(host)) {
-    const addresses = Object.values(networkInterfaces())
-      .flat()
-      .filter((entry) => entry !== undefined && !entry.internal && entry.family === 'IPv4')
-      .map((entry) => new URL(url).href.replace(/\/\/[^/]*?(:\d+)?\/$/, `//${entry?.address}$1`))
+    const addresses = networkAddresses(url)
     if (addresses.length > 0) lines.push(`other machines reach it at ${addresses.join(' or ')}`)
   }
   if (tls === undefined) {
@@ -66,17 +89,18 @@ export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: strin
   return lines
 }
 
+/** The addresses under which other machines of the network reach a service that listens on all. */
+const networkAddresses = (url: string): string[] =>
+  addressesOf(THIS_MACHINE)
+    .filter(isIPv4)
+    .map((address) => new URL(url).href.replace(/\/\/[^/]*?(:\d+)?\/$/, `//${address}$1`))
+
 function tlsAdvice(engine: ServeFlags['engine']): string {
   const made = 'data' in engine ? tlsFolder(engine.data) : undefined
   return made !== undefined && existsSync(made.certificate)
     ? `There is a certificate: use it with --tls-cert "${made.certificate}" --tls-key "${made.key}"`
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
-
-const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
 // Not every system accepts connections to the address that means all addresses.
 const reachable = (url: string): string =>

@@ -1,4 +1,4 @@
-import type { ServeArgument } from './serve-arguments.ts'
+import type { ServeArgument } from '../serve/serve-arguments.ts'
 import { isWithin, type ServicePlan, writtenFolders } from './service-plan.ts'
 
 /** Folders that the sandbox hides from a service, or that no service should write in; with all below them. */

@@ -2,42 +2,50 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { VERSION } from '../../runtime/version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { choosesDatabase, NO_DATABASE_OPTION } from '../engine-choice.ts'
+import { serversText } from '../database.ts'
+import { choosesDatabase } from '../engine-choice.ts'
+import { addDatabaseFlags } from '../serve/database-flags.ts'
+import {
+  givenArguments,
+  isSecret,
+  type ServeArgument,
+  variableOf,
+  withData,
+} from '../serve/serve-arguments.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'
-import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
 import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
-
-const INSTEAD =
-  'this installs a service on a data folder, and not on a database: a URL in its unit would show its password. Run `petstock serve` by a unit of your own, with PETSTOCK_DATABASE in its EnvironmentFile'
 
 /** Adds serve's flags. @returns a function that reads them into a plan, and reports all mistakes at once */
 export function servicePlanFlags(command: PetstockCommand) {
   addServeFlags(command)
+  addDatabaseFlags(command)
   const options = [...command.options]
-  command.addOption(NO_DATABASE_OPTION)
   return (context: CommandContext): ServicePlan => {
-    if (choosesDatabase(command, context)) {
-      command.mistake(INSTEAD)
-      command.refuseMistakes()
-    }
+    const isOnDatabase = choosesDatabase(command, context)
     const saidOf = (option: { attributeName(): string }) =>
       command.getOptionValue(option.attributeName())
     const given = givenArguments({ options, saidOf, env: context.env })
+      .filter(({ flag }) => flag !== (isOnDatabase ? '--data' : '--database'))
+      .map((argument) => absolute(command, argument))
+    const shown = given.filter((argument) => !isSecret(argument))
     const plan: ServicePlan = {
       version: VERSION,
       source: process.execPath,
       program: PROGRAM,
-      arguments: withData(
-        given.map((argument) => absolute(command, argument)),
-        DATA,
-      ),
+      arguments: isOnDatabase ? shown : withData(shown, DATA),
+      secrets: given
+        .filter(isSecret)
+        .map(({ flag, value = '' }) => ({ name: variableOf(flag), value })),
+      database: undefined,
       host: '',
       port: 0,
+      drainMs: 0,
     }
     for (const text of folderMistakes(plan)) command.mistake(text)
-    const { host, port } = readServeFlags(command, context)
-    return { ...plan, host, port }
+    const { engine, host, port, drainMs } = readServeFlags(command, context)
+    const database = 'database' in engine ? serversText(engine) : undefined
+    return { ...plan, database, host, port, drainMs }
   }
 }
 
@@ -47,7 +55,8 @@ function absolute(command: PetstockCommand, argument: ServeArgument): ServeArgum
   if (value === undefined) return argument
   const mistake = valueMistake(argument)
   if (mistake !== undefined) {
-    command.mistake(`${variable ?? flag} ${mistake}, not ${JSON.stringify(value)}`)
+    const shown = isSecret(argument) ? '' : `, not ${JSON.stringify(value)}`
+    command.mistake(`${variable ?? flag} ${mistake}${shown}`)
     return argument
   }
   // Serve itself refuses an empty path.

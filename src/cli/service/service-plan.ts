@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative } from 'node:path'
-import type { ServeArgument } from './serve-arguments.ts'
+import type { ServeArgument } from '../serve/serve-arguments.ts'
 
 /** Where the service's copy of the program is. */
 export const PROGRAM = '/usr/local/bin/petstock'
 
-/** The service's data folder where the call names none. */
+/** The service's data folder where the call names neither one nor a database. */
 export const DATA = '/var/lib/petstock'
 
 /** The service that a call asks for. */
@@ -13,9 +13,21 @@ export interface ServicePlan {
   /** The program that makes this call, and the copy that the service runs. */
   readonly source: string
   readonly program: string
+  /** The flags of serve, without those that may hold a password. */
   readonly arguments: readonly ServeArgument[]
+  /** The flags that may hold a password, as variables: a unit and a list of processes can be read by everybody. */
+  readonly secrets: readonly Variable[]
+  /** The servers of its database, for people; undefined where it has a data folder. */
+  readonly database: string | undefined
   readonly host: string
   readonly port: number
+  /** How long serve goes on listening when it is stopped. */
+  readonly drainMs: number
+}
+
+export interface Variable {
+  readonly name: string
+  readonly value: string
 }
 
 /** A folder that serve writes in. */
@@ -52,8 +64,9 @@ export const foreignFiles = (plan: ServicePlan): { flag: string; file: string }[
     ({ file }) => !writtenFolders(plan).some(({ folder }) => isWithin(file, folder)),
   )
 
-export const dataOf = ({ arguments: given }: ServicePlan): string =>
-  given.find(({ flag }) => flag === '--data')?.value ?? ''
+/** The data folder; undefined where the service works on a database. */
+export const dataOf = ({ arguments: given }: ServicePlan): string | undefined =>
+  given.find(({ flag }) => flag === '--data')?.value
 
 /** True for the folder itself and for each path below it. */
 export function isWithin(path: string, folder: string): boolean {

@@ -1,5 +1,8 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { choosesDatabase } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { isGiven } from '../flags.ts'
+import { ENVIRONMENT_FILE } from './linux/environment-file.ts'
 import { servicePlanFlags } from './service-flags.ts'
 import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
@@ -65,17 +68,24 @@ async function installHere(
   })
 }
 
-const namesData = (command: PetstockCommand, { env }: CommandContext): boolean =>
-  command.getOptionValue('data') !== undefined || (env.PETSTOCK_DATA ?? '') !== ''
+const namesData = (command: PetstockCommand, context: CommandContext): boolean =>
+  isGiven({ command, env: context.env }, '--data') || choosesDatabase(command, context)
 
 // Modules inside the compiled program have URLs in a file system of Bun's own.
 const isCompiled = (): boolean => import.meta.url.includes('/$bunfs/')
 
 /** Says which variables of the call became flags: the service starts without those variables. */
-function noteVariables({ arguments: all }: ServicePlan, { terminal }: CommandContext): void {
+function noteVariables(
+  { arguments: all, secrets }: ServicePlan,
+  { terminal }: CommandContext,
+): void {
   for (const { flag, value, variable } of all) {
     if (variable === undefined) continue
     terminal.note(`${variable} is taken into the service as ${[flag, value].join(' ').trimEnd()}`)
+  }
+  if (secrets.length > 0) {
+    const names = secrets.map(({ name }) => name).join(' and ')
+    terminal.note(`the service has ${names} from ${ENVIRONMENT_FILE}, which root alone may read`)
   }
 }
 

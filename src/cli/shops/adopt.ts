@@ -3,7 +3,7 @@ import type { KnownKeys, ShopDirectory } from '../../shops/shop-directory.ts'
 import { type AdoptionOutcome, adoptFolder } from '../../storage/adopt-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { damageIn, engineOf } from '../../storage/open-engine.ts'
-import { relocationText } from '../../storage/relocation.ts'
+import { shopMoved } from '../../storage/relocation.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { serversText } from '../database.ts'
@@ -80,7 +80,7 @@ function requireAdopted(outcome: AdoptionOutcome, folder: DataFolder, name: stri
   if (outcome === 'name_taken') nameTaken(name)
   if ('knownKeys' in outcome) throw new CommandFailed(knownKeysText(outcome))
   if ('relocation' in outcome) {
-    throw new CommandFailed(relocationText(folder, outcome.relocation))
+    throw shopMoved(folder, outcome.relocation)
   }
   return outcome.adopted
 }

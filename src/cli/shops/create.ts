@@ -1,7 +1,8 @@
+import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
 import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { JSON_FLAG, printJson, shellWord } from '../terminal.ts'
 import { newShopName } from '../values.ts'
 import { nameTaken, readShopsDatabase, shopText, toJson, withShops } from './shop-call.ts'
 
@@ -25,7 +26,14 @@ async function create(
   if (made === 'name_taken') nameTaken(name)
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(made))
   else context.terminal.print(String(made.shopId))
+  // Its URL may hold a password.
+  const again = command.getOptionValue('database') === undefined ? '' : ', with the same --database'
   context.terminal.note(
-    `made the shop ${shopText(made)}. \`petstock keys create --shop ${made.shopId}\` makes a key for it`,
+    asPasted(
+      command,
+      context,
+    )(
+      `made the shop ${shopText(made)}. \`petstock setup-link --shop ${shellWord(name)}\` prints a link that opens it in a browser${again}`,
+    ),
   )
 }

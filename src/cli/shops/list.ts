@@ -1,8 +1,9 @@
-import { timeText } from '../../health/words.ts'
 import type { ListedShop } from '../../shops/shop-directory.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
-import { JSON_FLAG, printJson, printTable } from '../terminal.ts'
+import { printTable } from '../table.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { TIMES_HELP, times } from '../times.ts'
 import { readShopsDatabase, toJson, withShops } from './shop-call.ts'
 
 export function addList(shops: PetstockCommand, context: CommandContext): void {
@@ -14,6 +15,7 @@ export function addList(shops: PetstockCommand, context: CommandContext): void {
     )
     .option(...DATABASE_FLAG)
     .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
   command.action(async () => {
     const choice = readShopsDatabase(command, context)
     command.refuseMistakes()
@@ -30,15 +32,17 @@ const listedToJson = ({ pets, keys, changedAt, ...shop }: ListedShop) => ({
   changedAt,
 })
 
-const print = ({ terminal }: CommandContext, listed: readonly ListedShop[]): void =>
-  printTable(
-    terminal,
-    ['ID', 'NAME', 'PETS', 'KEYS', 'LAST CHANGE'],
-    listed.map((shop) => [
-      shop.shopId,
-      shop.name,
-      shop.pets,
-      shop.keys,
-      shop.changedAt === null ? null : timeText(shop.changedAt),
+function print({ terminal }: CommandContext, listed: readonly ListedShop[]): void {
+  const { text, zone } = times(terminal.screen !== undefined)
+  printTable(terminal, {
+    headings: ['ID', 'NAME', 'PETS', 'KEYS', `LAST CHANGE${zone}`],
+    rows: listed.map(({ shopId, name, pets, keys, changedAt }) => [
+      shopId,
+      name,
+      pets,
+      keys,
+      text(changedAt),
     ]),
-  )
+    freeText: ['NAME'],
+  })
+}

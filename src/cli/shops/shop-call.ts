@@ -4,7 +4,7 @@ import { ShopsDiffer } from '../../shops/whole-shop.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withDatabase } from '../database.ts'
-import { readEngineChoice } from '../engine-choice.ts'
+import { namedFolder, readEngineChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { shopName } from '../values.ts'
@@ -14,7 +14,7 @@ export function readShopsDatabase(
   command: PetstockCommand,
   context: CommandContext,
 ): DatabaseChoice {
-  const choice = readEngineChoice(command, context)
+  const choice = readEngineChoice(command, context, namedFolder)
   if (!('data' in choice)) return choice
   command.mistake(
     'shops needs --database (PETSTOCK_DATABASE): a data folder holds one shop, which has no name',

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import { dirname } from 'node:path'
-import { timeText } from '../../health/words.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
+import type { CommandContext } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
+import { times } from '../times.ts'
 
 export const toJson = (folder: TlsFolder, made: Made) => ({
   hosts: made.hosts,
@@ -20,13 +21,17 @@ export const toJson = (folder: TlsFolder, made: Made) => ({
   replaced: made.replaced,
 })
 
-export function printMade(terminal: Terminal, folder: TlsFolder, made: Made): void {
+export function printMade(
+  { terminal, program }: Pick<CommandContext, 'terminal' | 'program'>,
+  folder: TlsFolder,
+  made: Made,
+): void {
   const [first = 'localhost'] = made.hosts
   const { authority } = made
   terminal.print(`The certificate is for ${made.hosts.join(', ')}
 until ${dayOf(made.validUntil)}; petstock serve renews it by itself. Use it with:
 
-  ${serveLine(folder)}
+  ${serveLine(folder, program)}
 
 ${authority.isNew ? 'Each tablet and till has to trust this file, once' : 'Tablets and tills that trust this file need nothing new'} (it lasts until ${dayOf(authority.validUntil)}):
 
@@ -40,8 +45,8 @@ Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. T
 }
 
 /** The call of serve that uses the certificate in the folder. */
-export const serveLine = (folder: TlsFolder): string =>
-  `petstock serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
+export const serveLine = (folder: TlsFolder, program: string): string =>
+  `${program} serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
 
 export function noteWhatChanged(terminal: Terminal, made: Made, now: number): void {
   for (const copy of made.replaced) terminal.note(`what was there before is kept as ${copy}`)
@@ -53,8 +58,9 @@ export function noteWhatChanged(terminal: Terminal, made: Made, now: number): vo
       'this is a new authority, as the one before has gone or is near its end: tablets and tills cannot connect until they trust the new ca.crt',
     )
   }
+  const { text, zone } = times(terminal.interactive)
   terminal.note(
-    `these dates go by the clock of this machine, which says ${timeText(now)}. If that is wrong, set it and run this again`,
+    `these dates go by the clock of this machine, which says ${text(now)}${zone}. If that is wrong, set it and run this again`,
   )
 }
 

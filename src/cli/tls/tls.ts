@@ -1,5 +1,8 @@
-import { hostname, networkInterfaces } from 'node:os'
+import { isIPv4 } from 'node:net'
+import { dataFolder } from '../../storage/data-folder.ts'
+import { refuseRelocated } from '../../storage/relocation.ts'
 import { readHost } from '../../tls/host.ts'
+import { addressesOf, namesOf } from '../../tls/local-network.ts'
 import { makeCertificate } from '../../tls/make-certificate.ts'
 import {
   hostsBefore,
@@ -9,10 +12,11 @@ import {
   tlsFolder,
 } from '../../tls/tls-folder.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, dataDirectory } from '../engine-choice.ts'
+import { DATA_FLAG, findFolder } from '../engine-choice.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
 import { readArgument } from '../flags.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
+import { THIS_MACHINE } from '../this-machine.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'
 
@@ -44,18 +48,19 @@ async function create(
   texts: readonly string[],
 ): Promise<void> {
   const given = texts.map((text) => readArgument(command, 'the host', text, host, undefined))
-  const directory = dataDirectory(command, context)
+  const { data: directory } = findFolder(command, context)
   command.refuseMistakes()
   const hosts = given.filter((each) => each !== undefined)
 
+  refuseRelocated(dataFolder(directory))
   const folder = tlsFolder(directory)
   const now = context.now()
   try {
-    if (hosts.length === 0) requireCertificate(folder, directory, now)
+    if (hosts.length === 0) requireCertificate(folder, directory, now, context.program)
     const made = await makeCertificate(folder, { hosts, mayMakeAuthority: true }, now)
     noteWhatChanged(context.terminal, made, now)
     if (command.getOptionValue('json')) printJson(context.terminal, toJson(folder, made))
-    else printMade(context.terminal, folder, made)
+    else printMade(context, folder, made)
   } catch (error) {
     if (error instanceof TlsRefused) throw new CommandFailed(error.message, { cause: error })
     throw error
@@ -63,11 +68,16 @@ async function create(
 }
 
 /** Refuses a call without hosts where there is no certificate to renew. */
-function requireCertificate(folder: TlsFolder, directory: string, now: number): void {
+function requireCertificate(
+  folder: TlsFolder,
+  directory: string,
+  now: number,
+  program: string,
+): void {
   const before = hostsBefore(readExisting(folder), now)
   if (before !== undefined && before.length > 0) return
   throw new UsageError(
-    `name how tablets and tills find this computer. By what it knows of itself that is:\n  petstock tls create --data "${directory}" ${likelyHosts().join(' ')}`,
+    `name how tablets and tills find this computer. By what it knows of itself that is:\n  ${program} tls create --data "${directory}" ${likelyHosts().join(' ')}`,
   )
 }
 
@@ -79,12 +89,6 @@ const host: Parser<string> = (text) => {
 
 /** Names and addresses by which other computers of the shop probably reach this one. */
 function likelyHosts(): string[] {
-  const [name = ''] = hostname().split('.')
-  const names = 'host' in readHost(name) ? [name, `${name}.local`] : []
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((entries) => entries ?? [])
-    .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map(({ address }) => address)
-  const likely = [...names.map((each) => each.toLowerCase()), ...addresses]
+  const likely = [...namesOf(THIS_MACHINE), ...addressesOf(THIS_MACHINE).filter(isIPv4)]
   return likely.length > 0 ? likely : ['shop-pc.local']
 }

@@ -4,18 +4,20 @@ import type { HistoryReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
-import { typesAlone } from '../schemas/route-types.ts'
+import { typed, typesAlone } from '../schemas/route-types.ts'
+import { basketRoute } from './basket-route.ts'
 import type { DeskPet } from './events/event-schemas.ts'
 import type { EventStreams } from './events/event-streams.ts'
 import { eventsResponse } from './events/events-response.ts'
 import { historyRoute } from './history-route.ts'
 import { DeskLists } from './list/desk-lists.ts'
+import { inventoryResponse } from './list/inventory-response.ts'
 import type { ListSource } from './list/list-pages.ts'
-import { listResponse } from './list/list-response.ts'
 import { movementRoute } from './movement-route.ts'
-import { addRoute, editRoute } from './pet-routes.ts'
+import { ownKeyJson } from './own-key-json.ts'
+import { addRoute, editRoute, petRoute, removeRoute } from './pet-routes.ts'
 import { deskPlugin } from './plugin.ts'
-import type { KeySchema } from './schemas.ts'
+import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
 
 // Routes take their types from the schemas, which check nothing (see schemas/route-types.ts): each
 // `...-body.ts` reads a body by hand, so that each mistake gets its own sentence. The document loads
@@ -32,18 +34,18 @@ export const deskRoutes = (stock: OfShop<DeskStore>) =>
   new Elysia({ strictPath: true })
     .use(keyRoute())
     .use(addRoute(stock))
+    .use(petRoute(stock))
     .use(editRoute(stock))
+    .use(removeRoute(stock))
     .use(historyRoute(stock))
     .use(movementRoute(stock))
+    .use(basketRoute(stock))
 
 /** Says whose key the request came with. */
 const keyRoute = () =>
   deskPlugin().get(
     '/key',
-    ({ context }) => {
-      const { id, name, access, plan, expiresAt } = keyOf(context)
-      return freshJsonResponse(JSON.stringify({ id, name, access, plan, expiresAt }), context)
-    },
+    ({ context }) => freshJsonResponse(ownKeyJson(keyOf(context)), context),
     {
       ...typesAlone<Static<typeof KeySchema>, 401 | 429 | 500>(),
       detail: { operationId: 'getKey' },
@@ -51,16 +53,17 @@ const keyRoute = () =>
   )
 
 export interface LiveDependencies {
-  readonly listDetails: OfShop<ListSource>
+  readonly pets: OfShop<ListSource & Pick<PetDetailsReader, 'findByCode'>>
   readonly streams: Pick<EventStreams, 'open'>
 }
 
 /** The stock as a whole, and what changes of it. */
-export function liveRoutes({ listDetails, streams }: LiveDependencies) {
-  const lists = new DeskLists(listDetails)
+export function liveRoutes({ pets, streams }: LiveDependencies) {
+  const lists = new DeskLists(pets)
   return deskPlugin()
-    .get('/inventory', ({ request, context }) => listResponse(lists, request, context), {
-      ...typesAlone<DeskPet[], 401 | 429 | 500 | 503>(),
+    .get('/inventory', ({ request, context }) => inventoryResponse(pets, lists, request, context), {
+      query: typed<typeof BarcodeQuerySchema>(),
+      ...typesAlone<DeskPet[], 400 | 401 | 429 | 500 | 503>(),
       detail: { operationId: 'listPets' },
     })
     .get('/events', ({ request, context }) => eventsResponse(streams, request, context), {

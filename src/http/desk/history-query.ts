@@ -1,4 +1,5 @@
-import { invalidQuery } from '../errors/api-errors.ts'
+import { HISTORY_EXAMPLE, invalidQuery } from '../errors/api-errors.ts'
+import { queryReader } from './query.ts'
 
 export const DEFAULT_LIMIT = 200
 export const MAX_LIMIT = 1_000
@@ -9,43 +10,38 @@ export const LINE_ID_PATTERN = '^[1-9][0-9]{0,18}$'
 const LINE_ID = new RegExp(LINE_ID_PATTERN)
 const LAST_ID = 2n ** 63n - 1n
 
-/** Other parameters are ignored. @throws ApiError invalid_query */
-export function readHistoryQuery(url: string): {
-  readonly limit: number
-  readonly before: bigint | undefined
-} {
-  const query = queryOf(url)
-  return { limit: readLimit(one(query, 'limit')), before: readBefore(one(query, 'before')) }
-}
-
-/** What comes after the question mark, in any address. */
-function queryOf(url: string): URLSearchParams {
-  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
-  return new URLSearchParams(query)
-}
-
-function one(query: URLSearchParams, name: string): string | undefined {
-  const values = query.getAll(name)
-  if (values.length > 1)
-    throw invalidQuery(`The parameter "${name}" is given ${values.length} times.`)
-  return values[0]
+/**
+ * Reads which page of a journal is asked for. Other parameters are ignored.
+ * @param line what a line of the journal is
+ * @throws ApiError invalid_query
+ */
+export function readHistoryQuery(
+  url: string,
+  line = 'a movement',
+): { readonly limit: number; readonly before: bigint | undefined } {
+  const one = queryReader(url, HISTORY_EXAMPLE)
+  return { limit: readLimit(one('limit')), before: readBefore(one('before'), line) }
 }
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT
   const limit = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Number.NaN
   if (!(limit <= MAX_LIMIT)) {
-    throw invalidQuery(`The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`)
+    throw invalidQuery(
+      `The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`,
+      HISTORY_EXAMPLE,
+    )
   }
   return limit
 }
 
-function readBefore(text: string | undefined): bigint | undefined {
+function readBefore(text: string | undefined, line: string): bigint | undefined {
   if (text === undefined) return undefined
   const id = LINE_ID.test(text) ? BigInt(text) : undefined
   if (id === undefined || id > LAST_ID) {
     throw invalidQuery(
-      'The parameter "before" must be the id of a movement, as an earlier page has it.',
+      `The parameter "before" must be the id of ${line}, as an earlier page has it.`,
+      HISTORY_EXAMPLE,
     )
   }
   return id

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import { stringifyExact } from '../../json/exact-json.ts'
-import type { Movement, MovementResult } from '../../stock/movement.ts'
+import type { MovementRejection, MovementResult } from '../../stock/movement.ts'
 import type { MovementMaker, OfShop } from '../../stock/store.ts'
+import type { ApiError } from '../errors/api-error.ts'
 import {
   movementIdReused,
   petNotFound,
@@ -9,14 +10,20 @@ import {
   quantityOutOfRange,
 } from '../errors/api-errors.ts'
 import { readChangeRequest } from '../request/change-request.ts'
-import { credentialOf, jsonResponse, ofShop } from '../request/context.ts'
+import {
+  credentialOf,
+  jsonResponse,
+  ofShop,
+  type RequestContext,
+  repeatedJsonResponse,
+} from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { readMovement } from './movement-body.ts'
 import { deskPlugin } from './plugin.ts'
 import type { MovementRequestSchema, MovementSchema } from './schemas.ts'
 
 /** Makes a movement: a change of one pet's quantity that two people may make at once. */
-export const movementRoute = (stock: OfShop<MovementMaker>) =>
+export const movementRoute = (stock: OfShop<Pick<MovementMaker, 'makeMovement'>>) =>
   deskPlugin().post(
     '/inventory/:petId/movements',
     async ({ request, params, context }) => {
@@ -27,11 +34,8 @@ export const movementRoute = (stock: OfShop<MovementMaker>) =>
         key.access,
         readMovement,
       )
-      const made = madeMovement(
-        petId,
-        await ofShop(stock, context).makeMovement({ petId, ...change }, key.id),
-      )
-      return jsonResponse(stringifyExact(made), context)
+      const result = await ofShop(stock, context).makeMovement({ petId, ...change }, key.id)
+      return movementResponse(petId, result, context)
     },
     {
       parse: 'none',
@@ -45,18 +49,31 @@ export const movementRoute = (stock: OfShop<MovementMaker>) =>
   )
 
 /** @throws ApiError 404, 409 */
-function madeMovement(petId: bigint, result: MovementResult): Movement {
+function movementResponse(
+  petId: bigint,
+  result: MovementResult,
+  context: RequestContext,
+): Response {
   switch (result.outcome) {
     case 'made':
+      return jsonResponse(stringifyExact(result.made), context)
     case 'made_before':
-      return result.made
-    case 'unknown_pet':
-      throw petNotFound(petId)
-    case 'quantity_moved':
-      throw quantityMoved(result.quantity)
-    case 'quantity_out_of_range':
-      throw quantityOutOfRange(result.quantity)
+      return repeatedJsonResponse(stringifyExact(result.made), context)
     case 'id_reused':
       throw movementIdReused()
+    default:
+      throw rejectionError(petId, result)
+  }
+}
+
+/** The error of a movement that cannot be made: 404, 409. */
+export function rejectionError(petId: bigint, rejection: MovementRejection): ApiError {
+  switch (rejection.outcome) {
+    case 'unknown_pet':
+      return petNotFound(petId)
+    case 'quantity_moved':
+      return quantityMoved(rejection.quantity)
+    case 'quantity_out_of_range':
+      return quantityOutOfRange(rejection.quantity)
   }
 }

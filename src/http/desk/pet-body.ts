@@ -1,6 +1,5 @@
+import { readBarcodes } from '../../stock/barcode.ts'
 import {
-  isPetStatus,
-  isQuantity,
   MAX_NAME_LENGTH,
   MAX_QUANTITY,
   PET_STATUSES,
@@ -12,6 +11,7 @@ import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
 import { readChangeId } from './change-id.ts'
+import { fieldReader, orNull, type Read, readInteger, readOneOf } from './fields.ts'
 
 type Body = Record<string, unknown>
 
@@ -23,14 +23,16 @@ export function readAddition(bytes: Uint8Array): Addition {
   const body = readObject(bytes, { example: ADDITION_EXAMPLE, plain: 'petId' })
   const id = readChangeId(body.id)
   if (id === undefined) throw invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE)
-  const read = fieldsOf(body, ADDITION_EXAMPLE)
+  const read = fieldReader(body, (problem) => invalidPet(problem, ADDITION_EXAMPLE))
   return {
     id,
     pet: {
-      petId: readPetId(body),
+      petId: readPetId(body, (problem) => invalidPet(problem, ADDITION_EXAMPLE)),
       quantity: read('quantity', readQuantity) ?? 0,
       status: read('status', readStatus) ?? 'available',
       name: read('name', readName) ?? null,
+      kind: read('kind', readName) ?? null,
+      barcodes: read('barcodes', readBarcodeList) ?? [],
       lowStockAt: read('lowStockAt', readLowStockAt) ?? null,
     },
   }
@@ -42,61 +44,44 @@ export function readAddition(bytes: Uint8Array): Addition {
  */
 export function readPetEdit(bytes: Uint8Array): PetEdit {
   const body = readObject(bytes, { example: EDIT_EXAMPLE })
-  const read = fieldsOf(body, EDIT_EXAMPLE)
+  const read = fieldReader(body, (problem) => invalidPet(problem, EDIT_EXAMPLE))
   const edit = {
     name: read('name', readName),
+    kind: read('kind', readName),
+    barcodes: read('barcodes', readBarcodeList),
     status: read('status', readStatus),
     lowStockAt: read('lowStockAt', readLowStockAt),
   }
   const given = Object.entries(edit).filter(([, value]) => value !== undefined)
   if (given.length === 0) {
     throw invalidPet(
-      'There is nothing to change: give a name, a status or lowStockAt. (A quantity is changed by a movement.)',
+      'There is nothing to change: give a name, a kind, barcodes, a status or lowStockAt. (A quantity is changed by a movement.)',
       EDIT_EXAMPLE,
     )
   }
   return Object.fromEntries(given)
 }
 
-/** A value, or why it cannot be one: as the rest of a sentence that begins with the field. */
-type Read<Value> = { readonly value: Value } | { readonly reason: string }
-
-const fieldsOf =
-  (body: Body, example: string) =>
-  <Value>(name: string, readValue: (value: unknown) => Read<Value>): Value | undefined => {
-    if (!Object.hasOwn(body, name)) return undefined
-    const read = readValue(body[name])
-    if ('reason' in read) throw invalidPet(`The ${name} ${read.reason}.`, example)
-    return read.value
-  }
-
 /** A plain integer within 64 bits: 42.0 and "42" are none. */
-function readPetId({ petId }: Body): bigint {
+/** @param refuse makes the error, out of a sentence that names the field */
+export function readPetId({ petId }: Body, refuse: (problem: string) => Error): bigint {
   const isInteger = typeof petId === 'bigint' || typeof petId === 'number'
   const id = isInteger ? parsePetId(String(petId)) : undefined
   if (id !== undefined) return id
-  throw invalidPet(
-    'The petId must be a whole number within 64 bits, written as a JSON number of digits alone.',
-    ADDITION_EXAMPLE,
+  throw refuse(
+    'The petId must be a whole number within 64 bits, written as a JSON number without a decimal point and an exponent.',
   )
 }
 
-// -0 is 0.
-const readQuantity = (value: unknown): Read<number> =>
-  isQuantity(value)
-    ? { value: value + 0 }
-    : { reason: `must be an integer from 0 to ${MAX_QUANTITY}` }
+export const readQuantity = readInteger(0, MAX_QUANTITY)
+const readLowStockAt = orNull(readQuantity, 'never')
+const readStatus = readOneOf(PET_STATUSES)
 
-function readLowStockAt(value: unknown): Read<Pet['lowStockAt']> {
-  if (value === null) return { value }
-  const read = readQuantity(value)
-  return 'reason' in read ? { reason: `${read.reason}, or null for never` } : read
-}
+const readBarcodeList = (value: unknown): Read<Pet['barcodes']> =>
+  Array.isArray(value) ? readBarcodes(value) : { reason: 'must be a list of texts, [] for none' }
 
-const readStatus = (value: unknown): Read<Pet['status']> =>
-  isPetStatus(value) ? { value } : { reason: `must be one of ${PET_STATUSES.join(', ')}` }
-
-function readName(value: unknown): Read<Pet['name']> {
+/** Reads a name or a kind. */
+function readName(value: unknown): Read<string | null> {
   if (value === null) return { value }
   const read = readPetName(value)
   if ('reason' in read) return { reason: `${read.reason}, or null for none` }

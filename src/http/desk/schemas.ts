@@ -1,13 +1,17 @@
 import { Type } from '@sinclair/typebox'
-import { ACCESS_LEVELS } from '../../keys/api-key.ts'
+import { ACCESS_LEVELS } from '../../keys/access.ts'
 import { PLANS } from '../../plans/plans.ts'
+import { MAX_BASKET_SIZE } from '../../stock/basket.ts'
 import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
 import {
+  barcodeSchema,
+  barcodesSchema,
   changeIdSchema,
   keyNameSchema,
+  kindSchema,
   lineIdSchema,
   noteSchema,
   nullable,
@@ -19,11 +23,12 @@ import {
  * loaded with the document alone.
  */
 
-const time = (description: string) =>
+/** A moment, as the desk writes it. */
+export const time = (description: string) =>
   Type.Integer({ format: 'int64', description: `${description}, in UTC epoch milliseconds` })
 
 const lowStockSchema = () =>
-  nullable(quantitySchema('At or below this quantity the pet counts as low; null: never'))
+  nullable(quantitySchema('At or below this quantity the pet is low; null: by the shop’s settings'))
 
 const byWhom = () =>
   nullable(
@@ -36,42 +41,66 @@ const byWhom = () =>
     ),
   )
 
+const without = (field: string) => ({ not: { properties: { [field]: {} }, required: [field] } })
+
+const differenceFields = () => ({
+  change: Type.Integer({
+    minimum: -MAX_QUANTITY,
+    maximum: MAX_QUANTITY,
+    not: { enum: [0] },
+    description: 'How many more there are, or fewer where it is negative; not 0',
+  }),
+  reason: literals(CHANGE_REASONS, 'Why'),
+  note: Type.Optional(noteSchema()),
+})
+
+const A_DIFFERENCE = {
+  ...without('counted'),
+  description:
+    'Adds to the quantity, or takes from it. It has no `counted`; other fields are ignored.',
+}
+
+const countFields = () => ({
+  counted: quantitySchema('How many were counted'),
+  expected: quantitySchema('How many there were thought to be when counting'),
+  reason: literals(['count'], 'A count is for itself'),
+  note: Type.Optional(noteSchema()),
+})
+
+const A_COUNT = {
+  ...without('change'),
+  description: 'Corrects the quantity. It has no `change`; other fields are ignored.',
+}
+
 /** Adds to a quantity, or takes from it. */
 export const DifferenceSchema = Type.Object(
-  {
-    id: changeIdSchema(),
-    change: Type.Integer({
-      minimum: -MAX_QUANTITY,
-      maximum: MAX_QUANTITY,
-      not: { enum: [0] },
-      description: 'How many more there are, or fewer where it is negative; not 0',
-    }),
-    reason: literals(CHANGE_REASONS, 'Why'),
-    note: Type.Optional(noteSchema()),
-  },
-  {
-    not: { properties: { counted: {} }, required: ['counted'] },
-    description:
-      'Adds to the quantity, or takes from it. It has no `counted`; other fields are ignored.',
-  },
+  { id: changeIdSchema(), ...differenceFields() },
+  A_DIFFERENCE,
 )
 
 /** Corrects a quantity. */
-export const CountSchema = Type.Object(
-  {
-    id: changeIdSchema(),
-    counted: quantitySchema('How many were counted'),
-    expected: quantitySchema('How many there were thought to be when counting'),
-    reason: literals(['count'], 'A count is for itself'),
-    note: Type.Optional(noteSchema()),
-  },
-  {
-    not: { properties: { change: {} }, required: ['change'] },
-    description: 'Corrects the quantity. It has no `change`; other fields are ignored.',
-  },
-)
+export const CountSchema = Type.Object({ id: changeIdSchema(), ...countFields() }, A_COUNT)
 
 export const MovementRequestSchema = Type.Union([DifferenceSchema, CountSchema])
+
+/** The same in a basket: of which pet, and without an id of its own. */
+export const BasketDifferenceSchema = Type.Object(
+  { petId: PetIdSchema, ...differenceFields() },
+  A_DIFFERENCE,
+)
+export const BasketCountSchema = Type.Object({ petId: PetIdSchema, ...countFields() }, A_COUNT)
+
+export const BasketRequestSchema = Type.Object(
+  {
+    id: changeIdSchema(),
+    movements: Type.Array(Type.Union([BasketDifferenceSchema, BasketCountSchema]), {
+      minItems: 1,
+      maxItems: MAX_BASKET_SIZE,
+      description: 'Each is made after those before it',
+    }),
+  },
+  { description: 'Movements that are made together, or not at all. Other fields are ignored.' },
+)
 
 export const MovementSchema = Type.Object(
   {
@@ -85,6 +114,22 @@ export const MovementSchema = Type.Object(
   },
   { description: 'A movement as it was made' },
 )
+
+export const BasketSchema = Type.Object(
+  {
+    id: changeIdSchema(),
+    movements: Type.Array(MovementSchema, {
+      description: 'In the order of the request, each with the id of the basket',
+    }),
+  },
+  { description: 'A basket as it was made' },
+)
+
+export const BarcodeQuerySchema = Type.Object({
+  barcode: Type.Optional(
+    barcodeSchema('What a scan has read: a barcode in any of its forms, or the petId of a label'),
+  ),
+})
 
 export const HistoryQuerySchema = Type.Object({
   limit: Type.Optional(
@@ -130,6 +175,8 @@ export const DeskPetSchema = Type.Object(
   {
     petId: PetIdSchema,
     name: petNameSchema(),
+    kind: kindSchema(),
+    barcodes: barcodesSchema(),
     quantity: quantitySchema('Current stock count'),
     status: PetStatusSchema,
     lowStockAt: lowStockSchema(),
@@ -156,6 +203,8 @@ export const NewPetSchema = Type.Object(
     name: Type.Optional(petNameSchema()),
     quantity: Type.Optional(quantitySchema('How many there are: 0 unless told')),
     status: Type.Optional(PetStatusSchema),
+    kind: Type.Optional(kindSchema()),
+    barcodes: Type.Optional(barcodesSchema()),
     lowStockAt: Type.Optional(lowStockSchema()),
   },
   { description: 'A pet that is to be added. Other fields are ignored.' },
@@ -164,21 +213,35 @@ export const NewPetSchema = Type.Object(
 export const PetEditSchema = Type.Object(
   {
     name: Type.Optional(petNameSchema()),
+    kind: Type.Optional(kindSchema()),
+    barcodes: Type.Optional(barcodesSchema()),
     status: Type.Optional(PetStatusSchema),
     lowStockAt: Type.Optional(lowStockSchema()),
   },
   {
-    anyOf: ['name', 'status', 'lowStockAt'].map((field) => ({ required: [field] })),
+    // With `anyOf` in place of this, generators make no type of the body.
+    not: { allOf: ['name', 'kind', 'barcodes', 'status', 'lowStockAt'].map(without) },
     description:
       'What is changed: one of these at least, all else stays. Other fields are ignored.',
   },
+)
+
+export const RemovalQuerySchema = Type.Object({ id: Type.Optional(changeIdSchema()) })
+
+export const RemovalSchema = Type.Object(
+  {
+    petId: PetIdSchema,
+    previousQuantity: quantitySchema('How many there were'),
+    at: time('When it was removed'),
+  },
+  { description: 'The removal of a pet, as its journal keeps it' },
 )
 
 export const KeySchema = Type.Object(
   {
     id: Type.String({ description: 'Its id, as in the journal' }),
     name: keyNameSchema('What the shop calls it'),
-    access: literals(ACCESS_LEVELS, 'Whether it may change anything'),
+    access: literals(ACCESS_LEVELS, 'What it may do; each level includes those before it'),
     plan: literals(PLANS, 'What its limits depend on'),
     expiresAt: nullable(time('When it ends; null: never')),
   },

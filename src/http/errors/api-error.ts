@@ -8,16 +8,32 @@ export const ERROR_STATUS = {
   invalid_movement: 400,
   invalid_pet: 400,
   invalid_query: 400,
+  invalid_hosts: 400,
+  invalid_key_request: 400,
+  invalid_settings: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
+  invalid_code: 401,
   insufficient_access: 403,
+  not_on_this_machine: 403,
   pet_not_found: 404,
+  key_not_found: 404,
+  code_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   quantity_moved: 409,
   quantity_out_of_range: 409,
   movement_id_reused: 409,
   pet_exists: 409,
+  barcode_taken: 409,
+  https_not_possible: 409,
+  key_ended: 409,
+  key_name_taken: 409,
+  last_manager: 409,
+  too_many_old_keys: 409,
+  too_many_codes: 409,
+  code_not_claimed: 409,
+  shop_name_taken: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -29,6 +45,47 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
+
+/** The codes of operations on the stock alone. */
+type StockCode =
+  | 'invalid_pet_id'
+  | 'missing_quantity'
+  | 'invalid_quantity'
+  | 'invalid_movement'
+  | 'invalid_pet'
+  | 'pet_not_found'
+  | 'quantity_moved'
+  | 'quantity_out_of_range'
+  | 'movement_id_reused'
+  | 'pet_exists'
+  | 'barcode_taken'
+
+/** The codes of operations on keys, one-time codes and settings alone. */
+type AccessCode =
+  | 'invalid_key_request'
+  | 'invalid_settings'
+  | 'invalid_code'
+  | 'key_not_found'
+  | 'code_not_found'
+  | 'key_ended'
+  | 'key_name_taken'
+  | 'last_manager'
+  | 'too_many_old_keys'
+  | 'too_many_codes'
+  | 'code_not_claimed'
+  | 'shop_name_taken'
+
+/** The codes of the operation that makes a certificate alone. */
+type HttpsCode = 'invalid_hosts' | 'not_on_this_machine' | 'https_not_possible'
+
+/** The codes that an operation on the stock may respond with. */
+export type CodeOfStock = Exclude<ErrorCode, AccessCode | HttpsCode>
+
+/** The codes that an operation on keys, one-time codes and settings may respond with. */
+export type CodeOfAccess = Exclude<ErrorCode, StockCode | HttpsCode>
+
+/** The codes that an operation on how devices reach the service may respond with. */
+export type CodeOfConnection = Exclude<ErrorCode, StockCode | AccessCode>
 
 /** The contract's Error body. */
 export interface ErrorBody {

@@ -1,5 +1,7 @@
+import type { Access } from '../../keys/access.ts'
 import { withoutKeys } from '../../keys/without-keys.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
+import type { TakenCode } from '../../stock/pet-changes.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -62,10 +64,13 @@ export function methodNotAllowed(method: string, allowed: readonly string[]) {
   )
 }
 
-export const insufficientAccess = () =>
+/** @param needed what the operation needs */
+export const insufficientAccess = (needed: Exclude<Access, 'read'>) =>
   new ApiError(
     'insufficient_access',
-    'This API key may only read. Use a key with write access to change the stock.',
+    needed === 'write'
+      ? 'This API key may only read. Use a key with write access to change the stock.'
+      : 'This needs an API key with the access manage. The shop gives it with `petstock keys access`.',
   )
 
 export const bodyTooLarge = (maxBytes: number) =>
@@ -109,29 +114,46 @@ export const invalidQuantity = () =>
 export const MOVEMENT_EXAMPLE =
   'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "change": -1, "reason": "sale"}, or with "counted" and "expected" in place of "change" and the reason "count".'
 
+export const BASKET_EXAMPLE =
+  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "movements": [{"petId": 42, "change": -1, "reason": "sale"}, {"petId": 43, "change": -2, "reason": "sale"}]}, or with "counted" and "expected" in place of "change" and the reason "count".'
+
 /** @param problem a sentence that names the field */
-export const invalidMovement = (problem: string) =>
-  new ApiError('invalid_movement', `${problem} ${MOVEMENT_EXAMPLE}`)
+export const invalidMovement = (problem: string, example = MOVEMENT_EXAMPLE) =>
+  new ApiError('invalid_movement', `${problem} ${example}`)
+
+/**
+ * The error of a basket, out of that of one of its movements.
+ * @param position its place in the list, from 0
+ */
+export const nothingOfBasketMade = (position: number, petId: bigint, { code, message }: ApiError) =>
+  new ApiError(
+    code,
+    `No movement of the basket was made, because of movements[${position}], of pet ${petId}: ${message}`,
+  )
 
 export const ADDITION_EXAMPLE =
-  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "lowStockAt": 4}; all but "id" and "petId" may be left out.'
+  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4}; all but "id" and "petId" may be left out.'
 
 export const EDIT_EXAMPLE =
-  'Send an object like {"name": "Neon tetra", "status": "available", "lowStockAt": 4}, or some of it.'
+  'Send an object like {"name": "Neon tetra", "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4}, or some of it.'
 
 /** @param problem a sentence that names the field */
 export const invalidPet = (problem: string, example: string) =>
   new ApiError('invalid_pet', `${problem} ${example}`)
 
+export const HISTORY_EXAMPLE =
+  'Ask like ?limit=200, and for the next page with &before= and its "next".'
+
+export const REMOVAL_EXAMPLE =
+  'Send it like ?id=7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10, or without an id.'
+export const SCAN_EXAMPLE = 'Ask like ?barcode=4006381333931, with %2B for a plus sign.'
+
 /** @param problem a sentence that names the parameter */
-export const invalidQuery = (problem: string) =>
-  new ApiError(
-    'invalid_query',
-    `${problem} Ask like ?limit=200, and for the next page with &before= and its "next".`,
-  )
+export const invalidQuery = (problem: string, example: string) =>
+  new ApiError('invalid_query', `${problem} ${example}`)
 
 export const foreignMovement = (petId: bigint) =>
-  invalidQuery(`The movement that "before" names is not one of pet ${petId}.`)
+  invalidQuery(`The movement that "before" names is not one of pet ${petId}.`, HISTORY_EXAMPLE)
 
 export const quantityMoved = (quantity: number) =>
   new ApiError(
@@ -148,7 +170,7 @@ export const quantityOutOfRange = (quantity: number) =>
 export const movementIdReused = () =>
   new ApiError(
     'movement_id_reused',
-    'Another movement was made, or another pet added, under this id. Make a new id each time, and send it again only to repeat that very one.',
+    'Another change was made under this id: a movement, a basket, or the addition or removal of a pet. Make a new id each time, and send it again only to repeat that very one.',
   )
 
 export const petExists = (petId: bigint) =>
@@ -156,6 +178,20 @@ export const petExists = (petId: bigint) =>
     'pet_exists',
     `There is a pet ${petId} already. Change it with PATCH /desk/api/inventory/${petId}, or add the new one under another petId.`,
   )
+
+export function barcodeTaken({ petId, barcode, takenBy, takenAs }: TakenCode) {
+  const code = barcode === null ? `The number ${petId}` : `The barcode ${barcode}`
+  const place =
+    takenAs === 'number' ? `the number of pet ${takenBy}` : `a barcode of pet ${takenBy}`
+  const otherwise = barcode === null ? 'add the new one under another petId' : 'leave it out here'
+  // A pet keeps its number for good.
+  const advice =
+    takenAs === 'number' ? 'Leave it out here' : `Take it away there first, or ${otherwise}`
+  return new ApiError(
+    'barcode_taken',
+    `${code} is ${place} already, and a scan finds one pet. ${advice}.`,
+  )
+}
 
 export const petNotFound = (petId: bigint) =>
   new ApiError(
@@ -167,6 +203,13 @@ export const overloaded = () =>
   new ApiError('overloaded', 'Too many changes are waiting already. Try again in a second.', {
     'Retry-After': '1',
   })
+
+export const tooManyLookUps = () =>
+  new ApiError(
+    'overloaded',
+    'Too many API keys that are not known here have come from this address at once. Try again in a second.',
+    { 'Retry-After': '1' },
+  )
 
 export const tooManyStreams = (ofKey: number, ofAll: number) =>
   new ApiError(

@@ -12,8 +12,8 @@ import {
   readBody,
   readObject,
   readPetId,
+  requireAccess,
   requireJson,
-  requireWriteAccess,
 } from '../request/change-request.ts'
 import { jsonResponse, keyOf, ofShop, type RequestContext } from '../request/context.ts'
 import type { CallbackRoute, Reply } from '../request/fast-route.ts'
@@ -25,7 +25,7 @@ export const updateInventory = (stock: OfShop<StockUpdater>) =>
     operation: updateInventoryDetail.operationId,
     begin(request, context, { petId: idText = '' }, reply) {
       const key = keyOf(context)
-      requireWriteAccess(key.access)
+      requireAccess(key.access, 'write')
       const update = (body: Uint8Array | string): void => {
         try {
           requireJson(request.headers)

@@ -73,6 +73,14 @@ export const HEADERS = {
     ),
     required: false,
   },
+  'Idempotent-Replayed': {
+    ...header(
+      'There where an earlier request under the same `id` made the change: this one changed nothing',
+      { type: 'string', enum: ['true'] },
+      'true',
+    ),
+    required: false,
+  },
   'X-Accel-Buffering': header(
     'Keeps a proxy from holding back what is sent until a buffer is full',
     { type: 'string', enum: ['no'] },

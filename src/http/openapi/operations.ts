@@ -16,13 +16,17 @@ const ITEM = { $ref: '#/components/schemas/InventoryItem' }
 const ENTRY = { petId: 1003, quantity: 12, status: 'available' }
 const SOLD_OUT = { petId: 1004, quantity: 0, status: 'sold' }
 
-/** Both operations need an API key. */
+/** Operations need an API key. */
 export const BEARER = [{ bearer: [] }]
+
+/** One needs a one-time code in its place. */
+export const ONE_TIME_CODE = [{ code: [] }]
 
 export const listInventoryDetail = {
   operationId: 'listInventory',
   summary: 'List inventory',
   description: 'Entries with current stock levels for all pets, by ascending petId.',
+  'x-access': 'read',
   tags: ['Inventory'],
   security: BEARER,
   parameters: [
@@ -49,11 +53,17 @@ export const listInventoryDetail = {
   },
 }
 
+const UPDATE_DESCRIPTION = `**Tills that sell use movements, and not this operation**: two tills that both read 5 and both set 4 have sold two pets and taken away one. A movement (\`POST /desk/api/inventory/{petId}/movements\`, in the document of the desk) takes away from what there is.
+
+Sets the stock quantity of one pet, to record new arrivals, returns or manual adjustments. Its status stays as it is.
+
+This operation is experimental: the shape of its request may change before it becomes stable.`
+
 export const updateInventoryDetail = {
   operationId: 'updateInventory',
   summary: 'Update stock level',
-  description:
-    'Sets the stock quantity of one pet, to record new arrivals, returns or manual adjustments. Its status stays as it is.\n\nThis operation is experimental: the shape of its request may change before it becomes stable.',
+  description: UPDATE_DESCRIPTION,
+  'x-access': 'write',
   tags: ['Inventory'],
   security: BEARER,
   'x-stability': 'experimental',
@@ -78,7 +88,7 @@ export const updateInventoryDetail = {
       invalidQuantity(),
     ]),
     ...EVERYWHERE,
-    403: errorResponses('The API key may only read', [insufficientAccess()]),
+    403: errorResponses('The API key may only read', [insufficientAccess('write')]),
     404: errorResponses('The requested resource could not be found', [
       petNotFound(BigInt(ENTRY.petId)),
     ]),

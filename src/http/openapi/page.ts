@@ -14,7 +14,11 @@ const STYLE = `
 const CONFIGURATION = {
   // The plugin's `spec` is the old name of `url`, which the page warns about.
   spec: undefined,
-  url: '/docs/json',
+  // The page has a switch between them.
+  sources: [
+    { title: 'The contract: /v1', slug: 'contract', url: '/docs/json', default: true },
+    { title: 'The desk: /desk/api', slug: 'desk', url: '/docs/desk.json' },
+  ],
   favicon: ICON,
   customCss: STYLE,
   modelsSectionLabel: 'Schemas',
@@ -27,13 +31,8 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // Examples stay in the languages that tills and web shops are written in.
-  hiddenClients: {
-    ...Object.fromEntries(
-      ['c', 'clojure', 'fsharp', 'http', 'julia', 'objc', 'ocaml', 'r'].map((name) => [name, true]),
-    ),
-    java: ['unirest'],
-  },
+  // The documents have samples of their own, which tests run.
+  hiddenClients: true,
 }
 
 /** The API page's HTML, whose one script is at `scriptPath`. */

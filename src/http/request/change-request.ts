@@ -1,5 +1,5 @@
 import { parseExact } from '../../json/exact-json.ts'
-import type { Access } from '../../keys/api-key.ts'
+import { type Access, includesAccess } from '../../keys/access.ts'
 import { parsePetId } from '../../stock/pet.ts'
 import {
   bodyIsNoObject,
@@ -51,15 +51,27 @@ export async function readAllowedChange<Change>(
   access: Access,
   readChange: (bytes: Uint8Array) => Change,
 ): Promise<Change> {
-  requireWriteAccess(access)
+  requireAccess(access, 'write')
+  return readJsonBody(request, readChange)
+}
+
+/**
+ * Reads a body of JSON.
+ * @param read throws ApiError 400 where it cannot
+ * @throws ApiError 413, 415, 400
+ */
+export async function readJsonBody<Value>(
+  request: Request,
+  read: (bytes: Uint8Array) => Value,
+): Promise<Value> {
   const bytes = await readBody(request)
   requireJson(request.headers)
-  return readChange(bytes)
+  return read(bytes)
 }
 
 /** @throws ApiError insufficient_access */
-export function requireWriteAccess(access: Access): void {
-  if (access !== 'write') throw insufficientAccess()
+export function requireAccess(access: Access, needed: Exclude<Access, 'read'>): void {
+  if (!includesAccess(access, needed)) throw insufficientAccess(needed)
 }
 
 /** The largest request body in bytes. */

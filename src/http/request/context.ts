@@ -23,8 +23,16 @@ export interface RequestContext {
   operation: string | undefined
   /** What the request's token stands for; set on every guarded route. */
   credential: Credential | undefined
+  /** The one-time code of a request to sign in, with the shop that it is for; set on that route alone. */
+  sentCode: SentCode | undefined
   /** The limiters' decision; absent where requests are not counted. */
   decision: RateLimitDecision | undefined
+}
+
+/** A one-time code, or the claim of one, that a shop knows. It may have ended. */
+export interface SentCode {
+  readonly shopId: bigint
+  readonly digest: string
 }
 
 const NO_REQUEST: RequestContext = Object.freeze({
@@ -34,6 +42,7 @@ const NO_REQUEST: RequestContext = Object.freeze({
   connection: { peerAddress: 'unknown', setIdleTimeout() {} },
   operation: undefined,
   credential: undefined,
+  sentCode: undefined,
   decision: undefined,
 })
 
@@ -74,6 +83,15 @@ const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
 export const jsonResponse = (json: string, context: RequestContext): Response =>
   new Response(json, { headers: setContextHeaders(jsonHeaders, context).current })
 
+const repeatedJsonHeaders = new ReusedHeaders({
+  'Content-Type': 'application/json',
+  'Idempotent-Replayed': 'true',
+})
+
+/** The same to a request that repeats an earlier one. */
+export const repeatedJsonResponse = (json: string, context: RequestContext): Response =>
+  new Response(json, { headers: setContextHeaders(repeatedJsonHeaders, context).current })
+
 const freshJsonHeaders = new ReusedHeaders({
   'Content-Type': 'application/json',
   'Cache-Control': 'private, no-cache',
@@ -82,3 +100,18 @@ const freshJsonHeaders = new ReusedHeaders({
 /** The same for what may change at any moment: a browser asks for it each time. */
 export const freshJsonResponse = (json: string, context: RequestContext): Response =>
   new Response(json, { headers: setContextHeaders(freshJsonHeaders, context).current })
+
+/** A response that has a key or a code, which nothing may keep. */
+export const secretJsonResponse = (
+  json: string,
+  context: RequestContext,
+  status: 200 | 201 | 202 = 200,
+): Response =>
+  new Response(json, {
+    status,
+    headers: {
+      ...contextHeaders(context),
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+    },
+  })

@@ -1,6 +1,7 @@
 /** The response headers that a script of another origin may read, besides those that every script may. */
 const EXPOSED_HEADERS = [
   'ETag',
+  'Idempotent-Replayed',
   'Retry-After',
   'RateLimit',
   'RateLimit-Policy',
@@ -11,7 +12,7 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 
 const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST',
+  'Access-Control-Allow-Methods': 'DELETE, GET, HEAD, PATCH, POST',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
   'Access-Control-Max-Age': '600',
 }

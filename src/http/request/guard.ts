@@ -1,4 +1,6 @@
+import type { ShopOfCode } from '../../keys/access-store.ts'
 import type { Credential } from '../../keys/credential.ts'
+import type { LookUp } from '../../keys/look-up.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { CountedKey } from '../../limits/key-state.ts'
 import type { Limiter } from '../../limits/limiter.ts'
@@ -12,15 +14,22 @@ import {
   missingApiKey,
   rateLimited,
 } from '../errors/api-errors.ts'
+import { readToken } from './bearer.ts'
 import { clientAddress, type TrustedProxies } from './client-address.ts'
+import { codeCheck, takesCode } from './code-check.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
 import { isValidHost } from './host.ts'
 import { hangUpResponse, isHangUp, toApiError } from './to-api-error.ts'
 
 export interface GuardDependencies {
   /** Finds what a token stands for, where it is in force at `now`, in UTC epoch milliseconds. */
-  readonly authenticate: (token: string, now: number) => Soon<Credential | undefined>
-  readonly limiter: Pick<Limiter<CountedKey>, 'decideForKey' | 'decideForAddress' | 'banIsKept'>
+  readonly authenticate: (token: string, now: number) => Credential | undefined | LookUp
+  /** Finds the shop of a one-time code by its digest. */
+  readonly shopOfCode: ShopOfCode
+  readonly limiter: Pick<
+    Limiter<CountedKey>,
+    'decideForKey' | 'decideForAddress' | 'peekAddress' | 'banIsKept'
+  >
   readonly trustedProxies: TrustedProxies
 }
 
@@ -40,7 +49,11 @@ export interface Guard {
     path: string,
   ) => Soon<ApiError | undefined>
   /** Finds what a token stands for, and counts nothing. */
-  readonly authenticate: GuardDependencies['authenticate']
+  readonly authenticate: (
+    request: Request,
+    context: RequestContext,
+    token: string,
+  ) => Soon<Credential | undefined>
   /**
    * Counts a request without a valid key against its address.
    * @returns the error given, or 429 where the address has sent too many
@@ -55,7 +68,7 @@ export interface Guard {
   readonly toErrorResponse: (error: unknown, context: RequestContext) => Response
 }
 
-// Every request under these paths needs a key, and is counted.
+// Every request under these paths needs a key, and is counted. The one that takes a code is checked apart.
 const GUARDED = ['/v1', '/desk/api']
 
 function isGuarded(path: string): boolean {
@@ -66,32 +79,54 @@ function isGuarded(path: string): boolean {
   return false
 }
 
-/**
- * Reads a bearer token out of an Authorization header (RFC 6750). The scheme's name is matched in any
- * letter case (RFC 9110). A key anywhere else in a request is no credential.
- * @returns undefined where there is no bearer credential at all
- */
-export function readToken(authorization: string | null): string | undefined {
-  if (authorization === null) return undefined
-  if (!authorization.startsWith('Bearer ')) {
-    if (authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
-  }
-  const token = authorization.slice(7).trim()
-  return token === '' ? undefined : token
-}
-
 // What waits for nothing makes no promise and no closure: every request of a till passes here.
 
+/** Finds the credentials of requests, and the addresses that they come from. */
+function credentialFinder({ limiter, trustedProxies, ...dependencies }: GuardDependencies) {
+  const addressOf = (request: Request, { connection }: RequestContext) =>
+    clientAddress(connection.peerAddress, request.headers.get('x-forwarded-for'), trustedProxies)
+
+  return {
+    addressOf,
+
+    authenticate(
+      request: Request,
+      context: RequestContext,
+      token: string,
+    ): Soon<Credential | undefined> {
+      const found = dependencies.authenticate(token, context.at)
+      if (typeof found !== 'function') return found
+      const address = addressOf(request, context)
+      return found({ address, isOverLimit: limiter.peekAddress(address).remaining === 0 })
+    },
+
+    /** The response has the numbers of the address where no key is known, and is not counted there. */
+    failWithoutKey(request: Request, context: RequestContext, error: unknown): never {
+      context.decision ??= limiter.peekAddress(addressOf(request, context))
+      throw error
+    },
+  }
+}
+
 /** The checks of who a request comes from: 401, then 429. */
-function accessChecks({ authenticate, limiter, trustedProxies }: GuardDependencies) {
+function accessChecks(dependencies: GuardDependencies) {
+  const { limiter } = dependencies
+  const { addressOf, authenticate, failWithoutKey } = credentialFinder(dependencies)
+
   function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
     // Read here, as @elysiajs/bearer knows one letter case of the scheme, and no paths without a route.
     const token = readToken(request.headers.get('authorization'))
     if (token === undefined) return denyWithoutKey(request, context, missingApiKey)
-    const credential = authenticate(token, context.at)
-    return credential instanceof Promise
-      ? credential.then(rateLimit.bind(null, request, context))
-      : rateLimit(request, context, credential)
+    try {
+      const credential = authenticate(request, context, token)
+      return credential instanceof Promise
+        ? credential
+            .then(rateLimit.bind(null, request, context))
+            .catch(failWithoutKey.bind(null, request, context))
+        : rateLimit(request, context, credential)
+    } catch (error) {
+      return failWithoutKey(request, context, error)
+    }
   }
 
   function rateLimit(
@@ -112,27 +147,36 @@ function accessChecks({ authenticate, limiter, trustedProxies }: GuardDependenci
     context: RequestContext,
     error: () => ApiError,
   ): Soon<ApiError> {
-    const forwardedFor = request.headers.get('x-forwarded-for')
-    const address = clientAddress(context.connection.peerAddress, forwardedFor, trustedProxies)
-    const decision = limiter.decideForAddress(address)
+    const decision = limiter.decideForAddress(addressOf(request, context))
     return decision instanceof Promise
       ? decision.then(denialOfAddress.bind(null, context, error))
       : denialOfAddress(context, error, decision)
   }
 
-  return { checkAccess, denyWithoutKey }
+  return { addressOf, authenticate, checkAccess, denyWithoutKey }
 }
 
 export function createGuard(dependencies: GuardDependencies): Guard {
-  const { authenticate, limiter } = dependencies
-  const { checkAccess, denyWithoutKey } = accessChecks(dependencies)
+  const { limiter, shopOfCode } = dependencies
+  const { addressOf, authenticate, checkAccess, denyWithoutKey } = accessChecks(dependencies)
+  const peekAddress = (address: string) => limiter.peekAddress(address)
+  const checkCode = codeCheck({ shopOfCode, addressOf, peekAddress, denyWithoutKey })
+
+  function checkSender(
+    request: Request,
+    context: RequestContext,
+    path: string,
+  ): Soon<ApiError | undefined> {
+    if (!isGuarded(path)) return undefined
+    return takesCode(request, path) ? checkCode(request, context) : checkAccess(request, context)
+  }
 
   return {
     authenticate,
     denyWithoutKey,
 
     check(request, context, path) {
-      const denial = isGuarded(path) ? checkAccess(request, context) : undefined
+      const denial = checkSender(request, context, path)
       if (isValidHost(request.headers.get('host'))) return denial
       return denial instanceof Promise
         ? denial.then(denialOfHost.bind(null, context))

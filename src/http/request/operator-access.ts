@@ -2,7 +2,7 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidApiKey, missingApiKey } from '../errors/api-errors.ts'
 import type { RequestContext } from './context.ts'
 import type { Guard } from './guard.ts'
-import { isLoopbackHost } from './host.ts'
+import { isOnThisMachine } from './this-machine.ts'
 
 /** Who may see how the service is doing: clients on this machine, and those with a valid key. */
 export class OperatorAccess {
@@ -20,7 +20,7 @@ export class OperatorAccess {
   ): Promise<ApiError | undefined> {
     if (isOnThisMachine(request, context.connection.peerAddress)) return undefined
     if (token === undefined) return this.#guard.denyWithoutKey(request, context, missingApiKey)
-    const credential = await this.#guard.authenticate(token, context.at)
+    const credential = await this.#guard.authenticate(request, context, token)
     if (credential !== undefined) return undefined
     return this.#guard.denyWithoutKey(request, context, invalidApiKey)
   }
@@ -36,16 +36,3 @@ export class OperatorAccess {
     return (await this.denial(request, { ...context }, token)) === undefined
   }
 }
-
-// The headers that the usual proxies add to a request, each by its settings.
-const FORWARDING = /forwarded|client-ip|real-ip|connecting-ip|^via$/
-
-/**
- * True for a client on this machine, by its address and its Host header. A proxy here forwards requests
- * from elsewhere. So does a browser here, for a page whose own name was made to lead to this machine (DNS
- * rebinding): its requests still have that name as their host.
- */
-const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
-  /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) &&
-  isLoopbackHost(headers.get('host')) &&
-  ![...headers.keys()].some((name) => FORWARDING.test(name))

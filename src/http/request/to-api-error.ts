@@ -1,7 +1,13 @@
 import { getLogger } from '@logtape/logtape'
+import { TooManyLookUps } from '../../keys/look-up.ts'
 import { Overloaded, StorageUnavailable } from '../../stock/store.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { internalError, overloaded, storageUnavailable } from '../errors/api-errors.ts'
+import {
+  internalError,
+  overloaded,
+  storageUnavailable,
+  tooManyLookUps,
+} from '../errors/api-errors.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -32,6 +38,10 @@ export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof StorageUnavailable) {
     logSparingly('storage unavailable', { requestId, problem: error.message })
     return storageUnavailable()
+  }
+  if (error instanceof TooManyLookUps) {
+    logSparingly('too many unknown keys', { requestId, problem: error.message })
+    return tooManyLookUps()
   }
   log.error('internal error', { requestId, error })
   return internalError(requestId)

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import type { CodeOfAccess, CodeOfConnection, CodeOfStock } from '../errors/api-error.ts'
 import type { ErrorSchema } from './schemas.ts'
 
 /**
@@ -12,8 +13,28 @@ const ANYTHING = Type.Any()
 /** The type of a route's body or query, by its schema. */
 export const typed = <Schema extends TSchema>() => ANYTHING as unknown as TUnsafe<Static<Schema>>
 
+// Mapped, so that TypeScript writes the codes out in the client's declarations, and imports no name of the server.
+type ErrorOf<Code extends string> = TUnsafe<{
+  [Field in keyof Static<typeof ErrorSchema>]: Field extends 'code'
+    ? { [Each in Code]: Each }[Code]
+    : Static<typeof ErrorSchema>[Field]
+}>
+
+interface Responses<Value, Status extends number, Success extends number, Code extends string> {
+  // Elysia takes a route without a type for its 200 for one that responds with anything.
+  response: { [Each in Success | 200]: TUnsafe<Each extends Success ? Value : never> } & {
+    [Each in Status]: ErrorOf<Code>
+  }
+}
+
 /** The types of a route's responses: of its 200, and of its errors by their statuses. */
 export const typesAlone = <Value, Status extends number>() =>
-  ({}) as {
-    response: { 200: TUnsafe<Value> } & { [Each in Status]: TUnsafe<Static<typeof ErrorSchema>> }
-  }
+  ({}) as Responses<Value, Status, 200, CodeOfStock>
+
+/** The same of a route about keys, one-time codes and settings, which may succeed with other statuses. */
+export const typesOfAccess = <Value, Status extends number, Success extends number = 200>() =>
+  ({}) as Responses<Value, Status, Success, CodeOfAccess>
+
+/** The same of a route about how devices reach the service. */
+export const typesOfConnection = <Value, Status extends number>() =>
+  ({}) as Responses<Value, Status, 200, CodeOfConnection>

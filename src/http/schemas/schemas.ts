@@ -8,7 +8,8 @@ TypeRegistry.Set('Int64', (_schema, value) => typeof value === 'bigint')
 export const literals = <const Values extends readonly string[]>(
   values: Values,
   description: string,
-) => Type.Unsafe<Values[number]>({ ...Type.String({ description }), enum: [...values] })
+  options: { readonly default?: Values[number] } = {},
+) => Type.Unsafe<Values[number]>({ ...Type.String({ description }), ...options, enum: [...values] })
 
 export const PetIdSchema = Type.Unsafe<bigint>({
   [Kind]: 'Int64',

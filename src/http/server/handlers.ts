@@ -27,6 +27,8 @@ export interface HandlerDependencies {
   /** Undefined: no page of another origin may call the service. */
   readonly crossOrigin: CrossOrigin | undefined
   readonly observer: RequestObserver
+  /** Once it has begun, clients get each response with the request to connect again for the next one. */
+  readonly drain: { readonly hasBegun: boolean }
   readonly clock: Pick<Clock, 'wall' | 'monotonic'>
   readonly nextRequestId: () => string
 }
@@ -67,6 +69,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     connection,
     operation,
     credential: undefined,
+    sentCode: undefined,
     decision: undefined,
   })
 
@@ -160,9 +163,10 @@ function requestHandler(dependencies: HandlerDependencies) {
 }
 
 /** Ends what is handled, once: every response is counted and logged here. */
-function responseEnd({ guard, router, crossOrigin, observer }: HandlerDependencies) {
+function responseEnd({ guard, router, crossOrigin, observer, drain }: HandlerDependencies) {
   function end({ request, context, path }: Handled, response: Response): Response {
     crossOrigin?.setHeaders(request, response)
+    if (drain.hasBegun) response.headers.set('Connection', 'close')
     // A request that was denied has reached no route.
     context.operation ??= router.operationOf(request.method, path)
     observer.end(request, context, response)

@@ -48,18 +48,13 @@ export class AddressLimiter implements Saveable {
       state.missing = takeToken(state.missing, SIZE)
       state.unsaved = true
     }
-    const minute = windowLeft(state.missing, SIZE)
-    return {
-      outcome: admitted ? 'admitted' : 'rate_limited',
-      window: 'minute',
-      limit: minute.limit,
-      remaining: minute.remaining,
-      resetMs: minute.resetMs,
-      retryAfterSeconds: admitted ? 0 : retryAfterSeconds(msUntilToken(state.missing, SIZE)),
-      minute,
-      day: undefined,
-      banStarted: false,
-    }
+    return decision(state.missing, admitted)
+  }
+
+  /** The numbers of an address as they are; counts nothing. */
+  peek(address: string, now: number): RateLimitDecision {
+    const { missing, at } = this.#states.peek(address) ?? { missing: FULL, at: now }
+    return decision(refill(missing, SIZE, elapsedMs(at, now)), true)
   }
 
   load(rows: readonly SavedLimits[], { monotonic: now, wall: wallNow }: ClockReading): void {
@@ -111,6 +106,21 @@ export class AddressLimiter implements Saveable {
     const state = { missing: FULL, at: now, unsaved: false }
     this.#states.add(address, state)
     return state
+  }
+}
+
+function decision(missing: number, admitted: boolean): RateLimitDecision {
+  const minute = windowLeft(missing, SIZE)
+  return {
+    outcome: admitted ? 'admitted' : 'rate_limited',
+    window: 'minute',
+    limit: minute.limit,
+    remaining: minute.remaining,
+    resetMs: minute.resetMs,
+    retryAfterSeconds: admitted ? 0 : retryAfterSeconds(msUntilToken(missing, SIZE)),
+    minute,
+    day: undefined,
+    banStarted: false,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ClockReading } from '../../clocks/clock.ts'
 import type { RateLimitDecision } from '../decision.ts'
-import { admitted, banned, rateLimited } from '../key-decision.ts'
+import { decideNext } from '../key-decision.ts'
 import { KeyState, type LimitedKey } from '../key-state.ts'
 import {
   keyIdOf,
@@ -23,15 +23,23 @@ export class KeyLimiter implements Saveable {
   readonly #forgotten = new Set<string>()
 
   decide(key: LimitedKey, now: number): RateLimitDecision {
+    const state = this.current(key, now)
+    if (!state.banned) this.#changed(key.id, state)
+    return decideNext(state)
+  }
+
+  /** What is known of a key just now. A limiter that servers share brings its own numbers into it. */
+  current(key: LimitedKey, now: number): KeyState {
     const state = this.#stateOf(key, now)
     this.#bringUpToDate(key, state, now)
-    if (state.banned) return banned(state, false)
+    return state
+  }
 
-    this.#changed(key.id, state)
-    if (state.takeRequest()) return admitted(state)
-    if (state.takeRejection()) return rateLimited(state)
-    state.startBan()
-    return banned(state, true)
+  /** What is known of a key just now, without anything of a key that was never counted here. */
+  peek(key: LimitedKey, now: number): KeyState {
+    const state = this.#states.get(key.id) ?? new KeyState(key, now)
+    state.passTo(now)
+    return state
   }
 
   /** Applies what commands have changed of a key, also while it makes no request. */

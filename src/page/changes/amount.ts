@@ -1,10 +1,10 @@
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { isQuantity } from '../../stock/pet.ts'
+import { readCount } from '../texts/formats.ts'
 
-/** Reads a quantity from a typed text. @returns undefined where it is none */
+/** Reads a quantity from a text that was typed in the browser's locale. @returns undefined where it is none */
 export function readQuantity(text: string): number | undefined {
-  const digits = text.trim()
-  const quantity = /^\d{1,10}$/.test(digits) ? Number(digits) : undefined
+  const quantity = readCount(text)
   return isQuantity(quantity) ? quantity : undefined
 }
 

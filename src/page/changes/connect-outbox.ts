@@ -6,8 +6,10 @@ import type { SessionKeeper } from '../session/session.ts'
 import type { Live } from '../state/live.ts'
 import type { Stock } from '../state/stock.ts'
 import { CountDrafts } from './count-drafts.ts'
+import { OWN_CHANGES_NAME, OwnChanges } from './own-changes.ts'
 import { showMovement } from './show-movement.ts'
 import { Undo } from './undo.ts'
+import { untilMoved } from './until-moved.ts'
 
 /** How often a tab looks for changes that a closed tab has left. */
 const ADOPT_EVERY_MS = 30_000
@@ -42,9 +44,11 @@ export function connectOutbox(
       showMovement(stock, entry, movement)
       undo.made(entry, movement)
     },
+    untilMoved: (entry, signal) => untilMoved(stock, systemClock, entry, signal),
     onRefusedKey: () => session.refused(),
   })
-  const undo = new Undo(outbox)
+  const own = new OwnChanges(storageOf(() => window.localStorage))
+  const undo = new Undo(outbox, own)
 
   session.current.subscribe((current) => {
     undo.clear()
@@ -56,7 +60,9 @@ export function connectOutbox(
   })
   window.addEventListener('online', () => outbox.retryNow())
   window.addEventListener('storage', ({ key, newValue, storageArea }) => {
-    if (storageArea === window.localStorage) outbox.onStorageEvent(key, newValue)
+    if (storageArea !== window.localStorage) return
+    outbox.onStorageEvent(key, newValue)
+    if (key === OWN_CHANGES_NAME) own.read()
   })
   window.addEventListener('beforeunload', (event) => {
     if (outbox.unkept.value > 0) event.preventDefault()

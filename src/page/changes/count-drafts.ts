@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
 import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
+import { readQuantity } from './amount.ts'
 
 /** A count that was begun and is not saved. */
 export interface CountDraft {
@@ -44,17 +45,18 @@ export class CountDrafts {
     this.ask(petId)
   }
 
+  /** Takes what a field holds as the count. A text that is no quantity leaves none, nor an earlier part of it. */
+  type(petId: bigint, text: string, quantity: number): void {
+    const counted = readQuantity(text)
+    if (counted === undefined) this.drop(petId)
+    else this.set(petId, counted, quantity)
+  }
+
   /** Sets the number counted so far. A new count expects the present quantity. */
   set(petId: bigint, counted: number, quantity: number): void {
     if (!isQuantity(counted)) return
     const expected = this.#all.peek().get(petId)?.expected ?? quantity
     this.#put(petId, { counted, expected })
-  }
-
-  /** Keeps a count, and lets it expect the present quantity. */
-  countAgainst(petId: bigint, quantity: number): void {
-    const draft = this.#all.peek().get(petId)
-    if (draft) this.#put(petId, { ...draft, expected: quantity })
   }
 
   drop(petId: bigint): void {

@@ -1,6 +1,8 @@
 import { useId } from 'preact/hooks'
+import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
+import type { Texts } from '../texts/texts.ts'
 import { MovedCount, RefusedCounts } from './moved-count.tsx'
 import { useCount } from './use-count.ts'
 
@@ -8,11 +10,12 @@ import { useCount } from './use-count.ts'
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { change } = useTexts()
   const count = useCount(pet)
-  const { draft, field, hasMoved, save, type, unreadable } = count
+  const { draft, field, hasMoved, save, text, type, unreadable } = count
   const id = useId()
   return (
     <form class="count" onSubmit={save} noValidate>
       <label class="field" for={`${id}-counted`}>
+        <CountedPet pet={pet} />
         <span>{change.counted}</span>
       </label>
       <div class="count-line">
@@ -22,7 +25,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
           class="number"
           inputMode="numeric"
           autoComplete="off"
-          value={unreadable ?? draft?.counted ?? ''}
+          value={text}
           aria-invalid={unreadable !== undefined}
           aria-describedby={`${id}-says`}
           onInput={({ currentTarget }) => type(currentTarget.value)}
@@ -34,15 +37,29 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
         >
           {change.saveCount}
         </button>
-        {draft !== undefined && (
-          <button type="button" class="plain" onClick={() => type('')}>
-            {change.dropCount}
-          </button>
-        )}
+        <button
+          type="button"
+          class="plain count-drop"
+          data-idle={draft === undefined && unreadable === undefined ? '' : undefined}
+          onClick={() => type('')}
+        >
+          {change.dropCount}
+        </button>
       </div>
       <CountSays id={`${id}-says`} pet={pet} count={count} />
       <RefusedCounts pet={pet} />
     </form>
+  )
+}
+
+/** Says which pet is counted: the head of the panel is out of sight while a phone shows the field. */
+function CountedPet({ pet }: { readonly pet: Pet }) {
+  const { pet: words } = useTexts()
+  return (
+    <span class="count-pet">
+      <strong>{callName(pet)}</strong>
+      {pet.name !== null && <small>{words.number(String(pet.petId))}</small>}
+    </span>
   )
 }
 
@@ -56,15 +73,15 @@ interface CountSaysProps {
 function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
   const { drafts } = usePage()
   const { change } = useTexts()
-  const { draft, hasMoved, numbered, quantity, unreadable } = count
+  const { draft, hasMoved, numbered, quantity, saveAnyway, unreadable } = count
   return (
     <>
       <p id={id} class="count-says" role="status">
         {unreadable !== undefined
-          ? change.badCount
+          ? unreadableCount(unreadable, change)
           : draft === undefined
             ? change.countHint(quantity)
-            : change.countSays(draft.counted, draft.expected)}
+            : !hasMoved && change.countSays(draft.counted, draft.expected)}
       </p>
       {draft !== undefined && numbered && (
         <p class="moved" role="alert">
@@ -75,10 +92,7 @@ function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
         <MovedCount
           {...draft}
           quantity={quantity}
-          onKeep={() => {
-            drafts.countAgainst(petId, quantity)
-            drafts.ask(petId)
-          }}
+          onSave={saveAnyway}
           onAgain={() => {
             drafts.drop(petId)
             drafts.ask(petId)
@@ -87,4 +101,9 @@ function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
       )}
     </>
   )
+}
+
+/** Says why a text is no count. */
+function unreadableCount(text: string, change: Texts['change']): string {
+  return /^\d+$/.test(text.trim()) ? change.tooManyCounted(MAX_QUANTITY) : change.badCount
 }

@@ -1,11 +1,35 @@
 import type { Entry, InFlight } from '../outbox/entry.ts'
+import type { Pet } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
+import { undoOf } from './undo.ts'
+import { undoneText } from './undo-note.ts'
 
-/** Describes a change: `-1, Sale`. */
-export function whatOf({ what }: Pick<Entry, 'what'>, { change, stock }: Texts): string {
+/** Describes a change: `−1 sale`. */
+export function whatOf(entry: Entry, texts: Texts): string {
+  const { change, stock } = texts
+  const undo = undoOf(entry)
+  if (undo !== undefined) {
+    return change[undo.kind === 'undo' ? 'undoOf' : 'redoOf'](undoneText(undo, texts))
+  }
+  const { what } = entry
   return 'counted' in what
     ? change.countIs(what.counted, what.expected)
     : change.difference(what.change, stock.reasons[what.reason])
+}
+
+/** Describes a change that the service has made. @param left the quantity after it */
+export function madeText(entry: Entry, left: number, texts: Texts): string {
+  const { change } = texts
+  const { what } = entry
+  const stock = 'change' in what && what.change < 0 ? change.left(left) : change.inStock(left)
+  const undo = undoOf(entry)
+  if (undo === undefined) return change.made(whatOf(entry, texts), stock)
+  return change[undo.kind === 'undo' ? 'undone' : 'redone'](undoneText(undo, texts), stock)
+}
+
+/** Whether a change sells a pet that is reserved. */
+export function sellsReserved({ what }: Entry, pet: Pet | undefined): boolean {
+  return what.reason === 'sale' && pet?.status === 'pending'
 }
 
 /** Describes the changes of a pet that are in flight. */

@@ -5,12 +5,13 @@ import { useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
 import { type Difference, type Sign, useDifference } from './use-difference.ts'
 
-/** The reasons with a button each. */
+/** The reasons with a button each, in two columns: fewer and more. */
 const REASONS: readonly { readonly reason: ChangeReason; readonly sign: Sign }[] = [
   { reason: 'sale', sign: -1 },
-  { reason: 'damage', sign: -1 },
   { reason: 'arrival', sign: 1 },
+  { reason: 'died', sign: -1 },
   { reason: 'return', sign: 1 },
+  { reason: 'damage', sign: -1 },
 ]
 
 interface DifferenceProps {
@@ -38,7 +39,6 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
         ))}
         <button
           type="button"
-          class="plain"
           aria-expanded={isOther}
           onClick={() => {
             isOther.value = !isOther.value
@@ -72,10 +72,17 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
 /** The amount of the change, to be typed or stepped. */
 function Amount({ id, difference }: DifferenceProps & { readonly id: string }) {
   const { change } = useTexts()
-  const { amount, amountField, problem, step, typed } = difference
+  const { amount, amountField, problem, scanned, step, text, typed } = difference
   return (
     <div class="amount">
-      <label for={`${id}-number`}>{change.amount}</label>
+      <label for={`${id}-number`}>
+        {change.amount}{' '}
+        {scanned > 0 && (
+          <small class="amount-scans">
+            {change[typed.value === undefined ? 'besidesScans' : 'withScans'](scanned)}
+          </small>
+        )}
+      </label>
       <button type="button" class="square" aria-label={change.less} onClick={() => step(-1)}>
         <Icon name="minus" />
       </button>
@@ -85,7 +92,7 @@ function Amount({ id, difference }: DifferenceProps & { readonly id: string }) {
         class="number"
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
+        value={text}
         aria-invalid={amount === undefined}
         aria-describedby={`${id}-problem`}
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -118,12 +125,14 @@ interface SendButtonProps extends DifferenceProps {
   readonly text: string
 }
 
-function SendButton({ difference: { amount, send }, reason, sign, text }: SendButtonProps) {
+function SendButton({ difference: { toSend, send }, reason, sign, text }: SendButtonProps) {
   const { signed } = useTexts()
+  const amount = toSend(reason)
   return (
     <button
       type="button"
       data-sign={sign < 0 ? 'less' : 'more'}
+      aria-disabled={amount === 0}
       onClick={(event) => send(reason, sign, event)}
     >
       <span>{text}</span> <b>{amount === undefined ? '' : signed(sign * amount)}</b>

@@ -1,20 +1,28 @@
+import { type Signal, useSignal } from '@preact/signals'
 import { SureButton } from '../components/sure-button.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
-import { callName } from '../state/pet.ts'
+import { callName, type Pet } from '../state/pet.ts'
+import type { CountDraft } from './count-drafts.ts'
 
-/** Counts of other pets than the one on view that were begun and not saved. */
+/** So many counts are listed at once. More have to be looked at before they can be saved together. */
+const MOST_LISTED = 2
+
+/** All counts that were begun and not saved, as soon as one is of a pet that is not on view. */
 export function DraftsTray() {
   const { drafts, outbox, stock, route, session } = usePage()
-  const { change, count } = useTexts()
+  const { change } = useTexts()
   const { value: here } = route
+  const isOpen = useSignal(false)
   const counts = [...drafts.all.value].flatMap(([petId, draft]) => {
     const pet = stock.find(petId)
-    const isHere = here.view === 'pet' && here.petId === petId
-    return pet && !isHere ? [{ pet, ...draft }] : []
+    return pet ? [{ pet, ...draft }] : []
   })
-  if (counts.length === 0 || !session.mayWrite) return null
+  // The pet on view has the form for its own count.
+  const isElsewhere = counts.some(({ pet }) => here.view !== 'pet' || here.petId !== pet.petId)
+  if (!isElsewhere || !session.mayWrite) return null
+  const isListed = isOpen.value || counts.length <= MOST_LISTED
 
   const hasMoved = ({ pet, expected }: (typeof counts)[number]) =>
     expectedQuantity(pet.quantity, outbox.inFlight(pet.petId)) !== expected
@@ -30,33 +38,77 @@ export function DraftsTray() {
 
   return (
     <section class="strip strip-tray" aria-label={change.unsaved(counts.length)}>
-      <p>
-        {change.unsaved(counts.length)}{' '}
-        {counts.map((each, index) => (
-          <span key={each.pet.petId}>
-            {index > 0 && ', '}
-            <a href={petLink(each.pet.petId)}>
-              {callName(each.pet)} {count(each.counted)}
-            </a>
-            {hasMoved(each) && ` (${change.unsavedMoved})`}
-          </span>
-        ))}
-      </p>
-      <button
-        type="button"
-        class="primary"
-        aria-disabled={counts.every(hasMoved)}
-        onClick={saveAll}
-      >
-        {change.saveAll}
-      </button>
-      <SureButton
-        onSure={() => {
-          for (const { pet } of counts) drafts.drop(pet.petId)
-        }}
-      >
-        {change.discard}
-      </SureButton>
+      <p>{change.unsaved(counts.length)}</p>
+      {isListed && (
+        <ul class="tray-counts">
+          {counts.map((each) => (
+            <li key={each.pet.petId}>
+              <TrayCount {...each} hasMoved={hasMoved(each)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {counts.length > MOST_LISTED && <LookAtCounts isOpen={isOpen} />}
+      {isListed && (
+        <>
+          <button
+            type="button"
+            class="primary"
+            aria-disabled={counts.every(hasMoved)}
+            onClick={saveAll}
+          >
+            {change.saveAll}
+          </button>
+          <DiscardCounts petIds={counts.map(({ pet }) => pet.petId)} />
+        </>
+      )}
     </section>
+  )
+}
+
+function DiscardCounts({ petIds }: { readonly petIds: readonly bigint[] }) {
+  const { drafts } = usePage()
+  const { change } = useTexts()
+  return (
+    <SureButton
+      onSure={() => {
+        for (const petId of petIds) drafts.drop(petId)
+      }}
+    >
+      {change.discard}
+    </SureButton>
+  )
+}
+
+/** Opens and closes the list. It keeps its place, so that a second tap saves nothing. */
+function LookAtCounts({ isOpen }: { readonly isOpen: Signal<boolean> }) {
+  const { change } = useTexts()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen.value}
+      onClick={() => {
+        isOpen.value = !isOpen.value
+      }}
+    >
+      {isOpen.value ? change.hideCounts : change.lookAtCounts}
+    </button>
+  )
+}
+
+interface TrayCountProps extends CountDraft {
+  readonly pet: Pet
+  readonly hasMoved: boolean
+}
+
+/** One count with all that a person has to see before it is saved: pet, number, and both figures. */
+function TrayCount({ pet, counted, expected, hasMoved }: TrayCountProps) {
+  const { change } = useTexts()
+  return (
+    <>
+      {pet.name !== null && <span class="tray-number">{String(pet.petId)} </span>}
+      <a href={petLink(pet.petId)}>{callName(pet)}</a>: <b>{change.countIs(counted, expected)}</b>
+      {hasMoved && ` (${change.unsavedMoved})`}
+    </>
   )
 }

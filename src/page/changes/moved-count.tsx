@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
@@ -6,19 +7,25 @@ import type { CountDraft } from './count-drafts.ts'
 interface MovedCountProps extends CountDraft {
   /** The present quantity. */
   readonly quantity: number
-  readonly onKeep: () => void
+  readonly onSave: () => void
   readonly onAgain: () => void
 }
 
 /** Asks the person who counts what is right, where the quantity has changed since counting began. */
-export function MovedCount({ counted, expected, quantity, onKeep, onAgain }: MovedCountProps) {
+export function MovedCount({ counted, expected, quantity, onSave, onAgain }: MovedCountProps) {
   const { change } = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  // A person who types the count sees what it would do, and both buttons.
+  useEffect(() => {
+    const form = box.current?.closest('form')
+    if (form?.contains(document.activeElement)) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div class="moved" role="alert">
+    <div ref={box} class="moved" role="alert">
       <p>{change.moved(quantity, expected)}</p>
       <div class="moved-choice">
-        <button type="button" onClick={onKeep}>
-          {change.keepCount(counted, quantity)}
+        <button type="button" onClick={onSave}>
+          {change.saveAnyway(counted)}
         </button>
         <button type="button" onClick={onAgain}>
           {change.countAgain}
@@ -42,7 +49,7 @@ export function RefusedCounts({ pet }: { readonly pet: Pet }) {
         <MovedCount
           {...what}
           quantity={quantity}
-          onKeep={() => {
+          onSave={() => {
             outbox.dismiss(id)
             outbox.add({ petId, name, what: { ...what, expected: quantity }, note: null })
           }}

@@ -3,6 +3,7 @@ import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 import { refusalText, whatOf } from './describe.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** Shows which changes the service has not made, why, and what the person can do. */
 export function OutboxStrip() {
@@ -15,34 +16,26 @@ export function OutboxStrip() {
   )
 }
 
+/** Says where the changes are that the service has not made yet, and when they will be sent. */
 function Waiting() {
-  const { outbox, live, connectivity } = usePage()
+  const { outbox, live } = usePage()
   const { change, time } = useTexts()
-  const waiting = outbox.waiting.value
-  const state = outbox.state.value
-  const why = state.state === 'waiting' ? state.why : undefined
-  const outage = connectivity.outage.value?.why
-  // The connection strip says already why, and until when.
-  const isSaid =
-    why === 'limit'
-      ? outage === 'limit'
-      : why === 'service' && (outage !== undefined || live.state.value.state === 'waiting')
-  const isUnkept = outbox.unkept.value > 0
-  const isShown = waiting.length > 0 && (state.state === 'waiting' || isUnkept)
+  const changes = outbox.waiting.value.length
+  const unkept = outbox.unkept.value
+  const waiting = useWaiting()
+  const isShown = changes > 0 && (waiting !== undefined || unkept > 0)
   return (
     <section class="strip strip-wait" role="status" hidden={!isShown}>
       {isShown && (
         <>
           <p>
-            <strong>{change.waiting(waiting.length)}</strong>{' '}
-            {why === undefined || isSaid
-              ? change.sentByItself
-              : why === 'limit' && state.state === 'waiting'
-                ? change.waitingFor.limit(time(state.until))
-                : change.waitingFor[why]}
-            {isUnkept && <> {change.unkept}</>}
+            {unkept > 0
+              ? change.unkept(unkept)
+              : waiting?.why === 'limit'
+                ? change.waitingFor.limit(changes, time(waiting.until))
+                : waiting && change.waitingFor[waiting.why](changes)}
           </p>
-          {why !== undefined && why !== 'limit' && !isSaid && (
+          {waiting !== undefined && waiting.why !== 'limit' && (
             <button
               type="button"
               onClick={() => {
@@ -132,7 +125,7 @@ function Refused() {
 function LeftBehind() {
   const { outbox, session } = usePage()
   const { change } = useTexts()
-  const me = session.current.value?.key
+  const me = session.current.value?.key.value
   return outbox.leftBehind.value.map(({ keyId, keyName, changes }) => (
     <section key={keyId} class="strip strip-wait" role="status">
       <p>{change.leftBehind(changes, keyName)}</p>

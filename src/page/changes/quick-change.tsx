@@ -4,21 +4,33 @@ import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import { inFlightText } from './describe.ts'
 
+/** A larger quantity is written smaller, to have room on a phone. */
+export const LONG_QUANTITY = 1_000_000
+
+interface QuickChangeProps {
+  readonly pet: Pet
+  /** Whether a tap was aimed at this pet. */
+  readonly isAimed: (tap: Event) => boolean
+}
+
 /** Shows the quantity, with a button each for one more and one less. */
-export function QuickChange({ pet }: { readonly pet: Pet }) {
+export function QuickChange({ pet, isAimed }: QuickChangeProps) {
   const { session, outbox } = usePage()
   const { stock, change, count } = useTexts()
   const { petId, name, quantity } = pet
   const number = (
     <span class="quick-number" title={stock.quantity}>
-      <span class="quantity">{count(quantity)}</span>
+      <span class="quantity" data-long={quantity >= LONG_QUANTITY ? '' : undefined}>
+        {count(quantity)}
+      </span>
       <InFlight petId={petId} />
     </span>
   )
   if (!session.mayWrite) return <span class="quick">{number}</span>
 
   const isNone = expectedQuantity(quantity, outbox.inFlight(petId)) <= 0
-  const send = (difference: 1 | -1) => {
+  const send = (difference: 1 | -1, tap: Event) => {
+    if (!isAimed(tap)) return
     const reason = difference < 0 ? 'sale' : 'arrival'
     outbox.add({ petId, name, what: { change: difference, reason }, note: null })
   }
@@ -30,8 +42,8 @@ export function QuickChange({ pet }: { readonly pet: Pet }) {
         aria-label={change.oneLess(callName(pet))}
         title={change.difference(-1, stock.reasons.sale)}
         aria-disabled={isNone}
-        onClick={() => {
-          if (!isNone) send(-1)
+        onClick={(tap) => {
+          if (!isNone) send(-1, tap)
         }}
       >
         <Icon name="minus" />
@@ -42,7 +54,7 @@ export function QuickChange({ pet }: { readonly pet: Pet }) {
         class="square"
         aria-label={change.oneMore(callName(pet))}
         title={change.difference(1, stock.reasons.arrival)}
-        onClick={() => send(1)}
+        onClick={(tap) => send(1, tap)}
       >
         <Icon name="plus" />
       </button>

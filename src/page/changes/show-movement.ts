@@ -1,5 +1,4 @@
 import type { Movement } from '../../stock/movement.ts'
-import { isLow } from '../../stock/pet.ts'
 import type { Entry } from '../outbox/entry.ts'
 import type { Stock } from '../state/stock.ts'
 
@@ -10,6 +9,5 @@ export function showMovement(stock: Stock, { keyId, keyName }: Entry, movement: 
   // An event may have brought a newer state before the response came.
   if (pet === undefined || at <= (pet.lastMovement?.at ?? 0)) return
   const lastMovement = { at, reason, by: { keyId, name: keyName } }
-  const low = isLow({ quantity, lowStockAt: pet.lowStockAt })
-  stock.apply([{ ...pet, quantity, low, lastMovement }])
+  stock.apply([{ ...pet, quantity, lastMovement }])
 }

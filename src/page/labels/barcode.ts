@@ -1,4 +1,4 @@
-/// <reference path="./jsbarcode.d.ts" />
+import { comparedCode } from '../../stock/barcode.ts'
 
 /** A barcode's bars, measured in modules. A module is the width of the narrowest bar. */
 export interface Barcode {
@@ -7,11 +7,16 @@ export interface Barcode {
   readonly path: string
 }
 
-/** Draws a pet's id as Code 128. */
-export type DrawBarcode = (petId: bigint) => Barcode
+/** Draws what is printed on labels. */
+export interface BarcodeDrawing {
+  /** Draws a pet's number, as Code 128. */
+  number(petId: bigint): Barcode
+  /** Draws a barcode of a package: as EAN-13, EAN-8 or UPC-A if it is one, else as Code 128. */
+  barcode(code: string): Barcode
+}
 
-/** The white space that a scanner needs on either side, in modules. */
-export const QUIET_MODULES = 10
+/** The white space that a scanner needs on either side, in modules: that of EAN-13, which needs the most. */
+export const QUIET_MODULES = 11
 
 /**
  * Widths of a module in millimetres, the preferred first. Each is a whole number of dots of a printer with 300 or 600 dots an inch, so
@@ -27,16 +32,31 @@ export function moduleWidth(modules: number, room: number): number {
   return MODULE_WIDTHS.find((width) => all * width <= room) ?? NARROWEST
 }
 
-/** Loads the encoder of barcodes, which only labels need. */
-export async function loadBarcodes(): Promise<DrawBarcode> {
-  const { default: Code128 } = await import('jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js')
-  return (petId) => {
-    const { data } = new Code128(String(petId), {}).encode()
-    return { modules: data.length, path: barsOf(data) }
+/** Whether a barcode with its white space fits into some room. Millimetres. */
+export const fits = ({ modules }: Barcode, room: number): boolean =>
+  (modules + 2 * QUIET_MODULES) * NARROWEST <= room
+
+/** Loads the encoders of barcodes, which only labels need. */
+export async function loadBarcodes(): Promise<BarcodeDrawing> {
+  const { Code128, Ean8, Ean13, UpcA } = await import('./encoders.ts')
+  const retail: Record<number, typeof Ean13> = { 8: Ean8, 12: UpcA, 13: Ean13 }
+  return {
+    number: (petId) => barcodeOf(new Code128(String(petId), {})),
+    barcode(code) {
+      // Only a code with the right check digit is compared in another form than its own.
+      const Retail = comparedCode(code) === code ? undefined : retail[code.length]
+      return barcodeOf(Retail ? new Retail(code, { flat: true }) : new Code128(code, {}))
+    },
   }
 }
 
-const barsOf = (data: string): string =>
+function barcodeOf(encoder: { encode(): { readonly data: string } }): Barcode {
+  const { data } = encoder.encode()
+  return { modules: data.length, path: barsOf(data) }
+}
+
+/** The bars of modules, of which 1 is black, as an SVG path. */
+export const barsOf = (data: string): string =>
   [...data.matchAll(/1+/g)]
     .map(({ index, 0: bar }) => `M${index} 0h${bar.length}v1H${index}z`)
     .join('')

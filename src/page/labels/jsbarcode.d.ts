@@ -6,3 +6,19 @@ declare module 'jsbarcode/src/barcodes/CODE128/CODE128_AUTO.js' {
     encode(): { readonly data: string }
   }
 }
+
+declare module 'jsbarcode/src/barcodes/EAN_UPC/EAN13.js' {
+  export default class {
+    /** @param options flat: all bars have one height, and there is no text between them */
+    constructor(text: string, options: { readonly flat: true })
+    encode(): { readonly data: string }
+  }
+}
+
+declare module 'jsbarcode/src/barcodes/EAN_UPC/EAN8.js' {
+  export { default } from 'jsbarcode/src/barcodes/EAN_UPC/EAN13.js'
+}
+
+declare module 'jsbarcode/src/barcodes/EAN_UPC/UPC.js' {
+  export { default } from 'jsbarcode/src/barcodes/EAN_UPC/EAN13.js'
+}

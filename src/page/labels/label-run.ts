@@ -11,7 +11,7 @@ export interface PlacedLabel {
 
 /** Labels of many pets, one after the other. A label is made when it is read, since there may be millions. */
 export class LabelRun {
-  readonly #pets: readonly Pet[] = []
+  readonly pets: readonly Pet[]
   /** Where the labels of each pet end. */
   readonly #ends: readonly number[] = []
   readonly #perSheet: number
@@ -24,7 +24,7 @@ export class LabelRun {
    */
   constructor(pets: readonly Pet[], copies: (pet: Pet) => number, perSheet: number, used: number) {
     let end = 0
-    this.#pets = pets
+    this.pets = pets
     this.#ends = pets.map((pet) => {
       end += Math.min(copies(pet), MAX_COPIES)
       return end
@@ -50,7 +50,7 @@ export class LabelRun {
     let at = this.#petOf(first)
     for (let label = first; label < last; label++) {
       while (label >= (this.#ends[at] ?? Number.POSITIVE_INFINITY)) at += 1
-      const pet = this.#pets[at]
+      const pet = this.pets[at]
       if (pet) placed.push({ pet, position: label - begin })
     }
     return placed

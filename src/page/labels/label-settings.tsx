@@ -1,5 +1,5 @@
 import { usePage, useTexts } from '../page.ts'
-import type { Copies } from './label-choice.ts'
+import type { Copies, PrintedAs } from './label-choice.ts'
 import { MAX_COPIES } from './label-run.ts'
 import { NumberField } from './number-field.tsx'
 import { labelsOn, SHEET_NAMES, SHEETS, type SheetName } from './sheets.ts'
@@ -27,6 +27,7 @@ export function LabelSettings() {
           ))}
         </select>
       </label>
+      <PrintedAsChoice />
       <NumberField
         name={texts.used}
         value={Math.min(used.value, mostUsed)}
@@ -62,5 +63,25 @@ export function LabelSettings() {
         />
       )}
     </div>
+  )
+}
+
+/** Chooses what is in the bars. */
+function PrintedAsChoice() {
+  const { printedAs } = usePage().labels
+  const { labels: texts } = useTexts()
+  return (
+    <label class="field">
+      <span>{texts.printedAs}</span>
+      <select
+        value={printedAs.value}
+        onChange={({ currentTarget }) => {
+          printedAs.value = currentTarget.value as PrintedAs
+        }}
+      >
+        <option value="number">{texts.asNumber}</option>
+        <option value="barcode">{texts.asBarcode}</option>
+      </select>
+    </label>
   )
 }

@@ -1,16 +1,22 @@
 import { callName } from '../state/pet.ts'
-import { type DrawBarcode, moduleWidth, QUIET_MODULES } from './barcode.ts'
+import { type BarcodeDrawing, moduleWidth, QUIET_MODULES } from './barcode.ts'
+import type { PrintedAs } from './label-choice.ts'
 import type { PlacedLabel } from './label-run.ts'
+import { printedCode } from './printed-code.ts'
 import { PAPERS, positionOf, type Sheet } from './sheets.ts'
 
 interface LabelSheetProps {
   readonly sheet: Sheet
   readonly labels: readonly PlacedLabel[]
-  readonly draw: DrawBarcode
+  readonly printedAs: PrintedAs
+  readonly draw: BarcodeDrawing
+  /** Null: the shop has no name. */
+  readonly shopName: string | null
 }
 
 /** A sheet of labels, measured in millimetres. The element around it sets their length, for screen or paper. */
-export function LabelSheet({ sheet, labels, draw }: LabelSheetProps) {
+export function LabelSheet({ labels, ...given }: LabelSheetProps) {
+  const { sheet } = given
   const { width, height } = PAPERS[sheet.paper]
   const measures = {
     '--paper-width': width,
@@ -22,7 +28,7 @@ export function LabelSheet({ sheet, labels, draw }: LabelSheetProps) {
   return (
     <div class="label-paper" style={measures}>
       {labels.map((label) => (
-        <Label key={label.position} sheet={sheet} label={label} draw={draw} />
+        <Label key={label.position} {...given} label={label} />
       ))}
     </div>
   )
@@ -35,20 +41,20 @@ const textMeasures = ({ height }: Sheet) => ({
   '--label-number': Math.min(4, Math.max(2.8, height * 0.085)),
 })
 
-interface LabelProps {
-  readonly sheet: Sheet
+interface LabelProps extends Omit<LabelSheetProps, 'labels'> {
   readonly label: PlacedLabel
-  readonly draw: DrawBarcode
 }
 
-function Label({ sheet, label: { pet, position }, draw }: LabelProps) {
+function Label({ sheet, label: { pet, position }, printedAs, draw, shopName }: LabelProps) {
   const { x, y } = positionOf(sheet, position)
-  const { modules, path } = draw(pet.petId)
+  const { text, bars } = printedCode(pet, printedAs, draw, sheet.width)
+  const { modules, path } = bars
   const all = modules + 2 * QUIET_MODULES
   const width = all * moduleWidth(modules, sheet.width)
   return (
     <div class="label" style={{ '--x': x, '--y': y }}>
       {pet.name !== null && <p class="label-name">{pet.name}</p>}
+      {pet.kind !== null && <p class="label-kind">{pet.kind}</p>}
       <svg
         class="label-bars"
         style={{ '--bars-width': width }}
@@ -60,7 +66,10 @@ function Label({ sheet, label: { pet, position }, draw }: LabelProps) {
       >
         <path d={path} />
       </svg>
-      <p class="label-number">{String(pet.petId)}</p>
+      <div class="label-foot">
+        <p class="label-number">{text}</p>
+        {shopName !== null && <p class="label-shop">{shopName}</p>}
+      </div>
     </div>
   )
 }

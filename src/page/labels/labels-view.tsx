@@ -1,16 +1,17 @@
-import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { usePrinted } from '../components/use-printed.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { EVERYTHING, PetSearch } from '../state/query.ts'
-import { type DrawBarcode, loadBarcodes } from './barcode.ts'
+import { EVERYTHING } from '../state/query.ts'
+import { type BarcodeDrawing, loadBarcodes } from './barcode.ts'
 import { LabelRun } from './label-run.ts'
 import { LabelSettings } from './label-settings.tsx'
 import { LabelSheet } from './label-sheet.tsx'
 import { NumberField } from './number-field.tsx'
 import { PetPicker } from './pet-picker.tsx'
+import { countWithoutBarcode } from './printed-code.ts'
 import { labelsOn, PAPERS, SHEETS } from './sheets.ts'
 
 /** As many sheets as a browser prints in a short time. */
@@ -19,10 +20,9 @@ const SHEETS_SHOWN = 2
 
 /** The view that prints labels with name, number and barcode. */
 export function LabelsView() {
-  const { settings } = usePage()
+  const { settings, labels, shop } = usePage()
   const { labels: texts } = useTexts()
-  const search = useComputed(() => new PetSearch(settings.language.value))
-  const run = useLabelRun(search)
+  const run = useLabelRun()
   const { draw, hasFailed } = useBarcodes()
   const sheet = SHEETS[settings.labelSheet.value]
   const { first, last } = usePrintedPart(run)
@@ -32,7 +32,16 @@ export function LabelsView() {
     if (drawBarcode === undefined) return null
     return Array.from({ length: to - from }, (_, index) => {
       const at = from + index
-      return <LabelSheet key={at} sheet={sheet} labels={run.onSheet(at)} draw={drawBarcode} />
+      return (
+        <LabelSheet
+          key={at}
+          sheet={sheet}
+          labels={run.onSheet(at)}
+          printedAs={labels.printedAs.value}
+          draw={drawBarcode}
+          shopName={shop.name.value}
+        />
+      )
     })
   }
   const { width, height } = PAPERS[sheet.paper]
@@ -41,27 +50,14 @@ export function LabelsView() {
 
   return (
     <main id="content" class="sheet labels" tabIndex={-1}>
-      <div class="sheet-head">
-        <h1>{texts.title}</h1>
-        <p class="sheet-count" role="status">
-          {run.labels > 0 && texts.total(run.labels, run.sheets)}
-        </p>
-        <button
-          type="button"
-          class="primary"
-          aria-disabled={!isReady}
-          onClick={() => isReady && window.print()}
-        >
-          <Icon name="print" />
-          {texts.print}
-        </button>
-      </div>
+      <SheetHead run={run} isReady={isReady} />
       <div class="labels-parts">
-        <PetPicker search={search} />
+        <PetPicker />
         <section class="label-preview" aria-label={texts.preview}>
           <LabelSettings />
           {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}
           <PartChoice run={run} />
+          <NumbersInstead pets={run.pets} draw={draw.value} />
           {hasFailed.value && <NoBarcodes />}
           {isReady && (
             <>
@@ -75,6 +71,32 @@ export function LabelsView() {
         </section>
       </div>
     </main>
+  )
+}
+
+interface SheetHeadProps {
+  readonly run: LabelRun
+  readonly isReady: boolean
+}
+
+function SheetHead({ run, isReady }: SheetHeadProps) {
+  const { labels: texts } = useTexts()
+  return (
+    <div class="sheet-head">
+      <h1>{texts.title}</h1>
+      <p class="sheet-count" role="status">
+        {run.labels > 0 && texts.total(run.labels, run.sheets)}
+      </p>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={!isReady}
+        onClick={() => isReady && window.print()}
+      >
+        <Icon name="print" />
+        {texts.print}
+      </button>
+    </div>
   )
 }
 
@@ -111,6 +133,28 @@ function PartChoice({ run }: { readonly run: LabelRun }) {
   )
 }
 
+interface NumbersInsteadProps {
+  readonly pets: readonly Pet[]
+  readonly draw: BarcodeDrawing | undefined
+}
+
+/** Says how many labels have numbers, where barcodes are wanted. */
+function NumbersInstead({ pets, draw }: NumbersInsteadProps) {
+  const { settings, labels } = usePage()
+  const { labels: texts } = useTexts()
+  const { width } = SHEETS[settings.labelSheet.value]
+  const isAsked = labels.printedAs.value === 'barcode'
+  const without = useMemo(
+    () => (isAsked && draw ? countWithoutBarcode(pets, draw, width) : 0),
+    [isAsked, draw, pets, width],
+  )
+  return (
+    <p class="label-note" role="status" hidden={without === 0}>
+      {without > 0 && texts.numbersInstead(without)}
+    </p>
+  )
+}
+
 function NoBarcodes() {
   const { labels: texts, retry } = useTexts()
   return (
@@ -123,14 +167,16 @@ function NoBarcodes() {
   )
 }
 
+const NONE: ReadonlySet<bigint> = new Set()
+
 /** The chosen labels, ordered by the names of their pets. */
-function useLabelRun(search: ReadonlySignal<PetSearch>): LabelRun {
-  const { stock, labels, settings } = usePage()
+function useLabelRun(): LabelRun {
+  const { stock, labels, settings, search } = usePage()
   return useComputed(() => {
-    const chosen = labels.chosen.value
-    const pets = search.value
-      .select({ all: stock.all.value, find: (petId) => stock.find(petId) }, EVERYTHING)
-      .filter(({ petId }) => chosen.has(petId))
+    const isArriving = !stock.loaded.value
+    const chosen = isArriving ? NONE : labels.chosen.value
+    const all = { all: stock.all.value, find: (petId: bigint) => stock.find(petId), isArriving }
+    const pets = search.value.select(all, EVERYTHING).filter(({ petId }) => chosen.has(petId))
     const same = labels.same.value
     const copies = labels.copies.value === 'same' ? () => same : ({ quantity }: Pet) => quantity
     return new LabelRun(
@@ -143,7 +189,7 @@ function useLabelRun(search: ReadonlySignal<PetSearch>): LabelRun {
 }
 
 function useBarcodes() {
-  const draw = useSignal<DrawBarcode | undefined>(undefined)
+  const draw = useSignal<BarcodeDrawing | undefined>(undefined)
   const hasFailed = useSignal(false)
   useEffect(() => {
     loadBarcodes().then(

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { readCount } from '../texts/formats.ts'
 
 interface NumberFieldProps {
   readonly name: string
@@ -38,6 +39,6 @@ export function NumberField({ name, value, least, most, problem, onChange }: Num
 }
 
 function read(text: string, least: number, most: number): number | undefined {
-  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined
+  const value = readCount(text)
   return value !== undefined && value >= least && value <= most ? value : undefined
 }

@@ -1,18 +1,25 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals'
+import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Icon } from '../components/icon.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { KindChoice } from '../list/kind-choice.tsx'
 import { useVirtualRows } from '../list/virtual-rows.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { type PetSearch, SHOWN, type Shown } from '../state/query.ts'
+import { SHOWN, type Shown } from '../state/query.ts'
 
 /** Which pets get labels. */
-export function PetPicker({ search }: { readonly search: ReadonlySignal<PetSearch> }) {
-  const { stock, labels } = usePage()
+export function PetPicker() {
+  const { stock, labels, search } = usePage()
   const { labels: texts, stock: stockTexts } = useTexts()
   const { chosen, query } = labels
+  // A person who chooses all pets means those that arrive later as well.
   const found = useComputed(() =>
-    search.value.select({ all: stock.all.value, find: (petId) => stock.find(petId) }, query.value),
+    stock.loaded.value
+      ? search.value.select(
+          { all: stock.all.value, find: (petId) => stock.find(petId) },
+          query.value,
+        )
+      : [],
   ).value
   return (
     <section class="picker" aria-label={texts.pets}>
@@ -57,20 +64,12 @@ function PickerSearch() {
   const { stock: stockTexts } = useTexts()
   return (
     <search class="picker-search">
-      <div class="search">
-        <Icon name="search" />
-        <input
-          type="search"
-          value={query.value.search}
-          placeholder={stockTexts.search}
-          aria-label={stockTexts.search}
-          autoComplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            query.value = { ...query.value, search: currentTarget.value }
-          }}
-        />
-      </div>
+      <SearchField
+        value={query.value.search}
+        onSearch={(search) => {
+          query.value = { ...query.value, search }
+        }}
+      />
       <select
         value={query.value.shown}
         aria-label={stockTexts.show}
@@ -84,6 +83,7 @@ function PickerSearch() {
           </option>
         ))}
       </select>
+      <KindChoice query={query} />
     </search>
   )
 }
@@ -116,7 +116,7 @@ interface PickProps {
 
 function Pick({ pet: { petId, name, quantity }, top, at, of }: PickProps) {
   const { chosen } = usePage().labels
-  const { stock, count } = useTexts()
+  const { stock, pet: words, count } = useTexts()
   return (
     <li
       class="pick"
@@ -140,8 +140,8 @@ function Pick({ pet: { petId, name, quantity }, top, at, of }: PickProps) {
           <span class="pet-title">{name ?? stock.unnamed(String(petId))}</span>
           <span class="pet-id">{String(petId)}</span>
         </span>
-        <span class="pick-quantity" title={stock.quantity}>
-          {count(quantity)}
+        <span class="pick-quantity">
+          {count(quantity)} <small>{words.inStock}</small>
         </span>
       </label>
     </li>

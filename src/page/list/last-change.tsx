@@ -1,6 +1,6 @@
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { changedAt } from '../state/query.ts'
+import { changedAt } from '../state/pet-order.ts'
 
 /** Shows when a pet last changed, and by which key. */
 export function LastChange({ pet }: { readonly pet: Pet }) {
@@ -11,8 +11,16 @@ export function LastChange({ pet }: { readonly pet: Pet }) {
   const { lastMovement } = pet
   const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
   return (
-    <time class="pet-changed" dateTime={new Date(at).toISOString()} title={date(at)}>
-      {who === null ? when : stock.changedBy(when, who)}
+    <time
+      class="pet-changed"
+      dateTime={new Date(at).toISOString()}
+      onPointerEnter={({ currentTarget }) => {
+        // Written when it is looked for: to write a date takes a slow tablet a while.
+        currentTarget.title = date(at)
+      }}
+    >
+      {when}
+      {who !== null && <span class="pet-changed-by">, {who}</span>}
     </time>
   )
 }

@@ -1,52 +1,74 @@
+import { levelOf } from '../../stock/pet.ts'
 import { QuickChange } from '../changes/quick-change.tsx'
 import { Icon } from '../components/icon.tsx'
-import { useTexts } from '../page.ts'
+import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 import { LastChange } from './last-change.tsx'
+import type { Section } from './sections.ts'
 
 interface PetRowProps {
   readonly pet: Pet
   /** Pixels from the top of the list. */
   readonly top: number
+  /** The section that begins with this row. */
+  readonly section: Section | undefined
   readonly position: number
+  /** -1 while more pets may follow. */
   readonly of: number
   readonly isChosen: boolean
+  readonly isAimed: (tap: Event) => boolean
 }
 
-export function PetRow({ pet, top, position, of, isChosen }: PetRowProps) {
-  const { stock } = useTexts()
-  const { petId, name, status, low, lowStockAt } = pet
+/** A number with more digits is written smaller, to have room on a phone. */
+const LONG_NUMBER = 14
+
+export function PetRow({ pet, top, section, position, of, isChosen, isAimed }: PetRowProps) {
+  const { stock, count } = useTexts()
+  const { petId, name, kind, status, low } = pet
+  const level = levelOf(pet, usePage().shop.lowStockAt.value)
+  const number = String(petId)
   return (
     <li
       class="pet"
       style={{ transform: `translateY(${top}px)` }}
       aria-posinset={position}
       aria-setsize={of}
+      data-section={section && ''}
       data-low={low ? '' : undefined}
       data-chosen={isChosen ? '' : undefined}
-      data-pet={String(petId)}
+      data-pet={number}
     >
+      {section && (
+        <h2 class="section">
+          {section.kind ?? stock.noKind} <span>{count(section.pets)}</span>
+        </h2>
+      )}
       <a class="pet-name" href={petLink(petId)} aria-current={isChosen ? 'true' : undefined}>
-        <span class="pet-title">{name ?? stock.unnamed(String(petId))}</span>
-        <span class="pet-id">{String(petId)}</span>
+        <span class="pet-title">{name ?? stock.unnamed(number)}</span>
       </a>
       <span class="pet-more">
+        <span class="pet-about">
+          <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
+            {number}
+          </span>
+          {kind !== null && <span class="pet-kind">{kind}</span>}
+        </span>
         <span class="pet-marks">
           {low && (
             <span class="chip chip-low">
               <Icon name="low" />
-              {stock.isLow}
+              <span>{stock.isLow}</span>
             </span>
           )}
           {status !== 'available' && (
             <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
           )}
-          {lowStockAt !== null && !low && <span class="pet-level">{stock.lowAt(lowStockAt)}</span>}
+          {level !== null && !low && <span class="pet-level">{stock.lowAt(level)}</span>}
         </span>
         <LastChange pet={pet} />
       </span>
-      <QuickChange pet={pet} />
+      <QuickChange pet={pet} isAimed={isAimed} />
     </li>
   )
 }

@@ -1,47 +1,101 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
 
-/** How long the order stays after the list was last used. */
-const STILL_MS = 3000
+/** A tap so soon after rows have moved was aimed at what was there before. */
+const AIMED_BEFORE_MS = 600
 
 interface Asked {
   readonly query: StockQuery
+  /** The pet whose panel is open. */
   readonly chosen: bigint | undefined
+  /** Whether the found pets are all here, and in the order that was asked for. */
+  readonly isInOrder: boolean
+}
+
+interface Question extends Asked {
+  readonly found: readonly Pet[]
+  /** How often a person has sorted again, or come back to the page. */
+  readonly renewals: number
+}
+
+interface Shown extends Question {
+  readonly pets: readonly Pet[]
 }
 
 /**
- * Orders the found pets. The order stays while a person uses the list: a change that moves pets,
- * made here or at another till, must not put another pet under the finger.
+ * Orders the found pets. Rows keep their places until a person sorts again, searches, chooses other
+ * pets or comes back to the list: a change, made here or at another till, puts no other pet under a
+ * finger. A pet that the query does not find any more keeps its row until then; new ones follow last.
  */
 export function useStillOrder(
   found: readonly Pet[],
   find: (petId: bigint) => Pet | undefined,
-  { query, chosen }: Asked,
+  asked: Asked,
 ) {
-  const isStill = useSignal(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const before = useRef({ found, query, chosen })
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const renewals = useSignal(0)
+  const sortings = useSignal(0)
+  const shown = useRef<Shown>(undefined)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const before = shown.current
+  const next = { ...asked, found, renewals: renewals.value }
+  const isKept = before?.isInOrder === true && !isNewlyAsked(next, before)
+  const pets = isKept ? inPlaces(before, found, find) : found
+  const hasMoved =
+    before?.query === asked.query && before.pets !== pets && !keepsPlaces(before.pets, pets)
+  shown.current = { ...next, pets, isInOrder: isKept || asked.isInOrder }
 
-  // A new query or another chosen pet shows at once.
-  const asksOther = before.current.query !== query || before.current.chosen !== chosen
-  if (!isStill.value || asksOther) before.current = { found, query, chosen }
-  const was = before.current.found
+  useLayoutEffect(() => {
+    if (hasMoved) movedAt.current = performance.now()
+  })
+  useRenewalOnReturn(renewals)
   return {
-    pets: was === found ? found : inOrderOf(was, find),
-    /** To be called whenever the list is used. */
-    keepStill: () => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        isStill.value = false
-      }, STILL_MS)
-      isStill.value = true
+    pets,
+    /** Whether the rows have another order than the one that was asked for. */
+    isOutOfOrder: pets !== found,
+    /** How often a person has sorted again. */
+    sortings: sortings.value,
+    sortAgain: () => {
+      renewals.value += 1
+      sortings.value += 1
     },
+    /** Whether a tap was aimed at the row that it meets. */
+    isAimed: ({ timeStamp }: Event) => timeStamp - movedAt.current >= AIMED_BEFORE_MS,
   }
 }
 
-/** The present pets in the former order, without those that are gone. */
-const inOrderOf = (before: readonly Pet[], find: (petId: bigint) => Pet | undefined): Pet[] =>
-  before.flatMap(({ petId }) => find(petId) ?? [])
+/** Whether rows are asked for that need not have the places of those before. */
+const isNewlyAsked = ({ query, chosen, renewals }: Question, before: Shown): boolean =>
+  query !== before.query ||
+  renewals !== before.renewals ||
+  // The panel has closed: a person comes back to the list.
+  (chosen === undefined && before.chosen !== undefined)
+
+/** Whether each pet has the place that it had. */
+const keepsPlaces = (before: readonly Pet[], pets: readonly Pet[]): boolean =>
+  before.every(({ petId }, at) => petId === pets[at]?.petId)
+
+/** The present pets in their former places, without those that are gone, and new ones after them. */
+function inPlaces(
+  before: Shown,
+  found: readonly Pet[],
+  find: (petId: bigint) => Pet | undefined,
+): readonly Pet[] {
+  if (found === before.found) return before.pets
+  if (keepsPlaces(before.pets, found)) return found
+  const known = new Set(before.pets.map(({ petId }) => petId))
+  const present = before.pets.flatMap(({ petId }) => find(petId) ?? [])
+  return [...present, ...found.filter(({ petId }) => !known.has(petId))]
+}
+
+/** Sorts again when the browser shows the page again. */
+function useRenewalOnReturn(renewals: Signal<number>): void {
+  useEffect(() => {
+    const renew = () => {
+      if (document.visibilityState === 'visible') renewals.value += 1
+    }
+    document.addEventListener('visibilitychange', renew)
+    return () => document.removeEventListener('visibilitychange', renew)
+  }, [renewals])
+}

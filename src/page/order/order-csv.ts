@@ -1,5 +1,6 @@
 import { textCell } from '../../transfer/csv-format.ts'
 import type { Pet } from '../state/pet.ts'
+import type { ZonedTime } from '../texts/zoned-time.ts'
 
 const COLUMNS = ['petId', 'name', 'quantity', 'lowStockAt', 'status'] as const
 
@@ -18,17 +19,18 @@ export function orderCsv(pets: readonly Pet[], separator: Separator): string {
 }
 
 /**
- * The separator that a spreadsheet expects of a file opened by a double-click: semicolons where the comma is for decimals.
+ * The separator that a spreadsheet expects of a file opened by a double-click: semicolons where the comma is for decimals,
+ * and in Switzerland and Liechtenstein.
  * @param region the language and region of the device, whatever the page's language is: `de-AT`
  */
 export function separatorIn(region: string): Separator {
   const parts = new Intl.NumberFormat(region).formatToParts(0.5)
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+  const hasDecimalComma = parts.some(({ type, value }) => type === 'decimal' && value === ',')
+  return hasDecimalComma || /-(?:CH|LI)\b/i.test(region) ? ';' : ','
 }
 
-/** The name of the file, with the date in the local time zone. */
-export function orderFileName(now: Date): string {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+/** The name of the file, with the date in the shop's time zone. */
+export function orderFileName({ year, month, day }: ZonedTime): string {
   const digits = (value: number, length: number) => String(value).padStart(length, '0')
   return `petstock-order-${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}.csv`
 }

@@ -1,5 +1,6 @@
+import { levelOf } from '../../stock/pet.ts'
 import type { Pet } from '../state/pet.ts'
-import { compareIds, nameComparison } from '../state/query.ts'
+import { compareIds, nameComparison } from '../state/pet-order.ts'
 
 /** The pets to order, by name. The service decides which pets are low. */
 export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] {
@@ -7,8 +8,11 @@ export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] 
   return pets.filter(({ low }) => low).sort((a, b) => compareNames(a, b) || compareIds(a, b))
 }
 
-/** The smallest order after which a pet is no longer low. */
-export const leastOrder = ({
-  quantity,
-  lowStockAt,
-}: Pick<Pet, 'quantity' | 'lowStockAt'>): number => Math.max(0, (lowStockAt ?? 0) - quantity + 1)
+/**
+ * The smallest order after which a pet is no longer low.
+ * @param shopLevel the level of pets that have none of their own
+ */
+export const leastOrder = (
+  pet: Pick<Pet, 'quantity' | 'lowStockAt'>,
+  shopLevel: number | null = null,
+): number => Math.max(0, (levelOf(pet, shopLevel) ?? 0) - pet.quantity + 1)

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
+import { levelOf } from '../../stock/pet.ts'
 import { LastChange } from '../list/last-change.tsx'
-import { useTexts } from '../page.ts'
+import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 import { leastOrder } from './order-list.ts'
@@ -24,7 +25,7 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
             <th scope="col" class="order-figure">
               {order.quantity}
             </th>
-            <th scope="col" class="order-figure">
+            <th scope="col" class="order-figure order-level">
               {order.level}
             </th>
             <th scope="col" class="order-figure">
@@ -60,19 +61,24 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
 
 function OrderRow({ pet }: { readonly pet: Pet }) {
   const { stock, count } = useTexts()
-  const { petId, name, quantity, lowStockAt } = pet
+  const shopLevel = usePage().shop.lowStockAt.value
+  const { petId, name, quantity } = pet
+  const level = levelOf(pet, shopLevel) ?? 0
   return (
     <tr data-pet={String(petId)}>
       <th scope="row">
         <a href={petLink(petId)}>
           {name ?? stock.unnamed(String(petId))}
-          <span class="order-narrow">{String(petId)}</span>
+          <span class="order-narrow">
+            {String(petId)}
+            <span class="order-level-below">, {stock.lowAt(level)}</span>
+          </span>
         </a>
       </th>
       <td class="order-wide order-number">{String(petId)}</td>
       <td class="order-figure">{count(quantity)}</td>
-      <td class="order-figure">{count(lowStockAt ?? 0)}</td>
-      <td class="order-figure order-least">{count(leastOrder(pet))}</td>
+      <td class="order-figure order-level">{count(level)}</td>
+      <td class="order-figure order-least">{count(leastOrder(pet, shopLevel))}</td>
       <td class="order-wide">
         <LastChange pet={pet} />
       </td>

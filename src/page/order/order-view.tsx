@@ -10,15 +10,19 @@ import { PrintedOrder } from './printed-order.tsx'
 
 /** The view of the pets that are low and have to be ordered. */
 export function OrderView() {
-  const { stock, settings } = usePage()
+  const { stock, settings, shop } = usePage()
   const texts = useTexts()
   const { order } = texts
-  const pets = useComputed(() => toOrder(stock.all.value, settings.language.value)).value
-  usePrinted(() => <PrintedOrder pets={pets} texts={texts} at={Date.now()} />, ORDER_PAPER)
+  // Half a stock would make half an order.
+  const pets = useComputed(() =>
+    stock.loaded.value ? toOrder(stock.all.value, settings.language.value) : [],
+  ).value
+  const printed = { pets, texts, shopLevel: shop.lowStockAt.value }
+  usePrinted(() => <PrintedOrder {...printed} at={Date.now()} />, ORDER_PAPER)
 
   function save(): void {
     const csv = orderCsv(pets, separatorIn(navigator.language))
-    saveFile(orderFileName(new Date()), 'text/csv;charset=utf-8', csv)
+    saveFile(orderFileName(texts.zoned(Date.now())), 'text/csv;charset=utf-8', csv)
   }
 
   return (
@@ -49,7 +53,7 @@ export function OrderView() {
 const ORDER_PAPER = '@page { margin: 15mm 12mm }'
 
 function NothingToOrder() {
-  const { stock } = usePage()
+  const { stock, shop } = usePage()
   const { order, stock: stockTexts } = useTexts()
   if (!stock.loaded.value) {
     return (
@@ -58,7 +62,8 @@ function NothingToOrder() {
       </p>
     )
   }
-  const hasLevels = stock.all.value.some(({ lowStockAt }) => lowStockAt !== null)
+  const hasLevels =
+    shop.lowStockAt.value !== null || stock.all.value.some(({ lowStockAt }) => lowStockAt !== null)
   return (
     <div class="nothing order-nothing">
       <span class="order-mark">

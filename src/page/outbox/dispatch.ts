@@ -3,7 +3,7 @@ import { createClient, type Retry, type Shop } from '../../client/client.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
 import type { Movement } from '../../stock/movement.ts'
-import type { KeyInfo, Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import { classifyError, type WaitingFor, waitingFor } from './classify-error.ts'
 import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
@@ -19,6 +19,8 @@ export interface DispatchDependencies {
   readonly random: () => number
   /** Called when the service has made a change. */
   readonly onDone: (entry: Entry, movement: Movement) => void
+  /** Waits until the page shows what a count was refused for: another quantity than the count expected. */
+  readonly untilMoved: (entry: Entry, signal: AbortSignal) => Promise<void>
   /** Called when the service no longer accepts the key. */
   readonly onRefusedKey: () => void
 }
@@ -31,7 +33,7 @@ export type DispatchState =
 
 /** Sends the entries of one key, one after the other, each until the service has made or refused it. */
 export class Dispatch {
-  readonly key: KeyInfo
+  readonly key: Session['key']
   readonly #list: EntryList
   readonly #dependencies: DispatchDependencies
   readonly #shop: Shop
@@ -54,6 +56,10 @@ export class Dispatch {
       random,
       onRetry: (retry) => this.#onRetry(retry),
     })
+  }
+
+  get keyId(): string {
+    return this.key.peek().id
   }
 
   get state(): ReadonlySignal<DispatchState> {
@@ -84,7 +90,7 @@ export class Dispatch {
   async #sendAll(): Promise<void> {
     const { clock, random, onRefusedKey } = this.#dependencies
     for (let failures = 0; ; ) {
-      const entry = this.#end.signal.aborted ? undefined : this.#list.of(this.key.id)[0]
+      const entry = this.#end.signal.aborted ? undefined : this.#list.of(this.keyId)[0]
       if (entry === undefined) break
       if (failures === 0) this.#state.value = { state: 'sending' }
       this.#wake = new AbortController()
@@ -119,8 +125,11 @@ export class Dispatch {
     }
     const meaning = classifyError(error)
     if (meaning === 'refused') {
-      // The person may have dismissed the entry meanwhile.
-      if (this.#list.has(id)) this.#list.put({ ...entry, tried: true, refusal: error.code })
+      if (error.code === 'quantity_moved') await this.#dependencies.untilMoved(entry, signal)
+      // The person may have dismissed the entry meanwhile, or undone it.
+      if (this.#list.has(id) && !this.#list.removeUndone(id)) {
+        this.#list.put({ ...entry, tried: true, refusal: error.code })
+      }
       return 'final'
     }
     return meaning === 'again' ? waitingFor(error) : 'key'

@@ -57,6 +57,14 @@ export class EntryList {
     return true
   }
 
+  /** Removes an entry, and the one that undoes it. @returns false where none does */
+  removeUndone(id: string): boolean {
+    const undoing = this.#all.peek().filter(({ undoes }) => undoes === id)
+    if (undoing.length === 0) return false
+    for (const each of [id, ...undoing.map((entry) => entry.id)]) this.remove(each)
+    return true
+  }
+
   onStorageEvent(name: string | null, text: string | null): void {
     const id = name === null ? undefined : entryIdOf(name)
     const entry = name === null ? undefined : readItem(name, text)

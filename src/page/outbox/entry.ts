@@ -24,6 +24,8 @@ export interface Entry extends Change {
   readonly tried: boolean
   /** The code of the error by which the service refused the change; null where it has not. */
   readonly refusal: string | null
+  /** The id of an earlier change that this one undoes. Where that one is not made, neither is this one. */
+  readonly undoes: string | null
 }
 
 export const inOrder = (a: Entry, b: Entry): number =>

@@ -34,8 +34,8 @@ export class Outbox {
 
   /** The changes of the key that is signed in, in their order. */
   readonly waiting: ReadonlySignal<readonly Entry[]> = computed(() => {
-    const key = this.#dispatch.value?.key
-    return key === undefined ? [] : this.#list.of(key.id)
+    const keyId = this.#dispatch.value?.keyId
+    return keyId === undefined ? [] : this.#list.of(keyId)
   })
 
   readonly state: ReadonlySignal<DispatchState> = computed(
@@ -48,7 +48,7 @@ export class Outbox {
   )
 
   readonly leftBehind: ReadonlySignal<readonly LeftBehind[]> = computed(() => {
-    const here = this.#dispatch.value?.key.id
+    const here = this.#dispatch.value?.keyId
     const entries = this.#list.all.value.filter(
       ({ refusal, keyId }) => refusal === null && keyId !== here,
     )
@@ -89,9 +89,12 @@ export class Outbox {
     this.#dispatch.value = undefined
   }
 
-  /** @returns undefined where no key is signed in */
-  add(change: Change): Entry | undefined {
-    const key = this.#dispatch.peek()?.key
+  /**
+   * @param undoes the id of a waiting change that this one undoes
+   * @returns undefined where no key is signed in
+   */
+  add(change: Change, undoes: string | null = null): Entry | undefined {
+    const key = this.#dispatch.peek()?.key.peek()
     if (key === undefined) return undefined
     const { newId, wallClock } = this.#dependencies
     const entry: Entry = {
@@ -103,6 +106,7 @@ export class Outbox {
       place: this.#list.nextPlace,
       tried: false,
       refusal: null,
+      undoes,
     }
     this.#list.put(entry)
     this.#resume()
@@ -116,7 +120,7 @@ export class Outbox {
 
   /** Removes a change that was refused, or that the person gives up. */
   dismiss(id: string): void {
-    this.#list.remove(id)
+    if (!this.#list.removeUndone(id)) this.#list.remove(id)
     this.#resume()
   }
 
@@ -127,7 +131,7 @@ export class Outbox {
 
   /** Sends the changes of another key as the key that is signed in. */
   takeOver(keyId: string): void {
-    const key = this.#dispatch.peek()?.key
+    const key = this.#dispatch.peek()?.key.peek()
     if (key === undefined) return
     for (const entry of this.#list.of(keyId)) {
       this.#list.put({ ...entry, keyId: key.id, keyName: key.name })

@@ -58,7 +58,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
   if (!isObject(item)) return undefined
   const petId = typeof item.petId === 'string' ? parsePetId(item.petId) : undefined
   const what = readWhat(item.what)
-  const { name, note, keyId, keyName, madeAt, place, tried, refusal } = item
+  const { name, note, keyId, keyName, madeAt, place, tried, refusal, undoes } = item
   if (petId === undefined || what === undefined) return undefined
   if (!(isTextOrNull(name) && isTextOrNull(note) && isTextOrNull(refusal))) return undefined
   if (typeof keyId !== 'string' || typeof keyName !== 'string') return undefined
@@ -77,6 +77,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     // In doubt the entry may have been sent.
     tried: tried !== false,
     refusal,
+    undoes: typeof undoes === 'string' ? undoes : null,
   }
 }
 

@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals'
+import type { Route } from '../route.ts'
 import type { Period } from './chart/series.ts'
 import { AddForm } from './form/add-form.ts'
 import { EditForm, type FormDependencies } from './form/edit-form.ts'
+import type { OpenForm } from './form/form-scan.ts'
+import { PetRemoval } from './form/removal.ts'
 
 /** The forms for pets, and the period of the chart. They stay while another view is open. */
 export class PetDesk {
@@ -25,15 +28,34 @@ export class PetDesk {
     return form
   }
 
+  removal(petId: bigint): PetRemoval {
+    return new PetRemoval(this.#dependencies, petId)
+  }
+
+  /** The form that is open in a view, if there is one. */
+  openForm(route: Route): OpenForm | undefined {
+    const { addition } = this
+    if (route.view === 'add') {
+      const scanned = addition.scanned.value
+      return { scanned, scan: (code, isForNumber) => addition.scan(code, isForNumber) }
+    }
+    const pet = route.view === 'pet' ? this.#dependencies.stock.find(route.petId) : undefined
+    if (pet === undefined) return undefined
+    const form = this.edit(pet.petId)
+    if (!form.isOpen.value) return undefined
+    return { scanned: form.scanned.value, scan: (code) => form.scan(code, pet) }
+  }
+
   /** Whether a form has input that is not saved. */
   get isDirty(): boolean {
     const { stock } = this.#dependencies
     const isEdited = ([petId, form]: [bigint, EditForm]) => form.isDirty.value && stock.find(petId)
-    return this.addition.isDirty.value || [...this.#edits].some(isEdited)
+    const { isDirty, laidAside } = this.addition
+    return isDirty.value || laidAside.value !== undefined || [...this.#edits].some(isEdited)
   }
 
   giveUp(): void {
-    this.addition.giveUp()
+    this.addition.clear()
     this.#edits.clear()
   }
 }

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { InFlight } from '../changes/quick-change.tsx'
+import { InFlight, LONG_QUANTITY } from '../changes/quick-change.tsx'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { changedAt } from '../state/query.ts'
+import { changedAt } from '../state/pet-order.ts'
+import type { Texts } from '../texts/texts.ts'
 
 interface PetFactsProps {
   readonly pet: Pet
@@ -11,18 +12,19 @@ interface PetFactsProps {
   readonly children: ComponentChildren
 }
 
-/** Shows a pet's quantity, status, low-stock level and last change. */
+/** Shows a pet's quantity, status, kind, barcodes, low-stock level and last change. */
 export function PetFacts({ pet, children }: PetFactsProps) {
-  const { now } = usePage()
+  const { now, shop } = usePage()
   const { stock, pet: texts, count, ago, date } = useTexts()
-  const { quantity, status, low, lowStockAt, lastMovement } = pet
+  const { quantity, status, low, lowStockAt, kind, barcodes, lastMovement } = pet
   const at = changedAt(pet)
   const when = ago(at, now.value)
   const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
   return (
     <section class="facts">
       <p class="facts-quantity">
-        <output>{count(quantity)}</output> {texts.inStock}
+        <output data-long={quantity >= LONG_QUANTITY ? '' : undefined}>{count(quantity)}</output>{' '}
+        <span>{texts.inStock}</span>
         <InFlight petId={pet.petId} />
       </p>
       <p class="facts-marks">
@@ -36,13 +38,25 @@ export function PetFacts({ pet, children }: PetFactsProps) {
       </p>
       <div class="facts-more">
         <dl>
+          {kind !== null && (
+            <div>
+              <dt>{texts.fields.kind}</dt>
+              <dd>{kind}</dd>
+            </div>
+          )}
+          {barcodes.length > 0 && (
+            <div>
+              <dt>{texts.fields.barcodes}</dt>
+              <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
+            </div>
+          )}
           <div>
             <dt>{texts.fields.level}</dt>
-            <dd>{lowStockAt === null ? texts.noLowLevel : texts.lowLevel(lowStockAt)}</dd>
+            <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
           </div>
           <div>
             <dt>{texts.lastChange}</dt>
-            <dd>
+            <dd class="facts-last">
               <time dateTime={new Date(at).toISOString()} title={date(at)}>
                 {who === null ? when : stock.changedBy(when, who)}
               </time>
@@ -53,4 +67,13 @@ export function PetFacts({ pet, children }: PetFactsProps) {
       </div>
     </section>
   )
+}
+
+function levelText(
+  own: number | null,
+  ofShop: number | null,
+  { lowLevel, shopLowLevel, noLowLevel }: Texts['pet'],
+): string {
+  if (own !== null) return lowLevel(own)
+  return ofShop === null ? noLowLevel : shopLowLevel(ofShop)
 }

@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { CountForm } from '../changes/count-form.tsx'
 import { DifferenceForm } from '../changes/difference-form.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { addLink } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 import { Editing } from './form/editing.tsx'
+import { RemovePet } from './form/remove-pet.tsx'
 import { PetPast } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
 import { PanelBar } from './panel-bar.tsx'
@@ -18,7 +19,10 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   const heading = usePanel()
   const journal = useJournal(petId)
   const pet = stock.find(petId)
-  const name = pet?.name ?? texts.stock.unnamed(String(petId))
+  // Another till may remove the pet while a person looks at it.
+  const known = useRef(pet)
+  if (pet !== undefined) known.current = pet
+  const name = known.current?.name ?? texts.stock.unnamed(String(petId))
   useEffect(
     () => () => {
       if (route.peek().view === 'stock') focusRow(petId)
@@ -34,7 +38,12 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
         </h1>
         <p class="panel-number">{texts.pet.number(String(petId))}</p>
       </header>
-      {pet && <PetFacts pet={pet}>{session.mayWrite && <Editing pet={pet} />}</PetFacts>}
+      {pet && (
+        <PetFacts pet={pet}>
+          {session.mayWrite && <Editing pet={pet} />}
+          {session.mayManage && <RemovePet pet={pet} />}
+        </PetFacts>
+      )}
       {pet && session.mayWrite && <ChangePanel pet={pet} />}
       {!pet && stock.loaded.value && (
         <Missing

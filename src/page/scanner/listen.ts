@@ -1,4 +1,6 @@
-import { ScanReader, type ScanReading } from './scan-reader.ts'
+import { ProgramFocus } from './program-focus.ts'
+import { ScanReader, type ScanReading, type Stroke } from './scan-reader.ts'
+import { fieldOf, TypedFields } from './typed-fields.ts'
 
 export interface ScanListener {
   /** Whether the page can use a scan now. */
@@ -6,91 +8,105 @@ export interface ScanListener {
   onScan(text: string): void
 }
 
+/** The keys of scans, and of all else. */
+export interface ScanKeys {
+  /**
+   * Gives the focus to a field when no scan is under way.
+   * @param focus gives the focus, and returns the field that got it
+   */
+  focusAfterScans(focus: () => EventTarget | null | undefined): void
+}
+
+/** A machine-typed beginning in a field that is not ended by Enter within this time is taken out of the field. */
+const HALF_SCAN_MS = 1000
+
 /** Listens for scans on a window, before any other listener gets their keys. */
-export function listenForScans(window: Window, { isOn, onScan }: ScanListener): void {
-  const reader = new ScanReader()
-  /** The fields into which a possible scan was typed, with their earlier texts. */
-  const before = new Map<TextField, Before>()
-
-  function forget(): void {
-    reader.forget()
-    before.clear()
-  }
-
-  function hear(event: KeyboardEvent): ScanReading {
-    // A shortcut or an input method is at work. Some layouts report AltGr as Control and Alt.
-    const isCommand = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
-    if (isCommand || event.metaKey || event.isComposing) {
-      forget()
-      return { outcome: 'pass' }
-    }
-    const field = fieldOf(event.target)
-    const stroke = { key: event.key, at: event.timeStamp, inField: field !== undefined }
-    if (reader.beginsRun(stroke)) before.clear()
-    if (field && !before.has(field)) before.set(field, stateOf(field))
-    return reader.press({ ...stroke, isRepeat: event.repeat })
-  }
+export function listenForScans(window: Window, { isOn, onScan }: ScanListener): ScanKeys {
+  const keys = new KeyReader(window, onScan)
+  let halfScanTimer: number | undefined
+  const giveUp = (): void => keys.giveUp()
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    window.clearTimeout(halfScanTimer)
     // Browsers that fill in a form send events with this name that are no KeyboardEvent.
     if (!isOn() || !(event instanceof KeyboardEvent)) {
-      forget()
+      keys.forget()
       return
     }
-    const reading = hear(event)
-    if (reading.outcome === 'pass') return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (reading.outcome === 'swallow') return
-    for (const [field, state] of before) restore(field, state)
-    before.clear()
-    onScan(reading.text)
+    keys.take(event)
+    if (keys.isHalfScan) halfScanTimer = window.setTimeout(giveUp, HALF_SCAN_MS)
   }
 
   window.addEventListener('keydown', onKeyDown, { capture: true })
-  window.addEventListener('pointerdown', forget, { capture: true })
-  window.addEventListener('paste', forget, { capture: true })
+  window.addEventListener('pointerdown', giveUp, { capture: true })
+  window.addEventListener('paste', giveUp, { capture: true })
+  return keys.focus
 }
 
-interface Before {
-  readonly value: string
-  readonly start: number | null
-  readonly end: number | null
-}
+/** Reads the keys of a window, and keeps those of scans from all else. */
+class KeyReader {
+  readonly focus: ProgramFocus
+  readonly #window: Window
+  readonly #onScan: ScanListener['onScan']
+  readonly #reader = new ScanReader()
+  readonly #fields = new TypedFields()
 
-const stateOf = ({ value, selectionStart: start, selectionEnd: end }: TextField): Before => ({
-  value,
-  start,
-  end,
-})
+  constructor(window: Window, onScan: ScanListener['onScan']) {
+    this.#window = window
+    this.#onScan = onScan
+    this.focus = new ProgramFocus(window, (at) => this.#reader.isReading(at))
+  }
 
-function restore(field: TextField, { value, start, end }: Before): void {
-  if (field.value === value) return
-  field.value = value
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'historyUndo' }))
-  // Inputs for numbers and dates have no selection to set.
-  if (field.isConnected && start !== null) field.setSelectionRange(start, end)
-}
+  get isHalfScan(): boolean {
+    return this.#reader.isHalfScan
+  }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+  forget(): void {
+    this.#reader.forget()
+    this.#fields.clear()
+  }
 
-/** Types of inputs that take no text. */
-const NO_TEXT = [
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'image',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-]
+  /** Ends a run that no Enter will end. */
+  giveUp(): void {
+    if (this.isHalfScan) this.#fields.restoreNumbers()
+    this.forget()
+  }
 
-/** The field that takes typed text, if the target is one. */
-function fieldOf(target: EventTarget | null): TextField | undefined {
-  const isField =
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type))
-  return isField && !target.readOnly ? target : undefined
+  take(event: KeyboardEvent): void {
+    const { performance } = this.#window
+    const reading = this.#hear(event)
+    if (reading.outcome !== 'pass') {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    if (reading.outcome === 'scan') {
+      const code = this.#fields.wholeCode(reading.text)
+      this.#fields.restore()
+      this.#fields.clear()
+      this.#onScan(code)
+    }
+    this.focus.wait()
+    this.#reader.handled(performance.now())
+    // A timer runs when the listeners of the key, and what they draw, are done.
+    this.#window.setTimeout(() => this.#reader.handled(performance.now()))
+  }
+
+  #hear(event: KeyboardEvent): ScanReading {
+    // A shortcut or an input method is at work. Some layouts report AltGr as Control and Alt.
+    const isCommand = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
+    if (isCommand || event.metaKey || event.isComposing || event.defaultPrevented) {
+      this.giveUp()
+      return { outcome: 'pass' }
+    }
+    const reader = this.#reader
+    // A key that was pressed before the page moved the focus was not meant for the field.
+    const field = this.focus.isLaterThan(event) ? undefined : fieldOf(event.target)
+    const stroke: Stroke = { key: event.key, at: event.timeStamp, inField: field !== undefined }
+    if (reader.beginsRun(stroke)) this.#fields.begin(reader.isReading(stroke.at))
+    if (field) this.#fields.keep(field)
+    const wasHalfScan = reader.isHalfScan
+    const reading = reader.press({ ...stroke, isRepeat: event.repeat })
+    if (wasHalfScan && event.key !== 'Enter' && !reader.isHalfScan) this.#fields.restoreNumbers()
+    return reading
+  }
 }

@@ -1,48 +1,112 @@
+import { useSignal } from '@preact/signals'
+import { parsePetId } from '../../stock/pet.ts'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { addLink } from '../route.ts'
+import { isPackageCode } from '../pet/form/barcode-texts.ts'
+import { ADD_LINK, addBarcodeLink, addLink } from '../route.ts'
+import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
+import { ChoosePet } from './choose-pet.tsx'
 import type { ScanNotice as Notice } from './scanner.ts'
+import { useAddBarcode } from './use-add-barcode.ts'
 
-/** Says why a scan has opened no pet. */
+/** Says why a scan has found no pet, and what a person can do with it. */
 export function ScanNotice() {
   const { scanner, session } = usePage()
   const { scanner: texts, close } = useTexts()
+  const choosing = useSignal<string | undefined>(undefined)
   const notice = scanner.notice.value
-  const dismiss = () => scanner.dismiss()
+  const dismiss = () => scanner.dismissMissed()
   return (
-    <div class="scan-notices" role="alert">
-      {notice && (
-        <div class="scan-notice" data-about={notice.about}>
-          <Icon name="scan" />
-          <p>
-            <strong>{titleOf(notice, texts)}</strong> {hintOf(notice, texts, session.mayWrite)}
-          </p>
-          {notice.about === 'unknown' && session.mayWrite && (
-            <a class="button primary" href={addLink(notice.petId)} onClick={dismiss}>
-              <Icon name="plus" />
-              {texts.add}
-            </a>
-          )}
-          <button type="button" class="square plain" aria-label={close} onClick={dismiss}>
-            <Icon name="close" />
-          </button>
-        </div>
+    <>
+      <div class="scan-notices" role="alert">
+        {notice && (
+          <div class="scan-notice" data-about={notice.about}>
+            <Icon name="scan" />
+            <p>
+              <strong>{texts.scanned(shownCode(notice.text))}</strong>{' '}
+              {hintOf(notice, texts, session.mayWrite)}
+            </p>
+            {notice.about === 'unknown' && session.mayWrite && (
+              <UnknownChoices
+                code={notice.text}
+                onChoose={() => {
+                  choosing.value = notice.text
+                }}
+              />
+            )}
+            {notice.about === 'misread' && session.mayWrite && (
+              <a class="button" href={ADD_LINK} onClick={() => scanner.dismiss()}>
+                {texts.typeNumber}
+              </a>
+            )}
+            <button
+              type="button"
+              class="square plain scan-notice-close"
+              aria-label={close}
+              onClick={dismiss}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        )}
+      </div>
+      {choosing.value !== undefined && (
+        <ChoosePet
+          code={choosing.value}
+          onEnd={() => {
+            choosing.value = undefined
+          }}
+        />
       )}
-    </div>
+    </>
   )
 }
 
-function titleOf(notice: Notice, texts: Texts['scanner']): string {
-  return texts.scanned(notice.about === 'unknown' ? String(notice.petId) : shown(notice.text))
+interface UnknownChoicesProps {
+  readonly code: string
+  /** Called when a person wants to choose the pet that gets the code. */
+  readonly onChoose: () => void
+}
+
+/** Offers an unknown code to the pet that is open, to another one, or to a new one. */
+function UnknownChoices({ code, onChoose }: UnknownChoicesProps) {
+  const { scanner, stock, route } = usePage()
+  const { scanner: texts } = useTexts()
+  const addBarcode = useAddBarcode()
+  const { value } = route
+  const open = value.view === 'pet' ? stock.find(value.petId) : undefined
+  return (
+    <>
+      {open && (
+        <button type="button" onClick={() => addBarcode(open, code)}>
+          {texts.addTo(callName(open))}
+        </button>
+      )}
+      <button type="button" onClick={onChoose}>
+        {texts.addToPet}
+      </button>
+      <a class="button primary" href={newPetLink(code)} onClick={() => scanner.dismiss()}>
+        <Icon name="plus" />
+        {texts.add}
+      </a>
+    </>
+  )
+}
+
+/** A code of a package becomes a barcode of the new pet, any other number the pet's own. */
+function newPetLink(code: string): string {
+  const petId = parsePetId(code)
+  return petId === undefined || isPackageCode(code) ? addBarcodeLink(code) : addLink(petId)
 }
 
 function hintOf({ about }: Notice, texts: Texts['scanner'], mayWrite: boolean): string {
   if (about === 'unknown') return mayWrite ? texts.unknown : texts.unknownToReader
-  return about === 'waiting' ? texts.waiting : texts.foreign
+  return texts[about]
 }
 
 const LONGEST_SHOWN = 40
 
-const shown = (text: string): string =>
+/** A code, cut where it is very long. */
+export const shownCode = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text

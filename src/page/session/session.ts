@@ -1,20 +1,22 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
+import { type Access, includesAccess } from '../../keys/access.ts'
 import type { Connectivity } from './connectivity.ts'
 import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 
 /** The API key that is signed in, and its client. */
 export interface Session {
   readonly token: string
-  readonly key: KeyInfo
+  /** Whose key it is, and what it may do, as the service last said. */
+  readonly key: Signal<KeyInfo>
   readonly shop: Shop
 }
 
 export interface KeyInfo {
   readonly id: string
   readonly name: string
-  readonly access: 'read' | 'write'
+  readonly access: Access
 }
 
 /** Why no key is signed in. */
@@ -60,7 +62,11 @@ export class SessionKeeper {
   }
 
   get mayWrite(): boolean {
-    return this.#current.value?.key.access === 'write'
+    return this.#may('write')
+  }
+
+  get mayManage(): boolean {
+    return this.#may('manage')
   }
 
   /** Signs in with the stored key, if there is one. Waits for a service that is unreachable. */
@@ -69,10 +75,23 @@ export class SessionKeeper {
     const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
     if (token === null) return
     this.#isOfDevice = thisSession.getItem(TOKEN_NAME) === null
-    this.#restoring.value = true
-    const error = await this.#enter(token, Number.POSITIVE_INFINITY)
-    this.#restoring.value = false
-    if (error?.status === 401) this.refused()
+    await this.#resume(token)
+  }
+
+  /**
+   * Signs in with a new key, in place of any other. It is stored at once, since its code was used up for it. Waits
+   * for a service that is unreachable.
+   */
+  async adopt(token: string, keepOnDevice: boolean): Promise<void> {
+    if (this.#current.peek() !== undefined) this.#leave('left')
+    this.#keep(token, keepOnDevice)
+    await this.#resume(token)
+  }
+
+  /** Stores the key that is signed in for every tab of this device, or until this tab is closed. */
+  keep(onDevice: boolean): void {
+    const token = this.#current.peek()?.token
+    if (token !== undefined) this.#keep(token, onDevice)
   }
 
   /** @returns the error where it did not work */
@@ -80,12 +99,14 @@ export class SessionKeeper {
     const token = text.trim()
     const error = await this.#enter(token, undefined)
     if (error !== undefined) return error
-    this.#forget()
-    const { thisSession, thisDevice } = this.#dependencies
-    // The page asks again after a reload where the browser did not store the key.
-    const isKept = trySet(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
-    this.#isOfDevice = keepOnDevice && isKept
+    this.#keep(token, keepOnDevice)
     return undefined
+  }
+
+  /** To be called when the service says whose key it is, and what it may do. */
+  keyReceived(received: KeyInfo): void {
+    const key = this.#current.peek()?.key
+    if (key?.peek().id === received.id) key.value = received
   }
 
   signOut(): void {
@@ -105,6 +126,21 @@ export class SessionKeeper {
     this.#leave('refused')
   }
 
+  #keep(token: string, keepOnDevice: boolean): void {
+    this.#forget()
+    const { thisSession, thisDevice } = this.#dependencies
+    // The page asks again after a reload where the browser did not store the key.
+    const isKept = trySet(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
+    this.#isOfDevice = keepOnDevice && isKept
+  }
+
+  async #resume(token: string): Promise<void> {
+    this.#restoring.value = true
+    const error = await this.#enter(token, Number.POSITIVE_INFINITY)
+    this.#restoring.value = false
+    if (error?.status === 401) this.refused()
+  }
+
   async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
     const { url, connectivity } = this.#dependencies
     let shop: Shop
@@ -118,8 +154,13 @@ export class SessionKeeper {
     if (error?.status === 429) connectivity.limited(readRetryAfterMs(headers) ?? 0)
     else if (error?.status !== 0) connectivity.recovered()
     if (error !== null) return error
-    this.#current.value = { token, key: data, shop }
+    this.#current.value = { token, key: signal<KeyInfo>(data), shop }
     return undefined
+  }
+
+  #may(needed: Access): boolean {
+    const key = this.#current.value?.key.value
+    return key !== undefined && includesAccess(key.access, needed)
   }
 
   #leave(why: SignedOut): void {

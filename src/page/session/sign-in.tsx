@@ -3,6 +3,7 @@ import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PetstockError } from '../../client/client.ts'
 import { Mark } from '../components/mark.tsx'
+import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
@@ -45,6 +46,11 @@ export function SignIn() {
         <button type="submit" class="primary" aria-disabled={trying}>
           {trying.value ? signIn.trying : signIn.button}
         </button>
+        <p>
+          <small>
+            <WithCommands text={signIn.noKey} />
+          </small>
+        </p>
         <LanguageChoice />
       </form>
     </main>

@@ -1,6 +1,8 @@
+import { useEffect } from 'preact/hooks'
+import { SWITCHED_OFF } from '../../health/backups.ts'
 import type { Check } from '../../health/check.ts'
+import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
-import type { Texts } from '../texts/texts.ts'
 
 /** Says what is wrong with the service, and what to do. */
 export function HealthStrip() {
@@ -11,28 +13,76 @@ export function HealthStrip() {
   return (
     <section class="strip strip-alarm" role="alert" aria-label={health.trouble}>
       {failed.map((check) => (
-        <FailedCheck key={check.name} check={check} health={health} />
+        <Finding key={check.name} check={check} known={health.checks} />
       ))}
     </section>
   )
 }
 
-function FailedCheck({
-  check,
-  health,
-}: {
+/**
+ * Says what will be wrong sooner or later, and what to do. A person may hide it on this device, until there is
+ * another warning, or the same one again.
+ */
+export function WarningStrip() {
+  const { live, settings } = usePage()
+  const { health } = useTexts()
+  const hidden = settings.hiddenWarnings
+  const checks = live.health.value
+  const warned = checks.filter(({ state }) => state === 'warn')
+  // A warning that went away is shown when it comes back.
+  useEffect(() => {
+    if (checks.length === 0) return
+    const still = hidden.value.filter((each) => warned.some((check) => warningOf(check) === each))
+    if (still.length < hidden.value.length) hidden.value = still
+  }, [checks])
+  const shown = warned.filter((check) => !hidden.value.includes(warningOf(check)))
+  return (
+    <section
+      class="strip strip-wait strip-warned"
+      role="status"
+      aria-label={health.soon}
+      hidden={shown.length === 0}
+    >
+      <div>
+        {shown.map((check) => (
+          <Finding key={check.name} check={check} known={health.warnings} />
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={() => {
+          hidden.value = warned.map(warningOf)
+        }}
+      >
+        {health.hide}
+      </button>
+    </section>
+  )
+}
+
+/** A warning without its message, which may have a length of time that grows. */
+const warningOf = ({ name, advice = '' }: Check): string => `${name}: ${advice}`
+
+interface FindingProps {
   readonly check: Check
-  readonly health: Texts['health']
-}) {
-  const known = Object.entries(health.checks).find(([name]) => name === check.name)?.[1]
+  /** What the page has to say about checks, by their names. */
+  readonly known: Readonly<Record<string, { readonly title: string; readonly advice: string }>>
+}
+
+function Finding({ check: { name, message, advice }, known }: FindingProps) {
+  const { health } = useTexts()
+  const about = advice === SWITCHED_OFF ? 'backups off' : name
+  const words = Object.entries(known).find(([each]) => each === about)?.[1]
   return (
     <details>
       <summary>
-        <strong>{known?.title ?? health.other}</strong> {health.details}
+        <strong>{words?.title ?? health.other}</strong> {health.details}
       </summary>
-      <p>{known?.advice ?? check.advice}</p>
+      <p>
+        <WithCommands text={words?.advice ?? advice ?? ''} />
+      </p>
       <p lang="en">
-        <small>{check.message}</small>
+        <small>{message}</small>
       </p>
     </details>
   )

@@ -10,7 +10,7 @@ export function LanguageChoice() {
       <select
         value={settings.language.value}
         onChange={({ currentTarget }) => {
-          settings.language.value = currentTarget.value as Language
+          settings.chosenLanguage.value = currentTarget.value as Language
         }}
       >
         {LANGUAGES.map((language) => (

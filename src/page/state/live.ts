@@ -1,14 +1,17 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createParser } from 'eventsource-parser'
 import { type Clock, sleep } from '../../client/clock.ts'
-import { INT64_MEMBERS, parseInt64 } from '../../client/int64-json.ts'
 import { readQuietMs } from '../../client/limits.ts'
 import { readRetryAfterMs, waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
+import type { ShownSettings } from '../../shops/settings.ts'
 import type { Connectivity } from '../session/connectivity.ts'
-import type { Session } from '../session/session.ts'
+import type { KeyInfo, Session } from '../session/session.ts'
+import { petsOf } from './list-text.ts'
+import { paceBy } from './pace.ts'
 import type { Pet } from './pet.ts'
 import type { Stock } from './stock.ts'
+import { StockChanges } from './stock-changes.ts'
 
 /** Whether the page receives changes. */
 export type LiveState =
@@ -26,10 +29,15 @@ export interface LiveDependencies {
   readonly wallClock: () => number
   /** At least 0, less than 1. */
   readonly random: () => number
+  /** Called with the pets of the list as they arrive, from the first showing on. */
+  readonly onArrived: (pets: readonly Pet[]) => void
   /** Learns why requests get no response. */
   readonly connectivity: Connectivity
   /** Called when the service no longer accepts the key. */
   readonly onRefused: () => void
+  /** Called with the key of the session, and with the shop's settings: at first, and when they were changed. */
+  readonly onKey: (key: KeyInfo) => void
+  readonly onSettings: (settings: ShownSettings) => void
 }
 
 /** The service sends something every ten seconds at least. A connection that is silent for longer is dead. */
@@ -41,8 +49,8 @@ const CLOCKS_AGREE_MS = 2_000
 /** The longest wait between two attempts. */
 const LONGEST_WAIT_MS = 10_000
 
-/** Time enough for a hundred thousand pets over a slow network. */
-const LIST_TIMEOUT_MS = 120_000
+/** The service sends a list without a pause. One that is silent for longer is dead. */
+const LIST_IDLE_TIMEOUT_MS = 30_000
 
 /** Keeps the page's stock equal to the service's: reads the list once, then follows the events. */
 export class Live {
@@ -111,55 +119,97 @@ export class Live {
     this.#ahead.value = Math.abs(ahead) > CLOCKS_AGREE_MS ? ahead : 0
   }
 
-  async #followOnce(session: Session, end: AbortSignal): Promise<Ended> {
-    const { url, fetch, clock } = this.#dependencies
+  async #followOnce({ token }: Session, end: AbortSignal): Promise<Ended> {
+    const { clock } = this.#dependencies
     const connection = new AbortController()
     const signal = AbortSignal.any([end, connection.signal])
-    const idle = new IdleTimer(clock, () => connection.abort())
-    let isLive = false
+    const breakOff = () => connection.abort()
+    let ended: Ended = { outcome: 'failed' }
+    const changes = this.#changes(token, signal, (why) => {
+      ended = why
+      if (why.outcome !== 'broken') breakOff()
+    })
     try {
-      const response = await fetch(`${url}/desk/api/events`, {
-        headers: { authorization: `Bearer ${session.token}` },
-        cache: 'no-store',
-        signal,
-      })
-      this.#compareClocks(response.headers)
-      const retryAfterMs = readRetryAfterMs(response.headers)
-      if (response.status === 401) return { outcome: 'refused' }
-      if (response.status === 429) {
-        return { outcome: 'limited', retryAfterMs: (await readQuietMs(response)) ?? retryAfterMs }
-      }
-      if (!response.ok || response.body === null) return { outcome: 'failed', retryAfterMs }
-
-      const changes = new Changes(this.#dependencies.stock, async () => {
-        const pets = await readList(session, signal)
-        if (pets === undefined) {
-          connection.abort()
-        } else {
-          isLive = true
-          this.#dependencies.connectivity.recovered()
-          this.#state.value = { state: 'live' }
-        }
-        return pets
-      })
+      const events = await this.#open('/desk/api/events', token, signal)
+      if ('outcome' in events) return events
       const parser = createParser({
         onEvent: ({ event, data }) => {
-          if (event === 'health') this.#health.value = JSON.parse(data).checks as readonly Check[]
-          else changes.take(event, data)
+          if (!this.#take(event, data)) changes.take(event, data)
         },
       })
-      for await (const text of textOf(response.body)) {
-        idle.broken()
+      for await (const text of textOf(events.body, clock, IDLE_TIMEOUT_MS, breakOff)) {
         parser.feed(text)
       }
     } catch {
       // The connection broke off, at either end. The caller begins again.
     } finally {
-      idle.end()
+      changes.end()
       connection.abort()
     }
-    return { outcome: isLive ? 'broken' : 'failed' }
+    return ended
   }
+
+  /** Takes an event that is not about the stock. @returns false where it is another */
+  #take(event: string | undefined, data: string): boolean {
+    const { onKey, onSettings } = this.#dependencies
+    if (event === 'health') this.#health.value = JSON.parse(data).checks as readonly Check[]
+    else if (event === 'key') onKey(JSON.parse(data) as KeyInfo)
+    else if (event === 'settings') onSettings(JSON.parse(data) as ShownSettings)
+    else return false
+    return true
+  }
+
+  /** @param onEnd learns why the page would stop following from now on */
+  #changes(token: string, signal: AbortSignal, onEnd: (why: Ended) => void): StockChanges {
+    const { stock, clock, connectivity, onArrived } = this.#dependencies
+    let failed: Ended = { outcome: 'failed' }
+    return new StockChanges({
+      stock,
+      clock,
+      pace: paceBy(clock.now),
+      onArrived,
+      readList: async (given) => {
+        const reading = new AbortController()
+        const until = AbortSignal.any([signal, given, reading.signal])
+        const list = await this.#open('/desk/api/inventory', token, until)
+        if ('outcome' in list) {
+          failed = list
+          return undefined
+        }
+        return petsOf(textOf(list.body, clock, LIST_IDLE_TIMEOUT_MS, () => reading.abort()))
+      },
+      onRead: () => {
+        onEnd({ outcome: 'broken' })
+        connectivity.recovered()
+        this.#state.value = { state: 'live' }
+      },
+      onBroken: () => onEnd(failed),
+    })
+  }
+
+  /** Asks the service for a stream. */
+  async #open(path: string, token: string, signal: AbortSignal): Promise<Opened | Ended> {
+    const { url, fetch } = this.#dependencies
+    const response = await fetch(`${url}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      signal,
+    })
+    this.#compareClocks(response.headers)
+    const retryAfterMs = readRetryAfterMs(response.headers)
+    if (response.status === 401) return { outcome: 'refused' }
+    if (response.status === 429) {
+      return { outcome: 'limited', retryAfterMs: (await readQuietMs(response)) ?? retryAfterMs }
+    }
+    if (!response.ok || response.body === null) return { outcome: 'failed', retryAfterMs }
+    return { body: response.body }
+  }
+}
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+interface Opened {
+  readonly body: Bytes
 }
 
 /** Why the page has stopped following the events. */
@@ -168,82 +218,18 @@ interface Ended {
   readonly retryAfterMs?: number | undefined
 }
 
-/** Reads the whole list. @returns undefined where that is not possible */
-async function readList(
-  { shop }: Session,
-  signal: AbortSignal,
-): Promise<readonly Pet[] | undefined> {
-  const { data } = await shop.desk.api.inventory.get({
-    signal,
-    attemptTimeout: LIST_TIMEOUT_MS,
-    deadline: Number.POSITIVE_INFINITY,
-  })
-  return data ?? undefined
-}
-
-async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+/** The text of a stream, part by part. */
+async function* textOf(
+  body: Bytes,
+  clock: Clock,
+  idleTimeoutMs: number,
+  onIdle: () => void,
+): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const cancel = clock.after(idleTimeoutMs, onIdle)
+    const { done, value } = await reader.read().finally(cancel)
     if (done) return
     yield value
   }
 }
-
-/** Calls back when a connection has been silent for too long. */
-class IdleTimer {
-  #cancel = () => {}
-
-  constructor(
-    readonly clock: Clock,
-    readonly onTooLong: () => void,
-  ) {
-    this.broken()
-  }
-
-  broken(): void {
-    this.end()
-    this.#cancel = this.clock.after(IDLE_TIMEOUT_MS, this.onTooLong)
-  }
-
-  end(): void {
-    this.#cancel()
-  }
-}
-
-/** Applies events to the list. Events that arrive while the page reads the list wait for it. */
-class Changes {
-  #waiting: (() => void)[] | undefined = []
-
-  constructor(
-    readonly stock: Stock,
-    readonly readList: () => Promise<readonly Pet[] | undefined>,
-  ) {}
-
-  take(event: string | undefined, data: string): void {
-    if (event === 'ready' || event === 'reload') void this.#begin()
-    else if (event === 'pets') this.#apply(() => this.stock.apply(petsIn(data)))
-    else if (event === 'removed') this.#apply(() => this.stock.remove(idsIn(data)))
-  }
-
-  async #begin(): Promise<void> {
-    const waiting: (() => void)[] = []
-    this.#waiting = waiting
-    const pets = await this.readList()
-    // A newer event may have begun another reading meanwhile.
-    if (pets === undefined || this.#waiting !== waiting) return
-    this.#waiting = undefined
-    this.stock.load(pets)
-    for (const apply of waiting) apply()
-  }
-
-  #apply(change: () => void): void {
-    if (this.#waiting) this.#waiting.push(change)
-    else change()
-  }
-}
-
-const petsIn = (data: string): Pet[] => parseInt64(data, INT64_MEMBERS) as Pet[]
-
-/** Reads a list of bare integers, which JSON.parse would round. */
-const idsIn = (data: string): bigint[] => (data.match(/-?\d+/g) ?? []).map(BigInt)

@@ -1,4 +1,6 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
+import { isLow } from '../../stock/pet.ts'
+import { CodeIndex } from './code-index.ts'
 import type { Pet } from './pet.ts'
 
 /** How many pets (entries, not animals) there are of each kind, and how many animals in all. */
@@ -11,18 +13,38 @@ export interface Totals {
   readonly sold: number
 }
 
+/** The list of the service while it arrives. A list that was begun later takes its place. */
+export interface StockReading {
+  /** Takes the next pets of the list. They are seen from the next showing on. */
+  add(pets: readonly Pet[]): void
+  /** Shows the pets that have arrived, unless an earlier list is shown whole. */
+  show(): void
+  /** The list has ended: pets that it does not have are gone. */
+  finish(): void
+}
+
 /** The stock, by the last events of the service. */
 export class Stock {
   readonly #byId = new Map<bigint, Pet>()
+  readonly #codes = new CodeIndex()
+  #reading: Reading | undefined
+  #shopLevel: number | null = null
   readonly #version = signal(0)
   readonly #loaded = signal(false)
 
   readonly totals: ReadonlySignal<Totals> = computed(() => totalsOf(this.all.value))
 
-  /** Every pet, in no particular order. */
+  /** Every pet, in the order in which they arrived. */
   readonly all: ReadonlySignal<readonly Pet[]> = computed(() => {
     this.#version.value
     return [...this.#byId.values()]
+  })
+
+  /** The kinds that there are, in no particular order. */
+  readonly kinds: ReadonlySignal<readonly string[]> = computed(() => {
+    const kinds = new Set<string>()
+    for (const { kind } of this.all.value) if (kind !== null) kinds.add(kind)
+    return [...kinds]
   })
 
   /** Whether the list was read at least once. */
@@ -35,30 +57,103 @@ export class Stock {
     return this.#byId.get(petId)
   }
 
-  /** Replaces all pets. */
-  load(pets: readonly Pet[]): void {
-    this.#byId.clear()
-    for (const pet of pets) this.#byId.set(pet.petId, pet)
-    this.#loaded.value = true
-    this.#version.value += 1
+  /** Finds the pet with a code: one of its barcodes, or its number. */
+  findByCode(code: string): Pet | undefined {
+    this.#version.value
+    const petId = this.#codes.find(code, this.#byId.values())
+    return petId === undefined ? undefined : this.#byId.get(petId)
   }
 
-  /** Adds or replaces pets. */
+  /** Begins to take a list, in place of one that still arrives. */
+  beginReading(): StockReading {
+    const reading: Reading = { changed: new Set(), unlisted: new Set(this.#byId.keys()) }
+    this.#reading = reading
+    const isLatest = () => this.#reading === reading
+    return {
+      add: (pets) => {
+        if (isLatest()) this.#add(pets, reading)
+      },
+      show: () => {
+        if (isLatest() && !this.#loaded.value) this.#version.value += 1
+      },
+      finish: () => {
+        if (isLatest()) this.#finish(reading)
+      },
+    }
+  }
+
+  /** Adds or replaces pets. They are newer than those of a list that still arrives. */
   apply(pets: readonly Pet[]): void {
-    for (const pet of pets) this.#byId.set(pet.petId, pet)
+    for (const pet of pets) {
+      this.#put(pet)
+      this.#reading?.changed.add(pet.petId)
+    }
     this.#version.value += 1
   }
 
   remove(petIds: readonly bigint[]): void {
-    for (const petId of petIds) this.#byId.delete(petId)
+    for (const petId of petIds) {
+      this.#delete(petId)
+      this.#reading?.changed.add(petId)
+    }
+    this.#version.value += 1
+  }
+
+  /** Sets the low-stock level of every pet that has none of its own. Null: they are never low. */
+  useLevel(shopLevel: number | null): void {
+    this.#shopLevel = shopLevel
+    for (const [petId, pet] of this.#byId) this.#byId.set(petId, this.#levelled(pet))
     this.#version.value += 1
   }
 
   clear(): void {
+    this.#reading = undefined
     this.#byId.clear()
+    this.#codes.clear()
     this.#loaded.value = false
     this.#version.value += 1
   }
+
+  #put(pet: Pet): void {
+    this.#codes.forget(this.#byId.get(pet.petId))
+    this.#byId.set(pet.petId, this.#levelled(pet))
+    this.#codes.put(pet)
+  }
+
+  /** The service has the same rule. It may have sent a pet before the level was changed. */
+  #levelled(pet: Pet): Pet {
+    const low = isLow(pet, this.#shopLevel)
+    return pet.low === low ? pet : { ...pet, low }
+  }
+
+  #delete(petId: bigint): void {
+    this.#codes.forget(this.#byId.get(petId))
+    this.#byId.delete(petId)
+  }
+
+  #add(pets: readonly Pet[], { changed, unlisted }: Reading): void {
+    for (const pet of pets) {
+      unlisted.delete(pet.petId)
+      // The service read the list's row before it sent the event.
+      if (!changed.has(pet.petId)) this.#put(pet)
+    }
+  }
+
+  #finish({ changed, unlisted }: Reading): void {
+    for (const petId of unlisted) if (!changed.has(petId)) this.#delete(petId)
+    this.#reading = undefined
+    batch(() => {
+      this.#loaded.value = true
+      this.#version.value += 1
+    })
+  }
+}
+
+interface Reading {
+  /** Pets that changed since the list was asked for. */
+  readonly changed: Set<bigint>
+  /** Pets that were known before, and that the list has not had so far. */
+  readonly unlisted: Set<bigint>
 }
 
 export function totalsOf(pets: readonly Pet[]): Totals {

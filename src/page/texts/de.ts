@@ -1,44 +1,52 @@
 import { change } from './de/change.ts'
 import { labels } from './de/labels.ts'
+import { countList, loading, rows } from './de/list.ts'
 import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
+import { reach } from './de/reach.ts'
 import { scanner } from './de/scanner.ts'
 import type { en } from './en.ts'
-import { numbersIn } from './numbers.ts'
+import { formatsOf } from './formats.ts'
 
-const { count, signed, ago, time, minute, day, date } = numbersIn('de')
+const formats = formatsOf('de')
+const { count } = formats
 
 export const de: typeof en = {
-  count,
-  signed,
-  ago,
-  time,
-  minute,
-  day,
-  date,
+  ...formats,
   close: 'Schließen',
   cancel: 'Abbrechen',
   retry: 'Noch einmal',
   back: 'Zurück zum Bestand',
+  qrCode: {
+    failed:
+      'Der QR-Code konnte nicht gezeichnet werden. Laden Sie die Seite neu, oder nehmen Sie den Text daneben.',
+  },
+
+  lazy: {
+    loading: 'Wird geladen…',
+    failed: 'Dieser Teil der Seite konnte nicht geladen werden.',
+  },
 
   signIn: {
     title: 'Bestand',
-    intro: 'Melden Sie sich mit Ihrem API-Schlüssel an: einfügen oder scannen.',
-    key: 'API-Schlüssel',
+    intro: 'Melden Sie sich mit Ihrem Schlüssel an: einfügen oder scannen.',
+    key: 'Schlüssel',
+    noKey:
+      'Kein Schlüssel? Wer den Laden verwaltet, zeigt Ihnen unter „Personen und Geräte“ einen Link oder ein Bild für dieses Gerät. Der allererste Link steht dort, wo petstock gestartet wurde; einen neuen macht `petstock setup-link` auf dem PC.',
     keep: 'Auf diesem Gerät angemeldet bleiben',
     keepHint: 'Nur auf einem Gerät, das sonst niemand benutzt.',
     button: 'Anmelden',
     trying: 'Anmeldung läuft…',
     missing: 'Fügen Sie zuerst Ihren Schlüssel ein, oder scannen Sie ihn. Er beginnt mit pst_.',
     notValid:
-      'Dieser Schlüssel gilt nicht: vertippt, unbekannt, abgelaufen oder widerrufen. Wer petstock betreut, macht Ihnen einen neuen.',
+      'Dieser Schlüssel gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Person, die petstock betreut, um einen neuen.',
     refused:
-      'Ihr Schlüssel gilt nicht mehr. Melden Sie sich mit einem anderen an; was unterwegs war, bleibt erhalten.',
-    limited: (until) => `Zu viele Versuche. Ab ${until} geht es wieder.`,
+      'Ihr Schlüssel gilt nicht mehr. Melden Sie sich mit einem anderen an. Noch nicht gesendete Änderungen sind hier gespeichert.',
+    limited: (until) => `Zu viele Versuche. Versuchen Sie es um ${until} noch einmal.`,
     unreachable:
-      'petstock ist nicht erreichbar. Ist der PC an, und dieses Gerät im Netz des Ladens?',
+      'petstock ist nicht erreichbar. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
     otherKey: 'Anderen Schlüssel verwenden',
-    restoring: 'Anmeldung mit dem hier gemerkten Schlüssel…',
+    restoring: 'Anmeldung mit dem hier gespeicherten Schlüssel…',
   },
 
   shell: {
@@ -47,25 +55,41 @@ export const de: typeof en = {
     labels: 'Etiketten',
     menu: 'Menü',
     signedInAs: (name) => `Angemeldet als ${name}`,
-    readOnly: 'nur lesen',
+    mayOnlyLook:
+      'Dieser Schlüssel darf nur ansehen. Zum Ändern bitten Sie um einen Schlüssel mit Schreibrecht.',
     signOut: 'Abmelden',
+    lastManager: 'Niemand sonst verwaltet den Laden',
+    lastManagerHint:
+      'Sind Sie hier abgemeldet, kann niemand mehr Personen oder Geräte hinzufügen. Zurück führt ein Link: Starten Sie auf dem Computer des Ladens `petstock setup-link`.',
+    staySignedIn: 'Angemeldet bleiben',
+    firstSteps: 'Als Nächstes',
+    addDevice: 'Kasse oder Handy hinzufügen',
+    addDeviceHint: '(später im Menü, unter „Personen und Geräte“).',
+    addPets: 'Tiere anlegen',
+    addPetsHint: 'geht hier; eine ganze Liste liest am PC `petstock inventory import` ein.',
+    hide: 'Ausblenden',
     language: 'Sprache',
     theme: 'Darstellung',
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     skip: 'Zum Inhalt springen',
+    manage: 'Laden verwalten',
+    people: 'Personen und Geräte',
+    settings: 'Einstellungen des Ladens',
   },
 
   connection: {
     unreachable:
-      'petstock ist nicht erreichbar. Die Anzeige kann veraltet sein; es wird von selbst weiter versucht.',
+      'petstock ist nicht erreichbar. Was Sie sehen, kann veraltet sein. Diese Seite versucht es weiter.',
     limit: (until) =>
-      `Das Kontingent dieses Schlüssels ist bis ${until} aufgebraucht. Dann geht es von selbst weiter.`,
+      `Das Limit dieses Schlüssels ist erreicht. Um ${until} geht es von selbst weiter.`,
     retry: 'Jetzt versuchen',
   },
 
   health: {
     trouble: 'petstock braucht Aufmerksamkeit',
+    soon: 'petstock braucht bald Aufmerksamkeit',
     details: 'Was zu tun ist',
+    hide: 'Ausblenden',
     checks: {
       read: {
         title: 'Der Bestand kann nicht gelesen werden.',
@@ -74,16 +98,45 @@ export const de: typeof en = {
       write: {
         title: 'Änderungen können nicht gespeichert werden.',
         advice:
-          'Prüfen Sie die Festplatte des PCs und das Protokoll von petstock. Arbeitet ein anderes Programm an der Datenbank, lassen Sie es fertig werden.',
+          'Prüfen Sie die Festplatte des PCs und das Protokoll von petstock. Arbeitet ein anderes Programm mit der Datenbank, warten Sie, bis es fertig ist.',
       },
       'disk space': {
         title: 'Die Festplatte ist fast voll.',
-        advice: 'Schaffen Sie Platz auf dem PC: ohne Platz lässt sich keine Änderung speichern.',
+        advice: 'Schaffen Sie Platz auf dem PC. Sonst lässt sich keine Änderung speichern.',
       },
       backup: {
-        title: 'Die letzte geprüfte Sicherung ist alt.',
+        title: 'Die letzte gute Sicherung ist alt.',
         advice:
-          'Ist das Sicherungslaufwerk angesteckt, und hat es Platz? `petstock backup create` macht jetzt eine Sicherung; `petstock doctor` sagt mehr.',
+          'Ist das Sicherungslaufwerk angesteckt, und hat es Platz? Auf dem PC macht `petstock backup create DATEI` jetzt eine Sicherung, und `petstock doctor` sagt mehr.',
+      },
+    },
+    warnings: {
+      'disk space': {
+        title: 'Die Festplatte wird voll.',
+        advice: 'Schaffen Sie bald Platz auf dem PC. Noch werden alle Änderungen gespeichert.',
+      },
+      backup: {
+        title: 'Es gibt keine aktuelle Sicherung.',
+        advice:
+          'Lassen Sie den PC an. Ist das Sicherungslaufwerk angesteckt, und hat es Platz? Alle Änderungen werden weiter gespeichert.',
+      },
+      'backups off': {
+        title: 'Sicherungen sind abgeschaltet.',
+        advice:
+          'Macht sie etwas anderes, ist alles gut. Wenn nicht, starten Sie petstock auf dem PC mit einem Ordner dafür: --backup-dir.',
+      },
+      'backup place': {
+        title: 'Der Ordner für die Sicherungen fehlt.',
+        advice: 'Stecken Sie das Sicherungslaufwerk an. Dann geht es von selbst weiter.',
+      },
+      clock: {
+        title: 'Die Uhr des PCs geht vielleicht falsch.',
+        advice: 'Prüfen Sie Datum und Uhrzeit des PCs. Dort sagt `petstock doctor` mehr.',
+      },
+      limiter: {
+        title: 'Ein Teil des Dienstes ist gerade nicht da.',
+        advice:
+          'Arbeiten Sie weiter wie gewohnt: Alle Änderungen werden gespeichert. Er kommt von selbst wieder.',
       },
     },
     other: 'Etwas ist nicht in Ordnung.',
@@ -91,13 +144,15 @@ export const de: typeof en = {
 
   stock: {
     totals: 'Übersicht',
-    pets: 'Arten',
+    pets: 'Einträge',
     inStock: 'Vorrätig',
-    animals: (animals) => `${count(animals)} Tiere`,
+    animals: (animals) => (animals === 1 ? '1 Tier' : `${count(animals)} Tiere`),
     low: 'Knapp',
     pending: 'Reserviert',
-    sold: 'Verkauft',
-    search: 'Suche nach Name oder Nummer',
+    sold: 'Als verkauft',
+    search: 'Suche nach Name oder Nummer, Art oder Barcode',
+    searchHint: 'Name, Nummer, Barcode',
+    clearSearch: 'Suche leeren',
     show: 'Zeigen',
     shown: {
       all: 'Alle',
@@ -105,22 +160,34 @@ export const de: typeof en = {
       low: 'Knapp',
       available: 'Verfügbar',
       pending: 'Reserviert',
-      sold: 'Verkauft',
+      sold: 'Als verkauft markiert',
     },
     sortBy: 'Sortieren nach',
-    sorts: { name: 'Name', petId: 'Nummer', quantity: 'Anzahl', changed: 'Letzte Änderung' },
+    sortByThen: 'Beste Treffer zuerst, dann sortieren nach',
+    sorts: {
+      name: 'Name',
+      kind: 'Art',
+      petId: 'Nummer',
+      quantity: 'Anzahl',
+      changed: 'Letzte Änderung',
+    },
+    kind: 'Art',
+    allKinds: 'Alle Arten',
+    noKind: 'Ohne Art',
     ascending: 'Aufsteigend',
     descending: 'Absteigend',
     list: 'Bestand',
-    found: (found, all) =>
-      found === all ? `${count(all)} Arten` : `${count(found)} von ${count(all)} Arten`,
-    none: 'Nichts passt dazu.',
+    found: (found, all) => (found === all ? entries(all) : `${count(found)} von ${entries(all)}`),
+    bestFirst: (found) => `${found}, beste Treffer zuerst`,
+    none: 'Nichts gefunden.',
     showAll: 'Alle zeigen',
     empty: 'Es gibt noch keine Tiere.',
-    emptyHint: 'Legen Sie das erste an, oder holen Sie eine Liste mit `petstock inventory import`.',
-    loading: 'Der Bestand wird gelesen…',
+    emptyForReaders: 'Sie erscheinen hier, sobald jemand sie anlegt.',
+    emptyHint:
+      'Legen Sie hier das erste an, oder importieren Sie am PC eine Liste mit `petstock inventory import`.',
+    loading: 'Der Bestand wird geladen…',
     unnamed: (petId) => `Tier ${petId}`,
-    lowAt: (level) => `knapp ab ${count(level)}`,
+    lowAt: (level) => `knapp bei ${count(level)}`,
     isLow: 'Knapp',
     commandLine: 'Kommandozeile',
     changedBy: (when, who) => `${when}, ${who}`,
@@ -145,7 +212,15 @@ export const de: typeof en = {
 
   change,
   pet,
+  loading,
+  countList,
+  rows,
   order,
   labels,
+  reach,
   scanner,
+}
+
+function entries(number: number): string {
+  return number === 1 ? '1 Eintrag' : `${count(number)} Einträge`
 }

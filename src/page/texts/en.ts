@@ -1,41 +1,49 @@
 import { change } from './en/change.ts'
 import { labels } from './en/labels.ts'
+import { countList, loading, rows } from './en/list.ts'
 import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
+import { reach } from './en/reach.ts'
 import { scanner } from './en/scanner.ts'
-import { numbersIn } from './numbers.ts'
+import { formatsOf } from './formats.ts'
 
-const { count, signed, ago, time, minute, day, date } = numbersIn('en')
+const formats = formatsOf('en')
+const { count } = formats
 
 export const en = {
-  count,
-  signed,
-  ago,
-  time,
-  minute,
-  day,
-  date,
+  ...formats,
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
   back: 'Back to the stock',
+  qrCode: {
+    failed: 'The QR code could not be drawn. Reload the page, or use the text beside it.',
+  },
+
+  lazy: {
+    loading: 'Loading…',
+    failed: 'This part of the page could not be loaded.',
+  },
 
   signIn: {
     title: 'Stock',
-    intro: 'Sign in with your API key. Paste it, or scan it.',
-    key: 'API key',
+    intro: 'Sign in with your key: paste it or scan it.',
+    key: 'Key',
+    noKey:
+      'No key? A manager of the shop shows you a link or a picture for this device, under People and devices. The first link of all is where petstock was started; `petstock setup-link` on the PC makes another one.',
     keep: 'Stay signed in on this device',
     keepHint: 'Only on a device that nobody else uses.',
     button: 'Sign in',
     trying: 'Signing in…',
     missing: 'Paste or scan your key first. It begins with pst_.',
     notValid:
-      'This key is not valid: it is mistyped, unknown, expired or revoked. Ask whoever looks after petstock for a new one.',
-    refused: 'Your key is no longer valid. Sign in with another one; what was on its way is kept.',
-    limited: (until: string) => `Too many attempts. It works again at ${until}.`,
-    unreachable: 'petstock cannot be reached. Is the PC on, and this device in the shop’s network?',
+      'This key is not valid. Check that you have all of it, or ask the person who looks after petstock for a new one.',
+    refused:
+      'Your key is no longer valid. Sign in with another one. Changes that were not sent are saved here.',
+    limited: (until: string) => `Too many attempts. Try again at ${until}.`,
+    unreachable: "Can't reach petstock. Is the PC on, and is this device in the shop’s network?",
     otherKey: 'Use another key',
-    restoring: 'Signing in with the key that is kept here…',
+    restoring: 'Signing in with the key that is saved here…',
   },
 
   shell: {
@@ -44,78 +52,135 @@ export const en = {
     labels: 'Labels',
     menu: 'Menu',
     signedInAs: (name: string) => `Signed in as ${name}`,
-    readOnly: 'read only',
+    mayOnlyLook: 'This key may only look. To change the stock, ask for a key with write access.',
     signOut: 'Sign out',
+    lastManager: 'Nobody else manages the shop',
+    lastManagerHint:
+      'Once you are signed out here, nobody can add people or devices. The way back is a link: run `petstock setup-link` on the shop’s computer.',
+    staySignedIn: 'Stay signed in',
+    firstSteps: 'Next',
+    addDevice: 'Add a till or phone',
+    addDeviceHint: '(later in the menu, under People and devices).',
+    addPets: 'Add pets',
+    addPetsHint: 'here, or a whole list on the PC: `petstock inventory import`.',
+    hide: 'Hide',
     language: 'Language',
     theme: 'Appearance',
-    themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-    skip: 'Skip to the content',
+    themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
+    skip: 'Skip to content',
+    manage: 'Manage the shop',
+    people: 'People and devices',
+    settings: 'Shop settings',
   },
 
   connection: {
-    unreachable:
-      'petstock is not reached. What is shown may be out of date; it is tried again by itself.',
+    unreachable: "Can't reach petstock. What you see may be out of date. This page keeps trying.",
     limit: (until: string) =>
-      `The limit of this key is used up until ${until}. It goes on by itself then.`,
+      `This key has reached its limit. The page goes on by itself at ${until}.`,
     retry: 'Try now',
   },
 
   health: {
     trouble: 'petstock needs attention',
+    soon: 'petstock needs attention soon',
     details: 'What to do',
+    hide: 'Hide',
     checks: {
       read: {
         title: 'The stock cannot be read.',
-        advice: 'Look at the disk of the PC, and into the log of petstock.',
+        advice: 'Check the PC’s disk and petstock’s log.',
       },
       write: {
         title: 'Changes cannot be saved.',
         advice:
-          'Look at the disk of the PC, and into the log of petstock. If another program is at work on the database, let it finish.',
+          'Check the PC’s disk and petstock’s log. If another program is using the database, let it finish.',
       },
       'disk space': {
         title: 'The disk is nearly full.',
-        advice: 'Free some space on the PC: without any, no change can be saved.',
+        advice: 'Free some space on the PC. Without it, no change can be saved.',
       },
       backup: {
-        title: 'The last checked backup is old.',
+        title: 'The last good backup is old.',
         advice:
-          'See that the backup drive is plugged in and has room. `petstock backup create` makes one now; `petstock doctor` says more.',
+          'Is the backup drive plugged in, and has it room? On the PC, `petstock backup create FILE` makes a backup now, and `petstock doctor` says more.',
       },
     },
-    other: 'Something is not well.',
+    warnings: {
+      'disk space': {
+        title: 'The disk is getting full.',
+        advice: 'Free some space on the PC soon. All changes are still being saved.',
+      },
+      backup: {
+        title: 'There is no recent backup.',
+        advice:
+          'Leave the PC on. Is the backup drive plugged in, and has it room? All changes are still being saved.',
+      },
+      'backups off': {
+        title: 'Backups are switched off.',
+        advice:
+          'If something else makes them, all is well. If not, start petstock on the PC with a folder for them: --backup-dir.',
+      },
+      'backup place': {
+        title: 'The backup folder is missing.',
+        advice: 'Plug in the backup drive. Then backups go on by themselves.',
+      },
+      clock: {
+        title: 'The PC’s clock may be wrong.',
+        advice: 'Check the date and time of the PC. There, `petstock doctor` says more.',
+      },
+      limiter: {
+        title: 'A part of the service is away.',
+        advice: 'You can go on as usual: all changes are being saved. It comes back by itself.',
+      },
+    },
+    other: 'Something is wrong.',
   },
 
   stock: {
     totals: 'Totals',
-    pets: 'Pets',
+    pets: 'Entries',
     inStock: 'In stock',
-    animals: (animals: number) => `${count(animals)} animals`,
+    animals: (animals: number) => (animals === 1 ? '1 animal' : `${count(animals)} animals`),
     low: 'Low',
-    pending: 'Pending',
-    sold: 'Sold',
-    search: 'Search by name or number',
+    pending: 'Reserved',
+    sold: 'Marked sold',
+    search: 'Search by name or number, kind or barcode',
+    searchHint: 'Name, number, barcode',
+    clearSearch: 'Clear the search',
     show: 'Show',
     shown: {
       all: 'All',
       inStock: 'In stock',
       low: 'Low',
       available: 'Available',
-      pending: 'Pending',
-      sold: 'Sold',
+      pending: 'Reserved',
+      sold: 'Marked sold',
     },
     sortBy: 'Sort by',
-    sorts: { name: 'Name', petId: 'Number', quantity: 'Quantity', changed: 'Last change' },
+    sortByThen: 'Best match first, then sort by',
+    sorts: {
+      name: 'Name',
+      kind: 'Kind',
+      petId: 'Number',
+      quantity: 'Quantity',
+      changed: 'Last change',
+    },
+    kind: 'Kind',
+    allKinds: 'All kinds',
+    noKind: 'Without a kind',
     ascending: 'Ascending',
     descending: 'Descending',
     list: 'Stock',
     found: (found: number, all: number) =>
-      found === all ? `${count(all)} pets` : `${count(found)} of ${count(all)} pets`,
-    none: 'No pet matches.',
+      found === all ? entries(all) : `${count(found)} of ${entries(all)}`,
+    bestFirst: (found: string) => `${found}, best match first`,
+    none: 'Nothing found.',
     showAll: 'Show all',
     empty: 'There are no pets yet.',
-    emptyHint: 'Add the first one, or bring in a list with `petstock inventory import`.',
-    loading: 'Reading the stock…',
+    emptyForReaders: 'They appear here as soon as somebody adds them.',
+    emptyHint:
+      'Add the first one here, or import a list on the PC with `petstock inventory import`.',
+    loading: 'Loading the stock…',
     unnamed: (petId: string) => `Pet ${petId}`,
     lowAt: (level: number) => `low at ${count(level)}`,
     isLow: 'Low',
@@ -123,7 +188,7 @@ export const en = {
     changedBy: (when: string, who: string) => `${when}, ${who}`,
     quantity: 'Quantity',
     addPet: 'Add a pet',
-    statuses: { available: 'Available', pending: 'Pending', sold: 'Sold' },
+    statuses: { available: 'Available', pending: 'Reserved', sold: 'Sold' },
     reasons: {
       update: 'Update',
       import: 'Import',
@@ -134,7 +199,7 @@ export const en = {
       return: 'Return',
       sale: 'Sale',
       count: 'Count',
-      damage: 'Damage',
+      damage: 'Loss',
       died: 'Died',
       other: 'Other',
     },
@@ -142,7 +207,15 @@ export const en = {
 
   change,
   pet,
+  loading,
+  countList,
+  rows,
   order,
   labels,
+  reach,
   scanner,
+}
+
+function entries(number: number): string {
+  return number === 1 ? '1 entry' : `${count(number)} entries`
 }

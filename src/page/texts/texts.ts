@@ -1,8 +1,9 @@
+import { LANGUAGES, type Language } from '../../shops/settings.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
+import { formatsOf } from './formats.ts'
 
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language }
 
 /** The name of each language, in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
@@ -12,4 +13,6 @@ export type Texts = typeof en
 
 const TEXTS: Record<Language, Texts> = { en, de }
 
-export const textsIn = (language: Language): Texts => TEXTS[language]
+/** @param timeZone of the shop, an IANA name; null: times are those of this device */
+export const textsIn = (language: Language, timeZone: string | null = null): Texts =>
+  timeZone === null ? TEXTS[language] : { ...TEXTS[language], ...formatsOf(language, timeZone) }

@@ -1,7 +1,7 @@
 import { systemClock } from '../../clocks/clock.ts'
 import type { CommandEngine, CommandOptions } from '../engine.ts'
 import type { DatabaseChoice } from '../engine-choice.ts'
-import { ShopKeys } from './keys/key-store.ts'
+import { CommandAccess } from './access/command-access.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
 import { readDatabaseTime } from './shop/database-time.ts'
 import { findDialect } from './shop/find-dialect.ts'
@@ -40,7 +40,7 @@ export async function openCommandEngine(
     shops: new PostgresShopDirectory(lane),
     shop: (shopId) => ({
       stock: new CommandStock({ lane, dialect, shops, now }, shopId),
-      keys: new ShopKeys(lane, shopId),
+      access: new CommandAccess(lane, shopId),
     }),
     async clocks() {
       const time = await readDatabaseTime(lane)

@@ -1,5 +1,6 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
+import type { BasketRequest } from '../../stock/basket.ts'
 import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
@@ -8,7 +9,7 @@ import type { Statements } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
-import { findDetails, readDetails, readRevision } from './tables/pet-details.ts'
+import { findByCode, findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
@@ -40,6 +41,10 @@ export class PostgresShop implements ShopStore {
     return this.#stock.makeMovement(request, keyId)
   }
 
+  makeBasket(request: BasketRequest, keyId: string) {
+    return this.#stock.makeBasket(request, keyId)
+  }
+
   addPet(addition: Addition, keyId: string) {
     return this.#stock.addPet(addition, keyId)
   }
@@ -48,12 +53,20 @@ export class PostgresShop implements ShopStore {
     return this.#stock.editPet(petId, edit, keyId)
   }
 
+  removePet(petId: bigint, requestId: string | undefined, keyId: string) {
+    return this.#stock.removePet(petId, requestId, keyId)
+  }
+
   listDetails(after: bigint | undefined, limit: number) {
     return this.#reader.readPage((lane) => readDetails(lane, this.#shopId, after, limit))
   }
 
   findDetails(petIds: readonly bigint[]) {
     return this.#read((lane) => findDetails(lane, this.#shopId, petIds))
+  }
+
+  findByCode(code: string) {
+    return this.#read((lane) => findByCode(lane, this.#shopId, code))
   }
 
   revision(): Promise<string> {

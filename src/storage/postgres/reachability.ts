@@ -1,7 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { Lane, Statements } from './driver/lane.ts'
-import { Conflict } from './driver/outcomes.ts'
+import { Conflict, InsufficientResources } from './driver/outcomes.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -45,7 +45,8 @@ export class Reachability {
   async #observe<T>(statement: Promise<T>): Promise<T> {
     try {
       const result = await statement
-      this.#succeeded()
+      // Where there is no space, what only reads succeeds still.
+      if (!(this.#problem instanceof InsufficientResources)) this.succeeded()
       return result
     } catch (error) {
       if (error instanceof StorageUnavailable && !(error instanceof Conflict)) this.#failed(error)
@@ -53,17 +54,24 @@ export class Reachability {
     }
   }
 
-  #succeeded(): void {
+  /** A statement has succeeded that needed whatever the statements of the lanes need. */
+  succeeded(): void {
     if (this.#problem === undefined) return
     this.#problem = undefined
     log.info(`can ${this.#verb} the database again`)
   }
 
   #failed(error: Error): void {
-    if (this.#problem === undefined) {
-      log.error(`could not ${this.#verb} the database; will retry`, { error })
-    }
+    if (this.#problem === undefined) this.#logFailure(error)
     this.#problem = error
     this.#failedAt = this.#monotonic()
+  }
+
+  #logFailure(error: Error): void {
+    if (error instanceof InsufficientResources) {
+      log.error(`cannot ${this.#verb} the database until there is room again`, {
+        problem: error.message,
+      })
+    } else log.error(`could not ${this.#verb} the database; will retry`, { error })
   }
 }

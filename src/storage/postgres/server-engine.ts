@@ -5,7 +5,9 @@ import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
+import type { Reachability } from './reachability.ts'
 import { findUsable } from './schema/find-primary.ts'
+import { ServedAccess } from './served-access.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
 import { findDialect } from './shop/find-dialect.ts'
 import { plainDialect } from './shop/plain.ts'
@@ -29,7 +31,7 @@ export function openServerEngine(
     dialect: () => dialect,
     listMemory,
     clock,
-    events,
+    events: provingWrites(events, writing),
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
   const reader = new DeskReader({
@@ -37,6 +39,7 @@ export function openServerEngine(
     deadlines: new Deadlines(clock),
     pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
   })
+  const access = new ServedAccess({ lane: desk[0], reader, deadlines: new Deadlines(clock), keys })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
@@ -47,6 +50,8 @@ export function openServerEngine(
     opened: open(),
     shop: (shopId, cameAt) => new PostgresShop(shopId, shops, reader, cameAt),
     credentials: keys.credentials,
+    access: (shopId, cameAt) => access.ofShop(shopId, cameAt),
+    shopOfCode: (digest) => access.findShopOfCode(digest),
     limits: { bans: keys.bans },
     time: { shared: keys.time },
     journals: new JournalPruning(desk[0]),
@@ -62,10 +67,23 @@ export function openServerEngine(
       freeBytes: undefined,
     }),
     async close() {
-      await shops.close()
-      await keys.stop()
+      // Where the database does not respond, each waits for its last statement.
+      await Promise.all([shops.close(), keys.stop()])
+      access.close()
       reader.close()
       lanes.drop()
     },
   }
 }
+
+/** A commit proves that the database can be written to. */
+const provingWrites = (
+  events: ServerOptions['events'],
+  writing: Pick<Reachability, 'succeeded'>,
+): ServerOptions['events'] => ({
+  ...events,
+  onCommit(writes, ms) {
+    writing.succeeded()
+    events.onCommit(writes, ms)
+  },
+})

@@ -1,4 +1,5 @@
 import { trustedAtStart } from '../../clocks/clocks.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
 import type { ChangedBy } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
 import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
@@ -12,8 +13,8 @@ import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folde
 import { isServed } from './folder/folder-lock.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { onlyShop } from './only-shop.ts'
+import { AccessTable } from './tables/access/access-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
-import { KeyTable } from './tables/key-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
@@ -85,9 +86,8 @@ export function commandEngine(connection: Connection, now: () => number): Embedd
 
 /** What commands read and change of the shop. */
 export function commandShop(connection: Connection, now: () => number): CommandShop {
-  const { client, db } = connection
+  const { client } = connection
   const inventory = new InventoryTable(connection)
-  const keys = new KeyTable(db)
   const { read, write } = transactions(connection)
 
   return {
@@ -101,14 +101,27 @@ export function commandShop(connection: Connection, now: () => number): CommandS
       remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
       import: (petIds, plan) => read(() => importStock(client, petIds, plan, now)),
     },
-    keys: {
-      list: (at) => read(() => keys.list(at)),
-      issue: (key) => write(() => keys.issue(key)),
-      revoke: (id, at) => write(() => keys.revoke(id, at)),
-      rotate: (id, digest, oldEndsAt, at) => write(() => keys.rotate(id, digest, oldEndsAt, at)),
-      changePlan: (id, plan, limits, at) => write(() => keys.changePlan(id, plan, limits, at)),
-      unban: (id, at) => write(() => keys.unban(id, at)),
-    },
+    access: accessOf(connection),
+  }
+}
+
+function accessOf(connection: Connection): AccessStore {
+  const table = new AccessTable(connection)
+  const keyChanges = new KeyChangesTable(connection.db)
+  const { read, write } = transactions(connection)
+  return {
+    change: (change, by, at) =>
+      write(() => {
+        const outcome = table.change(change, by, at)
+        // By this a running server notices the change.
+        keyChanges.raise()
+        return outcome
+      }),
+    listKeys: (now) => read(() => table.keys.list(now)),
+    findCode: (codeId) => read(() => table.codes.find(codeId)),
+    listCodes: () => read(() => table.codes.all().toReversed()),
+    settings: () => read(() => table.settings.read()),
+    accessJournal: (before, limit) => read(() => table.journal.page(before, limit)),
   }
 }
 

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
 import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
-import type {
-  OpeningEvents,
-  PreparedData,
-  PrepareOptions,
-  ServerClaim,
-} from '../embedded-engine.ts'
+import type { PreparedData, PrepareOptions, ServerClaim } from '../embedded-engine.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
+import type { OpeningEvents } from '../opening-events.ts'
 import { refuseRelocated } from '../relocation.ts'
 import { commandShop } from './command-engine.ts'
 import type { Connection } from './driver/connection.ts'
@@ -68,8 +64,8 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
       hasKeys: hasRows(connection, 'api_keys'),
       hasPets: hasRows(connection, 'inventory'),
       // Its statements take as long to prepare as the whole check of the schema.
-      get keys() {
-        return commandShop(connection, now).keys
+      get access() {
+        return commandShop(connection, now).access
       },
       close: () => connection.client.close(),
     }

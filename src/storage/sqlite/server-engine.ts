@@ -6,6 +6,7 @@ import type { DataFolder } from '../data-folder.ts'
 import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
 import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
+import { SqliteAccess } from './server/access.ts'
 import { createBackupSource, writtenAt } from './server/backup-source.ts'
 import { DatabaseChecks, fileGauges } from './server/checks.ts'
 import { CommitsElsewhere } from './server/commits-elsewhere.ts'
@@ -13,6 +14,8 @@ import { Credentials } from './server/credentials.ts'
 import { Reader } from './server/reader.ts'
 import { SqliteShop } from './server/shop.ts'
 import { StockFollowers } from './server/stock-followers.ts'
+import { SettingsTable } from './tables/access/settings-table.ts'
+import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
 import { LimiterTable } from './tables/limiter-table.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
@@ -43,7 +46,8 @@ export function openServerEngine(
   const { health, inspectFiles, list, reader, writer, elsewhere } = connections
   followSchema(connections)
   const credentials = createCredentials(connections, clock)
-  const shop = new SqliteShop(connections)
+  const access = new SqliteAccess({ reader, writer, credentials })
+  const shop = new SqliteShop({ ...connections, settings: () => access.settings() })
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
@@ -60,6 +64,8 @@ export function openServerEngine(
     opened: open(),
     shop: onlyShop(shop),
     credentials,
+    access: onlyShop(access),
+    shopOfCode: access.shopOfCode,
     limits: { counts: createLimits(connections) },
     time: { saved: createTrustedTime(connections, credentials) },
     journals: shop,
@@ -131,8 +137,12 @@ function followSchema({ reader, health, elsewhere }: Connections): void {
 
 function createCredentials({ reader, writer, health }: Connections, { every }: Clock): Credentials {
   const keys = new KeyTable(reader.connection.db)
+  const settings = new SettingsTable(reader.connection.db)
+  const changes = new KeyChangesTable(reader.connection.db)
   return new Credentials({
     readKeys: () => reader.readAnyway(() => keys.all()),
+    readSettings: () => reader.readAnyway(() => settings.read()),
+    readKeysRevision: () => reader.readAnyway(() => changes.revision()),
     markUsed: (used) => writer.perform('markUsed', { keys: used }),
     health,
     every,

@@ -23,7 +23,8 @@ export async function databaseWith(
   await lane.query(`INSERT INTO shops (shop_id) SELECT generate_series(1, ${shops})`)
   await lane.query(`INSERT INTO inventory (shop_id, pet_id, quantity, status, updated_at)
     SELECT s, p, p % 90, 'available', 0 FROM generate_series(1, ${shops}) s, generate_series(1, ${pets}) p`)
-  await lane.query('VACUUM ANALYZE shops, inventory, stock_movements')
+  // Not the journal: a plan that is made while it is known to be empty scans it, also when it has grown.
+  await lane.query('VACUUM ANALYZE shops, inventory')
   return url
 }
 

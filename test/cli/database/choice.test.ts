@@ -30,19 +30,19 @@ test('a flag wins over the variable of the other place', async () => {
   const options = { cwd: folder.path, env: IN_ENVIRONMENT }
   expect((await petstock(create, options)).status).toBe(0)
   expect(await refused(['serve', ...DATABASE], { PETSTOCK_DATA: 'x' })).toStartWith(
-    'petstock: --database needs --limiter local',
+    'petstock: --database needs --limiter: ',
   )
 })
 
 test.each([[['serve', ...DATABASE], {}] as const, [['serve'], IN_ENVIRONMENT] as const])(
-  'a server on a database has to be told that it counts requests for itself (%j)',
+  'a server on a database has to be told what counts the requests (%j)',
   async (args, env) => {
     const said = await refused(args, env)
     expect(said).toStartWith(
-      'petstock: --database needs --limiter local: each server then counts requests for itself, so that a key may use its limit on each of them\n',
+      'petstock: --database needs --limiter: --limiter redis://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them\n',
     )
     expect(await refused([...args, '--limiter', 'shared'], env)).toStartWith(
-      'petstock: --limiter must be one of local, not "shared"\n',
+      'petstock: the URL of the limiter is not valid: it has to look like redis://HOST:6379, or local; rediss:// encrypts\n',
     )
   },
 )
@@ -83,7 +83,6 @@ test.each([
   [['restore', 'a.db'], 'pg_restore'],
   [['doctor', '--backup-dir', 'x'], 'pg_verifybackup'],
   [['clock', 'accept', '--yes'], 'the clock of its server'],
-  [['service', 'install', '--print'], 'EnvironmentFile'],
 ])('%j is about a data folder, and says what does it for a database', async (args, advice) => {
   expect(await refused([...args, ...DATABASE])).toContain(advice)
   expect(await refused(args, IN_ENVIRONMENT)).toContain(advice)
@@ -117,8 +116,39 @@ test.each(WRONG_URLS)(
   },
 )
 
-test('no command shows the password of a database', async () => {
+const WRONG_LIMITERS = [
+  [`http://pets:${SECRET}@cache`, 'it has to look like'],
+  [`redis://pets:${SECRET}@cache:99999`, 'its port has to be from 1 to 65535'],
+  [`redis://pets:${SECRET}@cache:6379/3`, 'it names a database by its number'],
+  [`redis://pets:${SECRET}@cache?sslrootcert=ca.pem`, 'write rediss:// in place of redis://'],
+  [`rediss://pets:${SECRET}@cache?sslrootcert=missing.pem`, 'its sslrootcert cannot be read'],
+  [`rediss://pets:${SECRET}@cache?password=${SECRET}`, 'there is sslrootcert alone'],
+  [`redis://pets:%${SECRET}@cache`, 'write "%" as %25'],
+  [`redis://:${SECRET}@one,two:x`, 'it has to name a host'],
+  [`redis://${SECRET}@cache`, 'it has a user and no password'],
+  [SECRET, 'it has to look like'],
+  [`redis://:${SECRET}@one,:${SECRET}@two`, 'write it once, before the first host'],
+  [`redis://a:${SECRET}@one:1,b:${SECRET}@two:2`, 'or a whole URL for each server'],
+] as const
+
+test.each(WRONG_LIMITERS)(
+  'a wrong URL of a limiter is refused, and no message shows its password: %s',
+  async (url, why) => {
+    const byFlag = await refused(['serve', ...DATABASE, '--limiter', url])
+    expect(byFlag).toStartWith('petstock: the URL of the limiter is not valid: ')
+    expect(byFlag).toContain(why)
+    expect(byFlag).not.toContain(SECRET)
+    expect(await refused(['serve', ...DATABASE], { PETSTOCK_LIMITER: url })).toBe(byFlag)
+  },
+)
+
+test('no command shows the password of a database or of a limiter', async () => {
+  const LIMITER = `redis://:${SECRET}@127.0.0.1:1`
   const calls = [
+    ['serve', ...DATABASE, '--limiter', LIMITER],
+    ['serve', ...DATABASE, '--limitr', LIMITER],
+    ['serve', ...DATABASE, `--limitr=${LIMITER}`],
+    ['serve', '--data', 'x', '--limiter', LIMITER],
     [...LIST, ...DATABASE],
     ['serve', '--limiter', 'local', ...DATABASE],
     ['service', 'install', '--print', ...DATABASE],
@@ -135,4 +165,12 @@ test('no command shows the password of a database', async () => {
     expect(status).not.toBe(0)
     expect(stdout + stderr).not.toContain(SECRET)
   }
+})
+
+test('a key of a database needs a plan, since its shops have no usual one', async () => {
+  const create = ['keys', 'create', '--name', 'Till 1']
+  const SAID =
+    'petstock: --plan is missing: give free, pro, business or enterprise. Only a data folder has a default\n'
+  expect(await refused([...create, ...DATABASE])).toStartWith(SAID)
+  expect(await refused(create, IN_ENVIRONMENT)).toStartWith(SAID)
 })

@@ -26,7 +26,9 @@ export async function fullShop(): Promise<Shop & { readonly tokens: Tokens }> {
   for (const quantity of ['7', '9'])
     await shop.output('inventory', 'set', '1', '--quantity', quantity)
   await shop.output('inventory', 'set', '2', '--name', 'Only its name')
-  await shop.output('inventory', 'set', '3', '--status', 'pending')
+  await shop.output('inventory', 'set', '3', '--status', 'pending', '--kind', 'Fish, small')
+  await shop.output('inventory', 'set', '3', '--barcode', '036000291452 TANK-7 "\\{}')
+  await shop.output('inventory', 'set', '6', '--barcode', '96385074')
   await shop.output('inventory', 'remove', '4')
   await shop.output('inventory', 'remove', '5')
   await shop.output('inventory', 'add', '5', '--quantity', '50')
@@ -39,7 +41,7 @@ export async function fullShop(): Promise<Shop & { readonly tokens: Tokens }> {
 const keyOf = (shop: Shop, name: string, plan: string) =>
   shop.output('keys', 'create', '--name', name, '--plan', plan, '--json')
 
-/** A movement of a client, counts of a banned key, and of one whose ban is over; and an address. */
+/** A movement and a basket of a client, counts of a banned key, and of one whose ban is over; and an address. */
 function addLimits({ database }: Shop, banned: string, wasBanned: string): void {
   using client = new Database(database)
   const now = Date.now()
@@ -52,6 +54,9 @@ function addLimits({ database }: Shop, banned: string, wasBanned: string): void 
   client.run(
     "UPDATE stock_movements SET move_id = 'till-1-77', note = 'x\ty', key_id = 'key_z' WHERE id = 7",
   )
+  client.run(
+    "UPDATE stock_movements SET move_id = 'till-1-78', position = id - 8 WHERE id IN (8, 9)",
+  )
 }
 
 /** Every row of a folder's shop; buckets of addresses belong to a machine. */
@@ -63,6 +68,7 @@ export function contentOf(data: string) {
   return {
     journal: rows('SELECT * FROM stock_movements ORDER BY id'),
     pets: rows('SELECT * FROM inventory ORDER BY pet_id'),
+    barcodes: rows('SELECT * FROM barcodes ORDER BY code'),
     removed: rows('SELECT * FROM removed_pets ORDER BY pet_id'),
     keys: rows('SELECT * FROM api_keys ORDER BY rowid'),
     oldTokens: rows('SELECT * FROM old_tokens ORDER BY digest'),

@@ -35,8 +35,22 @@ describeWithDatabases('two servers of the program on a database', (databases) =>
 
     const id = crypto.randomUUID()
     const sale = { id, change: -2, reason: 'sale' }
-    expect(await read(otherDesk.makeMovement(1, sale))).toMatchObject({ newQuantity: 7 })
-    expect(await read(desk.makeMovement(1, sale))).toMatchObject({ newQuantity: 7 })
+    const [made, repeated] = [
+      await otherDesk.makeMovement(1, sale),
+      await desk.makeMovement(1, sale),
+    ]
+    const replayed = [made, repeated].map(({ headers }) => headers.get('idempotent-replayed'))
+    expect(replayed).toEqual([null, 'true'])
+    for (const each of [made, repeated]) expect(await read(each)).toMatchObject({ newQuantity: 7 })
+    for (const each of [desk, otherDesk]) {
+      expect(await read(each.send('GET', '/inventory/1'))).toMatchObject({ quantity: 7 })
+    }
+    const addition = { id: crypto.randomUUID(), petId: PETS + 1 }
+    const added = [await desk.add(addition), await otherDesk.add(addition)]
+    expect(added.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+    await outputOf(['inventory', 'remove', String(PETS + 1)], {
+      env: { PETSTOCK_DATABASE: database.url },
+    })
     const { movements } = await read<{ movements: { reason: string; by: unknown }[] }>(
       desk.history(1, '?limit=2'),
     )

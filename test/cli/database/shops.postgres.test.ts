@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cpSync } from 'node:fs'
 import {
+  BINARY,
   bearer,
   outputOf,
   petstock,
@@ -34,6 +35,18 @@ const statuses = async (server: Server, tokens: Partial<Tokens>) =>
   )
 
 const REFUSED = { status: 1, stdout: '' }
+
+/** Runs a command on a terminal of its own, where a person types an answer. @returns all that the terminal shows */
+async function onTerminal(answer: string, ...args: readonly string[]) {
+  const line = [BINARY, ...args].map((word) => `'${word}'`).join(' ')
+  const child = Bun.spawn(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
+    stdin: Buffer.from(`${answer}\n`),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const shown = await child.stdout.text()
+  return { status: await child.exited, shown }
+}
 
 describeWithDatabases('petstock shops', (databases) => {
   test('makes, lists, finds, renames and removes shops', async () => {
@@ -78,6 +91,29 @@ describeWithDatabases('petstock shops', (databases) => {
     )
     // The only one needs no name.
     expect((await run('inventory', 'list')).stderr).toBe('shop: "Main Street" (1)\n')
+  })
+
+  test('asks on a terminal before it removes a shop', async () => {
+    if (Bun.which('script') === null) return console.warn('skipped: script(1) makes the terminal')
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    await run('shops', 'create', 'Main Street')
+    await run('inventory', 'add', '7')
+    const remove = (answer: string, ...flags: string[]) =>
+      onTerminal(answer, 'shops', 'remove', '1', ...flags, '--database', database.url)
+    const question = 'Remove the shop "Main Street" (1) with 1 pets and 0 keys in force'
+    for (const answer of ['n', '', 'yellow']) {
+      const { status, shown } = await remove(answer)
+      expect({ answer, status }).toEqual({ answer, status: 1 })
+      expect(shown).toContain(`${question}? [y/N]`)
+      expect(shown).toContain('the shop was not removed, and nothing has changed')
+    }
+    expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toHaveLength(1)
+    const { status, shown } = await remove('y', '--purge')
+    expect(shown).toContain(`${question}, and its whole journal? [y/N]`)
+    expect(shown).toContain('removed the shop "Main Street" (1) and its journal')
+    expect(status).toBe(0)
+    expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toEqual([])
   })
 
   test('removes a shop with keys in force by force alone, keeps its journal unless told, and frees its name', async () => {
@@ -174,9 +210,11 @@ describeWithDatabases('a folder and a database', (databases) => {
       ['keys', 'list'],
       ['restore', shop.file('before.db')],
       ['backup', 'create', shop.file('after.db')],
+      ['clock', 'accept', '--yes'],
+      ['tls', 'create', 'shop-pc.local'],
     ]) {
       const { status, stderr } = await shop.run(...args)
-      expect({ args, status }).toEqual({ args, status: 1 })
+      expect({ args, status }).toEqual({ args, status: 2 })
       expect(stderr).toContain(where)
       expect(stderr).not.toContain(new URL(database.url).password)
     }
@@ -185,7 +223,7 @@ describeWithDatabases('a folder and a database', (databases) => {
     expect(examined.stdout).toContain(where)
     expect(examined.stderr).toContain('failed: moved')
     const again = await run('shops', 'adopt', shop.data, '--name', 'Other')
-    expect(again).toMatchObject(REFUSED)
+    expect(again).toMatchObject({ status: 2, stdout: '' })
     expect(again.stderr).toContain(where)
     const copy = await run('shops', 'adopt', folder.file('copy'), '--name', 'Copy')
     expect(copy).toMatchObject(REFUSED)
@@ -212,6 +250,19 @@ describeWithDatabases('a folder and a database', (databases) => {
       status: 0,
       stdout: expect.stringContaining('adopted "Main Street" (2)'),
     })
+  })
+
+  test('are not adopted where the database refuses a row: a sentence says why', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    using shop = await fullShop()
+    await runSql(database.url, 'ALTER TABLE inventory ADD CONSTRAINT by_hand CHECK (quantity < 0)')
+    const refused = await run('shops', 'adopt', shop.data, '--name', 'Main Street')
+    expect(refused).toMatchObject(REFUSED)
+    expect(refused.stderr).toMatch(/has refused a statement, .*23514: .*by_hand/)
+    expect(refused.stderr).not.toMatch(/\n {2,}at /)
+    expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toEqual([])
+    expect((await shop.run('inventory', 'list')).status).toBe(0)
   })
 
   test('refuse what would mix shops, and leave it as it is', async () => {

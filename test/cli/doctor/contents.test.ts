@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { run } from '../../../src/cli/program.ts'
-import type { Terminal } from '../../../src/cli/terminal.ts'
 import type { Check } from '../../../src/health/check.ts'
+import { recordedTerminal } from '../../support/recorded-terminal.ts'
 import { checkup, DAY, healthyShop, tamper } from './checkup.ts'
 
 test('a quantity that no movement led to fails, with the pet and both numbers', async () => {
@@ -79,19 +79,14 @@ test('times of the future are warned of, with what has them', async () => {
 
 /** What the program says when the machine's clock shows another time. */
 async function checkupAt(now: number, data: string) {
-  const printed: string[] = []
-  const terminal: Terminal = {
-    interactive: false,
-    print: (line) => void printed.push(line),
-    write: (text) => void printed.push(text),
-    note: () => {},
-    progress: () => {},
-  }
+  const { terminal, printed } = recordedTerminal()
   const status = await run(['doctor', '--json', '--data', data], {
     terminal,
     env: {},
     now: () => now,
     platform: 'linux',
+    program: 'petstock',
+    installedData: () => undefined,
   })
   const checks = JSON.parse(printed.join('\n')) as Check[]
   return { status, clock: checks.find(({ name }) => name === 'clock') }
@@ -142,5 +137,9 @@ test('a shop without a key in force, and one without a key that may write, are w
   await shop.output('keys', 'create', '--name', 'Screen', '--plan', 'free', '--access', 'read')
   expect((await checkup(shop.data)).checks.get('keys')?.message).toBe(
     '1 key in force; no key may write',
+  )
+  await shop.output('keys', 'create', '--name', 'Ann', '--access', 'manage')
+  expect((await checkup(shop.data)).checks.get('keys')?.message).toBe(
+    '2 in force, 1 of them may write',
   )
 })

@@ -124,10 +124,10 @@ test('backups on another disk are well, until that is full or taken away', async
     return { status, place: place?.state, space: space?.state, said: place?.message }
   }
   expect(await of()).toMatchObject({
-    status: 0,
-    place: 'warn',
-    space: 'ok',
-    said: `${directory} is not there`,
+    status: 1,
+    place: 'fail',
+    space: 'warn',
+    said: expect.stringContaining(`no backup can be made: there is no folder ${directory}, and `),
   })
   backUp(shop.database, directory, 0)
   expect(await of()).toMatchObject({
@@ -260,7 +260,9 @@ test('the lines are aligned, advice stands below what it is for, and is not said
     expect(line).toMatch(/^(?:(?:ok {2}|warn|fail) {2}\S.{11} {2}\S| {20}-> \S)/)
   }
   const at = lines.findIndex((line) => line.startsWith('warn  backup  '))
-  expect(lines[at + 1]).toMatch(/^ {20}-> make one now with `petstock backup create`/)
+  expect(lines[at + 1]).toMatch(
+    /^ {20}-> make one now with `petstock backup create FILE --data \S+`; /,
+  )
 
   const missing = await petstock(['doctor', '--data', shop.file('none')])
   expect(missing.status).toBe(1)

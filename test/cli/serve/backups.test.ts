@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readiness } from '../../../src/health/check.ts'
 import { backupLines, backupsIn } from '../../support/backups.ts'
 import { bearer, createKey, petstock, serve } from '../../support/petstock.ts'
 import { Stored } from '../../support/stored.ts'
@@ -77,13 +78,55 @@ test('without its drive the service runs and says what to do, and makes backups 
   // The second one is begun when the first one is in the log.
   await until(() => backupsIn(directory).length > 1)
   await server.stop()
-  const [, failed, ...more] = backupLines(await server.stderr)
+  const [where, failed, ...more] = backupLines(await server.stderr)
+  expect(where).toMatchObject({
+    level: 'WARN',
+    message: 'the folder for backups is not there',
+    directory,
+  })
   expect(failed).toMatchObject({
     level: 'ERROR',
     message: 'could not make a backup; will retry',
   })
   expect(JSON.stringify(failed)).toContain('Plug the drive in, or make the folder yourself')
   expect(more.map(({ message }) => message)).toContain('made a backup')
+})
+
+test('a folder for backups that is missing is named at the start, with what to do, and the service starts', async () => {
+  using shop = newShop()
+  const unplugged = shop.file('drive/backups')
+  const fileInPlace = shop.write('a-file', '')
+  const toBeMade = shop.file('backups')
+  for (const [directory, sentence] of [
+    [
+      unplugged,
+      `warning: no backup can be made: there is no folder ${unplugged}, and ${shop.file('drive')} is empty or missing, as it is without its drive. Plug the drive in, or make the folder yourself\n`,
+    ],
+    [
+      fileInPlace,
+      `warning: no backup can be made: ${fileInPlace} is no folder. Name one with --backup-dir\n`,
+    ],
+    [
+      toBeMade,
+      `there is no folder ${toBeMade} for backups yet: the first backup makes it. If it belongs on another drive, plug that in before\n`,
+    ],
+  ] as const) {
+    await using server = await serve(shop.data, ['--backup-dir', directory])
+    expect((await server.request('/healthz')).status).toBe(200)
+    await server.stop()
+    expect(await server.stderr).toContain(sentence)
+  }
+  expect(existsSync(shop.file('drive'))).toBe(false)
+  expect(existsSync(toBeMade)).toBe(false)
+})
+
+test('a folder for backups that is there, or the one in the data folder, is not worth a word', async () => {
+  using shop = newShop()
+  for (const flags of [[], ['--backup-dir', shop.path], ['--backup-dir', 'off']]) {
+    await using server = await serve(shop.data, flags)
+    await server.stop()
+    expect(await server.stderr).not.toMatch(/no folder|no backup can be made/)
+  }
 })
 
 test('no backups are made of samples, nor where they are switched off', async () => {
@@ -94,6 +137,15 @@ test('no backups are made of samples, nor where they are switched off', async ()
   await using ofNone = await serve(off.data, OFTEN, { env: { PETSTOCK_BACKUP_DIR: 'off' } })
   await using beside = await serve(named.data, [...OFTEN, '--demo', '--backup-dir', named.path])
   await until(() => backupsIn(named.path).length > 1)
+  // A demo needs none; a shop whose backups are switched off is warned as long as they are.
+  for (const [server, state] of [
+    [ofSamples, 'ok'],
+    [ofNone, 'warn'],
+    [beside, 'ok'],
+  ] as const) {
+    const { checks } = (await (await server.request('/readyz')).json()) as Readiness
+    expect(checks.find(({ name }) => name === 'backup')).toMatchObject({ state })
+  }
   for (const server of [ofSamples, ofNone, beside]) await server.stop()
   for (const { data } of [demo, off, named]) expect(existsSync(join(data, 'backups'))).toBe(false)
   expect(backupLines(await ofSamples.stderr)).toEqual([])

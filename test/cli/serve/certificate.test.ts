@@ -109,7 +109,7 @@ test('one that cannot be renewed is warned of, with the call that renews it', as
   expect(await logOf(shop)).toEqual([
     'ERROR could not renew the certificate',
     expect.stringMatching(
-      /^WARN the certificate ends on 20\S+\. Renew it with petstock tls create/,
+      /^WARN the certificate ends on 20\S+\. Renew it with `petstock tls create/,
     ),
   ])
 })
@@ -120,7 +120,7 @@ test('one whose authority ends is warned of, with the call that makes another', 
   await shop.make([], authority.validUntil - 100 * DAY)
   expect(await logOf(shop)).toEqual([
     expect.stringMatching(
-      /^WARN the certificate ends on 20\S+\. Its authority ends then: petstock tls create --data .* each tablet and till has to trust$/,
+      /^WARN the certificate ends on 20\S+\. Its authority ends then: `petstock tls create --data .* each tablet and till has to trust$/,
     ),
   ])
 })

@@ -1,8 +1,26 @@
 import { expect, test } from 'bun:test'
 import { BINARY, bearer, serve } from '../../support/petstock.ts'
-import { type KeyJson, type MovementJson, newShop, type PetJson } from '../shop.ts'
+import { type KeyJson, type MovementJson, newShop, type PetJson, type Shop } from '../shop.ts'
 
 const KEY = /pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/
+
+/** A demo that runs, with what it has printed by then. */
+async function runningDemo(shop: Shop) {
+  const child = Bun.spawn([BINARY, 'serve', '--demo', '--data', shop.data, '--port', '0'], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return child.exited
+  }
+  let printed = ''
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    printed += text
+    if (printed.includes('Stop with Ctrl+C')) break
+  }
+  return { printed, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
+}
 
 test('`--demo` on a new folder makes about two dozen pets and a key that may write', async () => {
   using shop = newShop()
@@ -37,24 +55,14 @@ test('the pets of `--demo` have some weeks of sales and arrivals behind them', a
 
 test('the curl lines that `--demo` prints work as they stand', async () => {
   using shop = newShop()
-  const child = Bun.spawn([BINARY, 'serve', '--demo', '--data', shop.data, '--port', '0'], {
-    stdout: 'pipe',
-    stderr: 'ignore',
-  })
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of child.stdout) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.includes('Stop with Ctrl+C')) break
-  }
-  const curls = text.split('\n').filter((line) => line.trim().startsWith('curl '))
+  await using demo = await runningDemo(shop)
+  const curls = demo.printed.split('\n').filter((line) => line.trim().startsWith('curl '))
   expect(curls).toHaveLength(2)
   const responses: string[] = []
   for (const line of Bun.which('curl') === null ? [] : curls) {
     responses.push(await Bun.spawn(['sh', '-c', `${line} -sf`], { stdout: 'pipe' }).stdout.text())
   }
-  child.kill('SIGTERM')
-  expect(await child.exited).toBe(0)
+  expect(await demo.stop()).toBe(0)
   const [list, updated] = responses
   if (list === undefined || updated === undefined) return
   expect((JSON.parse(list) as PetJson[]).length).toBeGreaterThanOrEqual(20)
@@ -87,6 +95,25 @@ test('a database that `--demo` did not make is refused and left as it is', async
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(`petstock: ${shop.database}: it was not made by --demo`)
   expect(await Bun.file(shop.database).bytes()).toEqual(before)
+})
+
+test('the link of `--demo` signs one browser in as a manager, at once and once', async () => {
+  using shop = newShop()
+  await using demo = await runningDemo(shop)
+  const [, address, code] = /works once\): (http:\S+)\/#code=(psc_\w+)\n/.exec(demo.printed) ?? []
+  const signIn = () =>
+    fetch(`${address}/desk/api/sign-in`, {
+      method: 'POST',
+      headers: { ...bearer(code ?? ''), 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+  const signedIn = await signIn()
+  expect(signedIn.status).toBe(201)
+  const { key, access } = (await signedIn.json()) as { key: string; access: string }
+  expect(access).toBe('manage')
+  const people = await fetch(`${address}/desk/api/keys`, { headers: bearer(key) })
+  expect(people.status).toBe(200)
+  expect((await signIn()).status).toBe(401)
 })
 
 test('the demo key is printed on stdout, and no log line holds it', async () => {

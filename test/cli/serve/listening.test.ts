@@ -78,13 +78,14 @@ test('`--host 0.0.0.0` warns that keys travel unencrypted; loopback does not', a
   }
 })
 
-test('an empty new database says how to make a key and import stock, in commands that work', async () => {
+test('an empty new database says how to set the shop up, make a key and import stock, in commands that work', async () => {
   using shop = newShop()
   shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
   await using first = await serve(shop.data)
   await first.stop()
-  const hints = [...(await first.stderr).matchAll(/: (petstock .+)$/gm)].map(([, hint]) => hint)
+  const hints = [...(await first.stderr).matchAll(/: `(petstock .+)`$/gm)].map(([, hint]) => hint)
   expect(hints).toEqual([
+    `petstock setup-link --data "${shop.data}"`,
     `petstock keys create --data "${shop.data}" --name "Till 1" --plan business`,
     `petstock inventory import --data "${shop.data}" stock.csv`,
   ])

@@ -137,8 +137,11 @@ test('on a full disk the service goes on, and the log has every line when there 
   }
   await askFor(10)
   disk.fill()
-  // Past the moment at which what has gathered is written, and past what is left of the last page.
-  await askFor(300)
+  // Until the last page is full, and the next line has failed.
+  await until(async () => {
+    await askFor(50)
+    return server.loggedSoFar().includes('could not write the log file')
+  })
   const size = statSync(path).size
   await askFor(10)
   expect(statSync(path).size).toBe(size)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { run } from '../../../src/cli/program.ts'
 import { BINARY, outputOf, petstock, temporaryFolder } from '../../support/petstock.ts'
+import { recordedTerminal } from '../../support/recorded-terminal.ts'
 import { commandWords, settings } from './unit-words.ts'
 
 const install = (...args: string[]) => ['service', 'install', ...args]
@@ -83,8 +84,45 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+test('the URLs of a database are neither in the unit nor in what is said of it', async () => {
+  const env = { PETSTOCK_LIMITER: 'redis://:s3cret@cache.example' }
+  const url = 'postgres://pets:s3cret@db.example/pets'
+  const { status, stdout, stderr } = await petstock(install('--print', '--database', url), { env })
+  expect(status).toBe(0)
+  expect(commandOf(stdout)).toEqual(['/usr/local/bin/petstock', 'serve'])
+  expect(stderr).toBe(
+    'the service has PETSTOCK_DATABASE and PETSTOCK_LIMITER from /etc/petstock/petstock.env, which root alone may read\n',
+  )
+  expect(stdout + stderr).not.toContain('s3cret')
+})
+
+test.each([
+  [{ PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/pets' }, '--database needs --limiter'],
+  [
+    { PETSTOCK_DATABASE: 's3cret', PETSTOCK_LIMITER: 'local' },
+    'the URL of the database is not valid',
+  ],
+  [
+    { PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/a\nb', PETSTOCK_LIMITER: 'local' },
+    'PETSTOCK_DATABASE must not contain control characters',
+  ],
+  [
+    { PETSTOCK_DATABASE: 'postgres://db/pets', PETSTOCK_LIMITER: 'local', PETSTOCK_DEMO: '1' },
+    '--demo does not go with --database',
+  ],
+  [{ PETSTOCK_LIMITER: 'redis://:s3cret@cache' }, '--limiter goes with --database alone'],
+])('the wrong variables %j are refused, without a password', async (env, message) => {
+  const { status, stdout, stderr } = await petstock(install('--print'), { env })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain(message)
+  expect(stderr).not.toContain('s3cret')
+})
+
 const elsewhere = (['win32', 'darwin', 'freebsd'] as const).flatMap((platform) =>
-  [install(), install('--print'), ['service', 'uninstall']].map((args) => ({ platform, args })),
+  [install(), install('--print'), ['service', 'uninstall']].map((args) => ({
+    platform,
+    args,
+  })),
 )
 
 test.each(elsewhere)('on $platform, $args fails and names the README', async (call) => {
@@ -105,16 +143,15 @@ test('on another system than Linux, a wrong call is still a wrong call', async (
 
 /** Runs a call as it would run on another system. */
 async function runOn(platform: NodeJS.Platform, args: readonly string[]) {
-  const printed: string[] = []
-  const noted: string[] = []
-  const terminal = {
-    print: (line: string) => void printed.push(line),
-    write: (text: string) => void printed.push(text),
-    note: (line: string) => void noted.push(line),
-    progress: () => {},
-    interactive: false,
-  }
-  const status = await run(args, { terminal, env: {}, now: Date.now, platform })
+  const { terminal, printed, noted } = recordedTerminal()
+  const status = await run(args, {
+    terminal,
+    env: {},
+    now: Date.now,
+    platform,
+    program: 'petstock',
+    installedData: () => undefined,
+  })
   return { status, printed, noted }
 }
 

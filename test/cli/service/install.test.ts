@@ -7,11 +7,13 @@ import { uninstallOnLinux } from '../../../src/cli/service/linux/uninstall.ts'
 import { unitText } from '../../../src/cli/service/linux/unit.ts'
 import type { Machine, Ran } from '../../../src/cli/service/machine.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
-import { planOf } from './plans.ts'
+import { recordedTerminal } from '../../support/recorded-terminal.ts'
+import { databasePlanOf, planOf } from './plans.ts'
 
 // What the installer does to a file system, and which programs of the system it calls with what: in a
 // folder that stands for the machine. What comes of it is shown by installed.test.ts, under a real systemd.
 
+const ENVIRONMENT = 'etc/petstock/petstock.env'
 const UNIT = 'etc/systemd/system/petstock.service'
 const RUNNING = 'ActiveState=active\nSubState=running\nInvocationID=abc\n'
 
@@ -19,8 +21,6 @@ const RUNNING = 'ActiveState=active\nSubState=running\nInvocationID=abc\n'
 function machineIn(responses: Readonly<Record<string, Partial<Ran>>> = {}) {
   const folder = temporaryFolder()
   const calls: string[] = []
-  const printed: string[] = []
-  const noted: string[] = []
   const source = folder.file('downloaded')
   writeFileSync(source, 'the program')
   mkdirSync(folder.file('run/systemd/system'), { recursive: true })
@@ -43,13 +43,7 @@ function machineIn(responses: Readonly<Record<string, Partial<Ran>>> = {}) {
     },
     wait: async () => {},
   }
-  const terminal = {
-    print: (line: string) => printed.push(line),
-    write: (text: string) => printed.push(text),
-    note: (line: string) => noted.push(line),
-    progress: () => {},
-    interactive: false,
-  }
+  const { terminal, printed, noted } = recordedTerminal()
   const plan = (flags: Parameters<typeof planOf>[0] = []) => planOf(flags, { source })
   return {
     folder,
@@ -64,6 +58,13 @@ function machineIn(responses: Readonly<Record<string, Partial<Ran>>> = {}) {
       calls.filter((call) => !/^(?:systemctl (?:--version|show)|id|journalctl) /.test(`${call} `)),
     install: (flags: Parameters<typeof planOf>[0] = [], replace = false) =>
       installOnLinux(plan(flags), { machine, terminal, replace, namesData: flags.length > 0 }),
+    installOnDatabase: (more: Parameters<typeof databasePlanOf>[1] = {}) =>
+      installOnLinux(databasePlanOf([], { source, ...more }), {
+        machine,
+        terminal,
+        replace: false,
+        namesData: true,
+      }),
     put(path: string, text: string) {
       mkdirSync(dirname(folder.file(path)), { recursive: true })
       writeFileSync(folder.file(path), text)
@@ -218,4 +219,59 @@ test('uninstall removes the unit alone, after the service was stopped', async ()
   expect(existsSync(on.folder.file(UNIT))).toBe(false)
   expect(readFileSync(on.folder.file('var/lib/petstock/petstock.db'), 'utf8')).toBe('data')
   expect(on.printed.at(-1)).toBe('the service is removed. The data is still in /var/lib/petstock')
+})
+
+test('a service on a database gets its URLs from a file that root alone may read', async () => {
+  using on = machineIn()
+  await on.installOnDatabase()
+  expect(on.changes()[0]).toBe(
+    'systemd-sysusers --inline u petstock - "petstock, the inventory service" -',
+  )
+  const file = on.folder.file(ENVIRONMENT)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toContain(
+    "PETSTOCK_DATABASE='postgres://pets:s3cret@db.example/pets'\nPETSTOCK_LIMITER='redis://:s3cret@cache.example'\n",
+  )
+  expect(readdirSync(on.folder.file('etc/petstock'))).toEqual(['petstock.env'])
+  expect(on.noted.join('\n')).toContain('the database: db.example:5432/pets')
+  expect([...on.noted, ...on.printed, ...on.calls].join('\n')).not.toContain('s3cret')
+})
+
+test('another URL alone restarts the service, and the same ones do not', async () => {
+  using on = machineIn()
+  await on.installOnDatabase()
+  on.calls.length = 0
+  await on.installOnDatabase()
+  expect(on.changes()).not.toContain('systemctl restart petstock.service')
+  const secrets = ['PETSTOCK_DATABASE', 'PETSTOCK_LIMITER'].map((name) => ({
+    name,
+    value: 'other',
+  }))
+  await on.installOnDatabase({ secrets })
+  expect(on.changes()).toContain('systemctl restart petstock.service')
+  expect(readFileSync(on.folder.file(ENVIRONMENT), 'utf8')).toEndWith("PETSTOCK_LIMITER='other'\n")
+})
+
+test('an install that names no database leaves a service on one as it is', async () => {
+  using on = machineIn()
+  await on.installOnDatabase()
+  const said = await failure(on.install())
+  expect(said).toContain('works on the database on db.example:5432/pets')
+  expect(said).toContain('set -a; . /etc/petstock/petstock.env; set +a')
+  expect(existsSync(on.folder.file(ENVIRONMENT))).toBe(true)
+})
+
+test('an install that names a data folder takes the URLs of the database away', async () => {
+  using on = machineIn()
+  await on.installOnDatabase()
+  await on.install([['--data', '/srv/shop']])
+  expect(existsSync(on.folder.file(ENVIRONMENT))).toBe(false)
+})
+
+test('uninstall removes the URLs of a database, and says that it is not touched', async () => {
+  using on = machineIn()
+  await on.installOnDatabase()
+  uninstallOnLinux(on.machine, on.terminal)
+  expect(existsSync(on.folder.file(ENVIRONMENT))).toBe(false)
+  expect(on.noted).toContain('the database on db.example:5432/pets has not been touched')
 })

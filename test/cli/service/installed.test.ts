@@ -62,6 +62,10 @@ onMachine('a key that is made as install tells works at once', async () => {
   await until(() => machine.request(LIST, bearer(key)).startsWith('200 '))
 })
 
+onMachine('a command without --data works on the folder of the service', () => {
+  expect(asPetstock('keys', 'list')).toMatch(/^ID .*\nkey_\w+ +Till /)
+})
+
 onMachine('the data is for the service alone', () => {
   const modes = machine.must('sh', '-c', 'cd /var/lib/petstock && stat -c "%U %a %n" . *')
   expect(modes).toStartWith('petstock 700 .\n')

@@ -1,5 +1,5 @@
 import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
-import { type ServeArgument, withData } from '../../../src/cli/service/serve-arguments.ts'
+import { type ServeArgument, withData } from '../../../src/cli/serve/serve-arguments.ts'
 import { DATA, PROGRAM, type ServicePlan } from '../../../src/cli/service/service-plan.ts'
 
 /** A flag with its value as a call has it, or without one. */
@@ -25,8 +25,28 @@ export function planOf(
     source: './petstock',
     program: PROGRAM,
     arguments: given,
+    secrets: [],
+    database: undefined,
     host: of('--host') ?? '127.0.0.1',
     port: Number(of('--port') ?? 3000),
+    drainMs: 0,
     ...more,
   }
 }
+
+/** The same for a service on a database, which writes nothing unless flags say so. */
+export const databasePlanOf = (
+  flags: Parameters<typeof planOf>[0] = [],
+  more: Partial<ServicePlan> = {},
+): ServicePlan => ({
+  ...planOf(flags, {
+    drainMs: 5_000,
+    database: 'db.example:5432/pets',
+    secrets: [
+      { name: 'PETSTOCK_DATABASE', value: 'postgres://pets:s3cret@db.example/pets' },
+      { name: 'PETSTOCK_LIMITER', value: 'redis://:s3cret@cache.example' },
+    ],
+    ...more,
+  }),
+  arguments: flags.map(([flag, value]) => argument(flag, value)),
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { unitText } from '../../../src/cli/service/linux/unit.ts'
 import { BINARY, temporaryFolder } from '../../support/petstock.ts'
-import { planOf } from './plans.ts'
+import { databasePlanOf, planOf } from './plans.ts'
 
 const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
 
@@ -33,20 +33,37 @@ const UNITS: [string, Parameters<typeof planOf>[0], number][] = [
   ],
 ]
 
-test.skipIf(!there).each(UNITS)('systemd finds nothing wrong with a unit %s', async (_, flags) => {
-  using folder = temporaryFolder()
-  const file = folder.file('petstock.service')
-  await Bun.write(file, unitText(planOf(flags, { program: BINARY })))
-  const { status, stdout, stderr } = analyze('verify', file)
-  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
-})
+const PLANS = [
+  ...UNITS.map(([name, flags, most]) => ({ name, plan: planOf(flags), most })),
+  { name: 'on a database', plan: databasePlanOf(), most: MOST_EXPOSED.network },
+]
 
-test.skipIf(!there).each(UNITS)('a unit %s is shut as far as it can be', async (_, flags, most) => {
-  using folder = temporaryFolder()
-  const file = folder.file('petstock.service')
-  await Bun.write(file, unitText(planOf(flags)))
-  const flag = `--threshold=${most}`
-  const { status, stdout, stderr } = analyze('security', '--offline=true', flag, '--no-pager', file)
-  if (/unrecognized option/.test(stderr)) return console.warn(`skipped: ${stderr.trim()}`)
-  expect({ status, level: /Overall.*/.exec(stdout)?.[0] }).toMatchObject({ status: 0 })
-})
+test.skipIf(!there).each(PLANS)(
+  'systemd finds nothing wrong with a unit $name',
+  async ({ plan }) => {
+    using folder = temporaryFolder()
+    const file = folder.file('petstock.service')
+    await Bun.write(file, unitText({ ...plan, program: BINARY }))
+    const { status, stdout, stderr } = analyze('verify', file)
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+  },
+)
+
+test.skipIf(!there).each(PLANS)(
+  'a unit $name is shut as far as it can be',
+  async ({ plan, most }) => {
+    using folder = temporaryFolder()
+    const file = folder.file('petstock.service')
+    await Bun.write(file, unitText(plan))
+    const flag = `--threshold=${most}`
+    const { status, stdout, stderr } = analyze(
+      'security',
+      '--offline=true',
+      flag,
+      '--no-pager',
+      file,
+    )
+    if (/unrecognized option/.test(stderr)) return console.warn(`skipped: ${stderr.trim()}`)
+    expect({ status, level: /Overall.*/.exec(stdout)?.[0] }).toMatchObject({ status: 0 })
+  },
+)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { unitText } from '../../../src/cli/service/linux/unit.ts'
 import { unitArgument, unitPath } from '../../../src/cli/service/linux/unit-quoting.ts'
 import { recordIn } from '../../../src/cli/service/linux/unit-record.ts'
-import { planOf } from './plans.ts'
+import { databasePlanOf, planOf } from './plans.ts'
 import { commandWords, pathWords, settings } from './unit-words.ts'
 
 type Flags = Parameters<typeof planOf>[0]
@@ -137,6 +137,14 @@ test.each([0, 1024, 3000, 65_535])('port %i needs no capability', (port) => {
   expect(settings(text, 'AmbientCapabilities')).toEqual([])
 })
 
+test.each([
+  [0, '30s'],
+  [5_000, '35s'],
+])('systemd waits for a stop with %i ms for load balancers', (drainMs, timeout) => {
+  const text = unitText(planOf([], { drainMs }))
+  expect(settings(text, 'TimeoutStopSec')).toEqual([timeout])
+})
+
 test('a service for this machine alone is cut off from the network', () => {
   for (const host of ['127.0.0.1', '::1', 'localhost']) {
     expect(settings(unit([['--host', host]]), 'IPAddressDeny')).toEqual(['any'])
@@ -144,6 +152,34 @@ test('a service for this machine alone is cut off from the network', () => {
   for (const host of ['0.0.0.0', '::', '192.168.1.7']) {
     expect(settings(unit([['--host', host]]), 'IPAddressDeny')).toEqual([])
   }
+})
+
+test('a service on a database has its URLs from a file, and nothing of them in its unit', () => {
+  const text = unitText(databasePlanOf([['--port', '80']]))
+  expect(settings(text, 'EnvironmentFile')).toEqual(['/etc/petstock/petstock.env'])
+  const [command = ''] = settings(text, 'ExecStart')
+  expect(commandWords(command).slice(1)).toEqual(['serve', '--port', '80'])
+  expect(text).not.toContain('s3cret')
+  expect(recordIn(text)).toEqual({
+    version: '1.2.3',
+    database: 'db.example:5432/pets',
+    arguments: ['--port', '80'],
+  })
+})
+
+test('a service on a database writes in no folder, waits for the network, and is not cut off from it', () => {
+  const text = unitText(databasePlanOf())
+  for (const name of ['StateDirectory', 'ReadWritePaths', 'RequiresMountsFor', 'IPAddressDeny']) {
+    expect(settings(text, name)).toEqual([])
+  }
+  expect(settings(text, 'After')).toEqual(['network-online.target'])
+  expect(settings(text, 'TimeoutStopSec')).toEqual(['35s'])
+})
+
+test('a service on a database can write its log file alone', () => {
+  const text = unitText(databasePlanOf([['--log-file', '/var/log/petstock/petstock.log']]))
+  expect(settings(text, 'LogsDirectory')).toEqual(['petstock'])
+  expect(settings(text, 'StateDirectory')).toEqual([])
 })
 
 test('a unit says what it was written for, whatever is in it', () => {

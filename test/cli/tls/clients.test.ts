@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { loadIssuing } from '../../../src/tls/make-certificate.ts'
 import { readAuthority } from '../../../src/tls/tls-folder.ts'
 import { executablePath, lacksBrowser, QUIET } from '../../support/browser.ts'
+import { browserHome, lacksCertutil } from '../../support/browser-home.ts'
 import { createKey, type Server, serve } from '../../support/petstock.ts'
 import { TIMEOUT_MS } from '../../support/wait.ts'
 import { serverKey } from '../../tls/folders.ts'
@@ -149,27 +150,14 @@ describe.skipIf(curl === null)('curl', () => {
   })
 })
 
-const certutil = Bun.which('certutil')
-
-// Chromium on Linux trusts what is in its user's database, which NSS's own tool writes.
-describe.skipIf(lacksBrowser || certutil === null)('a browser', () => {
-  const open = async (trusts: boolean) => {
-    const home = mkdtempSync(shop.file('home-'))
-    const database = join(home, '.pki/nssdb')
-    mkdirSync(database, { recursive: true })
-    const run = (...args: string[]) => {
-      const call = [certutil ?? '', '-d', `sql:${database}`, ...args]
-      expect(Bun.spawnSync(call, { env: { ...process.env, HOME: home } }).exitCode).toBe(0)
-    }
-    run('-N', '--empty-password')
-    if (trusts) run('-A', '-n', 'petstock', '-t', 'C,,', '-i', ca)
-    return chromium.launch({
+describe.skipIf(lacksBrowser || lacksCertutil)('a browser', () => {
+  const open = (trusts: boolean) =>
+    chromium.launch({
       executablePath: executablePath ?? '',
       args: [...QUIET, '--host-resolver-rules=MAP * 127.0.0.1'],
-      env: { ...process.env, HOME: home },
+      env: { ...process.env, HOME: browserHome(shop.path, trusts ? ca : undefined) },
       timeout: TIMEOUT_MS,
     })
-  }
   const visit = async (trusts: boolean, ...urls: string[]) => {
     const browser = await open(trusts)
     try {

@@ -96,7 +96,7 @@ test('serve on the network without it names the flags that use it', async () => 
     await using server = await serve(shop.data, ['--host', '0.0.0.0'])
     await server.stop()
     const files = `--tls-cert "${shop.data}/tls/server.crt" --tls-key "${shop.data}/tls/server.key"`
-    const advice = made ? files : '`petstock tls create` makes a certificate'
+    const advice = made ? files : `\`petstock tls create --data ${shop.data}\` makes a certificate`
     expect(await server.stderr).toMatch(/warning: keys travel over the network unencrypted/)
     expect(await server.stderr).toContain(advice)
   }

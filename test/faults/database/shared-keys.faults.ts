@@ -24,7 +24,7 @@ describeWithPostgres('two nodes know the same of every key', () => {
     const run = (...args: readonly string[]) =>
       outputOf(['keys', ...args, '--shop', SHOP, '--database', url])
     const create = async (...plan: readonly string[]) =>
-      JSON.parse(await run('create', '--name', 'till', '--json', '--plan', ...plan)) as {
+      JSON.parse(await run('create', '--name', 'till', '--force', '--json', '--plan', ...plan)) as {
         id: string
         key: string
       }

@@ -23,6 +23,8 @@ const REX = {
   quantity: 3,
   status: 'pending',
   lowStockAt: 3,
+  kind: 'Dog',
+  barcodes: ['036000291452', 'TANK-7'],
 }
 
 describe('a pet that is added', () => {
@@ -50,6 +52,8 @@ describe('a pet that is added', () => {
     await using shop = await openDesk()
     expect(await read(shop.desk.add({ id: uuid(), petId: 7 }))).toMatchObject({
       name: null,
+      kind: null,
+      barcodes: [],
       quantity: 0,
       status: 'available',
       lowStockAt: null,
@@ -118,6 +122,26 @@ describe('a petId that is taken', () => {
   })
 })
 
+describe('a barcode that another pet has', () => {
+  test('is refused with the name of that pet, as is a petId that is its barcode', async () => {
+    await using shop = await openDesk()
+    const { desk } = shop
+    await read(desk.add({ id: uuid(), ...REX, barcodes: ['4006381333931'] }))
+    const refused = async (addition: { petId: bigint; barcodes: string[] }) =>
+      (await expectError(desk.add({ id: uuid(), ...addition }), 'barcode_taken')).message
+    expect(await refused({ petId: 8n, barcodes: ['04006381333931'] })).toStartWith(
+      'The barcode 04006381333931 is a barcode of pet 7 already',
+    )
+    expect(await refused({ petId: 8n, barcodes: ['A', '1'] })).toBe(
+      'The barcode 1 is the number of pet 1 already, and a scan finds one pet. Leave it out here.',
+    )
+    expect(await refused({ petId: 4_006_381_333_931n, barcodes: [] })).toStartWith(
+      'The number 4006381333931 is a barcode of pet 7 already',
+    )
+    expect(await desk.list()).toHaveLength(2)
+  })
+})
+
 describe('the same addition again', () => {
   test('adds nothing and gets the pet as it is now, also after a restart', async () => {
     await using shop = await openDesk()
@@ -137,6 +161,21 @@ describe('the same addition again', () => {
     })
     const reasons = (await shop.history(7n)).map(({ reason }) => reason)
     expect(reasons).toEqual(['arrival', 'update', 'add'])
+  })
+
+  test('is answered with `Idempotent-Replayed: true`, and nothing else is', async () => {
+    await using shop = await openDesk()
+    const { desk, service } = shop
+    const replayed = async (asked: Promise<Response>) =>
+      (await asked).headers.get('idempotent-replayed')
+    const addition = { id: uuid(), ...REX }
+    expect(await replayed(desk.add(addition))).toBeNull()
+    expect(await replayed(desk.add(addition))).toBe('true')
+    expect(await replayed(desk.edit(7, { name: 'Max' }))).toBeNull()
+    expect(await replayed(desk.add({ id: uuid(), petId: 8 }))).toBeNull()
+    expect(await replayed(desk.add({ ...addition, id: uuid() }))).toBeNull()
+    await service.byCommand(({ stock }) => stock.remove(7n))
+    expect(await replayed(desk.add(addition))).toBeNull()
   })
 
   test('many times at once adds one', async () => {
@@ -213,7 +252,11 @@ describe('what is no pet', () => {
     ['an id that is no UUID', { id: '7', petId: 7 }, 'The id must be a UUID'],
     ['no petId', { id: uuid() }, 'The petId must'],
     ['a petId in quotes', { id: uuid(), petId: '7' }, 'The petId must'],
-    ['a petId with a point', `{"id":"${uuid()}","petId":7.0}`, 'The petId must'],
+    [
+      'a petId with a point',
+      `{"id":"${uuid()}","petId":7.0}`,
+      'The petId must be a whole number within 64 bits, written as a JSON number without a decimal point and an exponent.',
+    ],
     ['a petId with an exponent', `{"id":"${uuid()}","petId":7e0}`, 'The petId must'],
     ['a petId of -0', `{"id":"${uuid()}","petId":-0}`, 'The petId must'],
     ['a petId beyond 64 bits', { id: uuid(), petId: 2n ** 63n }, 'The petId must'],
@@ -236,6 +279,16 @@ describe('what is no pet', () => {
       { id: uuid(), petId: 7, name: '🐟\u202eb' },
       'The name must be one line of plain text (character 2 is U+202E, a bidi control), or null',
     ],
+    [
+      'a name that cannot be seen',
+      { id: uuid(), petId: 7, name: '\u2800\ufe0f' },
+      'The name must have a character that can be seen, or null',
+    ],
+    [
+      'a kind that cannot be seen',
+      { id: uuid(), petId: 7, kind: '\u3164' },
+      'The kind must have a character that can be seen, or null',
+    ],
     ['a number for a name', { id: uuid(), petId: 7, name: 7 }, 'The name must'],
     ['a negative quantity', { id: uuid(), petId: 7, quantity: -1 }, 'The quantity must'],
     ['a quantity of null', { id: uuid(), petId: 7, quantity: null }, 'The quantity must'],
@@ -246,6 +299,36 @@ describe('what is no pet', () => {
       'a low-stock level in quotes',
       { id: uuid(), petId: 7, lowStockAt: '4' },
       'The lowStockAt must',
+    ],
+    ['an empty kind', { id: uuid(), petId: 7, kind: ' ' }, 'The kind must'],
+    ['a kind with a line break', { id: uuid(), petId: 7, kind: 'a\nb' }, 'The kind must'],
+    ['one barcode', { id: uuid(), petId: 7, barcodes: '7' }, 'The barcodes must be a list'],
+    [
+      'no list of barcodes',
+      { id: uuid(), petId: 7, barcodes: null },
+      'The barcodes must be a list',
+    ],
+    ['a number for a barcode', { id: uuid(), petId: 7, barcodes: [7] }, 'The barcodes must'],
+    [
+      'a barcode with a blank',
+      { id: uuid(), petId: 7, barcodes: ['a b'] },
+      'The barcodes must not include "a b": each must be text of 1 to 64',
+    ],
+    ['an empty barcode', { id: uuid(), petId: 7, barcodes: [''] }, 'The barcodes must'],
+    [
+      'a barcode of 65 characters',
+      { id: uuid(), petId: 7, barcodes: ['x'.repeat(65)] },
+      'The barcodes must',
+    ],
+    [
+      'a barcode that a spreadsheet has rounded',
+      { id: uuid(), petId: 7, barcodes: ['12E4', '4.00638E+12'] },
+      'The barcodes must not include "4.00638E+12": each must have all its digits',
+    ],
+    [
+      'one code twice',
+      { id: uuid(), petId: 7, barcodes: ['036000291452', '0036000291452'] },
+      'The barcodes must not be 036000291452 and 0036000291452, which are one code',
     ],
     ['a low-stock level below 0', { id: uuid(), petId: 7, lowStockAt: -1 }, 'The lowStockAt must'],
   ])('%s is refused with the reason', async (_, body, problem) => {
@@ -273,6 +356,8 @@ describe('what is no pet', () => {
         quantity: field,
         status: field,
         lowStockAt: field,
+        kind: field,
+        barcodes: fc.oneof(field, fc.array(fc.oneof(field, fc.string({ maxLength: 70 })))),
       },
       { requiredKeys: [] },
     )

@@ -80,6 +80,26 @@ describe('an edit', () => {
     expect(await shop.history()).toHaveLength(1)
   })
 
+  test('of kind and barcodes takes the whole list, and refuses a code of another pet', async () => {
+    await using shop = await openDesk()
+    const { desk } = shop
+    await read(desk.add({ id: crypto.randomUUID(), petId: 2, barcodes: ['B'] }))
+    const edited = await read(desk.edit(1, { kind: ' Dog ', barcodes: ['036000291452', 'A'] }))
+    expect(edited).toMatchObject({ kind: 'Dog', barcodes: ['036000291452', 'A'], name: 'Rex' })
+    expect(await read(desk.edit(1, { barcodes: ['A'] }))).toMatchObject({ barcodes: ['A'] })
+    const { message } = await expectError(
+      desk.edit(1, { barcodes: ['A', 'B'], name: 'Max' }),
+      'barcode_taken',
+    )
+    expect(message).toStartWith('The barcode B is a barcode of pet 2 already')
+    expect(await read(desk.edit(1, { kind: null, barcodes: [] }))).toMatchObject({
+      kind: null,
+      barcodes: [],
+      name: 'Rex',
+    })
+    expect(await shop.history()).toHaveLength(1)
+  })
+
   test('that changes nothing writes nothing', async () => {
     await using shop = await openDesk()
     const before = await shop.stored()
@@ -167,8 +187,8 @@ test('the order of checks is that of every change: 401, 403, 413, 415, 400, 404'
   await expectError(ask('9', patch(write, '{}')), 'invalid_pet')
   await expectError(ask('9', patch(write, '{"name":"Rex"}')), 'pet_not_found')
   const { headers } = await expectError(
-    ask('1', { ...patch(write, '{}'), method: 'DELETE' }),
+    ask('1', { ...patch(write, '{}'), method: 'PUT' }),
     'method_not_allowed',
   )
-  expect(headers.get('allow')).toBe('PATCH')
+  expect(headers.get('allow')).toBe('GET, HEAD, PATCH, DELETE')
 })

@@ -22,11 +22,16 @@ const setQuantity = (service: TestService, quantity: number, key = service.key) 
   service.request('/v1/inventory/1', patch(key, `{"quantity":${quantity}}`))
 
 describe('GET /desk/api/events', () => {
-  test('begins with ready, and then says how the service is', async () => {
+  test('begins with ready, the key and the settings, and then says how the service is', async () => {
     await using service = await testService()
     await using listener = await listen(service, service.key)
     await untilListening(listener)
-    expect(listener.received.map(({ name }) => name)).toEqual(['ready', 'health'])
+    expect(listener.received.map(({ name }) => name)).toEqual([
+      'ready',
+      'key',
+      'settings',
+      'health',
+    ])
     expect(listener.of('ready')).toEqual([{ version: '1.0.0' }])
     const [health] = listener.of('health')
     expect(health?.ready).toBe(true)
@@ -66,6 +71,24 @@ describe('GET /desk/api/events', () => {
     })
     await untilReceived(service, () => listener.lastOf(1)?.quantity === 2)
     expect(listener.lastOf(1)?.lastMovement).toMatchObject({ reason: 'sale', by })
+  })
+
+  test('carries a removal, once, to every key that listens', async () => {
+    await using service = await testService({
+      pets: [{ petId: 1n }, { petId: 2n }],
+      keys: [{ access: 'manage' }, { access: 'read' }],
+    })
+    const [manager, reader] = service.issued
+    await using listener = await listen(service, reader?.key ?? '')
+    await untilListening(listener)
+    const id = crypto.randomUUID()
+    for (let sent = 0; sent < 2; sent++) {
+      const init = { method: 'DELETE', headers: bearer(manager?.key ?? '') }
+      expect((await service.request(`/desk/api/inventory/1?id=${id}`, init)).status).toBe(200)
+    }
+    await untilReceived(service, () => listener.lastOf(1) === null)
+    await setQuantity(service, 3, manager?.key)
+    expect(listener.of('removed').flat().map(Number)).toEqual([1])
   })
 
   test('carries what other processes add, change and remove, also where a time stays as it was', async () => {
@@ -151,7 +174,14 @@ describe('GET /desk/api/events', () => {
   })
 })
 
-const BLANK = { quantity: 0, status: 'available', name: null, lowStockAt: null } as const
+const BLANK = {
+  quantity: 0,
+  status: 'available',
+  name: null,
+  kind: null,
+  barcodes: [],
+  lowStockAt: null,
+} as const
 
 describe('what a stream counts', () => {
   test('is one request, on opening, however long it is and whatever it carries', async () => {

@@ -30,6 +30,7 @@ function stockOf(all: PetDetails[]) {
 
 const asked = (keyId: string, more: Partial<ListRequest> = {}): ListRequest => ({
   shopId: 1n,
+  shopLevel: null,
   keyId,
   gzip: false,
   signal: new AbortController().signal,

@@ -24,11 +24,19 @@ const listOf = async (service: TestService, key = service.key) => {
   return parseExact(await response.text()) as Record<string, unknown>[]
 }
 
+const REPTILE = { kind: 'Reptile "<b>"', barcodes: ['036000291452', '"\\/'] }
+
 describe('GET /desk/api/inventory', () => {
   test('is every pet with all that there is to see of it, by ascending petId', async () => {
     await using service = await testService({
       pets: [
-        { petId: 2n ** 63n - 1n, quantity: 3, lowStockAt: 3, name: 'Tortoise, "Hermann\'s"' },
+        {
+          petId: 2n ** 63n - 1n,
+          quantity: 3,
+          lowStockAt: 3,
+          name: 'Tortoise, "Hermann\'s"',
+          ...REPTILE,
+        },
         { petId: -(2n ** 63n), quantity: 4, lowStockAt: 3, status: 'pending' },
         { petId: 0n, name: 'Nemo\u2028\u{1F420}' },
       ],
@@ -37,15 +45,29 @@ describe('GET /desk/api/inventory', () => {
     const lastMovement = { at, reason: 'add', by: null }
     expect(await listOf(service)).toEqual([
       {
-        ...{ petId: -(2n ** 63n), name: null, quantity: 4, status: 'pending' },
+        ...{
+          petId: -(2n ** 63n),
+          name: null,
+          kind: null,
+          barcodes: [],
+          quantity: 4,
+          status: 'pending',
+        },
         ...{ lowStockAt: 3, low: false, updatedAt: at, lastMovement },
       },
       {
-        ...{ petId: 0, name: 'Nemo\u2028\u{1F420}', quantity: 0, status: 'available' },
+        ...{
+          petId: 0,
+          name: 'Nemo\u2028\u{1F420}',
+          kind: null,
+          barcodes: [],
+          quantity: 0,
+          status: 'available',
+        },
         ...{ lowStockAt: null, low: false, updatedAt: at, lastMovement },
       },
       {
-        ...{ petId: 2n ** 63n - 1n, name: 'Tortoise, "Hermann\'s"', quantity: 3 },
+        ...{ petId: 2n ** 63n - 1n, name: 'Tortoise, "Hermann\'s"', quantity: 3, ...REPTILE },
         ...{ status: 'available', lowStockAt: 3, low: true, updatedAt: at, lastMovement },
       },
     ])
@@ -129,7 +151,7 @@ describe('a list of many pages', () => {
   })
 
   const inPagesOf = (source: ReturnType<typeof reader>, size: number) =>
-    pagesInOrder(new ListPages(source, size), async () => {})
+    pagesInOrder(new ListPages(source, null, size), async () => {})
 
   const events = {
     onProgress: () => {},

@@ -118,6 +118,20 @@ describe('the same id again', () => {
     expect(await history(service)).toHaveLength(2)
   })
 
+  test('is answered with `Idempotent-Replayed: true`, and nothing else is', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    const replayed = async (body: unknown) =>
+      (await post(service, body)).headers.get('idempotent-replayed')
+    const first = sale(-1)
+    expect(await replayed(first)).toBeNull()
+    expect(await replayed(first)).toBe('true')
+    expect(await replayed(sale(-1))).toBeNull()
+    expect(await replayed({ ...first, change: -2 })).toBeNull()
+    await service.restart()
+    expect(await replayed(first)).toBe('true')
+    expect(await replayed({ ...count(9, 9), id: first.id })).toBeNull()
+  })
+
   test('many times at once is applied once', async () => {
     await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
     const movement = sale(-1)

@@ -3,6 +3,7 @@ import { ERROR_STATUS } from '../../../src/http/errors/api-error.ts'
 import { bearer } from '../../support/petstock.ts'
 import { patch } from '../../support/responses.ts'
 import { enterprise, type TestService, testService } from '../../support/service.ts'
+import { accessCases } from './access-cases.ts'
 
 interface Case {
   readonly name: string
@@ -16,6 +17,14 @@ const MOVEMENTS = '/desk/api/inventory/1/movements'
 
 const ADD = '/desk/api/inventory'
 const EDIT = '/desk/api/inventory/1'
+
+const CONNECTION = '/desk/api/connection'
+const HTTPS = '/desk/api/https'
+
+const posted = (key: string, body: string, headers: Record<string, string> = {}) => ({
+  ...patch(key, body, headers),
+  method: 'POST',
+})
 
 const addition = (key: string, petId: number) => ({
   ...patch(key, `{"id":"${crypto.randomUUID()}","petId":${petId}}`),
@@ -32,9 +41,17 @@ let cases: readonly Case[]
 
 beforeAll(async () => {
   service = await testService({
-    keys: [{}, { access: 'read' }, enterprise(1, 1_000), enterprise(1, 1_000)],
+    keys: [
+      {},
+      { access: 'read' },
+      enterprise(1, 1_000),
+      enterprise(1, 1_000),
+      { name: 'Ann', access: 'manage' },
+    ],
   })
-  const [write = '', read = '', usedUp = '', banned = ''] = service.issued.map(({ key }) => key)
+  const [write = '', read = '', usedUp = '', banned = '', manage = ''] = service.issued.map(
+    ({ key }) => key,
+  )
   await service.request(MOVEMENTS, movement(write, '"change":1,"reason":"arrival"'))
   const list = await service.request('/v1/inventory', { headers: bearer(write) })
   const etag = list.headers.get('etag') ?? ''
@@ -42,12 +59,21 @@ beforeAll(async () => {
   for (let made = 0; made < 4; made++) {
     await service.request('/v1/inventory', { headers: bearer(banned) })
   }
-  cases = responses({ write, read, usedUp, banned, etag })
+  const ofAccess = await accessCases(service, manage)
+  cases = [
+    ...responses({ write, read, usedUp, banned, manage, etag }),
+    ...ofAccess.map(([code, path, init]) => ({
+      ...{ name: code, path, init, code },
+      status: ERROR_STATUS[code],
+    })),
+  ]
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-function responses(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag', string>): Case[] {
-  const { write, read, usedUp, banned, etag } = given
+function responses(
+  given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'manage' | 'etag', string>,
+): Case[] {
+  const { write, read, usedUp, banned, manage, etag } = given
   const all = '/v1/inventory'
   const one = '/v1/inventory/1'
   const refused = (
@@ -85,18 +111,25 @@ function responses(given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'etag'
     refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
     { name: 'who am I', path: '/desk/api/key', init: { headers: bearer(read) }, status: 200 },
     { name: 'all pets', path: ADD, init: { headers: bearer(read) }, status: 200 },
+    { name: 'one pet', path: EDIT, init: { headers: bearer(read) }, status: 200 },
     { name: 'history', path: MOVEMENTS, init: { headers: bearer(read) }, status: 200 },
     { name: 'edit', path: EDIT, init: patch(write, '{"lowStockAt":2}'), status: 200 },
     { name: 'add', path: ADD, init: addition(write, 7), status: 200 },
     refused('invalid_query', `${MOVEMENTS}?limit=0`, { headers: bearer(read) }),
     refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
     refused('pet_exists', ADD, addition(write, 1)),
+    refused('barcode_taken', EDIT, patch(write, '{"barcodes":["7"]}')),
     refused('movement_id_reused', MOVEMENTS, movement(write, '"change":2,"reason":"sale"')),
     refused(
       'quantity_moved',
       MOVEMENTS,
       movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
     ),
+    { name: 'connection', path: CONNECTION, init: { headers: bearer(manage) }, status: 200 },
+    { name: 'HTTPS', path: HTTPS, init: posted(manage, '{}'), status: 200 },
+    refused('invalid_hosts', HTTPS, posted(manage, '{"hosts":["*"]}')),
+    refused('not_on_this_machine', HTTPS, posted(manage, '{}', { Host: 'shop.example' })),
+    refused('https_not_possible', HTTPS, posted(manage, '{"hosts":["shop.example"]}')),
     refused(
       'quantity_out_of_range',
       MOVEMENTS,
@@ -138,7 +171,10 @@ describe('which responses carry the limits: every response under /v1', () => {
   })
 
   test('all statuses that a request alone can bring about are among them', () => {
-    const byRequest = Object.entries(ERROR_STATUS).filter(([, status]) => status < 500)
+    // A folder has one shop, whose name no other can have.
+    const byRequest = Object.entries(ERROR_STATUS).filter(
+      ([code, status]) => status < 500 && code !== 'shop_name_taken',
+    )
     const seen = new Set(cases.map(({ code }) => code))
     expect(byRequest.map(([code]) => code).filter((code) => !seen.has(code as never))).toEqual([])
   })
@@ -146,7 +182,15 @@ describe('which responses carry the limits: every response under /v1', () => {
 
 describe('X-Request-Id', () => {
   test('is in every response, under /v1 and outside it, and never twice the same', async () => {
-    const outside = ['/', '/docs', '/docs/json', '/docs/', '/unknown', '/favicon.ico']
+    const outside = [
+      '/',
+      '/docs',
+      '/docs/json',
+      '/docs/desk.json',
+      '/docs/',
+      '/unknown',
+      '/favicon.ico',
+    ]
     const requests = [
       ...cases.map(({ path, init }) => ({ path, init })),
       ...outside.map((path) => ({ path, init: { redirect: 'manual' } as const })),

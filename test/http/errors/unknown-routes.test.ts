@@ -52,6 +52,8 @@ describe('unknown method: 405 method_not_allowed with Allow', () => {
     ['/v1/inventory/1', 'PATCH', ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']],
     ['/v1/inventory/x', 'PATCH', ['GET', 'PUT']],
     ['/docs/json', 'GET, HEAD', ['POST']],
+    ['/docs/desk.json', 'GET, HEAD', ['POST']],
+    ['/desk/api/inventory/1', 'GET, HEAD, PATCH, DELETE', ['POST', 'PUT']],
   ])('%s allows %s', async (path, allowed, methods) => {
     for (const method of methods) {
       const { headers, message } = await expectError(ask(path, method), 'method_not_allowed')

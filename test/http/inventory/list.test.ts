@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { CommandShop } from '../../../src/storage/engine.ts'
+import { pet } from '../../storage/pets.ts'
 import { bearer } from '../../support/petstock.ts'
 import { patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
@@ -50,8 +51,7 @@ describe('order of the list: ascending petId', () => {
         '[{"petId":1,"quantity":77,"status":"pending"}]',
       ],
       [
-        ({ stock }) =>
-          stock.add({ petId: 0n, quantity: 2, status: 'sold', name: null, lowStockAt: null }),
+        ({ stock }) => stock.add(pet(0n, { quantity: 2, status: 'sold' })),
         '[{"petId":0,"quantity":2,"status":"sold"},{"petId":1,"quantity":77,"status":"pending"}]',
       ],
       [({ stock }) => stock.remove(1n), '[{"petId":0,"quantity":2,"status":"sold"}]'],

@@ -64,7 +64,15 @@ describe('what is counted: every request with a valid key, whatever the response
 
   test('nothing outside /v1 and /desk/api counts, whether or not a key comes with it', async () => {
     await using service = await testService({ keys: [enterprise(2, 100)] })
-    for (const path of ['/docs', '/docs/json', '/', '/v1x', '/V1/inventory', '/unknown']) {
+    for (const path of [
+      '/docs',
+      '/docs/json',
+      '/docs/desk.json',
+      '/',
+      '/v1x',
+      '/V1/inventory',
+      '/unknown',
+    ]) {
       await get(service, path)
     }
     const response = await get(service, '/v1/inventory')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readToken } from '../../../src/http/request/guard.ts'
+import { readToken } from '../../../src/http/request/bearer.ts'
 import { testApp } from '../../support/app.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { expectError, patch } from '../../support/responses.ts'

@@ -29,6 +29,7 @@ describe('a preflight', () => {
       expect(headers.get('access-control-allow-origin')).toBe(KIOSK)
       expect(headers.get('vary')).toBe('Origin')
       expect(list(headers, 'access-control-allow-methods')).toEqual([
+        'delete',
         'get',
         'head',
         'patch',
@@ -97,6 +98,7 @@ describe('a response', () => {
       expect(headers.get('access-control-allow-origin')).toBe(KIOSK)
       expect(list(headers, 'access-control-expose-headers')).toEqual([
         'etag',
+        'idempotent-replayed',
         'retry-after',
         'ratelimit',
         'ratelimit-policy',

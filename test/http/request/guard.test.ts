@@ -6,7 +6,7 @@ const GUARDED = /^\/(v1|desk\/api)(\/|$)/
 
 /** What is served without a key. An addition to it is a decision. */
 const OPEN =
-  /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics)$/
+  /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/desk\.json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics|ca\.crt)$/
 
 describe('authentication', () => {
   test('every route is either under /v1 or /desk/api, or known to be open', () => {
@@ -17,14 +17,19 @@ describe('authentication', () => {
     expect([...paths].filter((path) => !GUARDED.test(path) && !OPEN.test(path))).toEqual([])
   })
 
-  test('every route under /v1 and /desk/api responds with 401 without a key, and without a valid one', async () => {
+  test('every route under /v1 and /desk/api responds with 401 without a key, and without a valid one; the sign-in without a code', async () => {
     const { app, request } = testApp()
     for (const { method, path } of app.routes) {
       if (!GUARDED.test(path)) continue
       const url = path.replaceAll(/:\w+|\*/g, '1')
-      await expectError(request(url, { method }), 'missing_api_key')
+      const isSignIn = path === '/desk/api/sign-in'
       const headers = { Authorization: 'Bearer wrong' }
-      await expectError(request(url, { method, headers }), 'invalid_api_key')
+      const [missing, wrong] = isSignIn
+        ? (['invalid_code', 'invalid_code'] as const)
+        : (['missing_api_key', 'invalid_api_key'] as const)
+      await expectError(request(url, { method }), missing)
+      await expectError(request(url, { method, headers }), wrong)
+      if (isSignIn) await expectError(request(url, { method, headers: VALID }), 'invalid_code')
     }
   })
 

@@ -5,7 +5,7 @@ import { StaticFile } from '../../../src/http/request/static-file.ts'
 import { expectCompression, expectRevalidation } from './negotiated.ts'
 
 describe('If-None-Match', () => {
-  test.each(['/v1/inventory', '/docs', '/docs/json'])(
+  test.each(['/v1/inventory', '/docs', '/docs/json', '/docs/desk.json'])(
     '%s is not sent again to a client that has it, by RFC 9110',
     expectRevalidation,
   )

@@ -5,13 +5,18 @@ import { createGuard } from '../../../src/http/request/guard.ts'
 import { pathOf, withFullAddress } from '../../../src/http/request/path.ts'
 import type { ApiKey } from '../../../src/keys/api-key.ts'
 import type { Credential } from '../../../src/keys/credential.ts'
+import { type TokenSender, TooManyLookUps } from '../../../src/keys/look-up.ts'
+import { AddressLimiter } from '../../../src/limits/local/address-limiter.ts'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
 import { Metrics } from '../../../src/metrics/metrics.ts'
+import { NO_SETTINGS } from '../../../src/shops/settings.ts'
 import {
   connectionOfItsOwn,
   EMPTY_STOCK,
   handlersOf,
+  NO_ACCESS,
+  NO_CONNECTION,
   NO_PROXIES,
   NOT_OBSERVED,
   NOTHING_HAPPENS,
@@ -19,7 +24,7 @@ import {
   VALID,
 } from '../../support/app.ts'
 import { bearer } from '../../support/petstock.ts'
-import { expectError } from '../../support/responses.ts'
+import { expectError, limitsOf } from '../../support/responses.ts'
 
 describe('the path of a request', () => {
   test('reaches no route but the one that the guard has decided by', async () => {
@@ -31,6 +36,7 @@ describe('the path of a request', () => {
       connection: connectionOfItsOwn(),
       operation: undefined,
       credential: undefined,
+      sentCode: undefined,
       decision: undefined,
     }
     const health = new Request('http://localhost/healthz')
@@ -77,14 +83,20 @@ function sharedLimits() {
     new Promise<Value>((resolve) => waiting.push(() => resolve(value)))
   const failing = () => Promise.reject(new Error('secret detail'))
   const limiter = new KeyLimiter()
+  const addresses = new AddressLimiter()
+  const senders: TokenSender[] = []
   const guard = createGuard({
-    authenticate: (token) => (token === 'failing' ? failing() : elsewhere(credentialNamed(token))),
+    authenticate: (token) => async (sender) => {
+      senders.push(sender)
+      if (token === 'one too many') throw new TooManyLookUps('100 are waiting')
+      return token === 'failing' ? failing() : elsewhere(credentialNamed(token))
+    },
+    shopOfCode: async () => undefined,
     limiter: {
       decideForKey: (key) =>
         key.id === 'unlimited' ? failing() : elsewhere(limiter.decide(key, 0)),
-      decideForAddress: () => {
-        throw new Error('every request has a token')
-      },
+      decideForAddress: (address) => addresses.decide(address, 0),
+      peekAddress: (address) => addresses.peek(address, 0),
       banIsKept: () => undefined,
     },
     trustedProxies: NO_PROXIES,
@@ -94,15 +106,17 @@ function sharedLimits() {
     list: new InventoryList(),
     stock: () => EMPTY_STOCK,
     live: NOTHING_HAPPENS,
+    connection: NO_CONNECTION,
+    access: NO_ACCESS,
     servers: { baseUrl: '/v1' },
     health: NOT_OBSERVED,
   })
   const handlers = handlersOf(guard, router)
-  const ask = async (token: string, path = '/desk/api/key') => {
-    const request = new Request(`http://localhost${path}`, { headers: bearer(token) })
-    return handlers.fetch(request, connectionOfItsOwn())
+  const ask = async (token: string, path = '/desk/api/key', connection = connectionOfItsOwn()) => {
+    const headers = token === '' ? {} : bearer(token)
+    return handlers.fetch(new Request(`http://localhost${path}`, { headers }), connection)
   }
-  return { ask, waiting }
+  return { ask, waiting, senders }
 }
 
 const keyNamed = (name: string): ApiKey => ({
@@ -123,7 +137,14 @@ const keyNamed = (name: string): ApiKey => ({
 
 function credentialNamed(name: string): Credential {
   const key = keyNamed(name)
-  return { shopId: 1n, key, counted: key, digest: name, endsAt: Number.POSITIVE_INFINITY }
+  return {
+    shopId: 1n,
+    settings: NO_SETTINGS,
+    key,
+    counted: key,
+    digest: name,
+    endsAt: Number.POSITIVE_INFINITY,
+  }
 }
 
 async function releaseAll(waiting: (() => void)[], last = false): Promise<void> {
@@ -153,6 +174,46 @@ describe('keys and limits that are kept elsewhere', () => {
     await releaseAll(waiting)
     const statuses = (await Promise.all(responses)).map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 429])
+  })
+
+  test('respond with the numbers of the address where no key could be read, and count nothing', async () => {
+    const { ask, senders } = sharedLimits()
+    const connection = connectionOfItsOwn()
+    for (const counted of [0, 1]) {
+      if (counted > 0) await expectError(ask('', '/v1/inventory', connection), 'missing_api_key')
+      for (const path of ['/v1/inventory', '/desk/api/key', '/v1/inventory/7']) {
+        const { headers } = await expectError(ask('failing', path, connection), 'internal_error')
+        expect(limitsOf({ headers })).toMatchObject({ limit: 60, remaining: 60 - counted })
+        expect(headers.get('ratelimit-policy')).toBe('"minute";q=60;w=60')
+      }
+    }
+    expect(new Set(senders.map(({ address }) => address))).toEqual(
+      new Set([connection.peerAddress]),
+    )
+  })
+
+  test('learn of each token whether its address has used up its requests without a valid key', async () => {
+    const { ask, senders } = sharedLimits()
+    const connection = connectionOfItsOwn()
+    const isOverLimit = async () => {
+      await ask('failing', '/v1/inventory', connection)
+      return senders.at(-1)?.isOverLimit
+    }
+    for (let made = 0; made < 59; made++) await ask('', '/v1/inventory', connection)
+    expect(await isOverLimit()).toBe(false)
+    await ask('', '/v1/inventory', connection)
+    expect(await isOverLimit()).toBe(true)
+  })
+
+  test('refuse a token with 503 where too many of its address are being looked up', async () => {
+    const { ask } = sharedLimits()
+    const { message, headers } = await expectError(
+      ask('one too many', '/v1/inventory'),
+      'overloaded',
+    )
+    expect(message).toContain('API keys')
+    expect(headers.get('retry-after')).toBe('1')
+    expect(limitsOf({ headers })).toMatchObject({ limit: 60, remaining: 60 })
   })
 
   test('open nothing when they fail', async () => {

@@ -145,8 +145,9 @@ const status = fc.constantFrom(...PET_STATUSES)
 const name = fc.constantFrom(null, 'Rex', 'Max')
 const lowStockAt = fc.constantFrom(null, 3)
 const quantity = fc.nat({ max: 1 })
-const fields = fc.record({ quantity, status, name, lowStockAt })
-const edit = fc.record({ status, name, lowStockAt }, { requiredKeys: [] })
+const edited = { status, name, kind: name, lowStockAt }
+const fields = fc.record({ quantity, ...edited, barcodes: fc.constant([]) })
+const edit = fc.record(edited, { requiredKeys: [] })
 
 const as = <Act extends string>(act: Act) => fc.constant(act)
 const step: fc.Arbitrary<Step> = fc.oneof(

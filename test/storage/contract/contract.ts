@@ -1,6 +1,11 @@
 import { describe } from 'bun:test'
+import { access } from './access.ts'
+import { accessJournal } from './access-journal.ts'
 import { additions } from './additions.ts'
+import { barcodes } from './barcodes.ts'
+import { baskets } from './baskets.ts'
 import { changes } from './changes.ts'
+import { codes } from './codes.ts'
 import { commands } from './commands.ts'
 import { credentials } from './credentials.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
@@ -12,6 +17,8 @@ import { movements } from './movements.ts'
 import { orders } from './orders.ts'
 import { pruning } from './pruning.ts'
 import { quantities } from './quantities.ts'
+import { removals } from './removals.ts'
+import { settings } from './settings.ts'
 import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
 
@@ -19,7 +26,22 @@ import { starts } from './starts.ts'
 export function declareContract(engine: EngineUnderTest): void {
   describe(engine.name, () => {
     const parts = [starts, quantities, movements, additions, commands, imports, histories]
-    for (const declare of [...parts, lists, changes, orders, pruning, keys, credentials]) {
+    for (const declare of [
+      ...parts,
+      removals,
+      baskets,
+      barcodes,
+      lists,
+      changes,
+      orders,
+      pruning,
+      keys,
+      credentials,
+      access,
+      codes,
+      settings,
+      accessJournal,
+    ]) {
       declare(engine)
     }
     if (engine.isShared) shared(engine)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { CountedKey } from '../../../src/limits/key-state.ts'
 import { withinASecond } from '../../support/wait.ts'
 import type { Contract } from './engine-under-test.ts'
+import { authenticated, isKnown } from './known-keys.ts'
 import { newKey } from './new-key.ts'
 import { openShop } from './open-shop.ts'
 
@@ -17,7 +18,7 @@ export const credentials: Contract = (engine) => {
         }),
       )
       const credential = (token: string, endsBy: number) =>
-        open.server.credentials.authenticate(token, now, endsBy)
+        authenticated(open.server, token, now, endsBy)
       const found = async (token: string, endsBy: number) =>
         (await credential(token, endsBy))?.key.id
       expect((await credential(till.token, now))?.shopId).toBe(open.shopId)
@@ -28,8 +29,8 @@ export const credentials: Contract = (engine) => {
         expect(await found(token, now)).toBeUndefined()
       }
       const { credentials } = open.server
-      expect(await credentials.isInForce(short.key.digest, now + 99)).toBe(true)
-      expect(await credentials.isInForce(short.key.digest, now + 100)).toBe(false)
+      expect((await credentials.find(short.key.digest, now + 99))?.key.id).toBe(short.key.id)
+      expect(await credentials.find(short.key.digest, now + 100)).toBeUndefined()
     })
 
     test('follows within a second what commands change of keys, and publishes the keys', async () => {
@@ -42,26 +43,46 @@ export const credentials: Contract = (engine) => {
       credentials.follow((keys) => {
         for (const each of keys) published.set(each.id, each)
       })
-      const isKnown = async (token: string, endsBy = now) =>
-        (await credentials.authenticate(token, now, endsBy)) !== undefined
+      const isInForce = async (token: string, endsBy = now) =>
+        (await authenticated(open.server, token, now, endsBy)) !== undefined
       await open.byCommand(({ keys }) => keys.issue(key))
-      await withinASecond(() => isKnown(token))
-      const counted = (await credentials.authenticate(token, now, now))?.counted.id ?? ''
+      await withinASecond(() => isInForce(token))
+      const counted = (await authenticated(open.server, token, now, now))?.counted.id ?? ''
       await open.byCommand(({ keys }) => keys.rotate(key.id, next.key.digest, now + 500, now))
-      await withinASecond(() => isKnown(next.token))
-      const replaced = await credentials.authenticate(token, now, now + 499)
+      await withinASecond(() => isInForce(next.token))
+      const replaced = await authenticated(open.server, token, now, now + 499)
       expect(replaced).toMatchObject({ digest: key.digest, endsAt: now + 500, key: { id: key.id } })
-      expect(await isKnown(token, now + 500)).toBe(false)
+      expect(await isInForce(token, now + 500)).toBe(false)
       await open.byCommand(({ keys }) =>
         keys.changePlan(key.id, 'pro', { perMinute: 300, perDay: 10_000 }, now),
       )
       await withinASecond(() => published.get(counted)?.plan === 'pro')
+      for (const access of ['manage', 'read', 'write'] as const) {
+        await open.byCommand(({ keys }) => keys.changeAccess(key.id, access, now))
+        await withinASecond(async () => {
+          const found = await authenticated(open.server, next.token, now, now)
+          return found?.key.access === access
+        })
+      }
       await open.byCommand(({ keys }) => keys.unban(key.id, now))
       await withinASecond(() => published.get(counted)?.unbanRevision === 1)
       await open.byCommand(({ keys }) => keys.revoke(key.id, now))
-      await withinASecond(async () => !(await isKnown(next.token)))
-      expect(await isKnown(token)).toBe(false)
-      expect(await credentials.isInForce(next.key.digest, now)).toBe(false)
+      await withinASecond(async () => !(await isInForce(next.token)))
+      expect(await isInForce(token)).toBe(false)
+      expect(await credentials.find(next.key.digest, now)).toBeUndefined()
+    })
+
+    test('finds the key that a command has just made, or has given a new token, with the first request', async () => {
+      await using open = await openShop(engine)
+      for (let count = 0; count < 5; count++) {
+        const [made, rotated] = [newKey(), newKey()]
+        await open.byCommand(({ keys }) => keys.issue(made.key))
+        expect(await isKnown(open.server, made.token)).toBe(true)
+        await open.byCommand(({ keys }) =>
+          keys.rotate(made.key.id, rotated.key.digest, null, Date.now()),
+        )
+        expect(await isKnown(open.server, rotated.token)).toBe(true)
+      }
     })
 
     test('has saved when each key was last used, at its end at the latest', async () => {
@@ -73,8 +94,8 @@ export const credentials: Contract = (engine) => {
         }),
       )
       const now = Date.now()
-      await open.server.credentials.authenticate(used.token, now - 5, now)
-      await open.server.credentials.authenticate(used.token, now, now)
+      await authenticated(open.server, used.token, now - 5, now)
+      await authenticated(open.server, used.token, now, now)
       await open.restart()
       const keys = await open.byCommand(({ keys }) => keys.list(now))
       const lastUse = new Map(keys.map(({ id, lastUsedAt }) => [id, lastUsedAt]))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
 import type { ServerEngine } from '../../../src/storage/engine.ts'
+import { keysOf } from '../../support/key-changes.ts'
 import { savedLimits } from '../limits-rows.ts'
 import type { EmbeddedData } from './embedded-data.ts'
 import { newKey } from './new-key.ts'
@@ -33,7 +34,8 @@ function starts(engine: EmbeddedUnderTest): void {
       const opened = storage.openForCommand({ create: false, now: Date.now })
       expect(await errorOf(opened)).toBeInstanceOf(Error)
       const command = await storage.openForCommand({ create: true, now: Date.now })
-      const { stock, keys } = command.shop(ONLY_SHOP)
+      const { stock, access } = command.shop(ONLY_SHOP)
+      const keys = keysOf(access)
       expect(await stock.list()).toEqual([])
       expect(await keys.list(0)).toEqual([])
       await keys.issue(newKey().key)
@@ -125,7 +127,7 @@ function trustedTime(engine: EmbeddedUnderTest): void {
       await using open = await openServer(engine)
       const { key } = newKey({ expiresAt: NOW + 100 }, NOW)
       const command = await open.data.openForCommand(() => NOW)
-      await command.shop(ONLY_SHOP).keys.issue(key)
+      await keysOf(command.shop(ONLY_SHOP).access).issue(key)
       await command.close()
       await open.restart()
       const time = savedTimeOf(open.server)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { ApiKey } from '../../../src/keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../../src/keys/old-tokens.ts'
-import type { KeyStore } from '../../../src/keys/store.ts'
+
 import { apiKey, KEY_MADE_AT as NOW } from '../../support/api-key.ts'
+import type { TestKeys } from '../../support/key-changes.ts'
 import { withinASecond } from '../../support/wait.ts'
 import type { Contract, EngineUnderTest } from './engine-under-test.ts'
 import { isKnown, keepBan } from './known-keys.ts'
@@ -17,7 +18,7 @@ const listed = (...keys: ApiKey[]) => keys.map((each) => ({ ...each, bannedUntil
 async function withKeys(
   engine: EngineUnderTest,
   issued: readonly ApiKey[],
-  use: (keys: KeyStore) => Promise<void>,
+  use: (keys: TestKeys) => Promise<void>,
 ): Promise<void> {
   await using open = await openShop(engine)
   await open.byCommand(async ({ keys }) => {
@@ -37,7 +38,11 @@ export const keys: Contract = (engine) => {
           expiresAt: NOW + 1,
           lastUsedAt: NOW,
         }),
-        apiKey('key_a', { plan: 'enterprise', limits: { perMinute: 7, perDay: 100_000_000 } }),
+        apiKey('key_a', {
+          plan: 'enterprise',
+          limits: { perMinute: 7, perDay: 100_000_000 },
+          access: 'manage',
+        }),
         apiKey('key_c', {
           oldTokens: [
             { digest: 'older', endsAt: NOW + 5 },
@@ -113,16 +118,31 @@ export const keys: Contract = (engine) => {
         expect(await keys.revoke('key_a', NOW + 1)).toBe('done')
         const revoked = listed(apiKey('key_a', { revokedAt: NOW + 1 }))
         expect(await keys.list(NOW)).toEqual(revoked)
-        expect(await changesOf(keys, 'key_a')).toEqual(Array(4).fill('revoked_key'))
+        expect(await changesOf(keys, 'key_a')).toEqual(Array(5).fill('revoked_key'))
         expect(await keys.list(NOW)).toEqual(revoked)
       })
     })
 
-    test('that have expired are neither rotated nor moved to another plan, and can be revoked', () =>
+    test('that have expired get neither another token nor plan nor access, and can be revoked', () =>
       withKeys(engine, [apiKey('key_a', { expiresAt: NOW })], async (keys) => {
         expect(await keys.rotate('key_a', 'new', null, NOW)).toBe('expired_key')
         expect(await keys.changePlan('key_a', 'pro', FREE, NOW)).toBe('expired_key')
+        expect(await keys.changeAccess('key_a', 'manage', NOW)).toBe('expired_key')
         expect(await keys.revoke('key_a', NOW)).toBe('done')
+      }))
+
+    test('may read, write or manage, as they were given it last, whatever else is changed of them', () =>
+      withKeys(engine, [apiKey('key_a', { access: 'read' }), apiKey('key_b')], async (keys) => {
+        const accesses = async () => (await keys.list(NOW)).map(({ access }) => access)
+        for (const access of ['manage', 'manage', 'read', 'write', 'manage'] as const) {
+          expect(await keys.changeAccess('key_a', access, NOW)).toBe('done')
+          expect(await accesses()).toEqual([access, 'write'])
+        }
+        await keys.rotate('key_a', 'second', NOW + 5, NOW)
+        await keys.changePlan('key_a', 'pro', FREE, NOW)
+        await keys.unban('key_a', NOW)
+        await keys.revoke('key_a', NOW)
+        expect(await accesses()).toEqual(['manage', 'write'])
       }))
 
     test('take the numbers of enterprise with it alone, and a change of plan refills', () =>
@@ -141,7 +161,7 @@ export const keys: Contract = (engine) => {
 
     test('that are unknown are changed by nothing', () =>
       withKeys(engine, [], async (keys) => {
-        expect(await changesOf(keys, 'key_x')).toEqual(Array(4).fill('unknown_key'))
+        expect(await changesOf(keys, 'key_x')).toEqual(Array(5).fill('unknown_key'))
         expect(await keys.list(NOW)).toEqual([])
       }))
 
@@ -161,9 +181,10 @@ export const keys: Contract = (engine) => {
   })
 }
 
-const changesOf = async (keys: KeyStore, id: string) => [
+const changesOf = async (keys: TestKeys, id: string) => [
   await keys.revoke(id, NOW + 2),
   await keys.rotate(id, 'new', null, NOW),
   await keys.changePlan(id, 'pro', FREE, NOW),
+  await keys.changeAccess(id, 'manage', NOW),
   await keys.unban(id, NOW),
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { LEAST, MOST } from '../pets.ts'
+import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { openShop } from './open-shop.ts'
 
@@ -12,7 +12,7 @@ export const lists: Contract = (engine) => {
       await open.restart(() =>
         open.byCommand(async ({ stock }) => {
           for (const petId of [MOST, 10n, 9n, LEAST]) {
-            await stock.add({ petId, quantity: 1, status: 'sold', name: 'Rex', lowStockAt: 2 })
+            await stock.add(pet(petId, { quantity: 1, status: 'sold', name: 'Rex', lowStockAt: 2 }))
           }
         }),
       )
@@ -88,11 +88,7 @@ export const lists: Contract = (engine) => {
       expect(await open.shop.findDetails([])).toEqual([])
       const byCommand = await open.byCommand(({ stock }) => stock.find(MOST))
       expect(found.find(({ petId }) => petId === MOST)).toEqual({
-        petId: MOST,
-        quantity: 5,
-        status: 'available',
-        name: null,
-        lowStockAt: null,
+        ...pet(MOST),
         updatedAt: byCommand?.updatedAt ?? Number.NaN,
         lastMovement: { at: byCommand?.updatedAt ?? Number.NaN, reason: 'add', by: null },
       })

@@ -3,6 +3,7 @@ import type { Pet } from '../../../src/stock/pet.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { CommandEngine, CommandShop, ServerEngine } from '../../../src/storage/engine.ts'
+import { keysOf, type TestKeys } from '../../support/key-changes.ts'
 import { pet } from '../pets.ts'
 import type { DataUnderTest, EngineUnderTest, StartedServer } from './engine-under-test.ts'
 
@@ -59,7 +60,8 @@ export async function addPets(
 }
 
 /** A shop as commands have it, until they are closed. */
-export interface OpenedCommand extends CommandShop {
+export interface OpenedCommand extends Pick<CommandShop, 'stock' | 'access'> {
+  readonly keys: TestKeys
   readonly engine: CommandEngine
   close(): Promise<void>
 }
@@ -69,8 +71,8 @@ export const commandsOf = (data: DataUnderTest, shopId: bigint) => {
   /** Opens the shop as a command does; it is the caller's to close. */
   const openCommand = async (now: () => number = Date.now): Promise<OpenedCommand> => {
     const engine = await data.openForCommand(now)
-    const { stock, keys } = engine.shop(shopId)
-    return { engine, stock, keys, close: () => engine.close() }
+    const { stock, access } = engine.shop(shopId)
+    return { engine, stock, access, keys: keysOf(access), close: () => engine.close() }
   }
   return {
     openCommand,

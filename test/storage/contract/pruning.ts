@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { KeptTime } from '../../../src/stock/retention.ts'
+import type { KeptTime, Retention } from '../../../src/stock/retention.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { ServerEngine } from '../../../src/storage/engine.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
@@ -12,10 +12,18 @@ const DAY = 86_400_000
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const KEPT: KeptTime = { from: NOW - 400 * DAY, to: NOW }
 
+/** The retention by which every shop keeps the same time. */
+export const keeping = ({ from, to }: KeptTime): Retention => ({
+  earlier: to,
+  later: to,
+  keptMs: to - from,
+  isFixed: true,
+})
+
 /** Prunes all there is to prune; returns how many movements went. */
 export async function pruneAll({ journals }: ServerEngine, kept: KeptTime): Promise<number> {
   for (let all = 0; ; ) {
-    const { deleted, more } = await journals.pruneJournal(kept)
+    const { deleted, more } = await journals.pruneJournal(keeping(kept))
     all += deleted
     if (!more) return all
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { LEAST, MOST } from '../pets.ts'
+import { LEAST, MOST, pet as newPet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { freshPets, newId, openShop } from './open-shop.ts'
 
@@ -80,8 +80,8 @@ export const quantities: Contract = (engine) => {
         updateQuantity(shop, 1n, 2, 'key_a'),
         updateQuantity(shop, 1n, -1, 'key_a'),
         updateQuantity(shop, MOST, 9, 'key_b'),
-        shop.addPet({ id: newId(), pet: { ...PET, petId: 3n, quantity: -1 } }, 'key_a'),
-        shop.addPet({ id: newId(), pet: { ...PET, petId: 4n } }, 'key_a'),
+        shop.addPet({ id: newId(), pet: newPet(3n, { quantity: -1 }) }, 'key_a'),
+        shop.addPet({ id: newId(), pet: newPet(4n) }, 'key_a'),
         updateQuantity(shop, 5n, 1, 'key_a'),
         updateQuantity(shop, 1n, 4, 'key_b'),
         shop.editPet(4n, { lowStockAt: -1 }, 'key_a'),
@@ -147,7 +147,7 @@ export const quantities: Contract = (engine) => {
         fc.asyncProperty(fc.array(write, { maxLength: 40 }), async (writes) => {
           const petIds = freshPets(3)
           for (const petId of petIds) {
-            await open.shop.addPet({ id: newId(), pet: { ...PET, petId, quantity: 1 } }, 'key_a')
+            await open.shop.addPet({ id: newId(), pet: newPet(petId, { quantity: 1 }) }, 'key_a')
           }
           const made: Promise<unknown>[] = []
           const last = new Map<bigint, number>()
@@ -176,5 +176,3 @@ export const quantities: Contract = (engine) => {
     })
   })
 }
-
-const PET = { quantity: 5, status: 'available', name: null, lowStockAt: null } as const

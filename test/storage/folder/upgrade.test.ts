@@ -16,6 +16,7 @@ import {
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
 import { copyFirstDatabase } from '../first-release/copy.ts'
+import { MOST, pet } from '../pets.ts'
 
 /** A shop's database, as a version without the later migrations leaves it. */
 async function oldDatabase() {
@@ -23,8 +24,7 @@ async function oldDatabase() {
   const folder = dataFolder(temporary.file('data'))
   const connection = openDatabase(folder, { create: true, now: () => NOW })
   const { stock } = commandShop(connection, () => NOW)
-  const values = { quantity: 5, status: 'available', name: 'Rex', lowStockAt: null } as const
-  await stock.add({ petId: 2n ** 63n - 1n, ...values })
+  await stock.add(pet(MOST, { name: 'Rex' }))
   const content = contentOf(connection.client)
   connection.client.close()
   return { folder, content, [Symbol.dispose]: temporary[Symbol.dispose] }

@@ -1,16 +1,22 @@
 import { expect, test } from 'bun:test'
+import { ACCESS_LEVELS } from '../../../src/keys/access.ts'
+import { COMMAND } from '../../../src/keys/access-change.ts'
 import type { ShopDirectory } from '../../../src/shops/shop-directory.ts'
 import { adoptFolder } from '../../../src/storage/adopt-folder.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { engineOf } from '../../../src/storage/open-engine.ts'
+import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
 import { readRelocation } from '../../../src/storage/relocation.ts'
+import { apiKey, KEY_MADE_AT } from '../../support/api-key.ts'
+import { keysOf, type TestKeys } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { until } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
+import { keysOn } from './key-nodes.ts'
 import { addition, laneTo, nodeOn } from './nodes.ts'
 
 async function migrated(url: string): Promise<void> {
@@ -74,6 +80,35 @@ describeWithDatabases('an adoption', (databases) => {
   )
 })
 
+describeWithDatabases('a shop', (databases) => {
+  test('has keys that may do the same on its way into a database and back', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using temporary = temporaryFolder()
+    const engine = engineOf(dataFolder(temporary.file('data')))
+    const accesses = async ({ list }: Pick<TestKeys, 'list'>) =>
+      (await list(KEY_MADE_AT)).map(({ id, access }) => [id, access])
+    const expected = ACCESS_LEVELS.map((access) => [`key_${access}`, access])
+    const command = await engine.openForCommand({ create: true, now: Date.now })
+    for (const access of ACCESS_LEVELS) {
+      await keysOf(command.shop(1n).access).issue(apiKey(`key_${access}`, { access }))
+    }
+    await command.close()
+    const departure = engine.depart({ now: Date.now })
+    const shops = new PostgresShopDirectory(lane)
+    const call = { departure, shops, name: 'North', servers: 'here', onProgress() {} }
+    await adoptFolder(call).finally(() => departure.close())
+    const [{ shopId } = { shopId: 0n }] = await shops.list()
+    expect(await accesses(keysOn(lane, shopId))).toEqual(expected)
+    const home = engineOf(dataFolder(temporary.file('back')))
+    const receive = { now: Date.now, servers: 'here', onProgress() {} }
+    await shops.export(shopId, undefined, (whole) => home.receive(whole, receive))
+    const back = await home.openForCommand({ create: false, now: Date.now })
+    expect(await accesses(keysOf(back.shop(1n).access))).toEqual(expected)
+    await back.close()
+  })
+})
+
 describeWithDatabases('an export that removes the shop', (databases) => {
   test('waits for the change that is under way, and needs no second attempt after it', async () => {
     await using database = await databases.make(migrated)
@@ -109,6 +144,36 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     })
     expect(await exported).toBe('exported')
     expect(transactions).toBe(1)
+  })
+
+  test('begins again where the settings were changed after they were copied', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using other = laneTo(database.url)
+    using temporary = temporaryFolder()
+    const shops = new PostgresShopDirectory(lane)
+    const shop = await shops.create('North')
+    if (shop === 'name_taken') throw new Error('the name is taken')
+    const folder = dataFolder(temporary.file('back'))
+    let copies = 0
+    const exported = await shops.export(shop.shopId, { now: Date.now() }, async (whole) => {
+      const receive = { now: Date.now, servers: 'here', onProgress() {} }
+      const copied = await engineOf(folder).receive(whole, receive)
+      if (++copies === 1) {
+        const change = { kind: 'change_settings', change: { lowStockAt: 3 }, defaultMs: 1 } as const
+        const at = { machine: KEY_MADE_AT, endsBy: KEY_MADE_AT }
+        await new CommandAccess(other, shop.shopId).change(change, COMMAND, at)
+      }
+      return copied
+    })
+    expect([exported, copies]).toEqual(['exported', 2])
+    const command = await engineOf(folder).openForCommand({ create: false, now: Date.now })
+    const { access } = command.shop(1n)
+    expect((await access.settings()).lowStockAt).toBe(3)
+    expect((await access.accessJournal(undefined, 9)).entries).toMatchObject([
+      { at: KEY_MADE_AT, action: 'change_settings', subject: 'lowStockAt' },
+    ])
+    await command.close()
   })
 
   test('loses no update that was acknowledged before it', async () => {

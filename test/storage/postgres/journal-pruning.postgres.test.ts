@@ -3,6 +3,7 @@ import type { KeptTime } from '../../../src/stock/retention.ts'
 import { JournalPruning } from '../../../src/storage/postgres/tables/journal-pruning.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { keeping } from '../contract/pruning.ts'
 import { laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
 
 const KEPT: KeptTime = { from: 1_000_000, to: 2_000_000 }
@@ -29,7 +30,7 @@ async function pruneAll(url: string): Promise<number> {
   using lane = laneTo(url)
   const pruning = new JournalPruning(lane)
   for (let all = 0; ; ) {
-    const { deleted, more } = await pruning.pruneJournal(KEPT)
+    const { deleted, more } = await pruning.pruneJournal(keeping(KEPT))
     all += deleted
     if (!more) return all
   }

@@ -1,26 +1,52 @@
-import { systemClock } from '../../../src/clocks/clock.ts'
+import { type Clock, systemClock } from '../../../src/clocks/clock.ts'
+import type { LookUp, TokenSender } from '../../../src/keys/look-up.ts'
 import type { CountedKey } from '../../../src/limits/key-state.ts'
-import { ShopKeys } from '../../../src/storage/postgres/keys/key-store.ts'
+import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
+import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import { ServedKeys } from '../../../src/storage/postgres/keys/served-keys.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
+import { keysOf } from '../../support/key-changes.ts'
+import { OWNER, type PostgresServer } from '../../support/postgres/server.ts'
 import { laneTo, SHOP } from './nodes.ts'
 
-/** The tables of petstock, and nothing in them. */
+/** One shop, without pets and keys. */
 export async function noKeys(url: string): Promise<void> {
   using lane = laneTo(url, { timeoutMs: 60_000 })
   await migrate(lane)
+  await lane.query("INSERT INTO shop_names (name, created_at) VALUES ('North', 0)")
+  await lane.query('INSERT INTO shops (shop_id) VALUES (1)')
 }
 
-/** The keys of a shop, as commands change them: `using commands = keysAt(url)`. */
+/** The same in a database of a server that a test has started. @returns its URL */
+export async function ownedBy(server: PostgresServer): Promise<string> {
+  await server.sql(`CREATE DATABASE petstock OWNER ${OWNER}`)
+  await noKeys(server.url('petstock'))
+  return server.url('petstock')
+}
+
+/** The keys of a shop, as commands change them. */
+export const keysOn = (lane: Lane, shopId = SHOP) => keysOf(new CommandAccess(lane, shopId))
+
+/** The same on a lane of their own: `using commands = keysAt(url)`. */
 export function keysAt(url: string, shopId = SHOP) {
   const lane = laneTo(url)
-  return { keys: new ShopKeys(lane, shopId), lane, [Symbol.dispose]: () => lane.drop() }
+  return { keys: keysOn(lane, shopId), lane, [Symbol.dispose]: () => lane.drop() }
 }
 
+interface KeyNodeOptions {
+  readonly timeoutMs?: number
+  readonly clock?: Pick<Clock, 'monotonic' | 'every'>
+}
+
+const SENDER: TokenSender = { address: '192.0.2.7', isOverLimit: false }
+
 /** The keys as a server knows them: `await using node = await keyNode(url)`. */
-export async function keyNode(url: string, { timeoutMs = 3_000 } = {}) {
+export async function keyNode(
+  url: string,
+  { timeoutMs = 3_000, clock = systemClock }: KeyNodeOptions = {},
+) {
   const [questions, changes] = [laneTo(url, { timeoutMs }), laneTo(url, { timeoutMs })]
-  const served = new ServedKeys({ questions, changes, clock: systemClock })
+  const served = new ServedKeys({ questions, changes, clock })
   const published = new Map<string, CountedKey>()
   await served.start()
   served.credentials.follow((keys) => {
@@ -32,20 +58,19 @@ export async function keyNode(url: string, { timeoutMs = 3_000 } = {}) {
     return stopped
   }
   return {
+    served,
     credentials: served.credentials,
     bans: served.bans,
     time: served.time,
     published,
     questions,
     /** What a token stands for just now. */
-    find: async (token: string, at = Date.now()) => served.credentials.authenticate(token, at, at),
-    /** Whether a token needs no question just now. */
-    remembers(token: string): boolean {
-      const found = served.credentials.authenticate(token, 1, 1)
-      if (!(found instanceof Promise)) return true
-      found.catch(() => {})
-      return false
+    async find(token: string, at = Date.now(), sender = SENDER) {
+      const found = served.credentials.authenticate(token, at, at)
+      return isLookUp(found) ? found(sender) : found
     },
+    /** Whether a token needs no question just now. */
+    remembers: (token: string) => !isLookUp(served.credentials.authenticate(token, 1, 1)),
     stop,
     async [Symbol.asyncDispose]() {
       await stop()
@@ -54,3 +79,5 @@ export async function keyNode(url: string, { timeoutMs = 3_000 } = {}) {
     },
   }
 }
+
+const isLookUp = (found: unknown): found is LookUp => typeof found === 'function'

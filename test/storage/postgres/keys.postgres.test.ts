@@ -1,39 +1,23 @@
 import { expect, test } from 'bun:test'
+import { TooManyLookUps } from '../../../src/keys/look-up.ts'
 import { keySubject } from '../../../src/limits/saved-limits.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
-import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
-import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
-import { ShopKeys } from '../../../src/storage/postgres/keys/key-store.ts'
+import { ASK_EVERY_MS, KEY_TIMEOUT_MS } from '../../../src/storage/postgres/keys/credentials.ts'
+import { MOST_OF_ADDRESS } from '../../../src/storage/postgres/keys/unknown-tokens.ts'
+import { ManualClock } from '../../support/manual-clock.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPooler } from '../../support/postgres/pooler.ts'
-import {
-  OWNER,
-  type PostgresServer,
-  startPostgres,
-  startStandby,
-} from '../../support/postgres/server.ts'
-import { until, within, withinASecond } from '../../support/wait.ts'
+import { startPostgres, startStandby } from '../../support/postgres/server.ts'
+import { A_SECOND, until, within, withinASecond } from '../../support/wait.ts'
 import { newKey } from '../contract/new-key.ts'
 import { errorOf } from '../contract/open-shop.ts'
 import { savedLimits } from '../limits-rows.ts'
-import { keyNode, keysAt, noKeys } from './key-nodes.ts'
+import { keyNode, keysAt, keysOn, noKeys, ownedBy } from './key-nodes.ts'
+import { losingACommit } from './losing-a-commit.ts'
 import { laneTo, SHOP } from './nodes.ts'
 
-/** A lane on which the response to the next commit is lost, once it is committed. */
-function losingACommit(lane: Lane): Lane {
-  let isLost = false
-  return {
-    query: (text, parameters) => lane.query(text, parameters),
-    drop: () => lane.drop(),
-    async transaction(run) {
-      const result = await lane.transaction(run)
-      if (isLost) return result
-      isLost = true
-      throw new OutcomeUnknown('the connection was lost')
-    },
-  }
-}
+const FLOODING = { address: '192.0.2.99', isOverLimit: true }
 
 describeWithDatabases('the keys in a database', (databases) => {
   test('are changed once where the response to a command is lost', async () => {
@@ -42,7 +26,7 @@ describeWithDatabases('the keys in a database', (databases) => {
     const { key } = newKey()
     const next = newKey().key.digest
     const now = Date.now()
-    const losing = () => new ShopKeys(losingACommit(lane), SHOP)
+    const losing = () => keysOn(losingACommit(lane))
     await losing().issue(key)
     expect(await losing().rotate(key.id, next, now + 1_000, now)).toBe('done')
     expect(await losing().list(now)).toMatchObject([
@@ -88,6 +72,54 @@ describeWithDatabases('the keys in a database', (databases) => {
       Array.from({ length: 20 }, () => made.map(({ key }) => key.id)).flat(),
     )
     expect(questions).toBeLessThan(10)
+  })
+
+  test('are looked up with the next question of every half second for an address over its limit', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const [till, other] = [newKey(), newKey()]
+    for (const { key } of [till, other]) await commands.keys.issue(key)
+    const clock = new ManualClock()
+    await using node = await keyNode(database.url, { clock })
+    let settled = 0
+    const flood = Array.from({ length: 50 }, () => newKey().token)
+    const asked = [...flood, till.token].map(async (token) => {
+      const found = await node.find(token, 1, FLOODING)
+      settled += 1
+      return found?.key.id
+    })
+    expect((await node.find(other.token))?.key.id).toBe(other.key.id)
+    expect(settled).toBe(0)
+    clock.advance(ASK_EVERY_MS)
+    expect(await Promise.all(asked)).toEqual([...flood.map(() => undefined), till.key.id])
+    // Remembered by now.
+    expect((await node.find(till.token, 1, FLOODING))?.key.id).toBe(till.key.id)
+  })
+
+  test('are not looked up where a hundred unknown tokens of the address wait; those remembered are admitted', async () => {
+    await using database = await databases.make(noKeys)
+    using commands = keysAt(database.url)
+    const [till, other] = [newKey(), newKey()]
+    for (const { key } of [till, other]) await commands.keys.issue(key)
+    const clock = new ManualClock()
+    await using node = await keyNode(database.url, { clock })
+    expect(await node.find(till.token)).toBeDefined()
+    const find = (token: string) => node.find(token, 1, FLOODING)
+    const flood = Array.from({ length: MOST_OF_ADDRESS }, () => newKey().token)
+    const asked = flood.map(find)
+    expect(await errorOf(find(newKey().token))).toBeInstanceOf(TooManyLookUps)
+    // One that waits already waits once more.
+    asked.push(find(flood[0] ?? ''))
+    expect((await find(till.token))?.key.id).toBe(till.key.id)
+    expect((await node.find(other.token))?.key.id).toBe(other.key.id)
+    clock.advance(A_SECOND)
+    // Also where it has to be asked for again.
+    expect(node.remembers(till.token)).toBe(false)
+    expect((await find(till.token))?.key.id).toBe(till.key.id)
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]))
+    const next = find(newKey().token)
+    clock.advance(ASK_EVERY_MS)
+    expect(await next).toBeUndefined()
   })
 
   test('bring their counts with them to a server that has not met them', async () => {
@@ -225,26 +257,25 @@ describeWithDatabases('the keys in a database', (databases) => {
 })
 
 describeWithPostgres('a server that its database does not respond to', () => {
-  const owned = async (server: PostgresServer): Promise<string> => {
-    await server.sql(`CREATE DATABASE petstock OWNER ${OWNER}`)
-    await noKeys(server.url('petstock'))
-    return server.url('petstock')
-  }
-
   test('admits what it remembers for a second, and then nothing until it is responded to', async () => {
     await using server = await startPostgres()
-    using commands = keysAt(await owned(server))
+    using commands = keysAt(await ownedBy(server))
     await using pooler = await startPooler(server)
     const [till, revoked] = [newKey(), newKey()]
     for (const { key } of [till, revoked]) await commands.keys.issue(key)
-    await using node = await keyNode(pooler.url('petstock'))
+    // It stands still until the pooler does: every question before was sent at the same moment.
+    const clock = new ManualClock()
+    await using node = await keyNode(pooler.url('petstock'), { clock })
     for (const { token } of [till, revoked]) expect(await node.find(token)).toBeDefined()
-    expect(node.remembers(revoked.token)).toBe(true)
     pooler.freeze()
     await commands.keys.revoke(revoked.key.id, Date.now())
-    await withinASecond(() => !node.remembers(revoked.token))
-    expect(node.remembers(till.token)).toBe(false)
-    expect(await errorOf(node.find(till.token))).toBeInstanceOf(StorageUnavailable)
+    clock.advance(999)
+    expect(node.remembers(revoked.token)).toBe(true)
+    clock.advance(1)
+    for (const { token } of [till, revoked]) expect(node.remembers(token)).toBe(false)
+    const refused = errorOf(node.find(till.token))
+    clock.advance(KEY_TIMEOUT_MS)
+    expect(await refused).toBeInstanceOf(StorageUnavailable)
     const waiting = [till, revoked].map(({ token }) => node.find(token))
     pooler.thaw()
     expect((await Promise.all(waiting)).map((found) => found?.key.id)).toEqual([
@@ -256,7 +287,7 @@ describeWithPostgres('a server that its database does not respond to', () => {
 
   test('says within seconds that it could not keep bans, and keeps them later', async () => {
     await using server = await startPostgres()
-    const url = await owned(server)
+    const url = await ownedBy(server)
     using commands = keysAt(url)
     const made = Array.from({ length: 10 }, () => newKey().key)
     for (const key of made) await commands.keys.issue(key)
@@ -280,7 +311,7 @@ describeWithPostgres('a server that its database does not respond to', () => {
 
   test('forgets what a standby lacks that has taken over, and follows what is changed there', async () => {
     await using primary = await startPostgres()
-    const url = await owned(primary)
+    const url = await ownedBy(primary)
     using commands = keysAt(url)
     const [till, lost, next] = [newKey(), newKey(), newKey()]
     await commands.keys.issue(till.key)

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/petstock.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
 import { changedUrl } from '../../support/postgres/connection.ts'
 import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
-import { startPostgres } from '../../support/postgres/server.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts'
 import { until } from '../../support/wait.ts'
 import { laneTo } from './nodes.ts'
 
@@ -96,6 +96,11 @@ describeWithDatabases('a lane', (databases) => {
 const BACKENDS = `SELECT count(*)::int4 AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`
 
+async function hbaFile(server: PostgresServer): Promise<string> {
+  const [row] = await server.sql("SELECT current_setting('hba_file') AS file")
+  return String(row?.file)
+}
+
 describeWithPostgres('a server that cannot be used', () => {
   const refused = async (url: string): Promise<string> => {
     using lane = laneTo(url)
@@ -128,6 +133,19 @@ describeWithPostgres('a server that cannot be used', () => {
     const wrong = await refused(changedUrl(url, { password: 'hush' }))
     expect(wrong).toMatch(/^DatabaseRefused: .* does not accept the user and the password/)
     expect(wrong).not.toContain('hush')
+  })
+
+  test('takes no connection without TLS, and the URL asks for none', async () => {
+    await using server = await startPostgres({ tls: await loopbackCertificate() })
+    await server.sql(
+      `COPY (SELECT 'hostssl all all 127.0.0.1/32 scram-sha-256') TO '${await hbaFile(server)}'`,
+      'SELECT pg_reload_conf()',
+    )
+    const url = server.url('postgres')
+    expect(await refused(`${url}?sslmode=require`)).toBe('can be used')
+    expect(await refused(`${url}?sslmode=disable`)).toMatch(
+      /^DatabaseRefused: .* accepts no connection without TLS .*; use sslmode=verify-full&sslrootcert=FILE/,
+    )
   })
 
   test('offers no TLS where the URL asks for it', async () => {

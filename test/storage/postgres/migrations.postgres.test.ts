@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { assertUsable } from '../../../src/storage/postgres/schema/assert-usable.ts'
+import { betweenRequests, lockAltered } from '../../../src/storage/postgres/schema/brief-locks.ts'
 import {
   assertSchema,
   migrate,
@@ -8,7 +9,10 @@ import {
   readSchema,
   schemaState,
 } from '../../../src/storage/postgres/schema/migrations.ts'
+import { apiKey, KEY_MADE_AT } from '../../support/api-key.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { expectInTime, until } from '../../support/wait.ts'
+import { keysOn, noKeys } from './key-nodes.ts'
 import { laneTo } from './nodes.ts'
 
 const CURRENT = PROGRAM_SCHEMA.migrations.length
@@ -24,6 +28,12 @@ const NEXT: ProgramSchema = {
   oldest: 1,
   worksFrom: 1,
 }
+
+/** The program of the next release, with a migration. */
+const withStatements = (...statements: readonly string[]): ProgramSchema => ({
+  ...NEXT,
+  migrations: [...PROGRAM_SCHEMA.migrations, { name: 'next', statements }],
+})
 
 describeWithDatabases('the tables of a shared database', (databases) => {
   const current = async (url: string) => {
@@ -92,6 +102,64 @@ describeWithDatabases('the tables of a shared database', (databases) => {
     ])
   })
 
+  test('that are in use are changed between requests: whoever holds one, no request waits for long', async () => {
+    await using database = await databases.make(current)
+    using holder = laneTo(database.url)
+    using migrating = laneTo(database.url)
+    using requests = laneTo(database.url, { timeoutMs: 60_000 })
+    const isHeld = Promise.withResolvers<void>()
+    const letGo = Promise.withResolvers<void>()
+    const holding = holder.transaction(async (inside) => {
+      await inside.query('SELECT count(*) FROM inventory')
+      isHeld.resolve()
+      await letGo.promise
+    })
+    await isHeld.promise
+    const program = withStatements('ALTER TABLE inventory ADD COLUMN shelf text')
+    const migrated = migrate(migrating, program)
+    let longestMs = 0
+    let waited = 0
+    // Until two attempts have held requests up.
+    await until(async () => {
+      const began = performance.now()
+      await requests.query('SELECT count(*) FROM inventory')
+      const tookMs = performance.now() - began
+      longestMs = Math.max(longestMs, tookMs)
+      waited += tookMs > 300 ? 1 : 0
+      return waited >= 2
+    })
+    letGo.resolve()
+    await holding
+    expect((await migrated).applied).toHaveLength(1)
+    expectInTime(longestMs, 2_000, 'a request beside the migration')
+  })
+
+  test('that are in use all the time stay as they were, and the operator learns where to look', async () => {
+    await using database = await databases.make(current)
+    using holder = laneTo(database.url)
+    using migrating = laneTo(database.url)
+    const { promise: letGo, resolve } = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = holder.transaction(async (inside) => {
+      await inside.query('SELECT count(*) FROM inventory')
+      isHeld.resolve()
+      await letGo
+    })
+    await isHeld.promise
+    const twice = betweenRequests(
+      migrating,
+      async (inside) => {
+        await lockAltered(inside, ['ALTER TABLE inventory ADD COLUMN shelf text'])
+      },
+      2,
+    )
+    await expect(twice).rejects.toThrow(
+      /in use all the time .* nothing was changed.* pg_stat_activity/,
+    )
+    resolve()
+    await holding
+  })
+
   test('are not made in a database of another program', async () => {
     await using database = await databases.make()
     using lane = laneTo(database.url)
@@ -99,6 +167,22 @@ describeWithDatabases('the tables of a shared database', (databases) => {
     await expect(migrate(lane)).rejects.toThrow(
       /tables of another program .* a database of its own/,
     )
+  })
+
+  test('show a key that manages to programs of the release before as one that writes, and take their keys', async () => {
+    await using database = await databases.make(noKeys)
+    using lane = laneTo(database.url)
+    const keys = keysOn(lane)
+    await keys.issue(apiKey('key_a', { access: 'manage' }))
+    expect(await lane.query('SELECT access FROM api_keys')).toMatchObject([{ access: 'write' }])
+    await lane.query(
+      `INSERT INTO api_keys (shop_id, id, name, plan, access, digest, created_at, refill_revision, unban_revision)
+        VALUES (1, 'key_b', 'key_b', 'free', 'write', 'digest of key_b', ${KEY_MADE_AT}, 0, 0)`,
+    )
+    expect(await keys.list(KEY_MADE_AT)).toMatchObject([
+      { id: 'key_a', access: 'manage' },
+      { id: 'key_b', access: 'write' },
+    ])
   })
 
   test('hold rows to the rules of the stock', async () => {

@@ -7,6 +7,7 @@ import type { Dialect } from '../../../src/storage/postgres/shop/dialect.ts'
 import { plainDialect } from '../../../src/storage/postgres/shop/plain.ts'
 import { shardedDialect } from '../../../src/storage/postgres/shop/sharded.ts'
 import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
+import { pet } from '../pets.ts'
 
 /** A lane to a database that is dropped at the end of a block: `using lane = laneTo(url)`. */
 export function laneTo(url: string, options: Omit<LaneOptions, 'addresses'> = {}) {
@@ -83,5 +84,5 @@ export const difference = (petId: bigint, change: number, note: string | null = 
 export const addition = (petId: bigint, quantity = 1) =>
   ({
     id: newId(),
-    pet: { petId, quantity, status: 'available', name: 'Rex', lowStockAt: null },
+    pet: pet(petId, { quantity, name: 'Rex' }),
   }) as const

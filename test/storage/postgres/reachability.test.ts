@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import {
   Conflict,
+  InsufficientResources,
   ServerUnavailable,
   StatementFault,
 } from '../../../src/storage/postgres/driver/outcomes.ts'
@@ -46,6 +47,16 @@ test('the statements of a transaction count, too', async () => {
   const lane = reachability.watch(laneOf(gone))
   await lane.transaction(({ query }) => query('SELECT 1')).catch(() => {})
   expect(reachability.problem).toBe(gone)
+})
+
+test('a database without space is so until a change is made, whatever reads succeed', async () => {
+  const reachability = new Reachability('write to', new ManualClock().monotonic)
+  const full = new InsufficientResources('the disk of the database is full')
+  const lane = reachability.watch(laneOf(full, undefined))
+  for (let sent = 0; sent < 2; sent++) await lane.query('SELECT 1').catch(() => {})
+  expect(reachability.problem).toBe(full)
+  reachability.succeeded()
+  expect(reachability.problem).toBeUndefined()
 })
 
 test('a problem is forgotten when no statement has failed for ten seconds', async () => {

@@ -61,6 +61,42 @@ for (const [way, dialect] of DIALECTS) {
       })
     })
 
+    test('make a basket whole, and once, while their connections break off', async () => {
+      await using nodes = await two()
+      const { one, other } = nodes
+      const cutAll = () =>
+        nodes.lane.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      const petIds = [1n, 2n, 3n, 4n]
+      const what = { change: 1, reason: 'arrival' } as const
+      let isOver = false
+      let made = 0
+      const clients = Array.from({ length: 12 }, async (_, at) => {
+        while (!isOver) {
+          const movements = petIds.map((petId) => ({ petId, what, note: null }))
+          const basket = { id: crypto.randomUUID(), movements }
+          const { shop } = at % 2 === 0 ? one : other
+          const { outcome } = await shop.makeBasket(basket, 'key_a')
+          expect(outcome).toBe('made')
+          made += 1
+        }
+      })
+      for (let cuts = 0; cuts < 20; cuts++) {
+        const before = made
+        await cutAll()
+        await until(() => made > before + 5)
+      }
+      isOver = true
+      await Promise.all(clients)
+      const rows = await nodes.lane.query(`
+        SELECT string_agg(position::text, ',' ORDER BY id) AS positions, max(id) - min(id) AS span, count(*) AS count
+        FROM stock_movements GROUP BY request_id`)
+      expect(rows).toHaveLength(made)
+      for (const row of rows) expect(row).toEqual({ positions: '0,1,2,3', span: 3n, count: 4n })
+      const quantities = await other.quantities()
+      for (const petId of petIds) expect(quantities.get(Number(petId))).toBe(5 + made)
+    })
+
     test('lose no difference where many are made at once', async () => {
       await using nodes = await two()
       const { one, other } = nodes
@@ -108,6 +144,23 @@ for (const [way, dialect] of DIALECTS) {
       await until(() => commits.writes === 3)
       expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 3 : 2)
     })
+
+    test.each([
+      [63, 1],
+      [64, 2],
+    ])(
+      'send %d changes of each of two shops in as many statements as keep both connections busy',
+      async (count, statements) => {
+        await using nodes = await two()
+        const { shops, commits } = nodes.one
+        await Promise.all([shops.list(1n), shops.list(2n)])
+        const update = (at: number) =>
+          updateQuantity(shops.stock(BigInt(1 + (at % 2))), BigInt(1 + (at % 20)), 50 + at, 'key_a')
+        await Promise.all(Array.from({ length: 2 * count }, (_, at) => update(at)))
+        await until(() => commits.writes === 2 * count)
+        expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 2 : statements)
+      },
+    )
 
     test('hold up no other shop by a commit that takes long', async () => {
       await using nodes = await two()

@@ -9,12 +9,14 @@ import {
   readStoredAccess,
 } from '../../../src/storage/sqlite/restore/preserve-access.ts'
 import { restoreBackup } from '../../../src/storage/sqlite/restore/restore.ts'
+import { AccessTable } from '../../../src/storage/sqlite/tables/access/access-table.ts'
 import { KeyTable } from '../../../src/storage/sqlite/tables/key-table.ts'
 import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
 import {
   savedTrustedTime,
   TrustedTimeTable,
 } from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
+import { keysIn } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { NOW } from '../database.ts'
 import { FREE, filledDatabase, issue } from '../filled-database.ts'
@@ -49,7 +51,7 @@ async function restoredAfter(
 }
 
 const tables = ({ connection }: Shop) => ({
-  keys: new KeyTable(connection.db),
+  keys: { ...keysIn(new AccessTable(connection)), all: () => new KeyTable(connection.db).all() },
   limits: new LimiterTable(connection.db),
 })
 
@@ -66,11 +68,41 @@ test('a key that was revoked since the backup stays revoked, from the same time 
     tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
     tables(shop).keys.revoke('key_a', NOW - 5)
   })
-  expect(preserved).toEqual({ revoked: 1, rotated: 0, gone: [] })
+  expect(preserved).toEqual({ revoked: 1, rotated: 0, accessChanged: 0, gone: [] })
   expect(keys).toMatchObject([
     { id: 'key_a', revokedAt: NOW - 5, oldTokens: [] },
     { id: 'key_b', revokedAt: null },
   ])
+})
+
+test('a key that was lowered or raised since the backup keeps its access', async () => {
+  const { preserved, keys } = await restoredAfter(
+    (shop) => {
+      tables(shop).keys.changeAccess('key_a', 'read', NOW)
+      tables(shop).keys.changeAccess('key_b', 'manage', NOW)
+    },
+    (shop) => tables(shop).keys.changeAccess('key_a', 'manage', NOW),
+  )
+  expect(preserved).toEqual({ revoked: 0, rotated: 0, accessChanged: 2, gone: [] })
+  expect(keys.map(({ access }) => access)).toEqual(['read', 'manage'])
+})
+
+test('no key manages after a restore over a database from before keys that manage', async () => {
+  const { preserved, keys } = await restoredAfter(
+    (shop) => shop.client.run('ALTER TABLE api_keys DROP COLUMN manages'),
+    (shop) => tables(shop).keys.changeAccess('key_a', 'manage', NOW),
+  )
+  expect(preserved?.accessChanged).toBe(1)
+  expect(keys.map(({ access }) => access)).toEqual(['write', 'write'])
+})
+
+test('the access of a key that has ended is not counted', async () => {
+  const { preserved, keys } = await restoredAfter((shop) => {
+    tables(shop).keys.changeAccess('key_a', 'read', NOW)
+    tables(shop).keys.revoke('key_a', NOW)
+  })
+  expect(preserved).toMatchObject({ revoked: 1, accessChanged: 0 })
+  expect(keys[0]).toMatchObject({ access: 'read', revokedAt: NOW })
 })
 
 test('a key that was revoked in the backup already is not counted', async () => {
@@ -87,7 +119,7 @@ test('a token that was replaced since the backup does not come back, and the new
     tables(shop).keys.rotate('key_a', 'second', NOW + 60_000, NOW)
     tables(shop).keys.rotate('key_b', 'third', null, NOW)
   })
-  expect(preserved).toEqual({ revoked: 0, rotated: 2, gone: [] })
+  expect(preserved).toEqual({ revoked: 0, rotated: 2, accessChanged: 0, gone: [] })
   expect(keys).toMatchObject([
     { digest: 'second', oldTokens: [{ digest: 'digest of key_a', endsAt: NOW + 60_000 }] },
     { digest: 'third', oldTokens: [] },
@@ -104,7 +136,7 @@ test('old tokens work as long as they were promised to, whatever the backup know
       tables(shop).keys.rotate('key_b', 'other', NOW + 70_000, NOW)
     },
   )
-  expect(preserved).toEqual({ revoked: 0, rotated: 1, gone: [] })
+  expect(preserved).toEqual({ revoked: 0, rotated: 1, accessChanged: 0, gone: [] })
   expect(keys).toMatchObject([
     {
       digest: 'third',

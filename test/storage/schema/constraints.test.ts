@@ -11,6 +11,7 @@ const insert = (table: string, values: Values): string => {
 }
 
 const PET = { pet_id: 1, quantity: 5, status: "'available'", name: null, updated_at: 1 }
+const BARCODE = { code: "'7'", pet_id: 1, barcode: "'7'", position: 0 }
 const MOVEMENT = { pet_id: 1, previous_quantity: 1, new_quantity: 2, reason: "'update'", at: 1 }
 const KEY = {
   id: "'key_1'",
@@ -23,10 +24,23 @@ const KEY = {
   unban_revision: 0,
 }
 
+const CODE = {
+  id: "'code_1'",
+  digest: "'d'",
+  purpose: "'{}'",
+  state: "'open'",
+  created_at: 1,
+  ends_at: 2,
+}
+const ENTRY = { at: 1, action: "'add_key'" }
+
 test.each<[string, Values]>([
   ['inventory', { ...PET, quantity: 2_147_483_647, low_stock_at: 0 }],
   ['inventory', { ...PET, pet_id: '9223372036854775807', quantity: 0, status: "'sold'" }],
   ['inventory', { ...PET, pet_id: '-9223372036854775808', low_stock_at: 2_147_483_647 }],
+  ['barcodes', BARCODE],
+  ['barcodes', { ...BARCODE, barcode: `'${'x'.repeat(64)}'`, position: 9 }],
+  ['barcodes', { ...BARCODE, barcode: "'!~'" }],
   ['stock_movements', { ...MOVEMENT, reason: "'count'", new_quantity: 1 }],
   ...MOVEMENT_REASONS.map((reason): [string, Values] => [
     'stock_movements',
@@ -34,6 +48,12 @@ test.each<[string, Values]>([
   ]),
   ['api_keys', KEY],
   ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 1, per_day: 1 }],
+  ['sign_in_codes', CODE],
+  ['sign_in_codes', { ...CODE, state: "'claimed'", number: "'0417'", made_by: "'key_1'" }],
+  ['shop_settings', { id: 1 }],
+  ['shop_settings', { id: 1, language: "'de'", low_stock_at: 0 }],
+  ['shop_settings', { id: 1, journal_kept_ms: 9, journal_kept_from: 5 }],
+  ['access_journal', ENTRY],
 ])('the table %s takes %j', (table, values) => {
   using database = newDatabase()
   database.client.run(insert(table, values))
@@ -53,6 +73,13 @@ test.each<[string, Values]>([
   ['inventory', { ...PET, low_stock_at: 2_147_483_648 }],
   ['inventory', { ...PET, pet_id: "'one'" }],
   ['inventory', { ...PET, pet_id: 9.5e18 }],
+  ['barcodes', { ...BARCODE, barcode: "''" }],
+  ['barcodes', { ...BARCODE, barcode: `'${'x'.repeat(65)}'` }],
+  ['barcodes', { ...BARCODE, barcode: "'ü'" }],
+  ['barcodes', { ...BARCODE, barcode: "'a b'" }],
+  ['barcodes', { ...BARCODE, code: null }],
+  ['barcodes', { ...BARCODE, pet_id: null }],
+  ['barcodes', { ...BARCODE, position: -1 }],
   ['stock_movements', { ...MOVEMENT, previous_quantity: -1 }],
   ['stock_movements', { ...MOVEMENT, new_quantity: 2_147_483_648 }],
   ['stock_movements', { ...MOVEMENT, reason: "'because'" }],
@@ -67,10 +94,26 @@ test.each<[string, Values]>([
   ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 5 }],
   ['api_keys', { ...KEY, plan: "'enterprise'", per_minute: 0, per_day: 5 }],
   ['api_keys', { ...KEY, digest: null }],
+  ['sign_in_codes', { ...CODE, digest: null }],
+  ['sign_in_codes', { ...CODE, state: "'lost'" }],
+  ['shop_settings', { id: 2 }],
+  ['shop_settings', { id: 1, language: "'fr'" }],
+  ['shop_settings', { id: 1, low_stock_at: -1 }],
+  ['shop_settings', { id: 1, journal_kept_ms: 9 }],
+  ['shop_settings', { id: 1, journal_kept_from: 9 }],
+  ['shop_settings', { id: 1, journal_kept_ms: -1, journal_kept_from: 5 }],
+  ['access_journal', { ...ENTRY, action: null }],
 ])('the table %s refuses %j', (table, values) => {
   using database = newDatabase()
   expect(() => database.client.run(insert(table, values))).toThrow()
   expect(database.client.query(`SELECT count(*) FROM ${table}`).values()).toEqual([[0n]])
+})
+
+test('two one-time codes never share a digest', () => {
+  using database = newDatabase()
+  database.client.run(insert('sign_in_codes', CODE))
+  const other = insert('sign_in_codes', { ...CODE, id: "'code_2'" })
+  expect(() => database.client.run(other)).toThrow('UNIQUE')
 })
 
 test('two keys never share a digest', () => {

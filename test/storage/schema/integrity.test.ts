@@ -25,6 +25,8 @@ const BROKEN = [
   "INSERT INTO inventory (pet_id, quantity, status, updated_at) VALUES (1, -1, 'sold', 1)",
   "INSERT INTO inventory (pet_id, quantity, status, updated_at) VALUES (1, 1, 'gone', 1)",
   "INSERT INTO inventory (pet_id, quantity, status, updated_at, low_stock_at) VALUES (1, 1, 'sold', 1, -1)",
+  "INSERT INTO barcodes (code, pet_id, barcode, position) VALUES ('a', 1, 'a b', 0)",
+  "INSERT INTO barcodes (code, pet_id, barcode, position) VALUES ('a', 1, 'a', -1)",
   "INSERT INTO stock_movements (pet_id, previous_quantity, new_quantity, reason, at) VALUES (1, 1, -1, 'add', 1)",
   "INSERT INTO stock_movements (pet_id, previous_quantity, new_quantity, reason, at) VALUES (1, 1, 1, 'whim', 1)",
   "INSERT INTO api_keys (id, name, plan, access, digest, created_at, refill_revision, unban_revision) VALUES ('a', 'a', 'gold', 'read', 'a', 1, 0, 0)",
@@ -32,6 +34,11 @@ const BROKEN = [
   "INSERT INTO api_keys (id, name, plan, access, digest, created_at, refill_revision, unban_revision) VALUES ('a', 'a', 'enterprise', 'read', 'a', 1, 0, 0)",
   'INSERT INTO trusted_time (id, at) VALUES (2, 1)',
   'INSERT INTO key_changes (id, revision) VALUES (2, 1)',
+  "INSERT INTO sign_in_codes (id, digest, purpose, state, created_at, ends_at) VALUES ('a', 'a', '{}', 'lost', 1, 1)",
+  'INSERT INTO shop_settings (id) VALUES (2)',
+  "INSERT INTO shop_settings (id, language) VALUES (1, 'fr')",
+  'INSERT INTO shop_settings (id, low_stock_at) VALUES (1, -1)',
+  'INSERT INTO shop_settings (id, journal_kept_ms) VALUES (1, 9)',
 ] as const
 
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {

@@ -9,12 +9,16 @@ import { copyFirstDatabase } from '../first-release/copy.ts'
 const first = firstContent()
 const shown = { pets: first.pets, histories: first.histories, keys: first.keys }
 
-const next = nextVersion(`ALTER TABLE \`inventory\` ADD \`shelf\` text;--> statement-breakpoint
+const next = nextVersion({
+  sqlite: `ALTER TABLE \`inventory\` ADD \`shelf\` text;--> statement-breakpoint
 CREATE INDEX \`of_the_next_version\` ON \`inventory\` (\`shelf\`);
-`)
-const broken = nextVersion(`ALTER TABLE \`inventory\` ADD \`shelf\` text;--> statement-breakpoint
+`,
+})
+const broken = nextVersion({
+  sqlite: `ALTER TABLE \`inventory\` ADD \`shelf\` text;--> statement-breakpoint
 UPDATE \`inventory\` SET \`quantity\` = -1;
-`)
+`,
+})
 afterAll(() => {
   next[Symbol.dispose]()
   broken[Symbol.dispose]()

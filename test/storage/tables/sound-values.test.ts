@@ -28,7 +28,16 @@ const isQuantity = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 2_147_483_647
 
 const READS = {
-  inventory: ['quantity', 'status', 'name', 'low_stock_at', 'updated_at', 'last_movement_id'],
+  inventory: [
+    'quantity',
+    'status',
+    'name',
+    'kind',
+    'low_stock_at',
+    'updated_at',
+    'last_movement_id',
+  ],
+  barcodes: ['code', 'pet_id', 'barcode', 'position'],
   stock_movements: ['previous_quantity', 'new_quantity', 'reason', 'note', 'key_id', 'at'],
   api_keys: ['name', 'plan', 'access', 'digest', 'created_at', 'expires_at', 'refill_revision'],
   limiter_state: ['saved_at', 'per_minute', 'minute_tokens', 'ban_ends_at', 'ban_count'],
@@ -58,6 +67,8 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
     ...petDetails.page(undefined, 10).map(({ quantity }) => quantity),
     inventory.setQuantity(1n, 5, { reason: 'update', keyId: null }, 1)?.quantity ?? 0,
   ]
+  const codes = () =>
+    [...inventory.list(), ...petDetails.page(undefined, 10)].flatMap(({ barcodes }) => barcodes)
   const movements = () => {
     const page = histories.page(1n, undefined, 10)
     if (typeof page === 'string') throw new Error(page)
@@ -85,9 +96,10 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
         client.run(`UPDATE OR IGNORE ${table} SET ${column} = ${value}`)
         for (const quantity of tryReading(pets)) expect(isQuantity(quantity)).toBe(true)
         for (const quantity of tryReading(movements)) expect(isQuantity(quantity)).toBe(true)
+        for (const code of tryReading(codes)) expect(code).toMatch(/^[!-~]{1,64}$/)
         for (const tokens of tryReading(counts)) expect(Number.isFinite(tokens)).toBe(true)
         for (const name of tryReading(names)) {
-          expect(name).toMatch(/^(?:free|pro|business|enterprise) (?:read|write)$/)
+          expect(name).toMatch(/^(?:free|pro|business|enterprise) (?:read|write|manage)$/)
         }
       } finally {
         client.run('ROLLBACK TO attempt')
@@ -104,6 +116,7 @@ test.each([
   ['api_keys', 'last_used_at'],
   ['api_keys', 'refill_revision'],
   ['api_keys', 'unban_revision'],
+  ['api_keys', 'manages'],
   ['old_tokens', 'ends_at'],
   ['limiter_state', 'saved_at'],
   ['limiter_state', 'per_day'],
@@ -132,6 +145,18 @@ test.each([
     expect(read).toThrow(DatabaseDamaged)
   }
 })
+
+test.each(["plan = 'gold'", "access = 'all'", 'manages = 2'])(
+  'a key with %s is damage',
+  async (what) => {
+    using shop = await filledDatabase(1)
+    const keys = new KeyTable(shop.connection.db)
+    expect(keys.all()).toHaveLength(2)
+    shop.client.run('PRAGMA ignore_check_constraints = ON')
+    shop.client.run(`UPDATE api_keys SET ${what}`)
+    expect(() => keys.all()).toThrow(DatabaseDamaged)
+  },
+)
 
 test('pets out of their order are damage, as they are found by bisection', async () => {
   using shop = await filledDatabase(3)

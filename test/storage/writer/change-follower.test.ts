@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { COMMAND } from '../../../src/keys/access-change.ts'
 import { itemJson } from '../../../src/list/block.ts'
 import { InventoryList } from '../../../src/list/inventory-list.ts'
 import { commandEngine, commandShop } from '../../../src/storage/sqlite/command-engine.ts'
@@ -8,12 +9,15 @@ import { BatchWriter } from '../../../src/storage/sqlite/writer/batch-writer.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { apiKey } from '../../support/api-key.ts'
+import { keysOf } from '../../support/key-changes.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { batchOf } from '../batches.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
 
 const FREE = { perMinute: 60, perDay: 1000 }
+
+const SETTINGS = { kind: 'change_settings', change: { lowStockAt: 3 }, defaultMs: 1 } as const
 
 const KEY = apiKey('key_a', { name: 'Till 1', digest: 'digest', createdAt: NOW })
 
@@ -63,16 +67,18 @@ describe('a look', () => {
     using shop = await newShop()
     const { writer } = shop
     const edit = { kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key' } as const
-    expect(writer.write(batchOf([[1n, 7, 'key']], [edit]), NOW)).toMatchObject({
+    const times = { machine: NOW, endsBy: NOW }
+    const access = { kind: 'changeAccess', change: SETTINGS, by: COMMAND, times } as const
+    expect(writer.write(batchOf([[1n, 7, 'key']], [edit, access]), NOW)).toMatchObject({
       elsewhere: undefined,
     })
     await shop.command.stock.edit(2n, { quantity: 9 })
     expect(shop.look()).toEqual(changed(level(2n, 9)))
   })
 
-  test('finds every change of the keys, and no use of one', async () => {
+  test('finds every change of the keys and settings, and no use of a key', async () => {
     using shop = await newShop()
-    const { keys } = shop.command
+    const keys = keysOf(shop.command.access)
     const changes = [
       () => keys.issue(KEY),
       () => keys.rotate(KEY.id, 'another', NOW + 5, NOW),
@@ -80,6 +86,7 @@ describe('a look', () => {
       () => keys.unban(KEY.id, NOW),
       () => shop.command.acceptClock(),
       () => keys.revoke(KEY.id, NOW),
+      () => shop.command.access.change(SETTINGS, COMMAND, { machine: NOW, endsBy: NOW }),
     ]
     for (const change of changes) {
       await change()

@@ -3,8 +3,8 @@ import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-// The programs of PostgreSQL and of PgBouncer, as they are run in tests. Both refuse to run as root: there they
-// run as Debian's user of PostgreSQL. Each ends with the process of the tests, however that ends.
+// The programs of PostgreSQL, of PgBouncer and of HAProxy, as they are run in tests. The first two refuse to run as
+// root: there all run as Debian's user of PostgreSQL. Each ends with the process of the tests, however that ends.
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -22,6 +22,7 @@ const PATH = [...debianFolders(), process.env.PATH, '/usr/sbin'].join(':')
 
 const postgres = Bun.which('postgres', { PATH })
 const pgbouncer = Bun.which('pgbouncer', { PATH })
+const haproxy = Bun.which('haproxy', { PATH })
 
 /** A server that the person who runs the tests names; they then need no PostgreSQL of their own. */
 export const namedServer = process.env.PETSTOCK_TEST_DATABASE
@@ -31,6 +32,7 @@ const isRequired = process.env.CI !== undefined
 /** Whether no server can be started here. A machine of a new user may have none; one that checks changes must. */
 export const lacksPostgres = postgres === null && !isRequired
 export const lacksPgbouncer = (postgres === null || pgbouncer === null) && !isRequired
+export const lacksHaproxy = (postgres === null || haproxy === null) && !isRequired
 
 /** The user that runs a program where the tests run as root. */
 interface Account {
@@ -53,17 +55,21 @@ export function giveToServer(path: string): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid)
 }
 
-/** The command line that runs a program as its user, and ends it with this process. */
-function commandLine(program: string, flags: readonly string[]): string[] {
+/**
+ * The command line that runs a program as its user.
+ * @param lastSignal ends it with this process
+ */
+function commandLine(program: string, flags: readonly string[], lastSignal = 'QUIT'): string[] {
   const path = Bun.which(program, { PATH })
-  if (path === null) throw new Error(`there is no ${program}: apt-get install postgresql pgbouncer`)
+  if (path === null)
+    throw new Error(`there is no ${program}: apt-get install postgresql pgbouncer haproxy`)
   const command = [path, ...flags]
   if (Bun.which('setpriv') === null) return command
   const ids =
     account === undefined
       ? []
       : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  return ['setpriv', ...ids, '--pdeathsig=QUIT', '--', ...command]
+  return ['setpriv', ...ids, `--pdeathsig=${lastSignal}`, '--', ...command]
 }
 
 /** Runs a program to its end. */
@@ -82,9 +88,14 @@ export function runToEnd(
 }
 
 /** Starts a program that goes on; what it prints goes into a file. */
-export function startProgram(program: string, flags: readonly string[], log: string) {
+export function startProgram(
+  program: string,
+  flags: readonly string[],
+  log: string,
+  lastSignal?: string,
+) {
   const output = openSync(log, 'a')
-  return Bun.spawn(commandLine(program, flags), {
+  return Bun.spawn(commandLine(program, flags, lastSignal), {
     cwd: '/',
     stdin: 'ignore',
     stdout: output,

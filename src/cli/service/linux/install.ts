@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { CommandFailed } from '../../failures.ts'
+import { argumentWords } from '../../serve/serve-arguments.ts'
 import { shellWord, type Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
-import { argumentWords } from '../serve-arguments.ts'
 import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
 import { awaitListening, startAndListen, unitState } from './await-listening.ts'
+import { ENVIRONMENT_FILE, placeEnvironment } from './environment-file.ts'
 import { installedUnit } from './installed-unit.ts'
 import { placeText } from './place-file.ts'
 import { copyProgram, needsCopy } from './place-program.ts'
@@ -18,7 +19,7 @@ export interface InstallOptions {
   readonly terminal: Terminal
   /** Whether another version of the installed program may be replaced. */
   readonly replace: boolean
-  /** Whether the call names its data folder. */
+  /** Whether the call names its data folder, or a database. */
   readonly namesData: boolean
 }
 
@@ -33,7 +34,7 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
 
   // A fixed account, not a dynamic one: the data keeps one owner on every disk, and a person can work on
   // it with `sudo -u petstock petstock ...`.
-  const account = `u ${USER} - "petstock, the inventory service" ${dataOf(plan)}`
+  const account = `u ${USER} - "petstock, the inventory service" ${dataOf(plan) ?? '-'}`
   if (machine.run('id', '-u', USER).status !== 0) {
     must(machine, 'systemd-sysusers', '--inline', account)
     terminal.note(`made the user ${USER}`)
@@ -43,6 +44,8 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
     copyProgram(machine, plan)
     terminal.note(`put petstock ${plan.version} at ${plan.program}`)
   }
+  const environment = placeEnvironment(machine, plan)
+  if (environment !== 'unchanged') terminal.note(`${environment} ${ENVIRONMENT_FILE}`)
   const text = unitText(plan)
   const writes = before?.text !== text
   if (writes) {
@@ -53,28 +56,50 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   }
   must(machine, 'systemctl', 'enable', '--quiet', UNIT)
   const runs = unitState(machine, 'ActiveState').ActiveState === 'active'
-  const starts = !runs || writes || copies
+  const starts = !runs || writes || copies || environment !== 'unchanged'
   if (!starts) terminal.note('nothing had to be changed')
   const url = starts ? await startAndListen(machine) : await awaitListening(machine)
   terminal.print(`petstock runs, and starts with this machine: ${url}`)
-  const petstock = `sudo -u ${USER} ${plan.program}`
-  const data = `--data ${shellWord(dataOf(plan))}`
   const handedOver = foreignFiles(plan).map(({ file }) => file)
   if (handedOver.length > 0) {
     terminal.note(
       `each start reads ${handedOver.join(' and ')} as root does. After a renewal: sudo systemctl restart ${USER}`,
     )
   }
-  terminal.note(`the data: ${dataOf(plan)}. Its log: journalctl -u ${USER}`)
-  terminal.note(`to work on it: ${petstock} keys create ${data} --name "Till 1" --plan business`)
-  terminal.note(`with a file of yours: ${petstock} inventory import ${data} - < stock.csv`)
+  for (const line of nextSteps(plan)) terminal.note(line)
 }
 
-/** Refuses a second call that forgets --data: the service would start again with an empty database. */
-function requireSameData({ data }: UnitRecord, plan: ServicePlan): void {
-  if (data === dataOf(plan)) return
+function nextSteps(plan: ServicePlan): string[] {
+  const data = dataOf(plan)
+  if (data === undefined) {
+    return [
+      `the database: ${plan.database}. Its log: journalctl -u ${USER}`,
+      `to work on it, as root: ${READ_ENVIRONMENT}; ${plan.program} keys create --shop NAME --name "Till 1" --plan business`,
+    ]
+  }
+  const petstock = `sudo -u ${USER} ${plan.program}`
+  const flag = `--data ${shellWord(data)}`
+  return [
+    `the data: ${data}. Its log: journalctl -u ${USER}`,
+    `to work on it: ${petstock} keys create ${flag} --name "Till 1" --plan business`,
+    `with a file of yours: ${petstock} inventory import ${flag} - < stock.csv`,
+  ]
+}
+
+/** Gives a shell of root what the service knows. */
+const READ_ENVIRONMENT = `set -a; . ${ENVIRONMENT_FILE}; set +a`
+
+/** Refuses a second call that forgets where the data is: the service would start again with an empty database. */
+function requireSameData({ data, database }: UnitRecord, plan: ServicePlan): void {
+  const planned = dataOf(plan)
+  if (planned === undefined || data === planned) return
+  if (data === undefined) {
+    throw new CommandFailed(
+      `the installed service works on the database on ${database}. To stay with it, let this shell know its URLs first: ${READ_ENVIRONMENT}. For a data folder in its place: --data ${planned}`,
+    )
+  }
   throw new CommandFailed(
-    `the installed service has its data in ${data}. Say which folder you mean: --data ${shellWord(data)} to stay, or --data ${dataOf(plan)}`,
+    `the installed service has its data in ${data}. Say which folder you mean: --data ${shellWord(data)} to stay, or --data ${planned}`,
   )
 }
 

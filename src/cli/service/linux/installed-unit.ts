@@ -14,7 +14,7 @@ export interface InstalledUnit {
  * Reads the installed unit, if there is one.
  * @throws CommandFailed for a unit that petstock has not written
  */
-export function installedUnit({ root }: Machine): InstalledUnit | undefined {
+export function installedUnit({ root }: Pick<Machine, 'root'>): InstalledUnit | undefined {
   let text: string
   try {
     text = readFileSync(join(root, UNIT_FILE), 'utf8')

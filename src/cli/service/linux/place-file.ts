@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Writes a file as a whole or not at all, also when the power fails meanwhile. */
+/** Writes a file as a whole or not at all, also when the power fails meanwhile. No other user can read it before it has its mode. */
 export const placeText = (path: string, text: string, mode: number): void =>
-  place(path, mode, (draft) => writeFileSync(draft, text))
+  place(path, mode, (draft) => writeFileSync(draft, text, { mode: 0o600 }))
 
 /** Copies a file as a whole or not at all. */
 export const placeCopy = (path: string, source: string, mode: number): void =>

@@ -4,6 +4,7 @@ import { CommandFailed } from '../../failures.ts'
 import { shellWord, type Terminal } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
 import { PROGRAM } from '../service-plan.ts'
+import { ENVIRONMENT_FILE, removeEnvironment } from './environment-file.ts'
 import { installedUnit } from './installed-unit.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
 import { UNIT, UNIT_FILE, USER } from './unit.ts'
@@ -22,9 +23,15 @@ export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {
   // Fails where the unit has not failed; that is fine.
   machine.run('systemctl', 'reset-failed', UNIT)
 
-  const { data } = unit.record
-  terminal.print(`the service is removed. The data is still in ${data}`)
-  terminal.note(`to serve it by hand: sudo -u ${USER} petstock serve --data ${shellWord(data)}`)
+  const { data, database } = unit.record
+  if (data === undefined) {
+    removeEnvironment(machine.root)
+    terminal.print(`the service is removed, and its URLs in ${ENVIRONMENT_FILE}`)
+    terminal.note(`the database on ${database} has not been touched`)
+  } else {
+    terminal.print(`the service is removed. The data is still in ${data}`)
+    terminal.note(`to serve it by hand: sudo -u ${USER} petstock serve --data ${shellWord(data)}`)
+  }
   terminal.note(
     `the program and its user are still there, too; without them: sudo rm ${PROGRAM} && sudo userdel ${USER}`,
   )

@@ -1,11 +1,14 @@
-import { argumentWords } from '../serve-arguments.ts'
+import { argumentWords } from '../../serve/serve-arguments.ts'
 import { dataOf, type ServicePlan } from '../service-plan.ts'
 
 /** The service that a unit was written for, kept in a section of the unit that systemd ignores. */
 export interface UnitRecord {
   readonly version: string
-  readonly data: string
-  /** The flags of serve and their values, word by word. */
+  /** Its data folder, if it has one. */
+  readonly data?: string | undefined
+  /** The servers of its database, for people, if it works on one. */
+  readonly database?: string | undefined
+  /** The flags of serve and their values, word by word, without those that may hold a password. */
   readonly arguments: readonly string[]
 }
 
@@ -15,6 +18,7 @@ export function describePlan(plan: ServicePlan): string {
   const record: UnitRecord = {
     version: plan.version,
     data: dataOf(plan),
+    database: plan.database,
     arguments: argumentWords(plan.arguments),
   }
   return `${SECTION}\nRecord=${JSON.stringify(record)}\n`

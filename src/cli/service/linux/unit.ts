@@ -1,4 +1,4 @@
-import { isLoopback } from '../../serve/text.ts'
+import { isLoopback } from '../../../tls/local-network.ts'
 import {
   DATA,
   dataOf,
@@ -7,6 +7,7 @@ import {
   type ServicePlan,
   writtenFolders,
 } from '../service-plan.ts'
+import { ENVIRONMENT_FILE } from './environment-file.ts'
 import { unitArgument, unitPath, withoutSpecifiers } from './unit-quoting.ts'
 import { describePlan } from './unit-record.ts'
 
@@ -16,6 +17,8 @@ export const UNIT_FILE = `/etc/systemd/system/${UNIT}`
 
 const LOGS = '/var/log/petstock'
 const FIRST_FREE_PORT = 1024
+/** How long a stop may take beside the time for load balancers. */
+const STOP_SECONDS = 30
 
 /** The systemd unit of a service. */
 export function unitText(plan: ServicePlan): string {
@@ -24,9 +27,7 @@ export function unitText(plan: ServicePlan): string {
 
 [Unit]
 Description=petstock, the pet store's inventory service
-# The network itself is not waited for: the shop may have none.
-After=network.target
-${mounts(plan)}# Tries for good: nobody is there to reset a service that has given up.
+${network(plan)}${mounts(plan)}# Tries for good: nobody is there to reset a service that has given up.
 StartLimitIntervalSec=0
 
 [Service]
@@ -34,13 +35,13 @@ Type=exec
 User=${USER}
 Group=${USER}
 ExecStart=${commandLine(plan)}
-${credentials(plan)}Restart=on-failure
+${environment(plan)}${credentials(plan)}Restart=on-failure
 RestartSec=5s
 # A wrong call stays wrong.
 RestartPreventExitStatus=2
-# Requests in flight get three seconds; then the last writes go to a disk that may be slow.
+# ${plan.drainMs === 0 ? 'Requests' : 'Load balancers get the time of --drain, and requests'} in flight get three seconds; then the last writes go to a disk that may be slow.
 KillMode=mixed
-TimeoutStopSec=30s
+TimeoutStopSec=${STOP_SECONDS + Math.ceil(plan.drainMs / 1_000)}s
 LimitNOFILE=65536
 # Where memory runs out, other programs go first.
 OOMScoreAdjust=-200
@@ -98,6 +99,20 @@ function commandLine(plan: ServicePlan): string {
   return [`${program} serve`, ...words].join(' \\\n    ')
 }
 
+const network = ({ database }: ServicePlan): string =>
+  database === undefined
+    ? `# The network itself is not waited for: the shop may have none.
+After=network.target\n`
+    : `# The database is reached over it.
+Wants=network-online.target
+After=network-online.target\n`
+
+const environment = ({ secrets }: ServicePlan): string =>
+  secrets.length === 0
+    ? ''
+    : `# ${secrets.map(({ name }) => name).join(' and ')}: root alone may read the file, as systemd does.
+EnvironmentFile=${ENVIRONMENT_FILE}\n`
+
 const credentialName = (flag: string): string => flag.replace(/^--/, '')
 
 const credentialFile = (flag: string): string => `\${CREDENTIALS_DIRECTORY}/${credentialName(flag)}`
@@ -111,7 +126,7 @@ const credentials = (plan: ServicePlan): string =>
 /** Waits for the disk of the data folder: before it is mounted, the folder would look empty. */
 function mounts(plan: ServicePlan): string {
   const data = dataOf(plan)
-  if (isWithin(data, DATA)) return ''
+  if (data === undefined || isWithin(data, DATA)) return ''
   return `# Without its disk, the folder would look like that of a new shop.
 RequiresMountsFor=${unitPath(data)}\n`
 }
@@ -143,8 +158,9 @@ AmbientCapabilities=CAP_NET_BIND_SERVICE
 `
 }
 
-const addresses = ({ host }: ServicePlan): string =>
-  isLoopback(host) ? 'IPAddressDeny=any\nIPAddressAllow=localhost\n' : ''
+/** A service for this machine alone needs no other one, unless its database is there. */
+const addresses = ({ host, database }: ServicePlan): string =>
+  isLoopback(host) && database === undefined ? 'IPAddressDeny=any\nIPAddressAllow=localhost\n' : ''
 
 /** True for a folder that systemd makes for the service's user when the service starts. */
 export const isMadeBySystemd = (folder: string): boolean =>

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
-import { DeskPetSchema } from '../schemas.ts'
+import { ShownSettingsSchema } from '../access/settings-schemas.ts'
+import { DeskPetSchema, KeySchema } from '../schemas.ts'
 
 /** The data of the desk's events, for their types and for the document. These schemas check nothing. */
 
@@ -22,6 +23,14 @@ export const EVENT_DATA = {
     { version: Type.String({ description: 'Of the program that answers' }) },
     { description: 'Comes first: from here on every change is told. Get the list now.' },
   ),
+  key: Type.Object(KeySchema.properties, {
+    description:
+      'The API key that listens, as `GET /desk/api/key` has it: at first, and whenever that has changed',
+  }),
+  settings: Type.Object(ShownSettingsSchema.properties, {
+    description:
+      'What was decided for the whole shop: at first, and whenever that has changed. With another `lowStockAt`, `low` of each pet that has no level of its own goes by that from here on; `pets` does not tell these.',
+  }),
   pets: Type.Array(DeskPetSchema, {
     description: 'Pets that were changed or added, as they are now',
   }),
@@ -36,6 +45,11 @@ export const EVENT_DATA = {
   health: Type.Object(
     {
       ready: Type.Boolean({ description: 'Whether the service can do its work: no check fails' }),
+      degraded: Type.Optional(
+        Type.Boolean({
+          description: 'True where it works, and keeps less than it promises for a while',
+        }),
+      ),
       checks: Type.Array(CheckSchema),
     },
     { description: 'How the service is: at first, and whenever that has changed' },

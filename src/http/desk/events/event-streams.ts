@@ -1,3 +1,4 @@
+import type { Credential } from '../../../keys/credential.ts'
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeeds } from '../../../live/live-feeds.ts'
 import type { Soon } from '../../../soon.ts'
@@ -7,7 +8,8 @@ import { EventStream } from './event-stream.ts'
 import { type EventTexts, eventTexts } from './event-text.ts'
 
 // A stream ends when its key is no longer in force, when its client does not read, and when the
-// service stops.
+// service stops. What its credential has become (its key, and the settings of its shop) is looked up when the
+// stream begins, whenever the engine has read credentials again, and every second.
 
 /**
  * Streams that one key may have open, and all keys together. Each takes a connection for good, of the
@@ -26,8 +28,8 @@ const COMMENT_EVERY_MS = 8_000
 export interface EventStreamsDependencies {
   readonly feeds: Pick<LiveFeeds, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
-  /** Whether a key with this digest is in force now. */
-  readonly isInForce: (digest: string) => Soon<boolean>
+  /** Finds what the token with a digest stands for now; undefined where it is no longer in force. */
+  readonly find: (digest: string) => Soon<Credential | undefined>
   readonly every: (ms: number, run: () => void) => () => void
   readonly version: string
 }
@@ -46,6 +48,8 @@ export interface Listener {
 interface Open {
   readonly listener: Listener
   readonly stream: EventStream
+  /** As the client last got it. */
+  sent: Credential | undefined
 }
 
 /** The event streams of a running service, and what ends them. */
@@ -76,12 +80,13 @@ export class EventStreams {
       for (const stop of stops) stop()
       if (this.#open.size === 0) this.#stop()
     })
-    const open = { listener, stream }
+    const open: Open = { listener, stream, sent: undefined }
     this.#open.add(open)
     if (this.#open.size === 1) this.#start()
     stream.send(this.#texts.ready)
     try {
-      stops = [await this.#listenTo(listener.shopId, stream)]
+      await this.#check(open)
+      stops = [await this.#listenTo(open)]
     } catch (error) {
       stream.end()
       throw error
@@ -96,16 +101,10 @@ export class EventStreams {
     return stream.body
   }
 
-  /** Ends the streams whose key is no longer in force. */
+  /** Sends to each stream how its key and the settings of its shop have changed, or ends it with its key. */
   checkKeys(): void {
-    for (const { listener, stream } of this.#open) {
-      const isInForce = this.#dependencies.isInForce(listener.digest)
-      if (isInForce === false) stream.end()
-      // Where the key cannot be looked up just now, the next check does it.
-      if (isInForce instanceof Promise) {
-        isInForce.then((still) => still || stream.end()).catch(() => {})
-      }
-    }
+    // Where a key cannot be looked up just now, the next check does it.
+    for (const open of this.#open) void this.#check(open)?.catch(() => {})
   }
 
   /** Ends all streams, and opens no more. */
@@ -122,10 +121,35 @@ export class EventStreams {
     }
   }
 
-  #listenTo(shopId: bigint, stream: EventStream): Promise<() => void> {
+  #check(open: Open): Promise<void> | undefined {
+    const found = this.#dependencies.find(open.listener.digest)
+    if (found instanceof Promise) return found.then((credential) => this.#follow(open, credential))
+    this.#follow(open, found)
+    return undefined
+  }
+
+  #follow(open: Open, credential: Credential | undefined): void {
+    if (credential === undefined) open.stream.end()
+    else if (credential !== open.sent) this.#send(open, credential)
+  }
+
+  #send(open: Open, credential: Credential): void {
+    const { stream, sent } = open
+    open.sent = credential
+    const { key, settings } = this.#texts
+    const now = [key(credential.key), settings(credential.settings)]
+    const before = sent && [key(sent.key), settings(sent.settings)]
+    for (const [at, bytes] of now.entries()) {
+      const last = before?.[at]
+      if (last === undefined || Buffer.compare(bytes, last) !== 0) stream.send(bytes)
+    }
+  }
+
+  #listenTo(open: Open): Promise<() => void> {
+    const { listener, stream } = open
     const { pets, removed, reload } = this.#texts
-    return this.#dependencies.feeds.listen(shopId, {
-      changed: (now) => stream.send(pets(now)),
+    return this.#dependencies.feeds.listen(listener.shopId, {
+      changed: (now) => stream.send(pets(now, open.sent?.settings.lowStockAt ?? null)),
       removed: (petIds) => stream.send(removed(petIds)),
       reload: () => stream.send(reload),
     })

@@ -1,6 +1,9 @@
 import type { Readiness } from '../../../health/check.ts'
+import type { ApiKey } from '../../../keys/api-key.ts'
+import type { ShownSettings } from '../../../shops/settings.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import { petDetailsJson } from '../pet-details-json.ts'
+import { ownKeyJson } from '../own-key-json.ts'
+import { petDetailsJsons } from '../pet-details-json.ts'
 import type { DeskEventName } from './event-schemas.ts'
 
 const utf8 = new TextEncoder()
@@ -9,11 +12,14 @@ const utf8 = new TextEncoder()
 const event = (name: DeskEventName, json: string): Uint8Array =>
   utf8.encode(`event: ${name}\ndata: ${json}\n\n`)
 
-/** Writes a value once for all streams, as long as it is the last one. */
-function once<T extends object>(write: (value: T) => Uint8Array): (value: T) => Uint8Array {
-  let last: { readonly of: T; readonly bytes: Uint8Array } | undefined
-  return (value) => {
-    if (last?.of !== value) last = { of: value, bytes: write(value) }
+/** Writes values once for all streams, as long as they are the last ones. */
+function once<Values extends readonly unknown[]>(
+  write: (...values: Values) => Uint8Array,
+): (...values: Values) => Uint8Array {
+  let last: { readonly of: Values; readonly bytes: Uint8Array } | undefined
+  return (...values) => {
+    const isSame = last?.of.every((value, at) => value === values[at])
+    if (last === undefined || !isSame) last = { of: values, bytes: write(...values) }
     return last.bytes
   }
 }
@@ -24,8 +30,12 @@ export const eventTexts = (version: string) => ({
   reload: event('reload', '{}'),
   /** Keeps proxies and browsers from taking the stream for dead. */
   comment: utf8.encode(':\n\n'),
-  pets: once((pets: readonly PetDetails[]) =>
-    event('pets', `[${pets.map(petDetailsJson).join(',')}]`),
+  key: (key: ApiKey) => event('key', ownKeyJson(key)),
+  settings: ({ name, language, timeZone, lowStockAt }: ShownSettings) =>
+    event('settings', JSON.stringify({ name, language, timeZone, lowStockAt })),
+  /** @param shopLevel the low-stock level of pets that have none of their own */
+  pets: once((pets: readonly PetDetails[], shopLevel: number | null) =>
+    event('pets', `[${petDetailsJsons(pets, shopLevel)}]`),
   ),
   removed: once((petIds: readonly bigint[]) => event('removed', `[${petIds.join(',')}]`)),
   health: once(({ ready, checks }: Readiness) =>

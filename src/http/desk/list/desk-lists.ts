@@ -11,6 +11,8 @@ import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } fro
 /** A list that a client asks for. */
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
   readonly shopId: bigint
+  /** The low-stock level of pets that have none of their own. */
+  readonly shopLevel: number | null
   /** One among the keys of all shops. */
   readonly keyId: string
   readonly gzip: boolean
@@ -28,9 +30,9 @@ export class DeskLists {
   }
 
   /** Begins a list; resolves when its first page is read. @throws ApiError overloaded, StorageUnavailable */
-  async open({ shopId, keyId, gzip, signal, ...events }: ListRequest) {
+  async open({ shopId, shopLevel, keyId, gzip, signal, ...events }: ListRequest) {
     const freeSlot = this.#slots.take(keyId)
-    const { pages: shared, release } = this.#pages.take(shopId)
+    const { pages: shared, release } = this.#pages.take(shopId, shopLevel)
     let ended = false
     const onEnd = () => {
       if (ended) return
@@ -51,26 +53,30 @@ export class DeskLists {
   }
 }
 
-/** The pages of each shop whose list is being sent, to some client or to many. */
+/** The pages of each shop whose list is being sent, to some client or to many. Another level makes other pages. */
 class PagesInUse {
   readonly #source: OfShop<ListSource>
-  readonly #byShop = new Map<bigint, { readonly pages: ListPages; lists: number }>()
+  readonly #byShop = new Map<string, { readonly pages: ListPages; lists: number }>()
 
   constructor(source: OfShop<ListSource>) {
     this.#source = source
   }
 
   /** @returns the pages, and what is called once when a list of them has ended */
-  take(shopId: bigint): { readonly pages: ListPages; readonly release: () => void } {
-    const known = this.#byShop.get(shopId)
-    const inUse = known ?? { pages: new ListPages(this.#source(shopId)), lists: 0 }
-    if (known === undefined) this.#byShop.set(shopId, inUse)
+  take(
+    shopId: bigint,
+    shopLevel: number | null,
+  ): { readonly pages: ListPages; readonly release: () => void } {
+    const name = `${shopId} ${shopLevel}`
+    const known = this.#byShop.get(name)
+    const inUse = known ?? { pages: new ListPages(this.#source(shopId), shopLevel), lists: 0 }
+    if (known === undefined) this.#byShop.set(name, inUse)
     inUse.lists += 1
     return {
       pages: inUse.pages,
       release: () => {
         inUse.lists -= 1
-        if (inUse.lists === 0) this.#byShop.delete(shopId)
+        if (inUse.lists === 0) this.#byShop.delete(name)
       },
     }
   }

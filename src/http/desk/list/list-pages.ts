@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import type { PetDetails, PetDetailsReader } from '../../../stock/pet-details.ts'
-import { petDetailsJson } from '../pet-details-json.ts'
+import type { PetDetailsReader } from '../../../stock/pet-details.ts'
+import { petDetailsJsons } from '../pet-details-json.ts'
 
 export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
 
@@ -18,13 +18,16 @@ const MAX_KEPT_BYTES = 1 << 20
  */
 export class ListPages {
   readonly #source: ListSource
+  readonly #shopLevel: number | null
   readonly #size: number
   readonly #kept = new Map<bigint | undefined, Promise<ListPage>>()
   #keptBytes = 0
   #revision: number | string | undefined
 
-  constructor(source: ListSource, size = PAGE_PETS) {
+  /** @param shopLevel the low-stock level of pets that have none of their own */
+  constructor(source: ListSource, shopLevel: number | null, size = PAGE_PETS) {
     this.#source = source
+    this.#shopLevel = shopLevel
     this.#size = size
   }
 
@@ -57,7 +60,9 @@ export class ListPages {
 
   async #read(petId: bigint | undefined): Promise<ListPage> {
     const pets = await this.#source.listDetails(petId, this.#size)
-    return new ListPage(pets, petId, pets.length < this.#size)
+    const json = petDetailsJsons(pets, this.#shopLevel)
+    const next = pets.length < this.#size ? undefined : pets.at(-1)?.petId
+    return new ListPage(json, petId, next)
   }
 
   #count(page: ListPage): void {
@@ -78,12 +83,14 @@ export class ListPage {
   readonly next: bigint | undefined
   #compressed: Promise<Bytes> | undefined
 
-  /** @param after the pet that the page begins after; undefined: this page is the first */
-  constructor(pets: readonly PetDetails[], after: bigint | undefined, isLast: boolean) {
-    const begin = after === undefined ? '[' : pets.length > 0 ? ',' : ''
-    const end = isLast ? ']' : ''
-    this.json = utf8.encode(begin + pets.map(petDetailsJson).join(',') + end)
-    this.next = isLast ? undefined : pets.at(-1)?.petId
+  /**
+   * @param pets as JSON, without brackets
+   * @param after the pet that the page begins after; undefined: this page is the first
+   */
+  constructor(pets: string, after: bigint | undefined, next: bigint | undefined) {
+    const begin = after === undefined ? '[' : pets === '' ? '' : ','
+    this.json = utf8.encode(begin + pets + (next === undefined ? ']' : ''))
+    this.next = next
   }
 
   /** The page as deflate blocks that need none before them: they fit into any gzip stream. */

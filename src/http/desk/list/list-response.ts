@@ -17,12 +17,13 @@ export async function listResponse(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const { shopId, counted } = credentialOf(context)
+  const { shopId, settings, counted } = credentialOf(context)
   const gzip = acceptsGzip(request.headers.get('accept-encoding'))
   const headers = listHeaders(context, gzip)
   if (request.method === 'HEAD') return new Response(null, { headers })
   const body = await lists.open({
     shopId,
+    shopLevel: settings.lowStockAt,
     keyId: counted.id,
     gzip,
     signal: request.signal,
@@ -32,7 +33,7 @@ export async function listResponse(
   return new Response(body, { headers })
 }
 
-const listHeaders = (context: RequestContext, gzip: boolean): Record<string, string> => ({
+export const listHeaders = (context: RequestContext, gzip: boolean): Record<string, string> => ({
   ...contextHeaders(context),
   'Content-Type': 'application/json',
   'Cache-Control': 'private, no-cache',

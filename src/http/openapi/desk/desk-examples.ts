@@ -2,6 +2,7 @@ import { backupAge } from '../../../health/backups.ts'
 import { ok, readinessOf } from '../../../health/check.ts'
 import { clockAgreement } from '../../../health/clock.ts'
 import { diskSpace } from '../../../health/files.ts'
+import { SETTINGS_CHANGE } from './access-examples.ts'
 
 /** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
 
@@ -20,6 +21,8 @@ export const NEW_PET = {
   id: '0b0e7a1c-5f3d-4d7e-9a57-c0b1e6f8d213',
   petId: 1005,
   name: 'Neon tetra',
+  kind: 'Freshwater fish',
+  barcodes: ['2000000010052'],
   quantity: 12,
   status: 'available',
   lowStockAt: 4,
@@ -36,7 +39,7 @@ export const ADDED_PET = {
   lastMovement: { at: AT, reason: 'add', by: BY },
 }
 
-export const EDIT = { status: 'pending', lowStockAt: 15 }
+export const EDIT = { status: 'pending', lowStockAt: 15, barcodes: ['2000000010052', 'TANK-7'] }
 
 export const EDITED_PET = {
   ...ADDED_PET,
@@ -48,12 +51,22 @@ export const EDITED_PET = {
 export const PET_OF_THE_COMMAND_LINE = {
   petId: 1007,
   name: null,
+  kind: null,
+  barcodes: [],
   quantity: 3,
   status: 'available',
   lowStockAt: null,
   low: false,
   updatedAt: AT,
   lastMovement: { at: AT, reason: 'add', by: null },
+}
+
+export const REMOVAL_ID = 'c2f8d0b6-3a41-4e9c-8d57-f16b0e7a9324'
+
+export const REMOVED = {
+  petId: PET_OF_THE_COMMAND_LINE.petId,
+  previousQuantity: PET_OF_THE_COMMAND_LINE.quantity,
+  at: AT,
 }
 
 export const HISTORY = {
@@ -100,9 +113,29 @@ export const SOLD = {
   at: AT,
 }
 
+export const BASKET = {
+  id: '4f0a6f5c-8c1d-4b0e-9a3b-5d2e7c61f9a8',
+  movements: [
+    { petId: NEW_PET.petId, change: -2, reason: 'sale' },
+    { petId: 1003, change: -1, reason: 'sale' },
+  ],
+}
+
+const SOLD_IN_BASKET = { id: BASKET.id, reason: 'sale', note: null, at: AT }
+
+export const BASKET_SOLD = {
+  id: BASKET.id,
+  movements: [
+    { ...SOLD, ...SOLD_IN_BASKET, previousQuantity: 11, newQuantity: 9 },
+    { ...SOLD, ...SOLD_IN_BASKET, petId: 1003, previousQuantity: 12, newQuantity: 11 },
+  ],
+}
+
 /** The data of events, by their names. */
 export const EVENTS = {
   ready: { version: '1.0.0' },
+  key: KEY,
+  settings: SETTINGS_CHANGE,
   pets: [EDITED_PET],
   removed: [PET_OF_THE_COMMAND_LINE.petId],
   reload: {},

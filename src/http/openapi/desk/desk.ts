@@ -1,4 +1,34 @@
 import {
+  AccessEntrySchema,
+  AccessJournalSchema,
+  CodeListSchema,
+  CodeSchema,
+  ConfirmationSchema,
+  IssuedKeySchema,
+  KeyCodeSchema,
+  KeyEditSchema,
+  KeyListSchema,
+  ListedCodeSchema,
+  ListedKeySchema,
+  MadeCodeSchema,
+  NewKeySchema,
+  RenewalCodeSchema,
+  RenewalSchema,
+} from '../../desk/access/access-schemas.ts'
+import {
+  SettingsChangeSchema,
+  SettingsSchema,
+  SetUpNeededSchema,
+  SetUpSchema,
+  SignedInSchema,
+  WaitingSchema,
+} from '../../desk/access/settings-schemas.ts'
+import { ConnectionSchema, HttpsRequestSchema } from '../../desk/connection/connection-schemas.ts'
+import {
+  BasketCountSchema,
+  BasketDifferenceSchema,
+  BasketRequestSchema,
+  BasketSchema,
   CountSchema,
   DeskPetSchema,
   DifferenceSchema,
@@ -8,45 +38,42 @@ import {
   MovementSchema,
   NewPetSchema,
   PetEditSchema,
+  RemovalSchema,
 } from '../../desk/schemas.ts'
+import type { DescribedOperation } from '../described-operation.ts'
 import { plain, ref, withRefs } from '../schemas-as-json.ts'
+import { CODE_OPERATIONS, JOURNAL_OPERATIONS } from './code-operations.ts'
 import { EVENT_SCHEMAS } from './desk-events.ts'
-import { DESK_OPERATIONS } from './desk-operations.ts'
+import { type DeskOperations, STOCK_OPERATIONS } from './desk-operations.ts'
+import { KEY_OPERATIONS } from './key-operations.ts'
+import { SETTINGS_OPERATIONS } from './settings-operations.ts'
 
-interface Server {
-  readonly url: string
-  readonly description: string
+/** The operations of the desk, in the order that the document has them. */
+const DESK_OPERATIONS: DeskOperations = {
+  ...STOCK_OPERATIONS,
+  ...SETTINGS_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...CODE_OPERATIONS,
+  ...JOURNAL_OPERATIONS,
 }
 
 interface Named {
   readonly operationId: string
 }
 
-type Path = readonly [path: string, methods: Readonly<Record<string, Named>>]
+type Path<Operation> = readonly [path: string, methods: Readonly<Record<string, Operation>>]
 
-/**
- * The paths of the desk, which is beside /v1 and so has servers of its own.
- * @param servers those of the contract, whose addresses end in /v1
- */
-export function describeDesk(
-  paths: readonly Path[],
-  servers: readonly Server[],
-): [path: string, item: object][] {
-  const beside = servers.map(({ url, description }) => ({
-    url: url.replace(/\/v1$/, '') || '/',
-    description,
-  }))
+/** The paths of the desk as its document describes them, in its order. */
+export function deskPaths(paths: readonly Path<Named>[]): Path<DescribedOperation>[] {
   const described = paths.map(([path, methods]) => {
     const operations = Object.entries(methods)
       .toSorted(([, one], [, other]) => placeOf(one) - placeOf(other))
-      // Said twice, since the API page goes by those of the operation alone.
       .map(([method, { operationId }]) => [
         method,
-        { operationId, ...DESK_OPERATIONS[operationId], servers: beside },
+        { operationId, ...DESK_OPERATIONS[operationId] },
       ])
     const first = Math.min(...Object.values(methods).map(placeOf))
-    const item = { servers: beside, ...Object.fromEntries(operations) }
-    return { first, entry: [path, item] as [string, object] }
+    return { first, entry: [path, Object.fromEntries(operations)] as const }
   })
   return described.toSorted((one, other) => one.first - other.first).map(({ entry }) => entry)
 }
@@ -59,6 +86,17 @@ function placeOf({ operationId }: Named): number {
   return place
 }
 
+/** A shape whose list has items with a name of their own. */
+const withItems = <List extends string>(
+  schema: { readonly properties: Readonly<Record<List, object>> },
+  list: List,
+  items: object,
+) =>
+  plain({
+    ...schema,
+    properties: { ...schema.properties, [list]: { ...schema.properties[list], items } },
+  })
+
 /** The desk's shapes as the document names them. */
 export const DESK_SCHEMAS = {
   DeskPet: withRefs(DeskPetSchema, { status: 'PetStatus' }),
@@ -70,17 +108,39 @@ export const DESK_SCHEMAS = {
   Difference: plain(DifferenceSchema),
   Count: plain(CountSchema),
   Movement: plain(MovementSchema),
-  History: plain({
-    ...HistorySchema,
-    properties: {
-      ...HistorySchema.properties,
-      movements: {
-        ...HistorySchema.properties.movements,
-        items: ref('HistoryEntry'),
-      },
-    },
+  Removal: plain(RemovalSchema),
+  BasketRequest: withItems(BasketRequestSchema, 'movements', {
+    oneOf: [ref('BasketDifference'), ref('BasketCount')],
   }),
+  BasketDifference: plain(BasketDifferenceSchema),
+  BasketCount: plain(BasketCountSchema),
+  Basket: withItems(BasketSchema, 'movements', ref('Movement')),
+  History: withItems(HistorySchema, 'movements', ref('HistoryEntry')),
   HistoryEntry: plain(HistoryEntrySchema),
   Key: plain(KeySchema),
+  Connection: plain(ConnectionSchema),
+  HttpsRequest: plain(HttpsRequestSchema),
+  SetUp: plain(SetUpSchema),
+  SetUpNeeded: plain(SetUpNeededSchema),
+  Waiting: plain(WaitingSchema),
+  SignedIn: plain(SignedInSchema),
+  Settings: plain(SettingsSchema),
+  SettingsChange: plain(SettingsChangeSchema),
+  KeyList: withItems(KeyListSchema, 'keys', ref('ListedKey')),
+  ListedKey: plain(ListedKeySchema),
+  NewKey: plain(NewKeySchema),
+  IssuedKey: plain(IssuedKeySchema),
+  KeyEdit: plain(KeyEditSchema),
+  Renewal: plain(RenewalSchema),
+  NewCode: { oneOf: [ref('KeyCode'), ref('RenewalCode')] },
+  KeyCode: plain(KeyCodeSchema),
+  RenewalCode: plain(RenewalCodeSchema),
+  MadeCode: plain(MadeCodeSchema),
+  Code: plain(CodeSchema),
+  CodeList: withItems(CodeListSchema, 'codes', ref('ListedCode')),
+  ListedCode: plain(ListedCodeSchema),
+  Confirmation: plain(ConfirmationSchema),
+  AccessJournal: withItems(AccessJournalSchema, 'entries', ref('AccessEntry')),
+  AccessEntry: plain(AccessEntrySchema),
   ...EVENT_SCHEMAS,
 }

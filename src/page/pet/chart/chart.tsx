@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { usePage, useTexts } from '../../page.ts'
+import { useTexts } from '../../page.ts'
 import type { ChartData, DrawnChart } from './draw-chart.ts'
 
 interface ChartProps extends ChartData {
@@ -11,9 +11,8 @@ interface ChartProps extends ChartData {
 
 /** A chart. The page loads the drawing code with the first one. */
 export function Chart({ series, level, label, onPoint }: ChartProps) {
-  const { settings } = usePage()
-  const { pet, retry } = useTexts()
-  const language = settings.language.value
+  const texts = useTexts()
+  const { pet, retry } = texts
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnChart | undefined>(undefined)
   const data = useRef<ChartData>({ series, level })
@@ -25,7 +24,7 @@ export function Chart({ series, level, label, onPoint }: ChartProps) {
     const draw = async () => {
       const { drawChart } = await import('./draw-chart.ts')
       if (isGone || box.current === null) return
-      drawn.current = drawChart(box.current, { language, onPoint })
+      drawn.current = drawChart(box.current, { formats: texts, onPoint })
       drawn.current.show(data.current)
     }
     isMissing.value = false
@@ -37,7 +36,7 @@ export function Chart({ series, level, label, onPoint }: ChartProps) {
       drawn.current?.destroy()
       drawn.current = undefined
     }
-  }, [language, attempts.value])
+  }, [texts, attempts.value])
   const { times, quantities } = series
   useEffect(() => drawn.current?.show(data.current), [times.join(), quantities.join(), level])
   return (

@@ -1,5 +1,6 @@
 import UPlot from 'uplot'
 import { HOUR_MS } from '../../../clocks/durations.ts'
+import type { Formats } from '../../texts/formats.ts'
 import type { Series } from './series.ts'
 import { quantityTicks, timeTicks } from './ticks.ts'
 
@@ -14,7 +15,7 @@ export interface DrawnChart {
 }
 
 interface ChartOptions {
-  readonly language: string
+  readonly formats: Formats
   /** Called with the time under the pointer, or undefined when the pointer leaves the chart. */
   readonly onPoint: (time: number | undefined) => void
 }
@@ -52,18 +53,20 @@ export function drawChart(box: HTMLElement, options: ChartOptions): DrawnChart {
 
 function plotOptions(
   box: HTMLElement,
-  { language, onPoint }: ChartOptions,
+  { formats, onPoint }: ChartOptions,
 ): Omit<UPlot.Options, 'width' | 'height'> {
   const colour = (name: string) => () => getComputedStyle(box).getPropertyValue(name).trim()
   return {
     ms: 1,
+    // The marks of an axis are at midnights and hours of the shop's zone.
+    tzDate: (at) => zonedDate(at, formats.timeZone),
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {
       x: { time: true, range: (_, begin, end) => [Math.min(begin, end - SHORTEST_MS), end] },
       y: { range: (_, _least, most) => [0, Math.max(1, most) * 1.1] },
     },
-    axes: axes(language, colour),
+    axes: axes(formats, colour),
     series: [
       {},
       {
@@ -86,12 +89,16 @@ function plotOptions(
   }
 }
 
+const zonedDate = (at: number, timeZone: string | undefined): Date =>
+  timeZone === undefined ? new Date(at) : UPlot.tzDate(new Date(at), timeZone)
+
 /** The axes of time and of quantity. */
-function axes(language: string, colour: (name: string) => () => string): UPlot.Axis[] {
+function axes(formats: Formats, colour: (name: string) => () => string): UPlot.Axis[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const axis: UPlot.Axis = {
     stroke: colour('--muted'),
-    font: `${0.8 * rem}px system-ui`,
+    // Whole pixels: uPlot scales the digits before px alone to the screen.
+    font: `${Math.round(0.8 * rem)}px system-ui`,
     grid: { stroke: colour('--line'), width: 1 },
     ticks: { show: false },
   }
@@ -100,7 +107,7 @@ function axes(language: string, colour: (name: string) => () => string): UPlot.A
       ...axis,
       size: 2 * rem,
       space: 5 * rem,
-      values: (_, times, _axis, _space, apart) => timeTicks(language, apart, times),
+      values: (_, times, _axis, _space, apart) => timeTicks(formats, apart, times),
     },
     {
       ...axis,
@@ -108,7 +115,7 @@ function axes(language: string, colour: (name: string) => () => string): UPlot.A
       space: 2.2 * rem,
       size: (_, labels) =>
         Math.max(2, ...(labels ?? []).map(({ length }) => length)) * 0.5 * rem + rem,
-      values: (_, quantities) => quantityTicks(language, quantities),
+      values: (_, quantities) => quantityTicks(formats, quantities),
     },
   ]
 }

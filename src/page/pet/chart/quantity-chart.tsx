@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { levelOf } from '../../../stock/pet.ts'
 import { usePage, useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -16,13 +17,13 @@ interface QuantityChartProps {
 
 /** The chart of a pet's quantity over a period that the person chooses. */
 export function QuantityChart({ entries, journal, pet, name }: QuantityChartProps) {
-  const { petDesk, now } = usePage()
+  const { petDesk, now, shop } = usePage()
   const texts = useTexts()
   const pointed = useSignal<number | undefined>(undefined)
   const from = beginOf(petDesk.period.value, now.value)
   const isWhole = journal.next.value === null
   const quantity = pet?.quantity ?? 0
-  const level = pet?.lowStockAt ?? null
+  const level = pet ? levelOf(pet, shop.lowStockAt.value) : null
   const series = seriesOf(entries, { from, now: now.value, isWhole, quantity })
   const begin = series.times[0] ?? now.value
   const { pet: words, date } = texts

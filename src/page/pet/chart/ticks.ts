@@ -1,4 +1,6 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
+import type { Formats } from '../../texts/formats.ts'
+import type { ZonedTime } from '../../texts/zoned-time.ts'
 
 const MONTH_MS = 28 * DAY_MS
 
@@ -6,24 +8,22 @@ const MONTH_MS = 28 * DAY_MS
 const LONG = 99_999
 
 /** Labels for the times of a chart. @param apart the distance between two of them in milliseconds */
-export function timeTicks(language: string, apart: number, times: readonly number[]): string[] {
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-  if (apart >= MONTH_MS) {
-    const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit' })
-    return times.map((time) => month.format(time))
-  }
-  if (apart >= DAY_MS) return times.map((time) => day.format(time))
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  return times.map((time) => (isMidnight(time) ? day : clock).format(time))
+export function timeTicks(
+  { dayOfMonth, minute, month, zoned }: Pick<Formats, 'dayOfMonth' | 'minute' | 'month' | 'zoned'>,
+  apart: number,
+  times: readonly number[],
+): string[] {
+  if (apart >= MONTH_MS) return times.map(month)
+  if (apart >= DAY_MS) return times.map(dayOfMonth)
+  return times.map((time) => (isMidnight(zoned(time)) ? dayOfMonth : minute)(time))
 }
 
-export function quantityTicks(language: string, quantities: readonly number[]): string[] {
+export function quantityTicks(
+  { count, roughly }: Pick<Formats, 'count' | 'roughly'>,
+  quantities: readonly number[],
+): string[] {
   const isLong = quantities.some((quantity) => quantity > LONG)
-  const number = new Intl.NumberFormat(language, isLong ? { notation: 'compact' } : {})
-  return quantities.map((quantity) => number.format(quantity))
+  return quantities.map(isLong ? roughly : count)
 }
 
-function isMidnight(time: number): boolean {
-  const date = new Date(time)
-  return date.getHours() === 0 && date.getMinutes() === 0
-}
+const isMidnight = ({ hour, minute }: ZonedTime): boolean => hour === 0 && minute === 0

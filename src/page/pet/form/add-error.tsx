@@ -1,15 +1,46 @@
 import { usePage, useTexts } from '../../page.ts'
 import { petLink } from '../../route.ts'
+import { callName } from '../../state/pet.ts'
 import { requestErrorText } from '../request-error.ts'
 import type { AddError } from './add-form.ts'
+import { freeNumber } from './free-number.ts'
 import { readNumber } from './read-fields.ts'
 
 /** Says while a person types a number that another pet has it. */
 export function Taken({ text }: { readonly text: string }) {
   const { stock } = usePage()
+  const { pet: words } = useTexts()
   const number = readNumber(text).value
-  const isTaken = number !== undefined && stock.find(number) !== undefined
-  return <div role="status">{isTaken && <Exists petId={number} />}</div>
+  const owner = number === undefined ? undefined : stock.findByCode(String(number))
+  return (
+    <div role="status">
+      {owner &&
+        (owner.petId === number ? (
+          <Exists petId={number} />
+        ) : (
+          <p class="meanwhile">
+            {words.codeTaken(String(number), callName(owner))} <OpenLink petId={owner.petId} />
+          </p>
+        ))}
+    </div>
+  )
+}
+
+interface FreeNumberProps {
+  readonly onTake: (petId: bigint) => void
+}
+
+/** Offers a number that no pet has. */
+export function FreeNumber({ onTake }: FreeNumberProps) {
+  const { stock } = usePage()
+  const { pet: words } = useTexts()
+  if (!stock.loaded.value) return null
+  const free = freeNumber(stock)
+  return (
+    <button type="button" class="free-number" onClick={() => onTake(free)}>
+      {words.useNumber(String(free))}
+    </button>
+  )
 }
 
 /** Says why a pet could not be added, and what to do. */

@@ -2,9 +2,19 @@ import { computed, signal } from '@preact/signals'
 import { newId } from '../../../client/client.ts'
 import type { Pet } from '../../state/pet.ts'
 import { type RequestError, toRequestError } from '../request-error.ts'
+import {
+  allBarcodes,
+  isBarcode,
+  isMisread,
+  isPackageCode,
+  readBarcodeTexts,
+  withBarcode,
+} from './barcode-texts.ts'
 import { applyResponse, type FormDependencies, SAVE_DEADLINE_MS } from './edit-form.ts'
+import { type FormScan, nextScan } from './form-scan.ts'
 import {
   type FieldProblem,
+  readKind,
   readLevel,
   readName,
   readNumber,
@@ -12,33 +22,59 @@ import {
   statusIn,
 } from './read-fields.ts'
 
-export const ADD_FIELDS = ['number', 'name', 'quantity', 'status', 'level'] as const
+export const ADD_FIELDS = [
+  'number',
+  'name',
+  'quantity',
+  'status',
+  'level',
+  'kind',
+  'barcodes',
+] as const
+/** The name of the field that takes a scan as the number. */
+export const NUMBER_FIELD: AddField = 'number'
 export type AddField = (typeof ADD_FIELDS)[number]
 export type AddTexts = Readonly<Record<AddField, string>>
 export type AddProblems = { readonly [Field in AddField]?: FieldProblem }
 
-const EMPTY: AddTexts = { number: '', name: '', quantity: '', status: 'available', level: '' }
+const EMPTY: AddTexts = {
+  number: '',
+  name: '',
+  kind: '',
+  barcodes: '',
+  quantity: '',
+  status: 'available',
+  level: '',
+}
+
+type AddedFields = 'petId' | 'name' | 'kind' | 'barcodes' | 'quantity' | 'status' | 'lowStockAt'
 
 export interface ReadAddition {
-  readonly pet: Pick<Pet, 'petId' | 'name' | 'quantity' | 'status' | 'lowStockAt'> | undefined
+  readonly pet: Pick<Pet, AddedFields> | undefined
   readonly problems: AddProblems
 }
 
 export function readAddition(texts: AddTexts): ReadAddition {
   const number = readNumber(texts.number)
   const name = readName(texts.name)
+  const kind = readKind(texts.kind)
+  const barcodes = readBarcodeTexts(texts.barcodes)
   const quantity = readQuantity(texts.quantity)
   const level = readLevel(texts.level)
   const status = statusIn(texts.status)
   const isRead =
     number.value !== undefined &&
     name.value !== undefined &&
+    kind.value !== undefined &&
+    barcodes.value !== undefined &&
     quantity.value !== undefined &&
     level.value !== undefined
   if (isRead) {
     const pet = {
       petId: number.value,
       name: name.value,
+      kind: kind.value,
+      barcodes: [...barcodes.value],
       quantity: quantity.value,
       status,
       lowStockAt: level.value,
@@ -50,6 +86,8 @@ export function readAddition(texts: AddTexts): ReadAddition {
     problems: {
       ...(number.problem && { number: number.problem }),
       ...(name.problem && { name: name.problem }),
+      ...(kind.problem && { kind: kind.problem }),
+      ...(barcodes.problem && { barcodes: barcodes.problem }),
       ...(quantity.problem && { quantity: quantity.problem }),
       ...(level.problem && { level: level.problem }),
     },
@@ -70,6 +108,9 @@ export class AddForm {
   readonly texts = signal(EMPTY)
   readonly isSaving = signal(false)
   readonly requestError = signal<AddError | undefined>(undefined)
+  readonly scanned = signal<FormScan | undefined>(undefined)
+  /** What was typed of another new pet, before a code of this one was scanned. */
+  readonly laidAside = signal<AddTexts | undefined>(undefined)
   readonly isDirty = computed(
     () => Object.values(this.texts.value).join() !== Object.values(EMPTY).join(),
   )
@@ -85,9 +126,61 @@ export class AddForm {
     this.texts.value = { ...this.texts.value, [field]: text }
   }
 
+  /**
+   * Takes a scanned code as a barcode, or as the number where a person asks for that: it can never be changed.
+   * @param isForNumber whether a person has chosen the field of the number. The code of a package is never the number,
+   * nor one that was misread.
+   * @returns false where the form cannot take it, or another pet has it
+   */
+  scan(code: string, isForNumber = false): boolean {
+    if (this.isSaving.peek() || !isBarcode(code)) return false
+    const mayBeNumber = !isPackageCode(code) && !isMisread(code)
+    const isNumber = isForNumber && mayBeNumber && readNumber(code).value !== undefined
+    if (isNumber) this.type('number', code)
+    else this.type('barcodes', withBarcode(this.texts.peek().barcodes, code))
+    const owner = this.#dependencies.stock.findByCode(code)
+    const into = isNumber ? 'number' : 'barcodes'
+    this.scanned.value = nextScan({ code, into, owner }, this.scanned.peek())
+    return owner === undefined
+  }
+
+  /** Begins with a scanned code, as the number or a barcode. A pet that was begun without this code is laid aside. */
+  begin(into: 'number' | 'barcodes', code: string): void {
+    const { number, barcodes } = this.texts.peek()
+    if (this.isSaving.peek() || number === code || allBarcodes(barcodes).includes(code)) return
+    if (this.#isTyped) this.laidAside.value = this.texts.peek()
+    this.giveUp()
+    if (into === 'number') this.type('number', code)
+    else this.scan(code)
+  }
+
+  /** Goes on with the pet that was laid aside, and lays the present one aside. */
+  resume(): void {
+    const texts = this.laidAside.peek()
+    if (texts === undefined || this.isSaving.peek()) return
+    this.laidAside.value = this.#isTyped ? this.texts.peek() : undefined
+    this.giveUp()
+    this.texts.value = texts
+  }
+
+  /** Whether a person has typed more than codes. */
+  get #isTyped(): boolean {
+    const { number, barcodes, ...typed } = this.texts.peek()
+    const { number: _, barcodes: __, ...empty } = EMPTY
+    return Object.values(typed).join() !== Object.values(empty).join()
+  }
+
+  /** Forgets what was typed, but not what was laid aside. */
   giveUp(): void {
     this.texts.value = EMPTY
+    this.scanned.value = undefined
     this.#reset()
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.laidAside.value = undefined
+    this.giveUp()
   }
 
   /** @returns the pet that was added */

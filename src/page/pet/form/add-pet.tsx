@@ -1,24 +1,37 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject, TargetedSubmitEvent } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { Field, type FieldTies, focusProblem, TextInput } from '../../components/field.tsx'
 import { usePage, useTexts } from '../../page.ts'
 import { petLink, STOCK_LINK } from '../../route.ts'
 import { PanelBar } from '../panel-bar.tsx'
 import { usePanel } from '../use-panel.ts'
-import { AddErrorLine, Taken } from './add-error.tsx'
+import { AddErrorLine, FreeNumber, Taken } from './add-error.tsx'
 import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
-import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
+import { BarcodesInput } from './barcodes-input.tsx'
+import { KindInput } from './kind-input.tsx'
+import { focusByPage } from './number-focus.ts'
 import type { FieldProblem } from './read-fields.ts'
+import { SameName } from './same-name.tsx'
+import { StatusChoice } from './status-choice.tsx'
+import { TakenCodes } from './taken-codes.tsx'
 
 const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 
-/** The panel for a new pet. @param petId the number in the field at first, where it was scanned */
-export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
+interface AddPetProps {
+  /** The number in the field at first, where it was scanned. */
+  readonly petId?: bigint | undefined
+  /** A barcode in the field at first, where it was scanned. */
+  readonly barcode?: string | undefined
+}
+
+/** The panel for a new pet. */
+export function AddPet({ petId, barcode }: AddPetProps) {
   const { session } = usePage()
   const { pet: words } = useTexts()
   const heading = usePanel()
   // After the heading, which takes the focus first.
-  const element = useFilledForm(petId)
+  const element = useFilledForm(petId, barcode)
   return (
     <article class="panel" aria-labelledby="panel-heading">
       <PanelBar />
@@ -27,11 +40,7 @@ export function AddPet({ petId }: { readonly petId?: bigint | undefined }) {
           {words.addTitle}
         </h1>
       </header>
-      {session.mayWrite ? (
-        <AddForm element={element} />
-      ) : (
-        <p class="missing">{words.errors.insufficient_access}</p>
-      )}
+      {session.mayWrite ? <AddForm element={element} /> : <p class="missing">{words.cannotAdd}</p>}
     </article>
   )
 }
@@ -61,6 +70,7 @@ function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | nu
       noValidate
       onSubmit={submit}
     >
+      <LaidAside />
       {ADD_FIELDS.map((field) => (
         <AdditionField
           key={field}
@@ -88,15 +98,33 @@ function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | nu
   )
 }
 
-/** The form's element, with a scanned number in its field, and the focus in the first field to be typed. */
-function useFilledForm(petId: bigint | undefined) {
+/** Offers to go on with a new pet that was begun before. */
+function LaidAside() {
+  const form = usePage().petDesk.addition
+  const { pet: words } = useTexts()
+  const texts = form.laidAside.value
+  if (texts === undefined) return null
+  return (
+    <p class="laid-aside" role="status">
+      <span>{words.laidAside(texts.name.trim() || texts.number || texts.barcodes.trim())}</span>
+      <button type="button" aria-disabled={form.isSaving.value} onClick={() => form.resume()}>
+        {words.resume}
+      </button>
+    </p>
+  )
+}
+
+/** The form's element, with a scanned number or barcode in its field, and the focus in the first field to be typed. */
+function useFilledForm(petId: bigint | undefined, barcode: string | undefined) {
   const form = usePage().petDesk.addition
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (petId !== undefined && !form.isSaving.peek()) form.type('number', String(petId))
-  }, [petId])
+    if (petId !== undefined) form.begin('number', String(petId))
+    if (barcode !== undefined) form.begin('barcodes', barcode)
+  }, [petId, barcode])
   useLayoutEffect(() => {
-    element.current?.querySelectorAll('input')[petId === undefined ? 0 : 1]?.focus()
+    const field = element.current?.querySelectorAll('input')[petId === undefined ? 0 : 1]
+    if (field) focusByPage(field)
   }, [petId])
   return element
 }
@@ -114,15 +142,24 @@ function AdditionField({ field, problem }: AdditionFieldProps) {
 
   const input = (ties: FieldTies) => {
     const given = { ...ties, value, onText: (text: string) => form.type(field, text) }
-    if (field === 'status') return <StatusChoice {...given} disabled={isSaving} />
-    return (
-      <TextInput
-        {...given}
-        readOnly={isSaving}
-        isNumber={NUMBERS.includes(field)}
-        required={field === 'number'}
-      />
-    )
+    switch (field) {
+      case 'status':
+        return <StatusChoice {...given} disabled={isSaving} />
+      case 'kind':
+        return <KindInput {...given} readOnly={isSaving} />
+      case 'barcodes':
+        return <BarcodesInput {...given} readOnly={isSaving} />
+      default:
+        return (
+          <TextInput
+            {...given}
+            name={field}
+            readOnly={isSaving}
+            isNumber={NUMBERS.includes(field)}
+            required={field === 'number'}
+          />
+        )
+    }
   }
 
   return (
@@ -130,7 +167,21 @@ function AdditionField({ field, problem }: AdditionFieldProps) {
       label={words.fields[field]}
       hint={field === 'name' || field === 'status' ? undefined : words.hints[field]}
       problem={problem && words.problems[problem]}
-      more={field === 'number' && <Taken text={form.texts.value.number} />}
+      more={
+        <>
+          {field === 'number' && <Taken text={value} />}
+          {field === 'number' && value === '' && (
+            <FreeNumber
+              onTake={(petId) => {
+                form.type('number', String(petId))
+                document.querySelector<HTMLInputElement>('.pet-form [name="name"]')?.focus()
+              }}
+            />
+          )}
+          {field === 'name' && <SameName name={value} />}
+          {field === 'barcodes' && <TakenCodes text={value} />}
+        </>
+      }
     >
       {input}
     </Field>

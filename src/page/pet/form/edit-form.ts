@@ -3,7 +3,9 @@ import type { SessionKeeper } from '../../session/session.ts'
 import type { Pet } from '../../state/pet.ts'
 import type { Stock } from '../../state/stock.ts'
 import { type RequestError, toRequestError } from '../request-error.ts'
-import { type EditField, readEdit, type TypedFields, typedInto } from './pet-edit.ts'
+import { isBarcode, withBarcode } from './barcode-texts.ts'
+import { type FormScan, nextScan } from './form-scan.ts'
+import { type EditField, readEdit, type TypedFields, textIn, typedInto } from './pet-edit.ts'
 
 export interface FormDependencies {
   readonly session: Pick<SessionKeeper, 'current' | 'refused'>
@@ -25,6 +27,7 @@ export class EditForm {
   readonly isOpen = signal(false)
   readonly isSaving = signal(false)
   readonly requestError = signal<RequestError | undefined>(undefined)
+  readonly scanned = signal<FormScan | undefined>(undefined)
   readonly isDirty = computed(() => Object.keys(this.typed.value).length > 0)
 
   constructor(dependencies: FormDependencies) {
@@ -35,8 +38,26 @@ export class EditForm {
     this.typed.value = typedInto(field, text, this.typed.value, pet)
   }
 
+  /** Takes a scanned barcode. @returns false where the form cannot take it, or another pet has it */
+  scan(barcode: string, pet: Pet): boolean {
+    if (this.isSaving.peek() || !isBarcode(barcode)) return false
+    const { stock } = this.#dependencies
+    const found = stock.findByCode(barcode)
+    const owner = found?.petId === pet.petId ? undefined : found
+    this.type('barcodes', withBarcode(textIn('barcodes', this.typed.peek(), pet), barcode), pet)
+    const scan = { code: barcode, into: 'barcodes', owner } as const
+    this.scanned.value = nextScan(scan, this.scanned.peek())
+    return owner === undefined
+  }
+
+  /** To be called when another view opens. Closes the form, unless something was typed. */
+  leave(): void {
+    if (!this.isDirty.peek()) this.isOpen.value = false
+  }
+
   giveUp(): void {
     this.typed.value = {}
+    this.scanned.value = undefined
     this.requestError.value = undefined
     this.isOpen.value = false
   }

@@ -1,13 +1,17 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
+import type { RefObject, TargetedSubmitEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Field, type FieldTies, focusProblem, TextInput } from '../../components/field.tsx'
 import { useTexts } from '../../page.ts'
-import type { Pet } from '../../state/pet.ts'
+import { callName, type Pet } from '../../state/pet.ts'
 import { requestErrorText } from '../request-error.ts'
+import { BarcodesInput } from './barcodes-input.tsx'
 import type { EditForm } from './edit-form.ts'
-import { Field, type FieldTies, focusProblem, StatusChoice, TextInput } from './field.tsx'
+import { KindInput } from './kind-input.tsx'
 import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
 import type { FieldProblem } from './read-fields.ts'
+import { StatusChoice } from './status-choice.tsx'
+import { TakenCodes } from './taken-codes.tsx'
 
 interface EditPetProps {
   readonly pet: Pet
@@ -22,10 +26,9 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
   const { pet: words, cancel } = texts
   const element = useRef<HTMLFormElement>(null)
   const wasTried = useSignal(false)
-  useLayoutEffect(() => element.current?.querySelector('input')?.focus(), [])
+  useFirstFocus(element, form)
   const problems = wasTried.value ? readEdit(form.typed.value, pet).problems : {}
-  const requestError = form.requestError.value
-
+  const { value: requestError } = form.requestError
   async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     wasTried.value = true
@@ -59,6 +62,7 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
       <p class="problem" role="alert">
         {requestError && requestErrorText(requestError, texts)}
       </p>
+      <p class="form-pet">{callName(pet)}</p>
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={form.isSaving.value}>
           {form.isSaving.value ? words.saving : words.save}
@@ -78,6 +82,20 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
   )
 }
 
+/** Gives the focus to the field in which a person begins. */
+function useFirstFocus(element: RefObject<HTMLFormElement | null>, form: EditForm): void {
+  useLayoutEffect(() => {
+    // A form that a scan has opened begins where the code is.
+    const isScanned = form.typed.peek().barcodes !== undefined
+    const first = element.current?.querySelector<HTMLInputElement>(
+      isScanned ? '.barcodes > input' : 'input',
+    )
+    // The panel around it may open as well, and gives the focus to its heading.
+    if (isScanned) requestAnimationFrame(() => first?.focus())
+    else first?.focus()
+  }, [])
+}
+
 interface EditedFieldProps extends MeanwhileProps {
   readonly problem: FieldProblem | undefined
 }
@@ -88,19 +106,30 @@ function EditedField({ field, pet, form, problem }: EditedFieldProps) {
 
   const input = (ties: FieldTies) => {
     const given = { ...ties, value, onText: (text: string) => form.type(field, text, pet) }
-    return field === 'status' ? (
-      <StatusChoice {...given} disabled={form.isSaving.value} />
-    ) : (
-      <TextInput {...given} readOnly={form.isSaving.value} isNumber={field === 'level'} />
-    )
+    const readOnly = form.isSaving.value
+    switch (field) {
+      case 'status':
+        return <StatusChoice {...given} disabled={readOnly} />
+      case 'kind':
+        return <KindInput {...given} readOnly={readOnly} />
+      case 'barcodes':
+        return <BarcodesInput {...given} readOnly={readOnly} />
+      default:
+        return <TextInput {...given} readOnly={readOnly} isNumber={field === 'level'} />
+    }
   }
 
   return (
     <Field
       label={words.fields[field]}
-      hint={field === 'level' ? words.hints.level : undefined}
+      hint={field === 'name' || field === 'status' ? undefined : words.hints[field]}
       problem={problem && words.problems[problem]}
-      more={<Meanwhile field={field} pet={pet} form={form} />}
+      more={
+        <>
+          <Meanwhile field={field} pet={pet} form={form} />
+          {field === 'barcodes' && <TakenCodes text={value} petId={pet.petId} />}
+        </>
+      }
     >
       {input}
     </Field>
@@ -117,7 +146,12 @@ interface MeanwhileProps {
 function Meanwhile({ field, pet, form }: MeanwhileProps) {
   const { pet: words, stock } = useTexts()
   const now = meanwhile(field, form.typed.value, pet)
-  const said = field === 'status' ? stock.statuses[pet.status] : now
+  const said =
+    field === 'status'
+      ? stock.statuses[pet.status]
+      : field === 'barcodes'
+        ? pet.barcodes.join(', ')
+        : now
   return (
     <div role="status">
       {now !== undefined && (

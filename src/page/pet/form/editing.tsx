@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../components/icon.tsx'
 import { usePage, useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
@@ -13,6 +13,8 @@ export function Editing({ pet }: { readonly pet: Pet }) {
   const opener = useRef<HTMLButtonElement>(null)
   const isSaved = useSignal(false)
   const isOpen = form.isOpen.value
+  // A person who has typed nothing finds the pet as it is when they come back.
+  useEffect(() => () => form.leave(), [form])
   return (
     <div class="editing" data-open={isOpen ? '' : undefined}>
       {isOpen && (

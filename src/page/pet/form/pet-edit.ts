@@ -1,9 +1,18 @@
+import { hasSameBarcodes } from '../../../stock/pet.ts'
 import type { Pet } from '../../state/pet.ts'
-import { type FieldProblem, type Read, readLevel, readName, statusIn } from './read-fields.ts'
+import { barcodesText, readBarcodeTexts } from './barcode-texts.ts'
+import {
+  type FieldProblem,
+  type Read,
+  readKind,
+  readLevel,
+  readName,
+  statusIn,
+} from './read-fields.ts'
 
 /** The fields that edit a pet. */
-export type EditField = 'name' | 'status' | 'level'
-export const EDIT_FIELDS: readonly EditField[] = ['name', 'status', 'level']
+export const EDIT_FIELDS = ['name', 'status', 'level', 'kind', 'barcodes'] as const
+export type EditField = (typeof EDIT_FIELDS)[number]
 
 export type FieldTexts = Readonly<Record<EditField, string>>
 
@@ -16,8 +25,10 @@ export interface Typed {
 /** The fields with input. All others follow the pet. */
 export type TypedFields = { readonly [Field in EditField]?: Typed }
 
-export const textsOf = ({ name, status, lowStockAt }: Pet): FieldTexts => ({
+export const textsOf = ({ name, kind, barcodes, status, lowStockAt }: Pet): FieldTexts => ({
   name: name ?? '',
+  kind: kind ?? '',
+  barcodes: barcodesText(barcodes),
   status,
   level: lowStockAt === null ? '' : String(lowStockAt),
 })
@@ -48,6 +59,9 @@ export function meanwhile(field: EditField, typed: TypedFields, pet: Pet): strin
 /** The edit that is sent: only fields that differ from the pet. */
 export interface Edit {
   name?: string | null
+  kind?: string | null
+  /** The whole list. */
+  barcodes?: string[]
   status?: Pet['status']
   lowStockAt?: number | null
 }
@@ -61,18 +75,28 @@ export interface ReadEdit {
 
 export function readEdit(typed: TypedFields, pet: Pet): ReadEdit {
   const name: Read<string | null> = typed.name ? readName(typed.name.text) : { value: pet.name }
+  const kind: Read<string | null> = typed.kind ? readKind(typed.kind.text) : { value: pet.kind }
+  const barcodes: Read<readonly string[]> = typed.barcodes
+    ? readBarcodeTexts(typed.barcodes.text)
+    : { value: pet.barcodes }
   const level: Read<number | null> = typed.level
     ? readLevel(typed.level.text)
     : { value: pet.lowStockAt }
   const status = typed.status ? statusIn(typed.status.text) : pet.status
   const edit: Edit = {}
   if (name.value !== undefined && name.value !== pet.name) edit.name = name.value
+  if (kind.value !== undefined && kind.value !== pet.kind) edit.kind = kind.value
+  if (barcodes.value && !hasSameBarcodes({ barcodes: barcodes.value }, pet)) {
+    edit.barcodes = [...barcodes.value]
+  }
   if (status !== pet.status) edit.status = status
   if (level.value !== undefined && level.value !== pet.lowStockAt) edit.lowStockAt = level.value
   return {
     edit,
     problems: {
       ...(name.problem && { name: name.problem }),
+      ...(kind.problem && { kind: kind.problem }),
+      ...(barcodes.problem && { barcodes: barcodes.problem }),
       ...(level.problem && { level: level.problem }),
     },
   }

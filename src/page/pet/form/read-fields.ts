@@ -1,13 +1,15 @@
-import {
-  isQuantity,
-  PET_STATUSES,
-  type PetStatus,
-  parsePetId,
-  readPetName,
-} from '../../../stock/pet.ts'
+import { PET_STATUSES, type PetStatus, parsePetId, readPetName } from '../../../stock/pet.ts'
+import { readQuantity as quantityIn } from '../../changes/amount.ts'
 
 /** A problem of a typed text. The texts of the page have a sentence for each. */
-export type FieldProblem = 'noNumber' | 'notANumber' | 'notAQuantity' | 'notALevel' | 'notAName'
+export type FieldProblem =
+  | 'noNumber'
+  | 'notANumber'
+  | 'notAQuantity'
+  | 'notALevel'
+  | 'notAName'
+  | 'notAKind'
+  | 'notABarcode'
 
 /** The value of a text, or its problem. */
 export type Read<Value> =
@@ -24,13 +26,13 @@ export function readNumber(text: string): Read<bigint> {
 
 /** Reads a quantity. An empty text is 0. */
 export function readQuantity(text: string): Read<number> {
-  const value = digitsOf(text) === '' ? 0 : wholeNumber(text)
+  const value = text.trim() === '' ? 0 : quantityIn(text)
   return value === undefined ? { problem: 'notAQuantity' } : { value }
 }
 
 /** Reads a low-stock level. An empty text is no level. */
 export function readLevel(text: string): Read<number | null> {
-  const value = digitsOf(text) === '' ? null : wholeNumber(text)
+  const value = text.trim() === '' ? null : quantityIn(text)
   return value === undefined ? { problem: 'notALevel' } : { value }
 }
 
@@ -40,14 +42,11 @@ export function readName(text: string): Read<string | null> {
   return 'value' in read ? { value: read.value || null } : { problem: 'notAName' }
 }
 
+/** Reads a kind. An empty text is no kind. */
+export function readKind(text: string): Read<string | null> {
+  const read = readPetName(text)
+  return 'value' in read ? { value: read.value || null } : { problem: 'notAKind' }
+}
+
 export const statusIn = (text: string): PetStatus =>
   PET_STATUSES.find((status) => status === text) ?? 'available'
-
-// Only spaces may separate digits: a point or a comma is for thousands in one country, for decimals in another.
-const digitsOf = (text: string): string => text.replace(/\s/g, '')
-
-function wholeNumber(text: string): number | undefined {
-  const digits = digitsOf(text)
-  const value = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-  return isQuantity(value) ? value : undefined
-}

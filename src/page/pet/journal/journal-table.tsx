@@ -1,22 +1,27 @@
 import { useSignal } from '@preact/signals'
 import { usePage, useTexts } from '../../page.ts'
+import type { Pet } from '../../state/pet.ts'
+import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
 import { noteText } from './note-text.ts'
+import { UndoEntry } from './undo-entry.tsx'
 
 /** How many lines the table shows at first, and with each tap on the button for more. */
 const LINES = 50
 const MORE_LINES = 100
 
 interface JournalTableProps {
+  readonly pet: Pet | undefined
   readonly entries: readonly HistoryEntry[]
   readonly journal: Journal
 }
 
 /** The journal of a pet as a table, a body for each day. */
-export function JournalTable({ entries, journal }: JournalTableProps) {
+export function JournalTable({ pet: of, entries, journal }: JournalTableProps) {
   const { now } = usePage()
-  const { pet, day } = useTexts()
+  const texts = useTexts()
+  const { pet, day } = texts
   const lines = useSignal(LINES)
   const isMore = entries.length > lines.value || journal.next.value !== null
   return (
@@ -34,7 +39,7 @@ export function JournalTable({ entries, journal }: JournalTableProps) {
               <th scope="col">{pet.columns.who}</th>
             </tr>
           </thead>
-          {daysOf(entries.slice(0, lines.value)).map(({ at, entries: ofDay }) => (
+          {daysOf(entries.slice(0, lines.value), texts).map(({ at, entries: ofDay }) => (
             <tbody key={`${at} ${ofDay[0]?.id}`}>
               <tr class="journal-day">
                 <th colSpan={5} scope="rowgroup">
@@ -42,7 +47,7 @@ export function JournalTable({ entries, journal }: JournalTableProps) {
                 </th>
               </tr>
               {ofDay.map((entry) => (
-                <Line key={`${entry.at} ${entry.id}`} entry={entry} />
+                <Line key={`${entry.at} ${entry.id}`} pet={of} entry={entry} />
               ))}
             </tbody>
           ))}
@@ -66,7 +71,12 @@ export function JournalTable({ entries, journal }: JournalTableProps) {
   )
 }
 
-function Line({ entry }: { readonly entry: HistoryEntry }) {
+interface LineProps {
+  readonly pet: Pet | undefined
+  readonly entry: HistoryEntry
+}
+
+function Line({ pet: of, entry }: LineProps) {
   const texts = useTexts()
   const { pet, stock, signed, count, minute, date } = texts
   const { previousQuantity, newQuantity, reason, at, by } = entry
@@ -86,8 +96,9 @@ function Line({ entry }: { readonly entry: HistoryEntry }) {
         {change === 0 ? count(newQuantity) : pet.fromTo(previousQuantity, newQuantity)}
       </td>
       <td class="journal-why">
-        {stock.reasons[reason]}
+        <span>{stock.reasons[reason]}</span>
         {note !== undefined && <span class="journal-note">{note}</span>}
+        {of && <UndoEntry pet={of} entry={entry} />}
       </td>
       <td class="journal-who">{by === null ? stock.commandLine : by.name}</td>
     </tr>
@@ -100,14 +111,16 @@ interface Day {
   readonly entries: readonly HistoryEntry[]
 }
 
-/** Groups entries by day, by the calendar of this device. */
-function daysOf(entries: readonly HistoryEntry[]): readonly Day[] {
-  const days: { at: number; date: string; entries: HistoryEntry[] }[] = []
+/** Groups entries by day, by the calendar of the shop. */
+function daysOf(
+  entries: readonly HistoryEntry[],
+  { isSameDay }: Pick<Texts, 'isSameDay'>,
+): readonly Day[] {
+  const days: { at: number; entries: HistoryEntry[] }[] = []
   for (const entry of entries) {
-    const date = new Date(entry.at).toDateString()
     const day = days.at(-1)
-    if (day?.date === date) day.entries.push(entry)
-    else days.push({ at: entry.at, date, entries: [entry] })
+    if (day && isSameDay(day.at, entry.at)) day.entries.push(entry)
+    else days.push({ at: entry.at, entries: [entry] })
   }
   return days
 }

@@ -1,10 +1,9 @@
-import { MOVEMENT_REASONS } from '../../../stock/journal.ts'
 import { isPetStatus } from '../../../stock/pet.ts'
+import { readUndoNote, undoneText } from '../../changes/undo-note.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from './history.ts'
 
 const STATUS_NOTE = /^status (\w+) -> (\w+)$/
-const UNDO_NOTE = /^undo: (\w+)(?: ([+-]?\d+))?$/
 
 /** The note of an entry. Notes that petstock wrote itself are translated into the page's language. */
 export function noteText(
@@ -14,7 +13,7 @@ export function noteText(
   if (note === null) return undefined
   // A person cannot choose these reasons, so that their notes are petstock's own.
   const isOwn = reason === 'update' || reason === 'command' || reason === 'import'
-  return (isOwn ? statusNote(note, texts) : undoNote(note, texts)) ?? note
+  return (isOwn ? statusNote(note, texts) : undoText(note, texts)) ?? note
 }
 
 function statusNote(note: string, { pet, stock }: Texts): string | undefined {
@@ -23,10 +22,8 @@ function statusNote(note: string, { pet, stock }: Texts): string | undefined {
   return pet.statusNote(stock.statuses[before], stock.statuses[after])
 }
 
-function undoNote(note: string, { pet, stock, signed }: Texts): string | undefined {
-  const [, word, change] = UNDO_NOTE.exec(note) ?? []
-  const reason = MOVEMENT_REASONS.find((each) => each === word)
-  if (reason === undefined) return undefined
-  const what = stock.reasons[reason]
-  return pet.undoNote(change === undefined ? what : `${what} ${signed(Number(change))}`)
+function undoText(note: string, texts: Texts): string | undefined {
+  const undo = readUndoNote(note)
+  if (undo === undefined) return undefined
+  return texts.pet[undo.kind === 'undo' ? 'undoNote' : 'redoNote'](undoneText(undo, texts))
 }

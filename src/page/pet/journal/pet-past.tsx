@@ -28,7 +28,7 @@ export function PetPast({ journal, pet, name }: PetPastProps) {
         </p>
       )}
       {entries && <QuantityChart entries={entries} journal={journal} pet={pet} name={name} />}
-      {entries && <JournalTable entries={entries} journal={journal} />}
+      {entries && <JournalTable pet={pet} entries={entries} journal={journal} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { change as en } from '../en/change.ts'
-import { numbersIn } from '../numbers.ts'
+import { formatsOf } from '../formats.ts'
 
-const { count, signed } = numbersIn('de')
+const { count, signed } = formatsOf('de')
 
 export const change: typeof en = {
   title: 'Bestand ändern',
@@ -9,84 +9,117 @@ export const change: typeof en = {
   oneMore: (name) => `Eins mehr, Zugang: ${name}`,
   inFlight: (what) => `${what} unterwegs`,
   countInFlight: (counted) => `Zählung ${count(counted)} unterwegs`,
-  notMade: 'Eine Änderung kam nicht zustande',
+  notMade: 'Eine Änderung wurde nicht gespeichert',
 
   amount: 'Menge',
   less: 'Eins weniger',
   more: 'Eins mehr',
-  badAmount: 'Eine ganze Zahl ab 1.',
+  badAmount: 'Geben Sie eine ganze Zahl ab 1 ein, nur mit Ziffern, zum Beispiel 2061.',
+  besidesScans: (scanned) => `außer ${count(scanned)} per Scan`,
+  withScans: (scanned) => `insgesamt, mit ${count(scanned)} per Scan`,
+  allScanned: (scanned) =>
+    `Der Scan hat schon ${count(scanned)} gebucht. Tippen Sie, wie viele insgesamt kamen.`,
   takeAway: 'Wegnehmen',
   add: 'Hinzufügen',
   note: 'Notiz',
-  noteHint: 'Freiwillig; gehört zur nächsten Änderung.',
+  noteHint: 'Optional, für die nächste Änderung',
   other: 'Sonstiges…',
   otherNeedsNote: 'Schreiben Sie in die Notiz, wofür.',
 
   counted: 'Zählung: wie viele es sind',
-  countHint: (expected) => `Gezählt gegen ${count(expected)}.`,
-  badCount: 'Eine ganze Zahl, 0 oder mehr.',
+  countHint: (expected) => `petstock sagt ${count(expected)}.`,
+  badCount: 'Geben Sie eine ganze Zahl ab 0 ein, nur mit Ziffern, zum Beispiel 2061.',
+  tooManyCounted: (most) =>
+    `petstock zählt bis ${count(most)}. Ist das ein Barcode, leeren Sie das Feld und scannen Sie noch einmal.`,
   countSays: (counted, expected) =>
-    counted === expected
-      ? `${count(counted)} gezählt, wie erwartet`
-      : `${count(counted)} gezählt, es waren ${count(expected)} (${signed(counted - expected)})`,
+    `petstock sagt ${count(expected)}. Sie haben ${
+      counted === expected
+        ? 'genauso viele'
+        : `${count(Math.abs(counted - expected))} ${counted > expected ? 'mehr' : 'weniger'}`
+    } gezählt.`,
   isNumberOf: (counted, name) =>
-    `${count(counted)} ist die Nummer von ${name}. Sind es wirklich so viele, speichern Sie noch einmal.`,
+    `${counted} ist die Nummer von ${name}. Haben Sie wirklich so viele gezählt, speichern Sie noch einmal.`,
   saveCount: 'Zählung speichern',
   dropCount: 'Leeren',
   moved: (now, expected) =>
-    `Inzwischen sind es ${count(now)}; als Sie anfingen, waren es ${count(expected)}.`,
-  keepCount: (counted, now) => `Bei ${count(counted)} bleiben, gegen ${count(now)}`,
+    `petstock sagt jetzt ${count(now)}. Als Sie anfingen, waren es ${count(expected)}.`,
+  saveAnyway: (counted) => `Trotzdem ${count(counted)} speichern`,
   countAgain: 'Neu zählen',
-  notCounted: (name, counted) => `Die Zählung ${count(counted)} ${name} wurde nicht gespeichert.`,
+  notCounted: (name, counted) => `Ihre Zählung ${count(counted)} wurde nicht gespeichert: ${name}.`,
 
   unsaved: (counts) =>
     counts === 1 ? '1 Zählung nicht gespeichert:' : `${count(counts)} Zählungen nicht gespeichert:`,
-  unsavedMoved: 'inzwischen verändert',
+  unsavedMoved: 'die Zahl in petstock hat sich geändert',
+  lookAtCounts: 'Zeigen',
+  hideCounts: 'Zuklappen',
   saveAll: 'Alle speichern',
   discard: 'Verwerfen',
   reallyDiscard: 'Wirklich verwerfen?',
 
-  made: (name, what, left) => `${name}: ${what} → noch ${count(left)}`,
-  difference: (change, reason) => `${signed(change)}, ${reason}`,
-  countIs: (counted, expected) => `${count(counted)} gezählt, es waren ${count(expected)}`,
-  takenBack: (name, what) => `${name}: ${what} zurückgenommen`,
+  left: (quantity) => `Noch ${count(quantity)}`,
+  inStock: (quantity) => `Jetzt ${count(quantity)}`,
+  made: (what, stock) => `${what}. ${stock}`,
+  undone: (what, stock) => `Rückgängig: ${what}. ${stock}`,
+  redone: (what, stock) => `Wiederhergestellt: ${what}. ${stock}`,
+  soldReserved: 'Reserviert!',
+  difference: (change, reason) => `${signed(change)} ${reason}`,
+  countIs: (counted, expected) =>
+    `${count(counted)} gezählt, ${counted === expected ? 'wie zuvor' : `es waren ${count(expected)}`}`,
+  countOf: (counted) => `Zählung ${count(counted)}`,
+  undoOf: (what) => `Rückgängig: ${what}`,
+  redoOf: (what) => `Wiederherstellen: ${what}`,
+  notSent: (what) => `${what}. Noch nicht gesendet`,
+  takenBack: (what) => `Zurückgenommen: ${what}`,
   undo: 'Rückgängig',
+  idle: 'Hier steht Ihre nächste Änderung am Bestand, mit „Rückgängig“.',
   undoHint: 'Rückgängig (Strg+Z)',
+  undoEarlier: (what, name) => `Auch rückgängig machen: ${what}, ${name}`,
+  redo: 'Wiederherstellen',
+  redoHint: 'Wiederherstellen (Strg+Z)',
 
-  waiting: (changes) =>
-    changes === 1 ? '1 Änderung wartet.' : `${count(changes)} Änderungen warten.`,
   waitingFor: {
-    service: 'petstock ist nicht erreichbar. Sobald es geht, wird von selbst gesendet.',
-    storage: 'petstock kann gerade nichts speichern. Es wird von selbst wieder gesendet.',
-    limit: (until) =>
-      `Das Kontingent dieses Schlüssels ist bis ${until} aufgebraucht. Dann wird von selbst gesendet.`,
+    service: (changes) =>
+      `petstock ist nicht erreichbar. ${saved(changes)} und ${sent(changes)} gesendet, sobald die Verbindung wieder da ist.`,
+    storage: (changes) =>
+      `petstock kann gerade nichts speichern. ${saved(changes)} und ${sent(changes)} gesendet, sobald es wieder geht.`,
+    limit: (changes, until) =>
+      `Das Limit dieses Schlüssels ist erreicht. ${saved(changes)} und ${sent(changes)} um ${until} gesendet.`,
   },
-  sentByItself: 'Nichts geht verloren: Es wird von selbst gesendet.',
-  which: 'Welche',
+  unkept: (changes) =>
+    changes === 1
+      ? '1 Änderung ist noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet ist.'
+      : `${count(changes)} Änderungen sind noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet sind.`,
+  which: 'Welche Änderungen',
   takeBack: 'Zurücknehmen',
-  giveUp: 'Aufgeben',
-  mayHaveArrived: 'ist vielleicht schon angekommen',
-  unkept:
-    'Dieser Browser merkt sich für diese Seite nichts: Lassen Sie sie offen, bis alles gesendet ist, sonst geht es verloren.',
+  giveUp: 'Nicht weiter versuchen',
+  mayHaveArrived: 'petstock hat sie vielleicht schon',
   tryNow: 'Jetzt versuchen',
 
-  refused: (name, what) => `Nicht ausgeführt: ${name}, ${what}.`,
+  refused: (name, what) => `Nicht gespeichert: ${name}, ${what}.`,
   refusals: {
-    quantity_out_of_range: 'So viele sind nicht da. Zählen Sie nach, wenn die Zahl nicht stimmt.',
+    quantity_out_of_range: 'So viele sind nicht da. Stimmt die Zahl nicht, zählen Sie nach.',
     tooMany: 'Das wären mehr, als petstock zählen kann.',
-    quantity_moved: 'Die Zahl hat sich inzwischen verändert.',
-    pet_not_found: 'Das Tier steht nicht mehr im Bestand.',
+    quantity_moved: 'Jemand anderes hat die Zahl vorher geändert.',
+    pet_not_found: 'Dieses Tier steht nicht mehr im Bestand.',
     insufficient_access:
-      'Dieser Schlüssel darf nur lesen. Melden Sie sich mit einem an, der den Bestand ändern darf.',
+      'Dieser Schlüssel darf nur ansehen. Melden Sie sich mit einem an, der Schreibrecht hat.',
     other: (code) =>
-      `petstock nimmt es nicht an (${code}). Sagen Sie es dem, der petstock betreut.`,
+      `petstock hat es abgelehnt (${code}). Sagen Sie es der Person, die petstock betreut.`,
   },
   openPet: 'Öffnen',
   understood: 'OK',
 
   leftBehind: (changes, name) =>
     changes === 1
-      ? `1 Änderung von ${name} wurde nicht gesendet. Sie wartet hier und wird gesendet, wenn sich ${name} wieder anmeldet.`
-      : `${count(changes)} Änderungen von ${name} wurden nicht gesendet. Sie warten hier und werden gesendet, wenn sich ${name} wieder anmeldet.`,
+      ? `1 Änderung von ${name} wurde nicht gesendet. Sie ist hier gespeichert und wird gesendet, wenn sich ${name} wieder anmeldet.`
+      : `${count(changes)} Änderungen von ${name} wurden nicht gesendet. Sie sind hier gespeichert und werden gesendet, wenn sich ${name} wieder anmeldet.`,
   sendAs: (name) => `Als ${name} senden`,
 }
+
+function saved(changes: number): string {
+  return changes === 1
+    ? '1 Änderung ist hier gespeichert'
+    : `${count(changes)} Änderungen sind hier gespeichert`
+}
+
+const sent = (changes: number): string => (changes === 1 ? 'wird' : 'werden')

@@ -1,26 +1,26 @@
 import type { order as en } from '../en/order.ts'
-import { numbersIn } from '../numbers.ts'
+import { formatsOf } from '../formats.ts'
 
-const { count } = numbersIn('de')
+const { count } = formatsOf('de')
 
 export const order: typeof en = {
   title: 'Zu bestellen',
-  pets: (pets) => (pets === 1 ? '1 Art' : `${count(pets)} Arten`),
+  pets: (pets) => (pets === 1 ? '1 Eintrag' : `${count(pets)} Einträge`),
   print: 'Drucken',
-  save: 'Als CSV sichern',
+  save: 'Als CSV speichern',
   nothing: 'Nichts zu bestellen.',
-  nothingHint: 'Alles liegt über seiner Meldegrenze. Was knapp wird, steht sofort hier.',
-  noLevels: 'Noch hat kein Tier eine Meldegrenze.',
+  nothingHint: 'Von allem ist mehr da als der Mindestbestand. Was knapp wird, steht sofort hier.',
+  noLevels: 'Noch hat kein Tier einen Mindestbestand.',
   noLevelsHint:
-    'Öffnen Sie ein Tier und geben Sie an, ab wie vielen es knapp ist: Dann steht es hier, sobald es nicht mehr sind.',
+    'Öffnen Sie ein Tier, wählen Sie Bearbeiten und geben Sie den Mindestbestand an. Sind nur noch so viele da oder weniger, steht es hier.',
   pet: 'Tier',
   number: 'Nummer',
   quantity: 'Vorrätig',
-  level: 'Knapp ab',
+  level: 'Knapp bei',
   least: 'Mindestens bestellen',
   changed: 'Letzte Änderung',
-  toOrder: 'Bestellen',
+  ordered: 'Bestellt',
   firstShown: (shown, all) =>
-    `Gezeigt werden die ersten ${count(shown)} von ${count(all)}; gedruckt und gesichert werden alle.`,
+    `Gezeigt werden die ersten ${count(shown)} von ${count(all)}. Gedruckt und gespeichert werden alle.`,
   showMore: 'Mehr zeigen',
 }

@@ -1,10 +1,102 @@
 import type { scanner as en } from '../en/scanner.ts'
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('de')
 
 export const scanner: typeof en = {
   scanned: (text) => `Gescannt: ${text}`,
-  unknown: 'Diese Nummer hat noch kein Tier.',
-  unknownToReader: 'Diese Nummer hat kein Tier.',
-  foreign: 'Das ist keine Nummer eines Tiers: die hat nur Ziffern, ohne Nullen davor.',
-  waiting: 'Das Tier öffnet sich, sobald der Bestand gelesen ist.',
-  add: 'Dieses Tier anlegen',
+  unknown: 'Diesen Code hat noch kein Tier.',
+  unknownToReader: 'Diesen Code hat kein Tier.',
+  misread: 'Falsch gelesen: Die letzte Ziffer passt nicht zu den anderen. Scannen Sie noch einmal.',
+  typeNumber: 'Nummer eintippen',
+  foreign:
+    'So ein Code geht bei keinem Tier: Er hat 1 bis 64 einfache Buchstaben, Ziffern und Zeichen, ohne Leerzeichen.',
+  waiting: 'Es geht weiter, sobald der Bestand gelesen ist.',
+  add: 'Neues Tier',
+  addTo: (name) => `Zu ${name} hinzufügen`,
+  addToPet: 'Zu einem Tier hinzufügen…',
+  choose: (code) => `Welches Tier bekommt den Barcode ${code}?`,
+  chooseHint: 'Das Tier öffnet sich, dort wird gespeichert.',
+
+  title: 'Scanner',
+  mode: 'Was ein Scan tut',
+  modes: { lookUp: 'Öffnen', sell: 'Verkauf', receive: 'Zugang', count: 'Zählen' },
+  does: {
+    lookUp: 'Ein Scan öffnet das Tier.',
+    sell: 'Jeder Scan verkauft eines.',
+    receive: 'Jeder Scan bucht eines als Zugang.',
+    count: 'Jeder Scan zählt eines dazu. Eintippen geht auch.',
+  },
+  readOnly: 'Mit diesem Schlüssel öffnet ein Scan nur das Tier.',
+  fillsIn: {
+    lookUp: 'Ein Scan kommt zu den Barcodes im offenen Formular.',
+    sell: 'Ein Scan kommt zu den Barcodes im offenen Formular. Er verkauft nichts.',
+    receive: 'Ein Scan kommt zu den Barcodes im offenen Formular. Er bucht keinen Zugang.',
+    count: 'Ein Scan kommt zu den Barcodes im offenen Formular. Er zählt nichts.',
+  },
+  filledIn: {
+    barcodes: (code) => `${code} steht jetzt bei den Barcodes.`,
+    number: (code) => `${code} ist jetzt die Nummer.`,
+  },
+  did: {
+    sold: 'Verkauft',
+    soldReserved: 'Reserviert! Verkauft',
+    received: 'Zugang',
+    counted: 'Gezählt, nicht gespeichert',
+  },
+  didNot: {
+    sold: 'Nicht verkauft',
+    soldReserved: 'Nicht verkauft',
+    received: 'Zugang nicht gebucht',
+    counted: 'Nicht gezählt',
+    noneLeft: 'Nicht verkauft, keines mehr da',
+  },
+  missed: {
+    sell: (scans) => `${scansOf(scans)} nicht verkauft`,
+    receive: (scans) => `${scansOf(scans)} ohne Zugang`,
+    count: (scans) => `${scansOf(scans)} nicht gezählt`,
+  },
+  missedBefore: {
+    sell: (scans) => `${count(scans)} nicht verkauft`,
+    receive: (scans) => `${count(scans)} ohne Zugang`,
+    count: (scans) => `${count(scans)} nicht gezählt`,
+  },
+  missedLast: 'Zuletzt:',
+  noneLeft: 'keines mehr da',
+  noPet: 'kein Tier hat diesen Code',
+  readWrongly: 'falsch gelesen. Scannen Sie noch einmal.',
+  several: {
+    sell: 'Um mehrere zu verkaufen, öffnen Sie das Tier und tippen ein, wie viele.',
+    receive: 'Für einen Zugang von mehreren öffnen Sie das Tier und tippen ein, wie viele.',
+  },
+  seen: 'OK',
+  times: (times) => `${count(times)} ×`,
+  left: 'übrig',
+  inStock: 'vorrätig',
+  countedSoFar: 'gezählt',
+  sound: 'Ton',
+  soundOff: 'Ton ausschalten',
+  soundOn: 'Ton einschalten',
+
+  camera: {
+    open: 'Mit der Kamera scannen',
+    close: 'Kamera schließen',
+    picture: 'Bild der Kamera',
+    starting: 'Die Kamera startet…',
+    hint: 'Den Barcode vor die Kamera halten.',
+    torch: 'Licht',
+    troubles: {
+      refused:
+        'Der Browser lässt diese Seite nicht an die Kamera. Bitte im Browser neben der Adresse erlauben und noch einmal versuchen.',
+      none: 'Dieses Gerät hat keine Kamera, die der Browser benutzen kann.',
+      busy: 'Ein anderes Programm benutzt die Kamera. Bitte dort schließen und noch einmal versuchen.',
+      ended:
+        'Die Kamera wurde entfernt oder ausgeschaltet. Bitte einstecken und noch einmal versuchen.',
+      notLoaded:
+        'Was die Barcodes liest, wurde nicht geladen: petstock war nicht erreichbar. Bitte noch einmal versuchen.',
+      other: 'Die Kamera startet nicht. Bitte die Seite neu laden oder das Gerät neu starten.',
+    },
+  },
 }
+
+const scansOf = (scans: number): string => (scans === 1 ? '1 Scan' : `${count(scans)} Scans`)

@@ -1,6 +1,6 @@
-import { numbersIn } from '../numbers.ts'
+import { formatsOf } from '../formats.ts'
 
-const { count, signed } = numbersIn('en')
+const { count, signed } = formatsOf('en')
 
 export const change = {
   title: 'Change the stock',
@@ -8,84 +8,113 @@ export const change = {
   oneMore: (name: string) => `One more, arrival: ${name}`,
   inFlight: (what: string) => `${what} on its way`,
   countInFlight: (counted: number) => `Count of ${count(counted)} on its way`,
-  notMade: 'A change was not made',
+  notMade: 'A change was not saved',
 
   amount: 'Amount',
   less: 'One less',
   more: 'One more',
-  badAmount: 'A whole number from 1 on.',
+  badAmount: 'Type a whole number, 1 or more. Use digits alone, such as 2061.',
+  besidesScans: (scanned: number) => `besides ${count(scanned)} by scan`,
+  withScans: (scanned: number) => `in all, with ${count(scanned)} by scan`,
+  allScanned: (scanned: number) =>
+    `The scan has added ${count(scanned)} already. Type how many came in all.`,
   takeAway: 'Take away',
   add: 'Add',
   note: 'Note',
-  noteHint: 'Optional; goes with the next change.',
+  noteHint: 'Optional, for the next change',
   other: 'Other…',
-  otherNeedsNote: 'Say in the note what it is for.',
+  otherNeedsNote: 'Write in the note what it is for.',
 
   counted: 'Count: how many there are',
-  countHint: (expected: number) => `Counted against ${count(expected)}.`,
-  badCount: 'A whole number, 0 or more.',
+  countHint: (expected: number) => `petstock says ${count(expected)}.`,
+  badCount: 'Type a whole number, 0 or more. Use digits alone, such as 2061.',
+  tooManyCounted: (most: number) =>
+    `petstock counts up to ${count(most)}. If this is a barcode, clear it and scan it again.`,
   countSays: (counted: number, expected: number) =>
-    counted === expected
-      ? `counted ${count(counted)}, as expected`
-      : `counted ${count(counted)}, was ${count(expected)} (${signed(counted - expected)})`,
+    `petstock says ${count(expected)}. You counted ${
+      counted === expected
+        ? 'the same'
+        : `${count(Math.abs(counted - expected))} ${counted > expected ? 'more' : 'fewer'}`
+    }.`,
   isNumberOf: (counted: number, name: string) =>
-    `${count(counted)} is the number of ${name}. If there really are so many, save once more.`,
+    `${counted} is the number of ${name}. If you really counted that many, save once more.`,
   saveCount: 'Save count',
   dropCount: 'Clear',
   moved: (now: number, expected: number) =>
-    `Meanwhile there are ${count(now)}; there were ${count(expected)} when you began.`,
-  keepCount: (counted: number, now: number) => `Keep ${count(counted)}, against ${count(now)}`,
-  countAgain: 'Start again',
+    `petstock now says ${count(now)}. It said ${count(expected)} when you began.`,
+  saveAnyway: (counted: number) => `Save ${count(counted)} anyway`,
+  countAgain: 'Count again',
   notCounted: (name: string, counted: number) =>
-    `The count of ${count(counted)} ${name} was not saved.`,
+    `Your count of ${count(counted)} was not saved: ${name}.`,
 
   unsaved: (counts: number) =>
     counts === 1 ? '1 count not saved:' : `${count(counts)} counts not saved:`,
-  unsavedMoved: 'changed meanwhile',
+  unsavedMoved: 'petstock’s number has changed',
+  lookAtCounts: 'Show',
+  hideCounts: 'Hide',
   saveAll: 'Save all',
   discard: 'Discard',
   reallyDiscard: 'Really discard?',
 
-  made: (name: string, what: string, left: number) => `${name}: ${what} → ${count(left)} left`,
-  difference: (change: number, reason: string) => `${signed(change)}, ${reason.toLowerCase()}`,
+  left: (quantity: number) => `${count(quantity)} left`,
+  inStock: (quantity: number) => `${count(quantity)} in stock`,
+  made: (what: string, stock: string) => `${what}. ${stock}`,
+  undone: (what: string, stock: string) => `Undone: ${what}. ${stock}`,
+  redone: (what: string, stock: string) => `Redone: ${what}. ${stock}`,
+  soldReserved: 'Reserved!',
+  difference: (change: number, reason: string) => `${signed(change)} ${reason.toLowerCase()}`,
   countIs: (counted: number, expected: number) =>
-    `counted ${count(counted)}, was ${count(expected)}`,
-  takenBack: (name: string, what: string) => `${name}: ${what} was taken back`,
+    `counted ${count(counted)}, ${counted === expected ? 'as before' : `was ${count(expected)}`}`,
+  countOf: (counted: number) => `count of ${count(counted)}`,
+  undoOf: (what: string) => `undo of ${what}`,
+  redoOf: (what: string) => `redo of ${what}`,
+  notSent: (what: string) => `${what}. Not sent yet`,
+  takenBack: (what: string) => `Taken back: ${what}`,
   undo: 'Undo',
+  idle: 'Your next sale, arrival or count shows here, with Undo.',
   undoHint: 'Undo (Ctrl+Z)',
+  undoEarlier: (what: string, name: string) => `Also undo ${what}: ${name}`,
+  redo: 'Redo',
+  redoHint: 'Redo (Ctrl+Z)',
 
-  waiting: (changes: number) =>
-    changes === 1 ? '1 change waits.' : `${count(changes)} changes wait.`,
   waitingFor: {
-    service: 'petstock is not reached. It is sent by itself as soon as it is.',
-    storage: 'petstock cannot save anything just now. It is sent again by itself.',
-    limit: (until: string) =>
-      `The limit of this key is used up until ${until}. It is sent by itself then.`,
+    service: (changes: number) =>
+      `Can't reach petstock. ${saved(changes)} and will be sent when the connection is back.`,
+    storage: (changes: number) =>
+      `petstock can't save anything right now. ${saved(changes)} and will be sent as soon as it can.`,
+    limit: (changes: number, until: string) =>
+      `This key has reached its limit. ${saved(changes)} and will be sent at ${until}.`,
   },
-  sentByItself: 'Nothing is lost: it is sent by itself.',
-  which: 'Which',
+  unkept: (changes: number) =>
+    changes === 1
+      ? "1 change is not sent yet. This browser can't save it: keep this page open until it is sent."
+      : `${count(changes)} changes are not sent yet. This browser can't save them: keep this page open until they are sent.`,
+  which: 'Which changes',
   takeBack: 'Take back',
-  giveUp: 'Give up',
-  mayHaveArrived: 'may have arrived already',
-  unkept:
-    'This browser keeps nothing for this page: leave it open until all is sent, or it is lost.',
+  giveUp: 'Stop trying',
+  mayHaveArrived: 'petstock may have it already',
   tryNow: 'Try now',
 
-  refused: (name: string, what: string) => `Not made: ${name}, ${what}.`,
+  refused: (name: string, what: string) => `Not saved: ${name}, ${what}.`,
   refusals: {
-    quantity_out_of_range: 'There are not that many. Count them if the number is wrong.',
-    tooMany: 'There would be more than petstock can count.',
-    quantity_moved: 'The number has changed meanwhile.',
-    pet_not_found: 'The pet is no longer in the stock.',
-    insufficient_access: 'This key may only look. Sign in with one that may change the stock.',
-    other: (code: string) => `petstock does not take it (${code}). Tell whoever looks after it.`,
+    quantity_out_of_range: 'There are not that many. If the number is wrong, count them.',
+    tooMany: 'That would be more than petstock can count.',
+    quantity_moved: 'Someone else changed the number first.',
+    pet_not_found: 'This pet is no longer in the stock.',
+    insufficient_access: 'This key may only look. Sign in with one that has write access.',
+    other: (code: string) =>
+      `petstock refused it (${code}). Tell the person who looks after petstock.`,
   },
   openPet: 'Open',
   understood: 'OK',
 
   leftBehind: (changes: number, name: string) =>
     changes === 1
-      ? `1 change of ${name} was not sent. It waits here, and is sent when ${name} signs in again.`
-      : `${count(changes)} changes of ${name} were not sent. They wait here, and are sent when ${name} signs in again.`,
+      ? `1 change by ${name} was not sent. It is saved here and will be sent when ${name} signs in again.`
+      : `${count(changes)} changes by ${name} were not sent. They are saved here and will be sent when ${name} signs in again.`,
   sendAs: (name: string) => `Send as ${name}`,
+}
+
+function saved(changes: number): string {
+  return changes === 1 ? '1 change is saved here' : `${count(changes)} changes are saved here`
 }

@@ -1,25 +1,25 @@
-import { numbersIn } from '../numbers.ts'
+import { formatsOf } from '../formats.ts'
 
-const { count } = numbersIn('en')
+const { count } = formatsOf('en')
 
 export const order = {
   title: 'To order',
-  pets: (pets: number) => (pets === 1 ? '1 pet' : `${count(pets)} pets`),
+  pets: (pets: number) => (pets === 1 ? '1 entry' : `${count(pets)} entries`),
   print: 'Print',
   save: 'Save as CSV',
   nothing: 'Nothing to order.',
-  nothingHint: 'Every pet is above its low-stock level. Those that run low turn up here at once.',
+  nothingHint: 'Every pet is above its low-stock level. A pet that runs low appears here at once.',
   noLevels: 'No pet has a low-stock level yet.',
   noLevelsHint:
-    'Open a pet and say at how many it counts as low: it turns up here as soon as there are no more than that.',
+    'Open a pet, choose Edit and give its low-stock level. When there are that many or fewer, it appears here.',
   pet: 'Pet',
   number: 'Number',
   quantity: 'In stock',
   level: 'Low at',
   least: 'Order at least',
   changed: 'Last change',
-  toOrder: 'To order',
+  ordered: 'Ordered',
   firstShown: (shown: number, all: number) =>
-    `The first ${count(shown)} of ${count(all)} are shown; printed and saved are all.`,
+    `Showing the first ${count(shown)} of ${count(all)}. All are printed and saved.`,
   showMore: 'Show more',
 }

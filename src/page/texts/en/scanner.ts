@@ -1,8 +1,102 @@
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('en')
+
 export const scanner = {
   scanned: (text: string) => `Scanned: ${text}`,
-  unknown: 'No pet has this number yet.',
-  unknownToReader: 'No pet has this number.',
-  foreign: 'That is no pet’s number: those are digits alone, without zeros in front.',
-  waiting: 'The pet opens as soon as the stock has been read.',
-  add: 'Add this pet',
+  unknown: 'No pet has this code yet.',
+  unknownToReader: 'No pet has this code.',
+  misread: 'It was read wrongly: its last digit does not fit the others. Scan it again.',
+  typeNumber: 'Type a number instead',
+  foreign:
+    'No pet can have such a code: it has 1 to 64 plain letters, digits and signs, without blanks.',
+  waiting: 'It goes on as soon as the stock has been read.',
+  add: 'New pet',
+  addTo: (name: string) => `Add to ${name}`,
+  addToPet: 'Add to a pet…',
+  choose: (code: string) => `Which pet gets the barcode ${code}?`,
+  chooseHint: 'The pet opens, and you save it there.',
+
+  title: 'Scanner',
+  mode: 'What a scan does',
+  modes: { lookUp: 'Look up', sell: 'Sell', receive: 'Receive', count: 'Count' },
+  does: {
+    lookUp: 'A scan opens the pet.',
+    sell: 'Each scan sells one.',
+    receive: 'Each scan adds one that has arrived.',
+    count: 'Each scan counts one more. You can type the number, too.',
+  },
+  readOnly: 'With this key, a scan only opens the pet.',
+  fillsIn: {
+    lookUp: 'A scan adds a barcode to the open form.',
+    sell: 'A scan adds a barcode to the open form. It sells nothing.',
+    receive: 'A scan adds a barcode to the open form. It receives nothing.',
+    count: 'A scan adds a barcode to the open form. It counts nothing.',
+  },
+  filledIn: {
+    barcodes: (code: string) => `${code} was added to the barcodes.`,
+    number: (code: string) => `${code} is now the number.`,
+  },
+  did: {
+    sold: 'Sold',
+    soldReserved: 'Reserved! Sold',
+    received: 'Received',
+    counted: 'Counted, not saved',
+  },
+  didNot: {
+    sold: 'Not sold',
+    soldReserved: 'Not sold',
+    received: 'Not received',
+    counted: 'Not counted',
+    noneLeft: 'Not sold, none is left',
+  },
+  /** What a scan should have done, and has not. */
+  missed: {
+    sell: (scans: number) => `${scansOf(scans)} not sold`,
+    receive: (scans: number) => `${scansOf(scans)} not received`,
+    count: (scans: number) => `${scansOf(scans)} not counted`,
+  },
+  /** The same beside the result of a later scan. */
+  missedBefore: {
+    sell: (scans: number) => `${count(scans)} not sold`,
+    receive: (scans: number) => `${count(scans)} not received`,
+    count: (scans: number) => `${count(scans)} not counted`,
+  },
+  missedLast: 'The last one:',
+  noneLeft: 'none is left',
+  noPet: 'no pet has this code',
+  readWrongly: 'it was read wrongly. Scan it again.',
+  /** Where a person may have typed a number of animals. */
+  several: {
+    sell: 'To sell several, open the pet and type how many.',
+    receive: 'To receive several, open the pet and type how many.',
+  },
+  seen: 'OK',
+  times: (times: number) => `${count(times)} ×`,
+  left: 'left',
+  inStock: 'in stock',
+  countedSoFar: 'counted',
+  sound: 'Sound',
+  soundOff: 'Switch the sound off',
+  soundOn: 'Switch the sound on',
+
+  camera: {
+    open: 'Scan with the camera',
+    close: 'Close the camera',
+    picture: 'What the camera sees',
+    starting: 'The camera starts…',
+    hint: 'Hold the barcode in front of the camera.',
+    torch: 'Light',
+    troubles: {
+      refused:
+        'The browser does not let this page use the camera. Allow it in the browser, beside the address, and try again.',
+      none: 'This device has no camera that the browser can use.',
+      busy: 'Another program uses the camera. Close it there, and try again.',
+      ended: 'The camera was taken away or switched off. Plug it in, and try again.',
+      notLoaded: 'What reads barcodes was not loaded: petstock was not reached. Try again.',
+      other: 'The camera does not start. Load the page again, or restart the device.',
+    },
+  },
 }
+
+const scansOf = (scans: number): string => (scans === 1 ? '1 scan' : `${count(scans)} scans`)

@@ -2,17 +2,15 @@
 // same with prepared statements and without, on any driver.
 
 /** An array of numbers, or of texts that need no quotes. */
-export function arrayOf(values: Iterable<bigint | number | string | null>): string {
-  let text = ''
-  for (const value of values) text += `,${value ?? 'NULL'}`
-  return `{${text.slice(1)}}`
+export function arrayOf(values: readonly (bigint | number | string | null)[]): string {
+  const texts = values.includes(null) ? values.map((value) => value ?? 'NULL') : values
+  return `{${texts.join(',')}}`
 }
 
 /** An array of any texts. */
-export function textArrayOf(values: Iterable<string | null>): string {
-  let text = ''
-  for (const value of values) text += value === null ? ',NULL' : `,${quoted(value)}`
-  return `{${text.slice(1)}}`
-}
+export const textArrayOf = (values: readonly (string | null)[]): string =>
+  `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join(',')}}`
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+const SPECIAL = /["\\]/g
+
+const quoted = (text: string): string => `"${text.replace(SPECIAL, '\\$&')}"`

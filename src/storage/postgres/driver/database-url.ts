@@ -66,7 +66,9 @@ function readTls(query: URLSearchParams, readAuthorities: (path: string) => stri
   try {
     return { mode, authorities: readAuthorities(path) }
   } catch (error) {
-    throw refused(`its sslrootcert cannot be read: ${(error as Error).message}`)
+    throw refused(
+      `its sslrootcert cannot be read (${(error as Error).message}); name a PEM file with the certificate of the authority, which the user of this program may read`,
+    )
   }
 }
 

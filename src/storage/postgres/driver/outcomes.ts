@@ -30,6 +30,11 @@ export class NotPermitted extends StorageUnavailable {
   override name = 'NotPermitted'
 }
 
+/** The database has no disk space or memory left, or is at a limit of its settings. Nothing was done. */
+export class InsufficientResources extends StorageUnavailable {
+  override name = 'InsufficientResources'
+}
+
 /** The statement itself is wrong, or its data. Nothing was done. */
 export class StatementFault extends Error {
   override name = 'StatementFault'
@@ -45,6 +50,13 @@ const CONFLICTS = new Set(['40001', '40P01', '55P03'])
 /** A standby, a server that starts, a server that is full. */
 const ELSEWHERE = new Set(['25006', '57P03', '53300'])
 const NOT_PERMITTED = '42501'
+// A server that runs out of these after a commit has begun to be durable ends its processes (PANIC), and does not
+// respond: a response with one of these codes means that the transaction was rolled back.
+const INSUFFICIENT: ReadonlyMap<string, string> = new Map([
+  ['53100', 'the disk of the database is full'],
+  ['53200', 'the server of the database is out of memory'],
+  ['53400', 'the database is at a limit of its settings'],
+])
 const FAULTS = /^(?:0A|22|23|42)/
 /** A prepared statement of the same name: the connection is not what the driver takes it for. */
 const DUPLICATE_STATEMENT = '42P05'
@@ -60,6 +72,8 @@ export function outcomeOf(failure: StatementFailure, wasSent: boolean): Error {
   if (CONFLICTS.has(sqlState)) return new Conflict(message)
   if (ELSEWHERE.has(sqlState)) return new ServerUnavailable(message, failure)
   if (sqlState === NOT_PERMITTED) return new NotPermitted(message)
+  const lacking = INSUFFICIENT.get(sqlState)
+  if (lacking !== undefined) return new InsufficientResources(`${lacking}: ${message}`)
   if (FAULTS.test(sqlState) && sqlState !== DUPLICATE_STATEMENT) {
     return new StatementFault(sqlState, message)
   }
@@ -70,4 +84,11 @@ export function outcomeOf(failure: StatementFailure, wasSent: boolean): Error {
 export const keepsConnection = (outcome: Error): boolean =>
   outcome instanceof Conflict ||
   outcome instanceof NotPermitted ||
+  outcome instanceof InsufficientResources ||
   outcome instanceof StatementFault
+
+/** Whether a statement may succeed when it is sent again at once. What an operator has to mend is refused early. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof StorageUnavailable &&
+  !(error instanceof NotPermitted) &&
+  !(error instanceof InsufficientResources)

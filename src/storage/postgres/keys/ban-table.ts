@@ -61,7 +61,7 @@ export class BanTable implements BanStore {
     const kept = this.#last.then(() => {
       this.#pending = undefined
       // Tried once: clients wait for it, and the server keeps its bans again later.
-      return changeKeys(this.#lane, (inside) => keep(inside, [...bans.values()]), 1)
+      return changeKeys(this.#lane, (inside) => keep(inside, [...bans.values()]), { mostTries: 1 })
     })
     this.#last = kept.catch(() => {})
     return { bans, kept }

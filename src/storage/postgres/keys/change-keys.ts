@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
-import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
+import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 
 // All changes of keys, tokens and bans run one after another: each locks the one row of key_changes first, and
@@ -27,6 +27,13 @@ const MARK_EACH = `
 
 const MOST_TRIES = 8
 
+/** How long a change that fails is tried again. */
+export interface Retries {
+  readonly mostTries?: number
+  /** Whether a request still waits for it: then it is tried until none does, also where no server can be reached. */
+  readonly isWaiting?: () => boolean
+}
+
 export interface KeyOfShop {
   readonly shopId: bigint
   readonly keyId: string
@@ -41,20 +48,24 @@ export interface KeyOfShop {
 export async function changeKeys<T>(
   lane: Lane,
   change: (inside: Statements, mayBeDone: boolean) => Promise<T>,
-  mostTries = MOST_TRIES,
+  { mostTries = MOST_TRIES, isWaiting }: Retries = {},
 ): Promise<T> {
   let mayBeDone = false
   for (let tries = 1; ; tries++) {
     try {
       return await lane.transaction(async (inside) => {
         await lockKeys(inside)
+        // Changes wait for each other: the request of this one may have ended.
+        if (isWaiting?.() === false) throw new StorageUnavailable('the request has ended')
         return change(inside, mayBeDone)
       })
     } catch (error) {
-      const isOver = tries >= mostTries || !(error instanceof StorageUnavailable)
+      const goesOn = isWaiting === undefined ? tries < mostTries : isWaiting()
+      const isOver = !goesOn || !(error instanceof StorageUnavailable)
       mayBeDone ||= error instanceof OutcomeUnknown
       if (isOver && mayBeDone) throw unknown(error)
-      if (isOver || !(mayBeDone || error instanceof Conflict)) throw error
+      const isWorthIt = mayBeDone || error instanceof Conflict
+      if (isOver || !(isWorthIt || (isWaiting !== undefined && mayPass(error)))) throw error
       await retryPause(tries)
     }
   }

@@ -1,6 +1,8 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
+import type { ApiKey } from '../../../keys/api-key.ts'
 import type { Credential } from '../../../keys/credential.ts'
+import type { LookUp, TokenSender } from '../../../keys/look-up.ts'
 import { isWellFormedToken, tokenDigest } from '../../../keys/token.ts'
 import type { CountedKey } from '../../../limits/key-state.ts'
 import type { Soon } from '../../../soon.ts'
@@ -9,14 +11,20 @@ import type { CredentialSource } from '../../engine.ts'
 import type { Statements } from '../driver/lane.ts'
 import { Deadlines, type Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
+import { countedId } from './counted-id.ts'
 import { CredentialCache } from './credential-cache.ts'
 import type { LastUse } from './last-use.ts'
 import { type CredentialsRead, readCredentials } from './read-credentials.ts'
+import { UnknownTokens } from './unknown-tokens.ts'
 
 // A server asks twice a second what has changed, with one question for all keys; the tokens that requests wait
 // for are in it, too. What a server remembers is in force for a second from the moment at which a question was
 // sent. After that each request waits for a question of its own: so no server admits a key that was revoked
 // more than a second ago.
+//
+// Of one address so many unknown tokens wait at a time, and once it has used up its requests without a valid key
+// they wait for the question that is sent twice a second in any case: a flood of them causes no question, and
+// none of them holds up a key that is remembered.
 
 const log = getLogger(['petstock', 'service'])
 
@@ -29,6 +37,9 @@ const CONFIRMED_MS = 1_000
 export const KEY_TIMEOUT_MS = 5_000
 
 const TOKENS_AT_ONCE = 500
+
+/** The digest of no token. */
+const NO_TOKEN = ''
 
 export interface CredentialsDependencies {
   readonly lane: Statements
@@ -45,6 +56,9 @@ export class Credentials implements CredentialSource {
   readonly #deadlines: Deadlines
   #listener: (keys: readonly CountedKey[]) => void = () => {}
   #wanted = new Map<string, WaitingToken[]>()
+  /** Those that no question is sent for: they are in the next one of every half second. */
+  #wantedLater = new Map<string, WaitingToken[]>()
+  readonly #unknown = new UnknownTokens()
   /** Of tokens that were in force since the last question, so that not every request hashes its own. */
   readonly #digests = new Map<string, string>()
   /** Every change of a key up to this revision is known. */
@@ -66,6 +80,8 @@ export class Credentials implements CredentialSource {
     await this.#askFor(new Map())
     this.#stopAsking = this.#dependencies.clock.every(ASK_EVERY_MS, () => {
       this.#digests.clear()
+      for (const [digest, waiting] of this.#wantedLater) waitFor(this.#wanted, digest, waiting)
+      this.#wantedLater.clear()
       void this.#ask()
     })
   }
@@ -75,25 +91,31 @@ export class Credentials implements CredentialSource {
     this.#stopAsking()
     this.#deadlines.close()
     this.#wanted.clear()
+    this.#wantedLater.clear()
   }
 
-  authenticate(token: string, now: number, endsBy: number): Soon<Credential | undefined> {
+  counted(shopId: bigint, key: ApiKey): CountedKey {
+    return { ...key, id: countedId(shopId, key.id) }
+  }
+
+  authenticate(token: string, now: number, endsBy: number): Credential | undefined | LookUp {
     const remembered = this.#digests.get(token)
     if (remembered === undefined && !isWellFormedToken(token)) return undefined
     const digest = remembered ?? tokenDigest(token)
-    const found = this.#find(digest)
-    if (found instanceof Promise) {
-      return found.then((credential) => this.#use(credential, now, endsBy))
+    const found = this.#confirmed(digest)
+    if (found === undefined) {
+      return async (sender) => this.#use(await this.#lookUp(digest, sender), now, endsBy)
     }
-    if (remembered === undefined && found !== undefined) this.#digests.set(token, digest)
+    if (found === null) return undefined
+    if (remembered === undefined) this.#digests.set(token, digest)
     return this.#use(found, now, endsBy)
   }
 
-  isInForce(digest: string, endsBy: number): Soon<boolean> {
-    const found = this.#find(digest)
-    return found instanceof Promise
-      ? found.then((credential) => isAtWork(credential, endsBy))
-      : isAtWork(found, endsBy)
+  find(digest: string, endsBy: number): Soon<Credential | undefined> {
+    const found = this.#confirmed(digest)
+    return found === undefined
+      ? this.#askAtOnce(digest).then((credential) => inForce(credential, endsBy))
+      : inForce(found ?? undefined, endsBy)
   }
 
   follow(listener: (keys: readonly CountedKey[]) => void): void {
@@ -101,29 +123,46 @@ export class Credentials implements CredentialSource {
     listener(this.#cache.credentials().map(({ counted }) => counted))
   }
 
-  #use(credential: Credential | undefined, now: number, endsBy: number): Credential | undefined {
-    if (credential === undefined || !isAtWork(credential, endsBy)) return undefined
-    this.#dependencies.lastUse.note(credential, now)
-    return credential
+  /**
+   * Resolves once every change that was committed before the call is in force on this server. Where no question is
+   * responded to, nothing that is remembered stands any more by then.
+   */
+  async readChanges(): Promise<void> {
+    await this.#askAtOnce(NO_TOKEN).catch(() => {})
   }
 
-  #find(digest: string): Soon<Credential | undefined> {
+  #use(credential: Credential | undefined, now: number, endsBy: number): Credential | undefined {
+    const found = inForce(credential, endsBy)
+    if (found !== undefined) this.#dependencies.lastUse.note(found, now)
+    return found
+  }
+
+  /** @returns null for a token that stands for nothing; undefined where the database has to be asked */
+  #confirmed(digest: string): Credential | null | undefined {
     const { clock } = this.#dependencies
-    if (clock.monotonic() - this.#confirmedAt < CONFIRMED_MS) {
-      const known = this.#cache.find(digest)
-      if (known !== undefined) return known ?? undefined
-    }
+    if (clock.monotonic() - this.#confirmedAt >= CONFIRMED_MS) return undefined
+    return this.#cache.find(digest)
+  }
+
+  #lookUp(digest: string, { address, isOverLimit }: TokenSender): Promise<Credential | undefined> {
+    const isKnown = (this.#cache.find(digest) ?? null) !== null
+    if (isKnown) return this.#askAtOnce(digest)
+    return this.#unknown.lookUp(address, digest, () =>
+      isOverLimit ? this.#wait(this.#wantedLater, digest) : this.#askAtOnce(digest),
+    )
+  }
+
+  #askAtOnce(digest: string): Promise<Credential | undefined> {
+    const found = this.#wait(this.#wanted, digest)
+    void this.#ask()
+    return found
+  }
+
+  #wait(wanted: Map<string, WaitingToken[]>, digest: string): Promise<Credential | undefined> {
     if (this.#isClosed) return Promise.reject(new StorageUnavailable('the service is stopping'))
     const waiting = this.#deadlines.start<Credential | undefined>()
-    this.#waitFor(digest, [waiting])
-    void this.#ask()
+    waitFor(wanted, digest, [waiting])
     return waiting.promise
-  }
-
-  #waitFor(digest: string, waiting: readonly WaitingToken[]): void {
-    const known = this.#wanted.get(digest)
-    if (known === undefined) this.#wanted.set(digest, [...waiting])
-    else known.push(...waiting)
   }
 
   /** Asks until no request waits. One question is in flight. */
@@ -163,7 +202,7 @@ export class Credentials implements CredentialSource {
     this.#revision = revision
     if (mayLackChanges || tokens === undefined) this.#cache.clear()
     if (tokens === undefined) {
-      for (const [digest, waiting] of asked) this.#waitFor(digest, waiting)
+      for (const [digest, waiting] of asked) waitFor(this.#wanted, digest, waiting)
       this.#listener([])
       return
     }
@@ -191,11 +230,21 @@ export class Credentials implements CredentialSource {
     for (const [digest, waiting] of asked) {
       const still = waiting.filter(({ isWaiting }) => isWaiting)
       if (!mayPass) for (const each of still) each.reject(error)
-      else if (still.length > 0) this.#waitFor(digest, still)
+      else if (still.length > 0) waitFor(this.#wanted, digest, still)
     }
     await retryPause(this.#failures)
   }
 }
 
-const isAtWork = (credential: Credential | undefined, endsBy: number): boolean =>
-  credential !== undefined && credential.endsAt > endsBy
+const inForce = (credential: Credential | undefined, endsBy: number): Credential | undefined =>
+  credential !== undefined && credential.endsAt > endsBy ? credential : undefined
+
+function waitFor(
+  wanted: Map<string, WaitingToken[]>,
+  digest: string,
+  waiting: readonly WaitingToken[],
+): void {
+  const known = wanted.get(digest)
+  if (known === undefined) wanted.set(digest, [...waiting])
+  else known.push(...waiting)
+}

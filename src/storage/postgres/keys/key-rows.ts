@@ -1,9 +1,10 @@
-import type { Access, ApiKey, OldToken } from '../../../keys/api-key.ts'
+import { type AccessColumns, toAccess } from '../../../keys/access.ts'
+import type { ApiKey, OldToken } from '../../../keys/api-key.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts'
 import type { Parameter, Row } from '../../../runtime/postgres.ts'
 
 /** What makes a key of a row of `api_keys k`. */
-export const KEY_COLUMNS = `k.shop_id, k.id, k.name, k.plan, k.access, k.per_minute, k.per_day, k.digest,
+export const KEY_COLUMNS = `k.shop_id, k.id, k.name, k.plan, k.access, k.manages, k.per_minute, k.per_day, k.digest,
   k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.refill_revision, k.unban_revision,
   (SELECT json_agg(json_build_array(o.digest, o.ends_at) ORDER BY o.ends_at, o.digest)::text
    FROM old_tokens o WHERE o.shop_id = k.shop_id AND o.key_id = k.id) AS old_tokens`
@@ -14,7 +15,10 @@ export function toApiKey(row: Row): ApiKey {
     id: row.id as string,
     name: row.name as string,
     plan,
-    access: row.access as Access,
+    access: toAccess({
+      access: row.access as AccessColumns['access'],
+      manages: row.manages as boolean,
+    }),
     limits:
       plan === 'enterprise'
         ? { perMinute: Number(row.per_minute), perDay: Number(row.per_day) }

@@ -1,19 +1,20 @@
+import { toAccessColumns } from '../../../keys/access.ts'
+import type { AccessWrites, KeyEdit } from '../../../keys/access-writes.ts'
 import type { ApiKey, OldToken } from '../../../keys/api-key.ts'
 import type { Parameter } from '../../../runtime/postgres.ts'
 import type { Statements } from '../driver/lane.ts'
-import { KEY_COLUMNS, limitParameters, timeParameter, toApiKey } from './key-rows.ts'
+import { limitParameters, timeParameter, toTime } from './key-rows.ts'
 
 // What the changes of keys write. Each digest has a row of credentials for good: no token is given out twice.
 
-const FIND = `SELECT ${KEY_COLUMNS} FROM api_keys k WHERE k.shop_id = $1::text::int8 AND k.id = $2::text`
-
-const FIND_TOKEN = 'SELECT shop_id, key_id FROM credentials WHERE digest = $1::text'
+const FIND_TOKEN = 'SELECT FROM credentials WHERE digest = $1::text'
 
 const ADD = `
   INSERT INTO api_keys (shop_id, id, name, plan, access, per_minute, per_day, digest, created_at, expires_at,
-    revoked_at, last_used_at, refill_revision, unban_revision)
+    revoked_at, last_used_at, refill_revision, unban_revision, manages)
   VALUES ($1::text::int8, $2::text, $3::text, $4::text, $5::text, $6::text::int8, $7::text::int8, $8::text,
-    $9::text::int8, $10::text::int8, $11::text::int8, $12::text::int8, $13::text::int8, $14::text::int8)`
+    $9::text::int8, $10::text::int8, $11::text::int8, $12::text::int8, $13::text::int8, $14::text::int8,
+    $15::text::bool)`
 
 const ADD_TOKEN = `
   INSERT INTO credentials (digest, shop_id, key_id, in_force, ends_at, change_revision)
@@ -46,24 +47,15 @@ export class KeyWrites {
     this.#keyId = keyId
   }
 
-  async find(): Promise<ApiKey | undefined> {
-    const [row] = await this.#query(FIND)
-    return row && toApiKey(row)
-  }
-
-  /** Whose token it is, or has been. */
-  async ownerOf(digest: string): Promise<'this key' | 'another key' | undefined> {
-    const [row] = await this.#inside.query(FIND_TOKEN, [digest])
-    if (row === undefined) return undefined
-    return row.shop_id === this.#shopId && row.key_id === this.#keyId ? 'this key' : 'another key'
-  }
-
+  /** @throws Error where a token was given to a key before */
   async add(key: ApiKey): Promise<void> {
+    for (const { digest } of [key, ...key.oldTokens]) await this.#requireNew(digest)
+    const { access, manages } = toAccessColumns(key.access)
     await this.#query(
       ADD,
       key.name,
       key.plan,
-      key.access,
+      access,
       ...limitParameters(key.plan, key.limits),
       key.digest,
       String(key.createdAt),
@@ -72,53 +64,55 @@ export class KeyWrites {
       timeParameter(key.lastUsedAt),
       String(key.refillRevision),
       String(key.unbanRevision),
+      String(manages),
     )
     const isInForce = key.revokedAt === null
-    await this.addToken(key.digest, key.expiresAt, isInForce)
+    await this.#addToken(key.digest, key.expiresAt, isInForce)
     for (const old of key.oldTokens) {
-      await this.addToken(old.digest, old.endsAt, isInForce)
+      await this.#addToken(old.digest, old.endsAt, isInForce)
       await this.#addOld(old)
     }
   }
 
-  async addToken(digest: string, endsAt: number | null, isInForce = true): Promise<void> {
+  /** @throws Error where the new token was given to a key before */
+  async edit({
+    edit,
+    endedTokens,
+    oldToken,
+  }: NonNullable<AccessWrites['editedKey']>): Promise<void> {
+    if (endedTokens === 'all') await this.#endAllTokens()
+    else if (endedTokens !== undefined) await this.#query(REMOVE_ENDED, String(endedTokens.by))
+    if (oldToken !== undefined) await this.#keepUntil(oldToken)
+    if (edit.digest !== undefined) {
+      await this.#requireNew(edit.digest)
+      const [key] = await this.#query(`SELECT expires_at FROM api_keys ${OF_KEY}`)
+      await this.#addToken(edit.digest, toTime(key?.expires_at ?? null), true)
+    }
+    const columns = changedColumns(edit)
+    if (columns.length === 0) return
+    const changes = columns.map(([name, type], place) => `${name} = $${place + 3}::text::${type}`)
+    const values = columns.map(([, , value]) => value)
+    await this.#query(`UPDATE api_keys SET ${changes.join()} ${OF_KEY}`, ...values)
+  }
+
+  async #requireNew(digest: string): Promise<void> {
+    const [row] = await this.#inside.query(FIND_TOKEN, [digest])
+    if (row !== undefined) throw new Error('this token was given to a key before')
+  }
+
+  async #addToken(digest: string, endsAt: number | null, isInForce: boolean): Promise<void> {
     await this.#query(ADD_TOKEN, digest, String(isInForce), timeParameter(endsAt))
   }
 
   /** Has the key's own token work until then. */
-  async replaceToken(old: OldToken): Promise<void> {
+  async #keepUntil(old: OldToken): Promise<void> {
     await this.#inside.query(END_TOKEN_AT, [old.digest, String(old.endsAt)])
     await this.#addOld(old)
   }
 
-  async endAllTokens(): Promise<void> {
+  async #endAllTokens(): Promise<void> {
     await this.#query(END_TOKENS)
     await this.#query(REMOVE_OLD)
-  }
-
-  async removeEnded(now: number): Promise<void> {
-    await this.#query(REMOVE_ENDED, String(now))
-  }
-
-  async setDigest(digest: string): Promise<void> {
-    await this.#query(`UPDATE api_keys SET digest = $3::text ${OF_KEY}`, digest)
-  }
-
-  async setRevoked(at: number): Promise<void> {
-    await this.#query(`UPDATE api_keys SET revoked_at = $3::text::int8 ${OF_KEY}`, String(at))
-  }
-
-  async setPlan({ plan, limits }: Pick<ApiKey, 'plan' | 'limits'>): Promise<void> {
-    await this.#query(
-      `UPDATE api_keys SET plan = $3::text, per_minute = $4::text::int8, per_day = $5::text::int8,
-        refill_revision = refill_revision + 1 ${OF_KEY}`,
-      plan,
-      ...limitParameters(plan, limits),
-    )
-  }
-
-  async raiseUnban(): Promise<void> {
-    await this.#query(`UPDATE api_keys SET unban_revision = unban_revision + 1 ${OF_KEY}`)
   }
 
   async #addOld({ digest, endsAt }: OldToken): Promise<void> {
@@ -128,4 +122,33 @@ export class KeyWrites {
   #query(text: string, ...parameters: readonly Parameter[]) {
     return this.#inside.query(text, [String(this.#shopId), this.#keyId, ...parameters])
   }
+}
+
+type Column = readonly [name: string, type: string, value: Parameter]
+
+/** The columns of api_keys that an edit changes. */
+function changedColumns(edit: KeyEdit): readonly Column[] {
+  const { name, digest, revokedAt, refillRevision, unbanRevision } = edit
+  const columns: Column[] = []
+  const set = (column: string, type: string, value: string | number | null | undefined) => {
+    if (value !== undefined) columns.push([column, type, value === null ? null : String(value)])
+  }
+  set('name', 'text', name)
+  set('digest', 'text', digest)
+  set('revoked_at', 'int8', revokedAt)
+  set('refill_revision', 'int8', refillRevision)
+  set('unban_revision', 'int8', unbanRevision)
+  if (edit.access !== undefined) {
+    const { access, manages } = toAccessColumns(edit.access)
+    columns.push(['access', 'text', access], ['manages', 'bool', String(manages)])
+  }
+  if (edit.plan !== undefined && edit.limits !== undefined) {
+    const [perMinute = null, perDay = null] = limitParameters(edit.plan, edit.limits)
+    columns.push(
+      ['plan', 'text', edit.plan],
+      ['per_minute', 'int8', perMinute],
+      ['per_day', 'int8', perDay],
+    )
+  }
+  return columns
 }

@@ -1,6 +1,7 @@
 import type { Credential } from '../../../keys/credential.ts'
 import type { CountedKey } from '../../../limits/key-state.ts'
 import type { Row } from '../../../runtime/postgres.ts'
+import type { Language, ShownSettings } from '../../../shops/settings.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import { countedId } from './counted-id.ts'
@@ -8,8 +9,8 @@ import { KEPT_COLUMNS, keptKey } from './kept-limits.ts'
 import { KEY_COLUMNS, toApiKey, toTime } from './key-rows.ts'
 
 // Two statements: first which tokens have changed, with the revision up to which they are known, and then their
-// keys, as they are at that revision or later. What changes in between has a later revision, and is read again.
-// Tokens are found by digest, before the shop of a key is known; keys by their shop.
+// keys and the settings of their shops, as they are at that revision or later. What changes in between has a later
+// revision, and is read again. Tokens are found by digest, before the shop of a key is known; keys by their shop.
 
 /** More changed tokens than these are not read one by one. */
 const MOST_TOKENS = 2_000
@@ -22,11 +23,14 @@ const TOKENS = `
   WHERE v.id = 1 LIMIT ${MOST_TOKENS + 1}`
 
 const KEYS = `
-  SELECT ${KEY_COLUMNS}, ${KEPT_COLUMNS}
+  SELECT ${KEY_COLUMNS}, ${KEPT_COLUMNS},
+    n.name AS shop_name, s.language, s.time_zone, s.low_stock_at
   FROM unnest($1::text::int8[], $2::text::text[]) x(shop_id, key_id)
   JOIN api_keys k ON k.shop_id = x.shop_id AND k.id = x.key_id
   LEFT JOIN bans b ON b.shop_id = k.shop_id AND b.key_id = k.id
-  LEFT JOIN limiter_state l ON l.shop_id = k.shop_id AND l.key_id = k.id`
+  LEFT JOIN limiter_state l ON l.shop_id = k.shop_id AND l.key_id = k.id
+  LEFT JOIN shop_names n ON n.shop_id = k.shop_id
+  LEFT JOIN shop_settings s ON s.shop_id = k.shop_id`
 
 /** A token that a key has or has had. */
 export interface TokenRead {
@@ -71,7 +75,8 @@ export async function readCredentials(
     (await readKeys(lane, tokens)).map((row) => {
       const [shopId, key] = [row.shop_id as bigint, toApiKey(row)]
       const id = countedId(shopId, key.id)
-      return [id, { key, counted: { ...key, id, kept: keptKey(row, shopId, key, readAt) } }]
+      const counted = { ...key, id, kept: keptKey(row, shopId, key, readAt) }
+      return [id, { key, counted, settings: settingsIn(row) }]
     }),
   )
   return {
@@ -101,14 +106,22 @@ async function readKeys(lane: Statements, tokens: readonly Row[]): Promise<reado
   ])
 }
 
+const settingsIn = (row: Row): ShownSettings => ({
+  name: row.shop_name as string | null,
+  language: row.language as Language | null,
+  timeZone: row.time_zone as string | null,
+  lowStockAt: row.low_stock_at as number | null,
+})
+
 function credentialIn(
   row: Row,
-  { key, counted }: Pick<Credential, 'key' | 'counted'>,
+  { key, counted, settings }: Pick<Credential, 'key' | 'counted' | 'settings'>,
 ): Credential | undefined {
   if (row.in_force !== true || key.revokedAt !== null) return undefined
   const ends = [toTime(row.ends_at), key.expiresAt].filter((end) => end !== null)
   return {
     shopId: row.shop_id as bigint,
+    settings,
     key,
     counted,
     digest: row.digest as string,

@@ -37,6 +37,11 @@ export class ServedKeys {
     this.#lastUse.start()
   }
 
+  /** Resolves once every change that was committed before the call is in force on this server. */
+  readChanges(): Promise<void> {
+    return this.#credentials.readChanges()
+  }
+
   /** Saves the last use of the keys a last time. The lanes stay open. */
   async stop(): Promise<void> {
     this.#credentials.stop()

@@ -12,8 +12,9 @@ const SERVER = `SELECT current_setting('server_version_num')::int4 AS version,
 
 const LACKING_RIGHTS = `
   SELECT t.name, current_user::text AS role
-  FROM unnest(ARRAY['shops', 'inventory', 'stock_movements', 'removed_pets', 'pet_edits', 'api_keys',
-    'old_tokens', 'credentials', 'key_changes', 'bans', 'limiter_state']) t(name)
+  FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits', 'api_keys',
+    'old_tokens', 'credentials', 'key_changes', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings',
+    'access_journal']) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')
@@ -74,6 +75,10 @@ const TLS_CODES =
   /CERT|UNABLE_TO|SELF_SIGNED|^ERR_SSL|^ERR_TLS|^ERR_POSTGRES_TLS(?!_NOT_AVAILABLE)|HOSTNAME/
 
 function explanationOf({ sqlState, code = '', message }: StatementFailure): string | undefined {
+  // The server's error where pg_hba.conf has no entry but for connections with TLS.
+  if (sqlState === '28000' && /no encryption/.test(message)) {
+    return `the database server accepts no connection without TLS from here (${message}); use sslmode=verify-full&sslrootcert=FILE in the URL, where FILE has the certificate of the authority that signed the server's`
+  }
   if (sqlState === '28P01' || sqlState === '28000') {
     return `the database server does not accept the user and the password of the URL (${message}); correct them, or pg_hba.conf on the server`
   }

@@ -42,6 +42,8 @@ export const apiKeys = pgTable(
     unbanRevision: bigint('unban_revision', { mode: 'number' }).notNull(),
     /** Orders the keys that were made at the same time. */
     issueOrder: int64('issue_order').notNull().generatedAlwaysAsIdentity(),
+    /** True for the access `manage`. Beside `access`, as keys/access.ts says. */
+    manages: boolean('manages').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.id] }),

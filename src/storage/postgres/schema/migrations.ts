@@ -2,9 +2,12 @@ import { BUNDLED_POSTGRES_MIGRATIONS } from '../../../runtime/assets.ts'
 import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { StatementFault } from '../driver/outcomes.ts'
+import { betweenRequests, lockAltered } from './brief-locks.ts'
 
-// A server never changes the tables: `petstock migrate` does. An upgrade expands the tables first, so that
-// programs of the old and of the new version work side by side; a later migration removes what is unused.
+// A server never changes the tables: `petstock migrate` does, while servers of the version before work with them.
+// Expand, roll out, contract: a release's migrations add what its program needs, in a way that the program before it
+// never notices; then the servers are replaced one by one; a migration of a later release removes what no program uses
+// any more. CONTRIBUTING.md has the rules, and test/storage/postgres/expanding-migrations.test.ts holds them.
 
 /** A migration as it is applied: its version is its place in the list, from 1. */
 export interface Migration {
@@ -23,7 +26,8 @@ export interface ProgramSchema {
 
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  oldest: 1,
+  // With the journal of access.
+  oldest: 8,
   worksFrom: 1,
 }
 
@@ -82,20 +86,20 @@ export interface MigrationResult {
 
 /**
  * Applies the missing migrations, all or nothing. Several commands may do so at once: each waits for the one
- * before it. The lock is that of a transaction, so that it works through a pooler.
+ * before it. The lock is that of a transaction, so that it works through a pooler. Servers may use the tables.
  * @param lane waits as long as the migrations take
  * @throws DatabaseNewer, DatabaseRefused
  */
 export async function migrate(lane: Lane, program = PROGRAM_SCHEMA): Promise<MigrationResult> {
   try {
-    return await lane.transaction(async (inside) => {
+    return await betweenRequests(lane, async (inside) => {
       await inside.query('SELECT pg_advisory_xact_lock($1::text::int8)', [String(MIGRATION_LOCK)])
       const before = await readSchema(inside)
       if (schemaState(before, program) === 'too_new') throw newer(before, program)
       const applied = program.migrations.slice(before.version)
-      for (const { statements } of applied) {
-        for (const statement of statements) await inside.query(statement)
-      }
+      const statements = applied.flatMap((migration) => migration.statements)
+      await lockAltered(inside, statements)
+      for (const statement of statements) await inside.query(statement)
       if (applied.length > 0) await recordVersion(inside, program)
       return { before, applied }
     })

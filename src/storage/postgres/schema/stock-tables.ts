@@ -56,12 +56,37 @@ export const inventory = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** The head of the pet's history. */
     lastMovementId: int64('last_movement_id'),
+    kind: text('kind'),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.petId] }),
     check('inventory_quantity', sql`${table.quantity} >= 0`),
     check('inventory_status', sql`${table.status} IN ('available', 'pending', 'sold')`),
     check('inventory_low_stock_at', sql`${table.lowStockAt} >= 0`),
+  ],
+)
+
+/**
+ * The barcodes of pets, each once in a shop as it is compared. Rows of a pet that is not there mean nothing: a
+ * program of the version before removes a pet and leaves them.
+ */
+export const barcodes = pgTable(
+  'barcodes',
+  {
+    shopId: int64('shop_id').notNull(),
+    /** The form in which it is compared. */
+    code: text('code').notNull(),
+    petId: int64('pet_id').notNull(),
+    /** As it is written. */
+    barcode: text('barcode').notNull(),
+    /** Its place in the pet's list. */
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.code] }),
+    index('barcodes_pet').on(table.shopId, table.petId),
+    check('barcodes_barcode', sql`${table.barcode} COLLATE "C" ~ '^[!-~]{1,64}$'`),
+    check('barcodes_position', sql`${table.position} >= 0`),
   ],
 )
 
@@ -113,7 +138,7 @@ export const removedPets = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.petId] })],
 )
 
-/** An edit that wrote no movement: of a name or a low-stock level. Other nodes find the change here. */
+/** An edit that wrote no movement: of anything but a quantity and a status. Other nodes find the change here. */
 export const petEdits = pgTable(
   'pet_edits',
   {

@@ -19,6 +19,12 @@ export interface BatchCommitDependencies {
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
 
+/** What is committed together: its id, and its time in milliseconds. */
+interface Operation {
+  readonly op: string
+  readonly at: number
+}
+
 /** Tries to commit batches once. Each method returns the batches that need no other try. */
 export class BatchCommit {
   readonly #dependencies: BatchCommitDependencies
@@ -97,19 +103,19 @@ export class BatchCommit {
   ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     const before = new Map(batches.map((batch) => [batch, batch.shop.version]))
     const stored = await readStored(batches, lane, this.#dialect)
-    const at = this.#dependencies.time.now()
+    const operation = { op: randomUUID(), at: this.#dependencies.time.now() }
     const planned = new Map<Batch, PlannedBatch>()
     for (const [batch, { isRead, stock }] of stored) {
       // What was read may be older than the version by now: the batch is tried again.
       if (isRead && batch.shop.version !== before.get(batch)) continue
-      const plan = this.#planOne(batch, stock, at)
+      const plan = this.#planOne(batch, stock, operation)
       if (plan !== undefined) planned.set(batch, plan)
     }
     return planned
   }
 
   /** @returns undefined where the shop was forgotten meanwhile, or no client waits any more */
-  #planOne(batch: Batch, stored: StoredStock, at: number): PlannedBatch | undefined {
+  #planOne(batch: Batch, stored: StoredStock, { op, at }: Operation): PlannedBatch | undefined {
     const base = batch.shop.version
     const changes = batch.waiting()
     if (base === undefined || changes.length === 0) return undefined
@@ -122,7 +128,7 @@ export class BatchCommit {
     )
     const edits = [...plan.editedSilently]
     const steps = BigInt(plan.journal.length + edits.length)
-    const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
+    const after = steps === 0n ? base : { revision: base.revision + steps, op }
     const { moment } = this.#dependencies.index
     return { shopId, base, after, at, plan, edits, changes, moment }
   }

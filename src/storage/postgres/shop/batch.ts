@@ -1,5 +1,5 @@
 import type { BatchPlan } from '../../../stock/plan-batch.ts'
-import type { StockChange } from '../../../stock/stock-change.ts'
+import { type StockChange, writesOf } from '../../../stock/stock-change.ts'
 import type { Waiting } from './deadlines.ts'
 import type { OwnChanges, ShopState, Version } from './shop-state.ts'
 
@@ -40,6 +40,10 @@ export class Batch {
     return this.#changes.length
   }
 
+  get writes(): number {
+    return sumOfWrites(this.#changes)
+  }
+
   /** Whether a client still waits for any of its changes. */
   get isWaiting(): boolean {
     return this.#changes.some(({ waiting }) => waiting.isWaiting)
@@ -65,6 +69,20 @@ export class Batch {
     for (const { waiting } of this.#changes) waiting.reject(error)
   }
 }
+
+/** Takes changes from the front, up to so many writes: one change at least. */
+export function takeWrites(changes: PendingChange[], most: number): PendingChange[] {
+  let writes = 0
+  const end = changes.findIndex(({ change }) => {
+    const isFull = writes >= most
+    writes += writesOf(change)
+    return isFull
+  })
+  return changes.splice(0, end < 0 ? changes.length : end)
+}
+
+export const sumOfWrites = (changes: readonly PendingChange[]): number =>
+  changes.reduce((sum, { change }) => sum + writesOf(change), 0)
 
 export const resolveAll = ({ changes, plan }: PlannedBatch): void =>
   changes.forEach(({ waiting }, place) => {

@@ -1,7 +1,7 @@
 import type { Row } from '../../../runtime/postgres.ts'
 import type { Statements } from '../driver/lane.ts'
-import type { BatchWrites } from './commit-statement.ts'
 import type { Version } from './shop-state.ts'
+import type { BatchWrites } from './statement-part.ts'
 
 /** A shop, and the version of it that a node knows. Revision -1: the node knows nothing of the shop. */
 export interface KnownShop extends Version {
@@ -24,6 +24,8 @@ export interface Dialect {
   findMadeUnder(lane: Statements, requestIds: OfShops<string>): Promise<readonly Row[]>
   /** Reads pets, also removed ones. @returns rows of `wholePetsText` */
   readPets(lane: Statements, petIds: OfShops<bigint>): Promise<readonly Row[]>
+  /** Finds the pets that have barcodes, given as they are compared. @returns rows of `holdersText` */
+  findHolders(lane: Statements, codes: OfShops<string>): Promise<readonly Row[]>
   /** Locks shops until the transaction ends. */
   lock(lane: Statements, shopIds: readonly bigint[]): Promise<unknown>
   /** Commits batches by compare and set. @returns the shops whose batches are committed */

@@ -1,10 +1,11 @@
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { type BatchWrites, commitStatement } from './commit-statement.ts'
+import { commitStatement } from './commit-statement.ts'
 import type { Dialect, OfShops } from './dialect.ts'
 import { findMade } from './made-before.ts'
 import { questionText } from './read-shops.ts'
-import { madeUnderText, wholePetsText } from './stored-for-batch.ts'
+import type { BatchWrites } from './statement-part.ts'
+import { holdersText, madeUnderText, wholePetsText } from './stored-for-batch.ts'
 
 const QUESTION = questionText({
   shop: 's.shop_id',
@@ -22,6 +23,11 @@ const MADE_UNDER = madeUnderText(
 const PETS = wholePetsText(
   'k.shop_id',
   'unnest($1::text::int8[], $2::text::int8[]) k(shop_id, pet_id)',
+)
+
+const HOLDERS = holdersText(
+  'k.shop_id',
+  'unnest($1::text::int8[], $2::text::text[]) k(shop_id, code)',
 )
 
 /** By ascending id, so that two nodes never wait for each other. */
@@ -48,12 +54,18 @@ export const plainDialect: Dialect = {
   readPets: (lane, petIds) =>
     lane.query(PETS, [shopsOf(petIds), arrayOf(petIds.map(([, petId]) => petId))]),
 
+  findHolders: (lane, codes) =>
+    lane.query(HOLDERS, [shopsOf(codes), textArrayOf(codes.map(([, code]) => code))]),
+
   lock: (lane, shopIds) => lane.query(LOCK, [arrayOf(shopIds)]),
 
   commit,
 
   async commitAgain(lane, batches) {
-    const done = await commit(lane, batches)
+    // What is sent again may be of several operations.
+    const operations = Map.groupBy(batches, ({ after }) => after.op)
+    const committed = await Promise.all([...operations.values()].map((each) => commit(lane, each)))
+    const done = new Set(committed.flatMap((shopIds) => [...shopIds]))
     const open = batches.filter(({ shopId }) => !done.has(shopId))
     return done.union(await findMade(open, lane))
   },

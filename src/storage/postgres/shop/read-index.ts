@@ -18,10 +18,10 @@ import type { ShopState } from './shop-state.ts'
 const log = getLogger(['petstock', 'service'])
 
 /** The statement's time grows with the shops that it names. */
-const SHOPS_AT_ONCE = 500
+export const SHOPS_AT_ONCE = 500
 
 /** How often the shops that are followed are asked for. */
-const FOLLOW_EVERY_MS = 250
+export const FOLLOW_EVERY_MS = 250
 
 export interface ReadIndexDependencies {
   readonly lane: Lane

@@ -1,10 +1,12 @@
 import type { Row } from '../../../runtime/postgres.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { type BatchWrites, editRows } from './commit-statement.ts'
+import { entryRows } from './access-entries.ts'
+import { editRows } from './commit-statement.ts'
 import type { Dialect, KnownShop, OfShops } from './dialect.ts'
 import { questionText } from './read-shops.ts'
-import { madeUnderText, wholePetsText } from './stored-for-batch.ts'
+import type { BatchWrites } from './statement-part.ts'
+import { holdersText, madeUnderText, wholePetsText } from './stored-for-batch.ts'
 
 // Citus takes a statement about many shops apart: it is slow then, and sees more than one moment. A statement that
 // compares every shop_id with one and the same parameter goes to the machine of that shop as it stands. A commit
@@ -29,11 +31,13 @@ const MADE_UNDER = madeUnderText(SHOP, 'unnest($2::text::text[]) k(request_id)')
 
 const PETS = wholePetsText(SHOP, 'unnest($2::text::int8[]) k(pet_id)')
 
+const HOLDERS = holdersText(SHOP, 'unnest($2::text::text[]) k(code)')
+
 const LOCK = `SELECT shop_id FROM shops WHERE shop_id = ${SHOP} FOR UPDATE`
 
 const COMMIT = `
-  SELECT shop_commit_1(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
-    $6::text, $7::text, $8::text, $9::text, $10::text) AS done`
+  SELECT shop_commit_4(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
+    $6::text, $7::text, $8::text, $9::text, $10::text, $11::text, $12::text, $13::text) AS done`
 
 /** How many statements are sent at once. */
 const STATEMENTS_AT_ONCE = 16
@@ -61,6 +65,11 @@ export const shardedDialect: Dialect = {
   readPets: (lane, petIds) =>
     forEach(byShop(petIds), ([shopId, ids]) => lane.query(PETS, [String(shopId), arrayOf(ids)])),
 
+  findHolders: (lane, codes) =>
+    forEach(byShop(codes), ([shopId, some]) =>
+      lane.query(HOLDERS, [String(shopId), textArrayOf(some)]),
+    ),
+
   lock: (lane, shopIds) =>
     forEach(
       shopIds.toSorted((a, b) => Number(a - b)),
@@ -84,18 +93,25 @@ async function commit(
   batches: readonly BatchWrites[],
 ): Promise<ReadonlySet<bigint>> {
   const rows = await forEach(batches, async (batch) => {
-    const { shopId, base, after, plan } = batch
+    const { shopId, base, after } = batch
     const [row] = await lane.query(COMMIT, [
       String(shopId),
       String(base.revision),
       base.op,
       String(after.revision),
       after.op,
-      ...[plan.journal, plan.levels, plan.pets, plan.removed, editRows(batch)].map(jsonOf),
+      ...rowsOf(batch).map(jsonOf),
     ])
     return row?.done === true ? [shopId] : []
   })
   return new Set(rows)
+}
+
+/** What the function takes, in its order. */
+const rowsOf = (batch: BatchWrites): readonly (readonly object[])[] => {
+  const { journal, levels, pets, removed, barcodes, freedCodes } = batch.plan
+  const freed = freedCodes.map((code) => ({ code }))
+  return [journal, levels, pets, removed, editRows(batch), barcodes, freed, entryRows(batch)]
 }
 
 const jsonOf = (rows: readonly object[]): string | null =>

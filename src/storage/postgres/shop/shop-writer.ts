@@ -1,26 +1,27 @@
 import type { Clock } from '../../../clocks/clock.ts'
-import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
+import { type OutcomeOf, type StockChange, writesOf } from '../../../stock/stock-change.ts'
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
 import type { EngineEvents } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
-import { Conflict, NotPermitted } from '../driver/outcomes.ts'
-import { Batch, type PendingChange } from './batch.ts'
+import { Conflict, mayPass } from '../driver/outcomes.ts'
+import type { Batch, PendingChange } from './batch.ts'
 import { BatchCommit, type BatchCommitDependencies } from './batch-commit.ts'
 import type { Deadlines } from './deadlines.ts'
+import { PendingChanges } from './pending-changes.ts'
 import { retryPause } from './retry-pause.ts'
 import type { ShopState } from './shop-state.ts'
 
-/** How many changes may wait for their commit. Beyond that a request fails at once. */
+/** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
-
-/** The most changes that are committed together. */
-const BATCH_LIMIT = 1_000
 
 /**
  * How long a batch may take until the next one is sent beside it. Until then changes gather: one large statement
- * costs a database less than two small ones. Where a statement is about one shop, nothing waits.
+ * costs a database less than two small ones.
  */
 const GATHER_MS = 100
+
+/** So many changes do not wait: beside a statement that is as large, the database and the node both have work. */
+const ENOUGH_CHANGES = 64
 
 export interface ShopWriterDependencies extends BatchCommitDependencies {
   /** Each commits one statement at a time. */
@@ -38,7 +39,7 @@ export class ShopWriter {
   readonly #dependencies: ShopWriterDependencies
   readonly #commit: BatchCommit
   readonly #freeLanes: Lane[]
-  readonly #pending = new Map<ShopState, PendingChange[]>()
+  readonly #pending = new PendingChanges()
   readonly #inFlight = new Map<ShopState, Batch>()
   /** When each batch in flight was sent that is tried for the first time. */
   readonly #sentAt = new Map<Lane, number>()
@@ -57,8 +58,7 @@ export class ShopWriter {
 
   /** How many changes wait for their commit. */
   get queued(): number {
-    let queued = 0
-    for (const changes of this.#pending.values()) queued += changes.length
+    let queued = this.#pending.count(ofAll)
     for (const batch of this.#inFlight.values()) queued += batch.waitingCount
     return queued
   }
@@ -74,20 +74,14 @@ export class ShopWriter {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
     const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>(cameAt)
-    const pending = this.#pending.get(shop)
     // The outcome of a change has the type of its kind: `planBatch` makes it so.
-    const entry = { change, waiting } as PendingChange
-    if (pending !== undefined) pending.push(entry)
-    else {
-      this.#pending.set(shop, [entry])
-      shop.uses += 1
-    }
-    this.#queued += 1
+    this.#pending.add(shop, { change, waiting } as PendingChange)
+    this.#queued += writesOf(change)
     this.#schedule()
     return waiting.promise
   }
 
-  /** Commits what waits; from now on, changes are refused. */
+  /** Commits what waits, as long as the database responds; from now on, changes are refused. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.#onIdle = resolve
@@ -97,7 +91,7 @@ export class ShopWriter {
 
   // What comes in one turn of the event loop goes into one batch.
   #schedule(): void {
-    if (this.#isScheduled || this.#cancelTimer || this.#freeLanes.length === 0) return
+    if (this.#isScheduled || this.#freeLanes.length === 0) return
     this.#isScheduled = true
     queueMicrotask(() => {
       this.#isScheduled = false
@@ -106,56 +100,60 @@ export class ShopWriter {
   }
 
   #startNext(): void {
-    this.#cancelTimer?.()
-    this.#cancelTimer = undefined
+    const { shopsAtOnce } = this.#dependencies.dialect()
     while (this.#freeLanes.length > 0) {
-      if (this.#isGathering()) {
+      // Where a statement is about one shop, nothing waits, and nothing is halved.
+      const ready = shopsAtOnce === 1 ? 0 : this.#pending.count(this.#isReady)
+      if (shopsAtOnce > 1 && this.#isGathering(ready)) {
         this.#startLater()
         return
       }
-      const batches = this.#takeBatches()
-      const lane = this.#freeLanes.pop()
-      if (lane === undefined) return
-      if (batches.length === 0) {
-        this.#freeLanes.push(lane)
-        return
-      }
+      const batches = this.#takeBatches(shopsAtOnce, ready)
+      const lane = batches.length === 0 ? undefined : this.#freeLanes.pop()
+      if (lane === undefined) break
       void this.#write(batches, lane)
     }
+    this.#cancelTimer?.()
+    this.#cancelTimer = undefined
   }
 
-  /** Whether what is pending waits for the batch in flight. */
-  #isGathering(): boolean {
-    if (this.#dependencies.dialect().shopsAtOnce === 1) return false
+  /**
+   * Whether what is pending waits for the batch in flight.
+   * @param ready how many changes could be sent
+   */
+  #isGathering(ready: number): boolean {
+    if (ready >= ENOUGH_CHANGES) return false
     const latest = Math.max(...this.#sentAt.values())
     return this.#dependencies.clock.monotonic() - latest < GATHER_MS
   }
 
+  /** Whether no batch of a shop is in flight. */
+  readonly #isReady = (shop: ShopState): boolean => !this.#inFlight.has(shop)
+
   #startLater(): void {
-    if (this.#pending.size === 0) return
-    this.#cancelTimer = this.#dependencies.clock.every(GATHER_MS, () => this.#startNext())
+    if (this.#pending.isEmpty) return
+    this.#cancelTimer ??= this.#dependencies.clock.every(GATHER_MS, () => this.#startNext())
   }
 
-  #takeBatches(): Batch[] {
-    const batches: Batch[] = []
-    let size = 0
-    const { shopsAtOnce } = this.#dependencies.dialect()
-    for (const [shop, changes] of this.#pending) {
-      if (size >= BATCH_LIMIT || batches.length === shopsAtOnce) break
-      if (this.#inFlight.has(shop)) continue
-      const taken = changes.splice(0, BATCH_LIMIT - size)
-      size += taken.length
-      if (changes.length === 0) this.#pending.delete(shop)
-      else shop.uses += 1
-      const batch = new Batch(shop, taken)
-      this.#inFlight.set(shop, batch)
-      batches.push(batch)
-    }
+  #takeBatches(shopsAtOnce: number, ready: number): readonly Batch[] {
+    const batches = this.#pending.take({
+      isReady: this.#isReady,
+      shops: shopsAtOnce,
+      writes: this.#enoughForEachLane(ready),
+    })
+    for (const batch of batches) this.#inFlight.set(batch.shop, batch)
     return batches
   }
 
+  /** Half of what is ready, where that is enough for both lanes. */
+  #enoughForEachLane(ready: number): number | undefined {
+    if (this.#freeLanes.length < 2) return undefined
+    const half = Math.ceil(ready / 2)
+    return half < ENOUGH_CHANGES ? undefined : half
+  }
+
   async #write(batches: readonly Batch[], lane: Lane): Promise<void> {
-    const size = batches.reduce((sum, batch) => sum + batch.size, 0)
+    const size = batches.reduce((sum, batch) => sum + batch.writes, 0)
     const { monotonic } = this.#dependencies.clock
     const began = monotonic()
     this.#sentAt.set(lane, began)
@@ -186,20 +184,20 @@ export class ShopWriter {
     let failures = 0
     let isWhole = true
     while (open.length > 0) {
-      const unsettled = open.filter((batch) => batch.unsettled !== undefined)
       try {
-        const done = await this.#try(open, unsettled, lane, isContended)
+        const done = await this.#try(open, lane, isContended)
         open = open.filter((batch) => !done.has(batch))
         isContended = true
         failures = 0
       } catch (error) {
         this.#startNextBeside(lane)
         if (!(error instanceof StorageUnavailable)) return this.#writeApart(open, lane, error)
-        if (error instanceof NotPermitted) return rejected(open, error)
+        if (!mayPass(error)) return rejected(open, error)
         isContended ||= error instanceof Conflict
         if (!(error instanceof Conflict)) {
           failures += 1
           await retryPause(failures)
+          if (this.#onIdle !== undefined) return this.#giveUp(open, error)
         }
       }
       if (open.length > 0) this.#startNextBeside(lane)
@@ -210,15 +208,17 @@ export class ShopWriter {
     return isWhole
   }
 
-  async #try(
-    open: readonly Batch[],
-    unsettled: readonly Batch[],
-    lane: Lane,
-    isContended: boolean,
-  ): Promise<ReadonlySet<Batch>> {
+  #try(open: readonly Batch[], lane: Lane, isContended: boolean): Promise<ReadonlySet<Batch>> {
+    const unsettled = open.filter((batch) => batch.unsettled !== undefined)
     if (unsettled.length > 0) return this.#commit.settle(unsettled, lane)
     if (!isContended) return this.#commit.commit(open, lane)
     return this.#commit.commitLocked(open, lane)
+  }
+
+  /** Rejects all that waits. At a stop nothing is sent again: no client is connected any more. */
+  #giveUp(open: readonly Batch[], error: StorageUnavailable): false {
+    this.#queued -= this.#pending.rejectAll(error)
+    return rejected(open, error)
   }
 
   /** Commits each change by itself after a statement was wrong: the one that is wrong fails alone. */
@@ -235,6 +235,8 @@ export class ShopWriter {
     if (this.#queued === 0) this.#onIdle?.()
   }
 }
+
+const ofAll = () => true
 
 function rejected(batches: readonly Batch[], error: unknown): false {
   for (const batch of batches) batch.reject(error)

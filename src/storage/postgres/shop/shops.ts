@@ -1,7 +1,14 @@
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ListBody } from '../../../list/inventory-list.ts'
+import type { BasketRequest, BasketResult } from '../../../stock/basket.ts'
 import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
-import type { Addition, AddOutcome, EditOutcome, PetEdit } from '../../../stock/pet-changes.ts'
+import type {
+  Addition,
+  AddOutcome,
+  EditOutcome,
+  PetEdit,
+  RemoveOutcome,
+} from '../../../stock/pet-changes.ts'
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
@@ -31,7 +38,14 @@ export interface ShopsDependencies {
 /** The list of a shop, its changes, and those who follow them. */
 export type ShopStock = Pick<
   ShopStore,
-  'setQuantity' | 'makeMovement' | 'addPet' | 'editPet' | 'list' | 'follow'
+  | 'setQuantity'
+  | 'makeMovement'
+  | 'makeBasket'
+  | 'addPet'
+  | 'editPet'
+  | 'removePet'
+  | 'list'
+  | 'follow'
 >
 
 /** The stock of all shops, as one node knows and changes it. */
@@ -145,12 +159,20 @@ class StockOfShop implements ShopStock {
     return this.#make({ kind: 'makeMovement', movement, keyId })
   }
 
+  makeBasket(basket: BasketRequest, keyId: string): Promise<BasketResult> {
+    return this.#make({ kind: 'makeBasket', basket, keyId })
+  }
+
   addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
     return this.#make({ kind: 'addPet', addition, keyId })
   }
 
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
     return this.#make({ kind: 'editPet', petId, edit, keyId })
+  }
+
+  removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome> {
+    return this.#make({ kind: 'removePet', petId, requestId, keyId })
   }
 
   list(): Promise<ListBody> {

@@ -55,6 +55,8 @@ class ShopWriting {
   readonly #shopId: bigint
   readonly #source: WholeShop
   readonly #onProgress: (rows: number) => void
+  /** As SQL. */
+  readonly #op = `'${randomUUID()}'::uuid`
   #written = 0
 
   constructor(
@@ -71,7 +73,7 @@ class ShopWriting {
 
   /** Writes the journal and the pets. The newest movement becomes the revision of the shop. */
   async writeStock(): Promise<void> {
-    const op = `'${randomUUID()}'::uuid`
+    const op = this.#op
     const heads = new HistoryHeads()
     let revision = 0n
     await this.#copy('movements', (rows) => {
@@ -84,6 +86,7 @@ class ShopWriting {
       const columns = [...columnsOf('pets', rows), int8('last_movement_id', head)]
       return [this.#insert('inventory', columns)]
     })
+    await this.#copy('barcodes', (rows) => [this.#insert('barcodes', columnsOf('barcodes', rows))])
     const removed = heads.left()
     const columns = [
       int8(
@@ -100,7 +103,10 @@ class ShopWriting {
     await this.#run(this.#insert('shops', state, revision === 0n ? {} : { last_op: op }))
   }
 
-  /** Writes the keys, their old tokens, counts and bans. @returns the rows of the keys and the tokens */
+  /**
+   * Writes the keys, their old tokens, counts and bans, the settings and the journal of access.
+   * @returns the rows of the keys and the tokens
+   */
   async writeKeys(): Promise<{ keys: readonly ShopRow[]; oldTokens: readonly ShopRow[] }> {
     const keys: ShopRow[] = []
     const oldTokens: ShopRow[] = []
@@ -118,6 +124,12 @@ class ShopWriting {
         columnsOf('limits', rows, (name) => COUNTED.has(name)),
       ),
       this.#insert('bans', bansIn(rows)),
+    ])
+    await this.#copy('settings', (rows) => [
+      this.#insert('shop_settings', columnsOf('settings', rows)),
+    ])
+    await this.#copy('accessJournal', (rows) => [
+      this.#insert('access_journal', columnsOf('accessJournal', rows), { op_id: this.#op }),
     ])
     return { keys, oldTokens }
   }

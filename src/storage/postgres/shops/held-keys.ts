@@ -6,9 +6,9 @@ import {
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
 
-const KEY_PARTS = ['keys', 'oldTokens', 'limits'] as const
+const KEY_PARTS = ['keys', 'oldTokens', 'limits', 'settings', 'accessJournal'] as const
 
-/** All that belongs to the keys of a shop, as it was at one reading. */
+/** All of a shop that changes of keys and settings write, as it was at one reading. */
 export class HeldKeys {
   readonly #parts: ReadonlyMap<ShopPart, readonly ShopRow[]>
 

@@ -5,6 +5,7 @@ import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 const INT8 = 'int8'
 const INT4 = 'int4'
 const FLOAT8 = 'float8'
+const BOOL = 'bool'
 
 /** The types of the columns that hold no text. */
 const TYPES: Readonly<Record<ShopPart, Readonly<Record<string, string>>>> = {
@@ -17,6 +18,7 @@ const TYPES: Readonly<Record<ShopPart, Readonly<Record<string, string>>>> = {
     position: INT4,
   },
   pets: { pet_id: INT8, quantity: INT4, low_stock_at: INT4, updated_at: INT8 },
+  barcodes: { pet_id: INT8, position: INT4 },
   keys: {
     per_minute: INT8,
     per_day: INT8,
@@ -26,6 +28,7 @@ const TYPES: Readonly<Record<ShopPart, Readonly<Record<string, string>>>> = {
     last_used_at: INT8,
     refill_revision: INT8,
     unban_revision: INT8,
+    manages: BOOL,
   },
   oldTokens: { ends_at: INT8 },
   limits: {
@@ -38,6 +41,13 @@ const TYPES: Readonly<Record<ShopPart, Readonly<Record<string, string>>>> = {
     refill_revision: INT8,
     unban_revision: INT8,
   },
+  settings: {
+    low_stock_at: INT4,
+    journal_kept_ms: INT8,
+    journal_kept_from: INT8,
+    journal_kept_before_ms: INT8,
+  },
+  accessJournal: { id: INT8, at: INT8 },
 }
 
 /** Columns of rows that are written by one statement. */

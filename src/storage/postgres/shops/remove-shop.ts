@@ -14,15 +14,15 @@ const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = 
 
 const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  ...['shops', 'inventory'].map(ofShop),
+  ...['shops', 'inventory', 'barcodes'].map(ofShop),
 ]
 
-const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits'].map(ofShop)
+const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'].map(ofShop)
 
 const END_KEYS = [
   'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',
   `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
-  ...['old_tokens', 'bans', 'limiter_state'].map(ofShop),
+  ...['old_tokens', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings'].map(ofShop),
 ]
 
 const PURGE_KEYS = [ofShop('api_keys')]

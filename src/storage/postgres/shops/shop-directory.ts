@@ -1,3 +1,4 @@
+import { COMMAND } from '../../../keys/access-change.ts'
 import {
   type AdoptedShop,
   type AdoptionEvents,
@@ -12,8 +13,11 @@ import {
   type ShopRemoval,
 } from '../../../shops/shop-directory.ts'
 import type { WholeShop } from '../../../shops/whole-shop.ts'
+import { changeAccess } from '../access/change-access.ts'
+import { UnknownShop } from '../access/read-access.ts'
 import type { Lane } from '../driver/lane.ts'
-import { Conflict, OutcomeUnknown, StatementFault } from '../driver/outcomes.ts'
+import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
+import { readDatabaseTime } from '../shop/database-time.ts'
 import { adoptShop } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
@@ -41,17 +45,11 @@ const FIND_ONLY = 'SELECT shop_id, name FROM shop_names WHERE removed_at IS NULL
 
 const INSERT_STATE = 'INSERT INTO shops (shop_id) VALUES ($1::text::int8)'
 
-const RENAME = `
-  UPDATE shop_names SET name = $2::text WHERE shop_id = $1::text::int8 AND removed_at IS NULL
-  RETURNING shop_id`
-
 const HAS = `
   SELECT FROM shop_names WHERE shop_id = $1::text::int8 AND created_at = $2::text::int8`
 
 /** Waits for a removal that is under way. */
 const REMOVAL = 'SELECT removed_at FROM shop_names WHERE shop_id = $1::text::int8 FOR UPDATE'
-
-const UNIQUE_VIOLATION = '23505'
 
 /** How often an export is tried, where the shop was changed before its removal. */
 const EXPORT_ATTEMPTS = 10
@@ -95,12 +93,14 @@ export class PostgresShopDirectory implements ShopDirectory {
   }
 
   async rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'> {
+    const time = await readDatabaseTime(this.#lane)
+    const at = { machine: time, endsBy: time }
+    const change = { kind: 'change_settings', change: { name }, defaultMs: 0 } as const
     try {
-      const [row] = await this.#lane.query(RENAME, [String(shopId), name])
-      return row === undefined ? 'unknown_shop' : 'renamed'
+      const { outcome } = await changeAccess(this.#lane, { shopId, change, by: COMMAND, at })
+      return outcome === 'shop_name_taken' ? 'name_taken' : 'renamed'
     } catch (error) {
-      const isTaken = error instanceof StatementFault && error.sqlState === UNIQUE_VIOLATION
-      if (isTaken) return 'name_taken'
+      if (error instanceof UnknownShop) return 'unknown_shop'
       throw error
     }
   }

@@ -19,6 +19,12 @@ interface Source {
 const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
   movements: { table: 'stock_movements', later: 'id > $2::text::int8', order: 'id' },
   pets: { table: 'inventory', later: 'pet_id > $2::text::int8', order: 'pet_id' },
+  // Those of pets that are not there mean nothing.
+  barcodes: {
+    table: '(SELECT b.* FROM barcodes b JOIN inventory i USING (shop_id, pet_id)) b',
+    later: 'code COLLATE "C" > $2::text',
+    order: 'code COLLATE "C"',
+  },
   // In the order in which they are listed.
   keys: {
     table: 'api_keys',
@@ -31,6 +37,8 @@ const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
     later: 'digest COLLATE "C" > $2::text',
     order: 'digest COLLATE "C"',
   },
+  settings: { table: 'shop_settings', later: '$2::text IS NULL AND false', order: 'shop_id' },
+  accessJournal: { table: 'access_journal', later: 'id > $2::text::int8', order: 'id' },
 }
 
 const SIZE = `
@@ -68,5 +76,9 @@ async function readRows(
       ${after === undefined ? '' : `AND ${later}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
     after === undefined ? from.slice(0, 1) : from,
   )
-  return rows.map((row) => names.map((name) => row[name] as Cell))
+  return rows.map((row) => names.map((name) => toCell(row[name])))
 }
+
+// SQLite has no booleans.
+const toCell = (value: unknown): Cell =>
+  typeof value === 'boolean' ? Number(value) : (value as Cell)

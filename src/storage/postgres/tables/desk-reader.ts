@@ -1,6 +1,5 @@
-import { StorageUnavailable } from '../../../stock/store.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
-import { NotPermitted } from '../driver/outcomes.ts'
+import { mayPass } from '../driver/outcomes.ts'
 import type { Deadlines, Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 
@@ -47,8 +46,7 @@ export class DeskReader {
       try {
         waiting.resolve(await run(this.#nextLane()))
       } catch (error) {
-        const mayPass = error instanceof StorageUnavailable && !(error instanceof NotPermitted)
-        if (mayPass) await retryPause(failures)
+        if (mayPass(error)) await retryPause(failures)
         else waiting.reject(error)
       }
     }

@@ -6,16 +6,33 @@ import {
   PRUNING_START,
   type PruningPlace,
 } from '../../../stock/pruning-place.ts'
-import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
+import { keptTimeOf } from '../../kept-time.ts'
+import { SETTINGS_COLUMNS, toSettings } from '../access/access-rows.ts'
 import type { Statements } from '../driver/lane.ts'
 import { MOST_CHANGES } from '../shop/read-shops.ts'
 
 const NEXT_SHOP = `
-  SELECT shop_id FROM shop_names WHERE shop_id > $1::text::int8 ORDER BY shop_id LIMIT 1`
+  SELECT n.shop_id, ${SETTINGS_COLUMNS}
+  FROM shop_names n LEFT JOIN shop_settings s ON s.shop_id = n.shop_id
+  WHERE n.shop_id > $1::text::int8 ORDER BY n.shop_id LIMIT 1`
 
 const NEXT = `
   SELECT id, at FROM stock_movements WHERE shop_id = $1::text::int8 AND id > $2::text::int8
   ORDER BY id LIMIT $3::text::int8`
+
+// Where the last one is in a basket, the rest of it goes as well: its rows follow each other, and have one time.
+const LAST = `
+  SELECT greatest(last.id, (
+    SELECT max(part.id) FROM stock_movements part
+    WHERE part.shop_id = $1::text::int8 AND part.request_id = last.request_id))
+  FROM (
+    SELECT id, request_id FROM (
+      SELECT id, request_id FROM stock_movements
+      WHERE shop_id = $1::text::int8 AND id <= $2::text::int8
+        AND at NOT BETWEEN $3::text::int8 AND $4::text::int8
+      ORDER BY id LIMIT ${PRUNING_BATCH}) oldest
+    ORDER BY id DESC LIMIT 1) last`
 
 // One statement, so one transaction. It locks the shop's name and not the shop: a change waits for no pruning. A
 // shop that another node prunes just now has no row in `l`.
@@ -23,11 +40,9 @@ const DELETE = `
   WITH l AS (
     SELECT shop_id FROM shop_names WHERE shop_id = $1::text::int8 FOR UPDATE SKIP LOCKED),
   d AS (
-    DELETE FROM stock_movements m USING l WHERE m.shop_id = l.shop_id AND m.id IN (
-      SELECT id FROM stock_movements
-      WHERE shop_id = $1::text::int8 AND id <= $2::text::int8
-        AND at NOT BETWEEN $3::text::int8 AND $4::text::int8
-      ORDER BY id LIMIT ${PRUNING_BATCH})
+    DELETE FROM stock_movements m USING l
+    WHERE m.shop_id = l.shop_id AND m.id <= (${LAST})
+      AND m.at NOT BETWEEN $3::text::int8 AND $4::text::int8
     RETURNING m.shop_id, m.pet_id, m.id),
   f AS (
     DELETE FROM removed_pets r USING d
@@ -39,10 +54,20 @@ const FORGET_EDITS = `
   DELETE FROM pet_edits e USING shops s
   WHERE s.shop_id = $1::text::int8 AND e.shop_id = s.shop_id AND e.id < s.revision - ${MOST_CHANGES}`
 
+// Ids grow with time. An entry of the kept time comes before all that were made later, whatever the clock said then.
+const DELETE_ENTRIES = `
+  DELETE FROM access_journal WHERE shop_id = $1::text::int8 AND id IN (
+    SELECT id FROM access_journal WHERE shop_id = $1::text::int8 AND at < $2::text::int8
+      AND id < coalesce((SELECT min(id) FROM access_journal
+        WHERE shop_id = $1::text::int8 AND at BETWEEN $2::text::int8 AND $3::text::int8), ${2n ** 63n - 1n})
+    ORDER BY id LIMIT 1000)`
+
 /** Where a pruning of all journals goes on. */
 interface Round {
-  readonly kept: KeptTime
+  readonly retention: Retention
   readonly shopId: bigint
+  /** Of this shop. */
+  readonly kept: KeptTime
   /** Undefined: the shop is done. */
   readonly place: PruningPlace | undefined
 }
@@ -58,31 +83,32 @@ export class JournalPruning implements JournalPruner {
     this.#lane = lane
   }
 
-  async pruneJournal(kept: KeptTime): Promise<PrunedBatch> {
-    const round = isSame(this.#round?.kept, kept) ? this.#round : undefined
-    const at = await this.#shopOf(round, kept)
+  async pruneJournal(retention: Retention): Promise<PrunedBatch> {
+    const round = isSame(this.#round?.retention, retention) ? this.#round : undefined
+    const at = await this.#shopOf(round, retention)
     if (at === undefined) {
       this.#round = undefined
       return { deleted: 0, more: false }
     }
-    const { shopId } = at
-    const { deleted, next } = await this.#prune(shopId, kept, at.place)
-    this.#round = { kept, shopId, place: next }
+    const { deleted, next } = await this.#prune(at.shopId, at.kept, at.place)
+    this.#round = { ...at, place: next }
     return { deleted, more: true }
   }
 
   /** The shop whose turn it is, and where it goes on; undefined: all are done. */
   async #shopOf(
     round: Round | undefined,
-    kept: KeptTime,
+    retention: Retention,
   ): Promise<(Round & { readonly place: PruningPlace }) | undefined> {
     if (round?.place !== undefined) return { ...round, place: round.place }
     const after = round?.shopId ?? FIRST_SHOP_COMES_AFTER
     const [row] = await this.#lane.query(NEXT_SHOP, [String(after)])
     if (row === undefined) return undefined
     const shopId = row.shop_id as bigint
+    const kept = keptTimeOf(retention, toSettings(row))
     await this.#lane.query(FORGET_EDITS, [String(shopId)])
-    return { kept, shopId, place: PRUNING_START }
+    await this.#lane.query(DELETE_ENTRIES, [String(shopId), String(kept.from), String(kept.to)])
+    return { retention, shopId, kept, place: PRUNING_START }
   }
 
   async #prune(
@@ -114,5 +140,8 @@ export class JournalPruning implements JournalPruner {
   }
 }
 
-const isSame = (before: KeptTime | undefined, { from, to }: KeptTime): boolean =>
-  before?.from === from && before.to === to
+const isSame = (before: Retention | undefined, now: Retention): boolean =>
+  before?.earlier === now.earlier &&
+  before.later === now.later &&
+  before.keptMs === now.keptMs &&
+  before.isFixed === now.isFixed

@@ -1,4 +1,5 @@
 import type { Row } from '../../../runtime/postgres.ts'
+import { petIdOfCode } from '../../../stock/barcode.ts'
 import type { MovementReason } from '../../../stock/journal.ts'
 import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
 import { arrayOf } from '../driver/arrays.ts'
@@ -15,6 +16,12 @@ const DETAILS = `
 const FIRST_PAGE = `${DETAILS} ORDER BY i.pet_id LIMIT $2::text::int8`
 const NEXT_PAGE = `${DETAILS} AND i.pet_id > $3::text::int8 ORDER BY i.pet_id LIMIT $2::text::int8`
 const THESE = `${DETAILS} AND i.pet_id = ANY($2::text::int8[]) ORDER BY i.pet_id`
+
+// The barcodes of pets that are not there mean nothing.
+export const FIND_BY_CODE = `${DETAILS} AND i.pet_id = coalesce((
+    SELECT b.pet_id FROM barcodes b
+      JOIN inventory h ON h.shop_id = $1::text::int8 AND h.pet_id = b.pet_id
+    WHERE b.shop_id = $1::text::int8 AND b.code = $2::text), $3::text::int8)`
 
 // The revision counts every change of the stock, and that of the keys every change of a key's name.
 const REVISION = `
@@ -44,6 +51,21 @@ export async function findDetails(
 ): Promise<PetDetails[]> {
   const rows = await lane.query(THESE, [String(shopId), arrayOf(petIds)])
   return rows.map(toPetDetails)
+}
+
+/** Finds the pet of a shop that has a code, in its compared form, as a barcode or as its number. */
+export async function findByCode(
+  lane: Statements,
+  shopId: bigint,
+  code: string,
+): Promise<PetDetails | undefined> {
+  const number = petIdOfCode(code)
+  const [row] = await lane.query(FIND_BY_CODE, [
+    String(shopId),
+    code,
+    number === undefined ? null : String(number),
+  ])
+  return row && toPetDetails(row)
 }
 
 /** Reads a value that differs after every commit. */

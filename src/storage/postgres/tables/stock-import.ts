@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { importEntry } from '../../../keys/access-journal.ts'
+import { takenByImport } from '../../../stock/import-codes.ts'
 import { importWrites } from '../../../stock/import-writes.ts'
 import { hasSameFields, type Pet } from '../../../stock/pet.ts'
-import { type ImportPlan, mergePlans, type PlanImport } from '../../../stock/pet-changes.ts'
-import { StorageUnavailable } from '../../../stock/store.ts'
+import {
+  type ImportOutcome,
+  type ImportPlan,
+  mergePlans,
+  type PlanImport,
+  type TakenCode,
+} from '../../../stock/pet-changes.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
-import { Conflict, NotPermitted, OutcomeUnknown } from '../driver/outcomes.ts'
-import type { BatchWrites } from '../shop/commit-statement.ts'
+import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
 import type { Dialect } from '../shop/dialect.ts'
 import { retryPause } from '../shop/retry-pause.ts'
+import type { BatchWrites } from '../shop/statement-part.ts'
+import { readCodesOfImport } from './read-codes.ts'
 import { type ReadPet, type ReadPets, readPets } from './read-pets.ts'
 
 // An import is one batch: planned on the pets as they were read, and committed by the statement of every other
@@ -32,14 +40,13 @@ export async function importStock(
   dependencies: ImportDependencies,
   petIds: readonly bigint[],
   plan: PlanImport,
-): Promise<ImportPlan> {
+): Promise<ImportOutcome> {
   const stockImport = new StockImport(dependencies, petIds, plan)
   for (let failures = 0; ; ) {
     try {
-      if (await stockImport.attempt()) return stockImport.planned
+      if (await stockImport.attempt()) return stockImport.outcome
     } catch (error) {
-      const mayPass = error instanceof StorageUnavailable && !(error instanceof NotPermitted)
-      if (!mayPass || failures === MOST_FAILURES) throw error
+      if (!mayPass(error) || failures === MOST_FAILURES) throw error
       failures += 1
       if (!(error instanceof Conflict)) await retryPause(failures)
     }
@@ -54,6 +61,8 @@ class StockImport {
   /** What was sent without a response that says whether it was done. */
   #unsettled: BatchWrites | undefined
   #isContended = false
+  /** The codes that keep the import from being made. */
+  #taken: readonly TakenCode[] = []
 
   constructor(dependencies: ImportDependencies, petIds: readonly bigint[], plan: PlanImport) {
     this.#dependencies = dependencies
@@ -66,7 +75,11 @@ class StockImport {
     return this.#made.planned
   }
 
-  /** Tries once. @returns whether the import is committed */
+  get outcome(): ImportOutcome {
+    return this.#taken.length === 0 ? this.planned : { taken: this.#taken }
+  }
+
+  /** Tries once. @returns whether the import is committed, or cannot be made */
   async attempt(): Promise<boolean> {
     const { lane } = this.#dependencies
     const isDone = await (this.#unsettled === undefined
@@ -99,7 +112,7 @@ class StockImport {
 
   async #commit(lane: Statements): Promise<boolean> {
     this.#made ??= this.#planFirst(await this.#read(lane))
-    return this.#write(lane)
+    return this.#write(lane, false)
   }
 
   async #commitLocked(inside: Statements): Promise<boolean> {
@@ -107,7 +120,7 @@ class StockImport {
     const locked = dialect.lock(inside, [shopId])
     const [, read] = await Promise.all([locked, this.#read(inside)])
     this.#made = this.#made === undefined ? this.#planFirst(read) : this.#planAgain(read)
-    return this.#write(inside)
+    return this.#write(inside, true)
   }
 
   async #read(lane: Statements): Promise<ReadPets> {
@@ -131,17 +144,23 @@ class StockImport {
     return { read, planned: mergePlans(planned, changed, this.#plan(named(changed, read))) }
   }
 
-  async #write(lane: Statements): Promise<boolean> {
+  async #write(lane: Statements, isLocked: boolean): Promise<boolean> {
     const { dialect, shopId, now } = this.#dependencies
     const read = this.#made?.read
     if (read === undefined) throw new Error('the import is not planned yet')
+    const codes = await readCodesOfImport(lane, dialect, shopId, this.planned)
+    this.#taken = takenByImport(this.planned, codes)
+    // The codes may be of a later version than the plan: only what is found under the lock counts.
+    if (this.#taken.length > 0) return isLocked
     const base = read.version
     const at = now()
     const plan = importWrites(storedOf(read), this.planned, at, base.revision + 1n)
     const edits = [...plan.editedSilently]
     const steps = BigInt(plan.journal.length + edits.length)
     const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
-    const writes = { shopId, base, after, at, edits, plan }
+    const { added, changed } = this.planned
+    const entries = [importEntry(added.length + changed.length, at)]
+    const writes = { shopId, base, after, at, edits, plan, entries }
     this.#unsettled = writes
     return (await dialect.commit(lane, [writes])).size > 0
   }
@@ -168,6 +187,8 @@ const storedOf = ({ pets }: ReadPets): StoredStock => ({
   level: (petId) => pets.get(petId),
   pet: (petId) => pets.get(petId),
   lastOfRemoved: () => undefined,
-  madeUnder: () => undefined,
+  // The import is held against the codes of other pets before it is written.
+  holderOf: () => undefined,
+  madeUnder: () => [],
   movedAt: (petId) => pets.get(petId)?.movedAt,
 })

@@ -21,7 +21,7 @@ export function requireWholeFile(path: string): number {
   const log = logBeside(path)
   if (log !== undefined) {
     throw new Error(
-      `a part of it is in ${log} still, as with a database that is in use. \`petstock backup create\` makes a backup of that`,
+      `a part of it is in ${log} still, as with a database that is in use. \`petstock backup create FILE\` makes a backup of that`,
     )
   }
   return size

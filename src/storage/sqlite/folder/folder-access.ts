@@ -1,6 +1,6 @@
 import { type DataFolder, incomingDatabase } from '../../data-folder.ts'
-import type { OpeningEvents } from '../../embedded-engine.ts'
 import { DatabaseRefused } from '../../failures.ts'
+import type { OpeningEvents } from '../../opening-events.ts'
 import { retryUntil } from '../driver/retry-until.ts'
 import { lockAsServer, lockExclusive, lockShared } from './folder-lock.ts'
 import { refuseLinks } from './refuse-links.ts'

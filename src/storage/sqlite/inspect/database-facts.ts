@@ -1,4 +1,4 @@
-import type { Access } from '../../../keys/api-key.ts'
+import type { AccessColumns } from '../../../keys/access.ts'
 import type { Client } from '../driver/connection.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
@@ -34,7 +34,8 @@ export interface IntegrityFacts {
 export interface KeyInUse {
   readonly id: string
   readonly name: string
-  readonly access: Access
+  /** A key that manages may write as well. */
+  readonly access: AccessColumns['access']
   readonly expiresAt: number | null
   readonly revokedAt: number | null
   readonly lastUsedAt: number | null

@@ -26,6 +26,7 @@ const SOURCES: Readonly<Record<ShopPart, Source>> = {
     order: 'id',
   },
   pets: { from: 'inventory WHERE true', later: 'pet_id > $after', order: 'pet_id' },
+  barcodes: { from: 'barcodes WHERE true', later: 'code > $after', order: 'code' },
   // In the order in which they are listed: those of one millisecond as they were issued.
   keys: {
     from: 'api_keys WHERE true',
@@ -41,6 +42,8 @@ const SOURCES: Readonly<Record<ShopPart, Source>> = {
     later: "subject > 'key:' || $after",
     order: 'subject',
   },
+  settings: { from: 'shop_settings WHERE true', later: 'false', order: 'id' },
+  accessJournal: { from: 'access_journal WHERE true', later: 'id > $after', order: 'id' },
 }
 
 /** Reads the shop of a database. The caller lets no process change it meanwhile. */

@@ -20,10 +20,13 @@ const MOVEMENT = insert('stock_movements', [
   'previous_id',
 ])
 const PET = insert('inventory', [...columnsOf('pets'), 'last_movement_id'])
+const BARCODE = insert('barcodes', columnsOf('barcodes'))
 const REMOVED_PET = insert('removed_pets', ['pet_id', 'last_movement_id'])
 const KEY = insert('api_keys', columnsOf('keys'))
 const OLD_TOKEN = insert('old_tokens', columnsOf('oldTokens'))
 const LIMITS = insert('limiter_state', columnsOf('limits', { key_id: 'subject' }))
+const SETTINGS = insert('shop_settings', [...columnsOf('settings'), 'id'])
+const ACCESS_ENTRY = insert('access_journal', columnsOf('accessJournal'))
 
 /**
  * Writes a whole shop into an empty database, all or nothing.
@@ -39,7 +42,8 @@ export async function writeShop(
     await writeRows(client, shop, onProgress)
     client.run('COMMIT')
   } catch (error) {
-    client.run('ROLLBACK')
+    // A disk that is full has rolled it back already.
+    if (client.inTransaction) client.run('ROLLBACK')
     throw error
   }
 }
@@ -68,9 +72,12 @@ async function writeRows(
     return rows.map((row, place) => [...row, previous[place] ?? null])
   })
   await write('pets', PET, (rows) => rows.map((row) => [...row, heads.take(row[0] as bigint)]))
+  await write('barcodes', BARCODE, (rows) => rows)
   const remove = client.query(REMOVED_PET)
   for (const removed of heads.left()) remove.run(...removed)
   await write('keys', KEY, (rows) => rows)
   await write('oldTokens', OLD_TOKEN, (rows) => rows)
   await write('limits', LIMITS, (rows) => rows.map(([keyId, ...rest]) => [`key:${keyId}`, ...rest]))
+  await write('settings', SETTINGS, (rows) => rows.map((row) => [...row, 1]))
+  await write('accessJournal', ACCESS_ENTRY, (rows) => rows)
 }

@@ -1,15 +1,23 @@
 import { keyIdOf } from '../../../limits/saved-limits.ts'
 import type { Client } from '../driver/connection.ts'
+import {
+  preserveDecisions,
+  readStoredDecisions,
+  type StoredDecisions,
+} from './preserve-decisions.ts'
 import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
 
 // A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a
-// replaced token works as long as it was promised and no longer, and counts and bans, which are about
-// clients and not about the stock, go on. All in plain SQL: no statement of the replaced database may
-// stay open, and its schema may be of another version.
+// replaced token works as long as it was promised and no longer, a key that was lowered stays so and keeps its new
+// name, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL: no statement
+// of the replaced database may stay open, and its schema may be of another version.
 
 interface KeyRow {
   readonly id: string
   readonly name: string
+  readonly access: string
+  /** Undefined in a database from before keys that manage. */
+  readonly manages: bigint | undefined
   readonly digest: string
   readonly expires_at: bigint | null
   readonly revoked_at: bigint | null
@@ -17,8 +25,8 @@ interface KeyRow {
   readonly unban_revision: bigint
 }
 
-const KEYS =
-  'SELECT id, name, digest, expires_at, revoked_at, refill_revision, unban_revision FROM api_keys'
+const readKeys = (client: Client): readonly KeyRow[] =>
+  client.query<KeyRow>('SELECT * FROM api_keys').all()
 
 interface LimitsRow extends Record<string, string | number | bigint | null> {
   readonly subject: string
@@ -31,6 +39,8 @@ export interface StoredAccess {
   readonly keys: readonly KeyRow[]
   readonly oldTokens: readonly OldTokenRow[]
   readonly limits: readonly LimitsRow[]
+  /** Undefined where they cannot be read. */
+  readonly decisions: StoredDecisions | undefined
 }
 
 export interface PreservedAccess {
@@ -38,15 +48,18 @@ export interface PreservedAccess {
   readonly revoked: number
   /** How many keys work with their newest token, which the backup did not have. */
   readonly rotated: number
+  /** How many keys in force have another access than in the backup. */
+  readonly accessChanged: number
   /** Keys in force that the backup does not have. */
   readonly gone: readonly { readonly id: string; readonly name: string }[]
 }
 
 export function readStoredAccess(client: Client): StoredAccess {
   return {
-    keys: client.query<KeyRow>(KEYS).all(),
+    keys: readKeys(client),
     oldTokens: readOldTokens(client),
     limits: client.query<LimitsRow>('SELECT * FROM limiter_state').all(),
+    decisions: readStoredDecisions(client),
   }
 }
 
@@ -54,17 +67,22 @@ export function readStoredAccess(client: Client): StoredAccess {
 export function preserveAccess(client: Client, access: StoredAccess, now: number): PreservedAccess {
   return client
     .transaction(() => {
-      const restored = new Map(readStoredAccess(client).keys.map((key) => [key.id, key]))
+      const restored = new Map(readKeys(client).map((key) => [key.id, key]))
       const known = access.keys.flatMap((last) => {
         const key = restored.get(last.id)
         return key === undefined ? [] : [{ last, key }]
       })
       const revoked = known.filter(({ last, key }) => revokeAgain(client, last, key)).length
       const rotated = known.filter(({ last, key }) => rotateAgain(client, last, key)).length
+      const accessChanged = known.filter(({ last, key }) => giveAccess(client, last, key)).length
+      if (access.decisions !== undefined) {
+        for (const { last, key } of known) renameAgain(client, last, key)
+        preserveDecisions(client, access.decisions)
+      }
       preserveOldTokens(client, access.oldTokens, known)
       preserveLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
       const gone = access.keys.filter((last) => !restored.has(last.id) && isInForce(last, now))
-      return { revoked, rotated, gone: gone.map(({ id, name }) => ({ id, name })) }
+      return { revoked, rotated, accessChanged, gone: gone.map(({ id, name }) => ({ id, name })) }
     })
     .immediate()
 }
@@ -83,6 +101,19 @@ function rotateAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
     return false
   client.query('UPDATE OR IGNORE api_keys SET digest = ? WHERE id = ?').run(last.digest, key.id)
   return true
+}
+
+function giveAccess(client: Client, last: KeyRow, key: KeyRow): boolean {
+  const { access, manages = 0n } = last
+  if (access === key.access && manages === key.manages) return false
+  client
+    .query('UPDATE api_keys SET access = ?, manages = ? WHERE id = ?')
+    .run(access, manages, key.id)
+  return last.revoked_at === null && key.revoked_at === null
+}
+
+function renameAgain(client: Client, last: KeyRow, key: KeyRow): void {
+  client.query('UPDATE api_keys SET name = ? WHERE id = ?').run(last.name, key.id)
 }
 
 function preserveLimits(

@@ -1,8 +1,10 @@
 import { realpathSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { requireSpace } from '../../../files/free-space.ts'
 import { exists } from '../../../files/publish-file.ts'
 import { syncFile } from '../../../files/sync.ts'
+import { restoreEntry } from '../../../keys/access-journal.ts'
+import { harmlessText } from '../../../names/name.ts'
 import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../../backup.ts'
 import { createDataFolder, DATABASE_FILES, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
@@ -15,9 +17,11 @@ import { type Connection, openUntouched } from '../driver/connection.ts'
 import { accessExclusive, type FolderAccess, LOCK_TIMEOUT_MS } from '../folder/folder-access.ts'
 import { type OpenOptions, openDatabase } from '../folder/open-database.ts'
 import { replaceDatabase } from '../folder/replace-database.ts'
+import { AccessJournalTable } from '../tables/access/access-journal-table.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { type CurrentDatabase, readCurrent } from './current-database.ts'
 import { type PreservedAccess, preserveAccess } from './preserve-access.ts'
+import { endCodes } from './preserve-decisions.ts'
 
 export type RestoreOptions = FolderAccess &
   Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
@@ -83,7 +87,7 @@ function prepare(
   } finally {
     source.close(true)
   }
-  const preserved = bringUpToDate({ ...folder, database: draft }, current, options)
+  const preserved = bringUpToDate({ ...folder, database: draft }, backup, current, options)
   requireSame(verifyBackup(draft, options.migrations), backup)
   takeOwnerAndMode(draft, folder)
   syncFile(draft)
@@ -92,15 +96,21 @@ function prepare(
 
 function bringUpToDate(
   folder: DataFolder,
+  { file, newestChangeAt }: VerifiedBackup,
   current: CurrentDatabase,
   options: RestoreOptions,
 ): PreservedAccess | undefined {
   const { client } = openDraft(folder, options)
   try {
+    endCodes(client)
     const { access, trustedTime } = current ?? {}
     // The trusted time goes on, so that a key that ended since the backup stays ended.
     if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
-    return access && preserveAccess(client, access, Math.max(options.now(), trustedTime ?? 0))
+    const now = options.now()
+    const preserved = access && preserveAccess(client, access, Math.max(now, trustedTime ?? 0))
+    const entry = restoreEntry(harmlessText(basename(file)), newestChangeAt, now)
+    new AccessJournalTable(client).append(entry)
+    return preserved
   } finally {
     client.close(true)
   }

@@ -1,4 +1,4 @@
-import type { MendedNames } from '../../embedded-engine.ts'
+import type { MendedNames } from '../../opening-events.ts'
 import type { Client } from '../driver/connection.ts'
 import { mendNames } from './mend-names.ts'
 

@@ -1,7 +1,7 @@
 import { isKeyName, MAX_KEY_NAME_LENGTH } from '../../../keys/key-name.ts'
 import { mendName } from '../../../names/name.ts'
 import { isPetName, MAX_NAME_LENGTH } from '../../../stock/pet.ts'
-import type { MendedName, MendedNames } from '../../embedded-engine.ts'
+import type { MendedName, MendedNames } from '../../opening-events.ts'
 import type { Client } from '../driver/connection.ts'
 
 const MAX_LISTED = 20

@@ -1,29 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  customType,
-  index,
-  real,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
-import type { Access } from '../../../keys/api-key.ts'
+import { check, index, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AccessColumns } from '../../../keys/access.ts'
 import type { Plan } from '../../../plans/plans.ts'
 import type { MovementReason } from '../../../stock/journal.ts'
 import type { PetStatus } from '../../../stock/pet.ts'
-
-// The connection returns every integer as a bigint, so that a pet's id keeps all its digits.
-const int64 = customType<{ data: bigint; driverData: bigint }>({ dataType: () => 'integer' })
-
-// Integers that fit a number: counts, and times in UTC epoch milliseconds.
-const integer = customType<{ data: number; driverData: bigint }>({
-  dataType: () => 'integer',
-  // A value of any other type is damage, and never passes for a number.
-  fromDriver: (value) => (typeof value === 'bigint' ? Number(value) : Number.NaN),
-  // A prepared statement hands its nulls through here too.
-  toDriver: (value) => (value === null ? (null as never) : BigInt(value)),
-})
+import { int64, integer } from './columns.ts'
 
 export const inventory = sqliteTable(
   'inventory',
@@ -36,6 +17,7 @@ export const inventory = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** The head of the pet's history. */
     lastMovementId: int64('last_movement_id'),
+    kind: text('kind'),
   },
   (table) => [
     check(
@@ -46,6 +28,31 @@ export const inventory = sqliteTable(
     check(
       'inventory_low_stock_at',
       sql`${table.lowStockAt} IS NULL OR (typeof(${table.lowStockAt}) = 'integer' AND ${table.lowStockAt} BETWEEN 0 AND 2147483647)`,
+    ),
+  ],
+)
+
+/** The barcodes of pets, each once in the shop as it is compared. */
+export const barcodes = sqliteTable(
+  'barcodes',
+  {
+    /** The form in which it is compared. */
+    code: text('code').primaryKey(),
+    petId: int64('pet_id').notNull(),
+    /** As it is written. */
+    barcode: text('barcode').notNull(),
+    /** Its place in the pet's list. */
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    index('barcodes_pet').on(table.petId),
+    check(
+      'barcodes_barcode',
+      sql`length(${table.barcode}) BETWEEN 1 AND 64 AND ${table.barcode} NOT GLOB '*[^!-~]*'`,
+    ),
+    check(
+      'barcodes_position',
+      sql`typeof(${table.position}) = 'integer' AND ${table.position} >= 0`,
     ),
   ],
 )
@@ -94,7 +101,7 @@ export const removedPets = sqliteTable('removed_pets', {
 })
 
 /**
- * An edit that wrote no movement: of a name or a low-stock level. What follows an id here and one in the
+ * An edit that wrote no movement: of anything but a quantity and a status. What follows an id here and one in the
  * journal is what has changed since.
  */
 export const petEdits = sqliteTable('pet_edits', {
@@ -109,7 +116,7 @@ export const apiKeys = sqliteTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     plan: text('plan').$type<Plan>().notNull(),
-    access: text('access').$type<Access>().notNull(),
+    access: text('access').$type<AccessColumns['access']>().notNull(),
     perMinute: integer('per_minute'),
     perDay: integer('per_day'),
     digest: text('digest').notNull(),
@@ -124,6 +131,8 @@ export const apiKeys = sqliteTable(
     // server that saves its counts cannot undo the command.
     refillRevision: integer('refill_revision').notNull(),
     unbanRevision: integer('unban_revision').notNull(),
+    /** 1 for the access `manage`. Beside `access`, as keys/access.ts says. */
+    manages: integer('manages').notNull().default(0),
   },
   (table) => [
     uniqueIndex('api_keys_digest').on(table.digest),

@@ -3,6 +3,9 @@ import type { Clock } from '../../../clocks/clock.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
 import type { Credential } from '../../../keys/credential.ts'
 import { KeyRing } from '../../../keys/key-ring.ts'
+import type { LookUp } from '../../../keys/look-up.ts'
+import { isWellFormedToken } from '../../../keys/token.ts'
+import { NO_SETTINGS, type ShopSettings, shownSettings } from '../../../shops/settings.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import { ONLY_SHOP } from '../../embedded-engine.ts'
 import type { CredentialSource } from '../../engine.ts'
@@ -13,21 +16,31 @@ const TIDY_EVERY_MS = 5_000
 
 type LastUse = readonly (readonly [id: string, at: number])[]
 
+// A server hears of a command's keys a few times a second. Before a well-formed token counts as unknown, the
+// revision of the keys is compared, so that a new key works at once: one small read for all requests of one
+// turn of the event loop, and none for an address that has used up its requests without a valid key.
+
 export interface CredentialsDependencies {
   readonly readKeys: () => Promise<readonly ApiKey[]>
+  readonly readSettings: () => Promise<ShopSettings>
+  /** A number that every change of a key or a setting by a command raises. */
+  readonly readKeysRevision: () => Promise<number>
   readonly markUsed: (used: LastUse) => Promise<void>
   readonly health: Pick<DatabaseHealth, 'problem'>
   readonly every: Clock['every']
 }
 
-/** The keys of a running server, all in memory. Saves when each was last used. */
+/** The keys of a running server, all in memory, with the shop's settings. Saves when each was last used. */
 export class Credentials implements CredentialSource {
   readonly #dependencies: CredentialsDependencies
   readonly #ring = new KeyRing(ONLY_SHOP)
   #keys: readonly ApiKey[] = []
+  #settings: ShopSettings = NO_SETTINGS
+  #revision: number | undefined
   #listener: (keys: readonly ApiKey[]) => void = () => {}
   /** Whether the keys could not be read after the last change. */
   #isOutdated = false
+  #looking: Promise<void> | undefined
   #stopTidying = () => {}
 
   constructor(dependencies: CredentialsDependencies) {
@@ -53,20 +66,35 @@ export class Credentials implements CredentialSource {
   async followCommit(keysChanged: boolean): Promise<void> {
     if (!keysChanged && !this.#isOutdated) return
     try {
-      await this.#read()
-      this.#isOutdated = false
+      await this.reload()
     } catch (error) {
-      this.#isOutdated = true
       log.error('could not read the keys again', { error })
     }
   }
 
-  authenticate(token: string, now: number, endsBy: number): Credential | undefined {
-    return this.#ring.authenticate(token, now, endsBy)
+  counted(_shopId: bigint, key: ApiKey): ApiKey {
+    return key
   }
 
-  isInForce(digest: string, endsBy: number): boolean {
-    return this.#ring.isInForce(digest, endsBy)
+  /** Reads the keys again, after this server has changed some. @throws StorageUnavailable */
+  async reload(): Promise<void> {
+    this.#isOutdated = true
+    await this.#read()
+    this.#isOutdated = false
+  }
+
+  authenticate(token: string, now: number, endsBy: number): Credential | undefined | LookUp {
+    const known = this.#ring.authenticate(token, now, endsBy)
+    if (known !== undefined || !isWellFormedToken(token)) return known
+    return async ({ isOverLimit }) => {
+      if (isOverLimit) return undefined
+      await this.#lookForNewKeys()
+      return this.#ring.authenticate(token, now, endsBy)
+    }
+  }
+
+  find(digest: string, endsBy: number): Credential | undefined {
+    return this.#ring.find(digest, endsBy)
   }
 
   hasEndedBetween(from: number, to: number): boolean {
@@ -78,9 +106,29 @@ export class Credentials implements CredentialSource {
     listener(this.#keys)
   }
 
+  /** Looks once for all requests of one turn of the event loop. */
+  #lookForNewKeys(): Promise<void> {
+    this.#looking ??= new Promise(setImmediate).then(() => {
+      this.#looking = undefined
+      return this.#readIfChanged()
+    })
+    return this.#looking
+  }
+
+  async #readIfChanged(): Promise<void> {
+    // Where the database cannot be read, the keys in memory stand.
+    const revision = await this.#dependencies.readKeysRevision().catch(() => this.#revision)
+    if (revision !== this.#revision) await this.followCommit(true)
+  }
+
   async #read(): Promise<void> {
+    // A change between the two reads is found by the next comparison.
+    const revision = await this.#dependencies.readKeysRevision()
     this.#keys = await this.#dependencies.readKeys()
-    this.#ring.load(this.#keys)
+    // A revoked key has to be noticed also where the settings are damaged, which is reported.
+    this.#settings = await this.#dependencies.readSettings().catch(() => this.#settings)
+    this.#revision = revision
+    this.#ring.load(this.#keys, shownSettings(this.#settings))
     this.#listener(this.#keys)
   }
 

@@ -1,13 +1,15 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
+import type { ShopSettings } from '../../../shops/settings.ts'
+import type { BasketRequest } from '../../../stock/basket.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
-import type { JournalPruner, KeptTime, PrunedBatch } from '../../../stock/retention.ts'
+import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
+import { keptTimeOf } from '../../kept-time.ts'
 import { integerPragma } from '../driver/connection.ts'
-
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
 import { PetHistory } from '../tables/stock/pet-history.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
@@ -20,6 +22,7 @@ export interface ShopDependencies {
   readonly health: Pick<DatabaseHealth, 'assertReadable'>
   readonly list: Pick<InventoryList, 'current'>
   readonly followers: Pick<StockFollowers, 'follow'>
+  readonly settings: () => Promise<ShopSettings>
 }
 
 /** The shop of a running server: reads on the server's own connection; the writer thread does the rest. */
@@ -54,6 +57,10 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.writer.perform('makeMovement', { movement, keyId })
   }
 
+  makeBasket(basket: BasketRequest, keyId: string) {
+    return this.#dependencies.writer.perform('makeBasket', { basket, keyId })
+  }
+
   addPet(addition: Addition, keyId: string) {
     return this.#dependencies.writer.perform('addPet', { addition, keyId })
   }
@@ -62,12 +69,20 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.writer.perform('editPet', { petId, edit, keyId })
   }
 
+  removePet(petId: bigint, requestId: string | undefined, keyId: string) {
+    return this.#dependencies.writer.perform('removePet', { petId, requestId, keyId })
+  }
+
   listDetails(after: bigint | undefined, limit: number) {
     return this.#dependencies.reader.read(() => this.#petDetails.page(after, limit))
   }
 
   findDetails(petIds: readonly bigint[]) {
     return this.#dependencies.reader.read(() => this.#petDetails.of(petIds))
+  }
+
+  findByCode(code: string) {
+    return this.#dependencies.reader.read(() => this.#petDetails.ofCode(code))
   }
 
   revision(): Promise<number> {
@@ -79,7 +94,8 @@ export class SqliteShop implements ShopStore, JournalPruner {
     return this.#dependencies.reader.read(() => this.#histories.page(petId, before, limit))
   }
 
-  async pruneJournal(kept: KeptTime): Promise<PrunedBatch> {
+  async pruneJournal(retention: Retention): Promise<PrunedBatch> {
+    const kept = keptTimeOf(retention, await this.#dependencies.settings())
     const place = isSame(this.#pruning?.kept, kept) ? this.#pruning?.place : undefined
     const { deleted, next } = await this.#dependencies.writer.perform('pruneJournal', {
       kept,

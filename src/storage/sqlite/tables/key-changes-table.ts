@@ -5,13 +5,15 @@ import { keyChanges } from '../schema/schema.ts'
 /** Counts what commands change of the keys, so that a server reads the keys again after that alone. */
 export class KeyChangesTable {
   readonly #db: Db
+  #find: ReturnType<typeof prepareFind> | undefined
 
   constructor(db: Db) {
     this.#db = db
   }
 
   revision(): number {
-    return this.#db.select().from(keyChanges).get()?.revision ?? 0
+    this.#find ??= prepareFind(this.#db)
+    return this.#find.get()?.revision ?? 0
   }
 
   /** Raises the revision. The caller runs it in the transaction of the change. */
@@ -26,3 +28,5 @@ export class KeyChangesTable {
       .run()
   }
 }
+
+const prepareFind = (db: Db) => db.select().from(keyChanges).prepare()

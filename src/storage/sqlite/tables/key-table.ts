@@ -1,16 +1,18 @@
 import { and, asc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Access, toAccess, toAccessColumns } from '../../../keys/access.ts'
+import type { AccessWrites } from '../../../keys/access-writes.ts'
 import type { ApiKey, OldToken } from '../../../keys/api-key.ts'
-import { MAX_OLD_TOKENS } from '../../../keys/old-tokens.ts'
-import type { KeyChange, ListedKey } from '../../../keys/store.ts'
+import type { ListedKey } from '../../../keys/store.ts'
 import { keySubject } from '../../../limits/saved-limits.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts'
 import type { Db } from '../driver/connection.ts'
 import { apiKeys, limiterState, oldTokens } from '../schema/schema.ts'
-import { KeyChangesTable } from './key-changes-table.ts'
 import { OldTokenTable } from './old-token-table.ts'
 import { rowCheck, soundKey } from './sound-values.ts'
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'previousDigest' | 'previousEndsAt'>
+
+type EditedKey = NonNullable<AccessWrites['editedKey']>
 
 const { previousDigest, previousEndsAt, ...KEY } = getTableColumns(apiKeys)
 const OLD_TOKEN = { digest: oldTokens.digest, endsAt: oldTokens.endsAt }
@@ -19,12 +21,10 @@ const OLD_TOKEN = { digest: oldTokens.digest, endsAt: oldTokens.endsAt }
 export class KeyTable {
   readonly #db: Db
   readonly #oldTokens: OldTokenTable
-  readonly #changes: KeyChangesTable
 
   constructor(db: Db) {
     this.#db = db
     this.#oldTokens = new OldTokenTable(db)
-    this.#changes = new KeyChangesTable(db)
   }
 
   all(): ApiKey[] {
@@ -57,50 +57,31 @@ export class KeyTable {
     })
   }
 
-  issue({ limits, oldTokens: old, ...key }: ApiKey): void {
+  add({ limits, access, oldTokens: old, ...key }: ApiKey): void {
     this.#requireNew(key.digest)
     this.#db
       .insert(apiKeys)
-      .values({ ...key, ...storedLimits(key.plan, limits) })
+      .values({ ...key, ...storedAccess(access), ...storedLimits(key.plan, limits) })
       .run()
     for (const token of old) this.#oldTokens.add(key.id, token)
-    this.#changes.raise()
   }
 
-  revoke(id: string, now: number): KeyChange {
-    return this.#change(id, now, { evenExpired: true }, () => {
-      this.#update(id, { revokedAt: now })
-      this.#oldTokens.removeAll(id)
-    })
-  }
-
-  rotate(id: string, digest: string, oldEndsAt: number | null, now: number): KeyChange {
-    return this.#change(id, now, {}, (key) => {
-      this.#requireNew(digest)
-      if (oldEndsAt === null) {
-        this.#oldTokens.removeAll(id)
-      } else if (this.#oldTokens.countInForce(id, now) >= MAX_OLD_TOKENS) {
-        return 'too_many_old_tokens'
-      } else {
-        this.#oldTokens.removeEnded(id, now)
-        this.#oldTokens.add(id, { digest: key.digest, endsAt: oldEndsAt })
-      }
-      this.#update(id, { digest })
-      return undefined
-    })
-  }
-
-  changePlan(id: string, plan: Plan, limits: PlanLimits, now: number): KeyChange {
-    return this.#change(id, now, {}, (key) => {
-      const refillRevision = key.refillRevision + 1
-      this.#update(id, { plan, ...storedLimits(plan, limits), refillRevision })
-    })
-  }
-
-  unban(id: string, now: number): KeyChange {
-    return this.#change(id, now, { evenExpired: true }, (key) => {
-      this.#update(id, { unbanRevision: key.unbanRevision + 1 })
-    })
+  edit({ keyId, edit, endedTokens, oldToken }: EditedKey): void {
+    const { access, limits, plan, digest, ...values } = edit
+    if (digest !== undefined) this.#requireNew(digest)
+    if (endedTokens === 'all') this.#oldTokens.removeAll(keyId)
+    else if (endedTokens !== undefined) this.#oldTokens.removeEnded(keyId, endedTokens.by)
+    if (oldToken !== undefined) this.#oldTokens.add(keyId, oldToken)
+    this.#db
+      .update(apiKeys)
+      .set({
+        ...values,
+        ...(digest !== undefined && { digest }),
+        ...(access !== undefined && storedAccess(access)),
+        ...(plan !== undefined && limits !== undefined && { plan, ...storedLimits(plan, limits) }),
+      })
+      .where(eq(apiKeys.id, keyId))
+      .run()
   }
 
   /** Keeps a later use, unless a clock that was ahead wrote it. */
@@ -114,29 +95,9 @@ export class KeyTable {
       .run()
   }
 
-  #change(
-    id: string,
-    now: number,
-    { evenExpired = false },
-    change: (key: KeyRow) => KeyChange | undefined,
-  ): KeyChange {
-    const key = this.#db.select(KEY).from(apiKeys).where(eq(apiKeys.id, id)).get()
-    if (key === undefined) return 'unknown_key'
-    if (key.revokedAt !== null) return 'revoked_key'
-    if (!evenExpired && key.expiresAt !== null && key.expiresAt <= now) return 'expired_key'
-    const problem = change(key)
-    if (problem !== undefined) return problem
-    this.#changes.raise()
-    return 'done'
-  }
-
   // The unique index of the keys' digests does not cover old tokens.
   #requireNew(digest: string): void {
     if (this.#oldTokens.has(digest)) throw new Error('this token was given to a key before')
-  }
-
-  #update(id: string, values: Partial<KeyRow>): void {
-    this.#db.update(apiKeys).set(values).where(eq(apiKeys.id, id)).run()
   }
 }
 
@@ -168,11 +129,17 @@ function withOldTokens<Row extends Joined>(
 const storedLimits = (plan: Plan, limits: PlanLimits) =>
   plan === 'enterprise' ? limits : { perMinute: null, perDay: null }
 
+/** SQLite has no booleans. */
+function storedAccess(given: Access) {
+  const { access, manages } = toAccessColumns(given)
+  return { access, manages: manages ? 1 : 0 }
+}
+
 const soundColumns = rowCheck(KEY)
 const soundOldToken = rowCheck(OLD_TOKEN)
 
 function toApiKey(found: KeyRow, old: readonly OldToken[]): ApiKey {
-  const { perMinute, perDay, ...row } = soundKey(soundColumns(found))
+  const { perMinute, perDay, manages, ...row } = soundKey(soundColumns(found))
   const limits =
     row.plan === 'enterprise'
       ? { perMinute: perMinute ?? 1, perDay: perDay ?? 1 }
@@ -180,6 +147,7 @@ function toApiKey(found: KeyRow, old: readonly OldToken[]): ApiKey {
   return {
     ...row,
     plan: row.plan,
+    access: toAccess({ access: row.access, manages: manages === 1 }),
     limits,
     oldTokens: old.map((token) => soundOldToken({ ...token })),
   }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { OldToken } from '../../../keys/api-key.ts'
 import type { Db } from '../driver/connection.ts'
 import { oldTokens } from '../schema/schema.ts'
@@ -20,12 +20,6 @@ export class OldTokenTable {
 
   has(digest: string): boolean {
     return this.#db.select().from(oldTokens).where(eq(oldTokens.digest, digest)).get() !== undefined
-  }
-
-  /** Counts a key's old tokens that have not ended. */
-  countInForce(keyId: string, now: number): number {
-    const inForce = and(eq(oldTokens.keyId, keyId), gt(oldTokens.endsAt, now))
-    return this.#db.select({ found: count() }).from(oldTokens).where(inForce).get()?.found ?? 0
   }
 
   removeEnded(keyId: string, now: number): void {

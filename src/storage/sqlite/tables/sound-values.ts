@@ -1,5 +1,4 @@
 import type { Column } from 'drizzle-orm'
-import { ACCESS_LEVELS } from '../../../keys/api-key.ts'
 import { PLANS } from '../../../plans/plans.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus, isQuantity, type PetStatus } from '../../../stock/pet.ts'
@@ -29,12 +28,24 @@ export const soundReason = (value: unknown): MovementReason =>
 export const soundId = (value: unknown): bigint =>
   typeof value === 'bigint' ? value : damagedValue('an id')
 
+export const soundPosition = (value: unknown): number =>
+  typeof value === 'bigint' ? Number(value) : damagedValue('a position')
+
 /** UTC epoch milliseconds. */
 export const soundTime = (value: unknown): number =>
   typeof value === 'bigint' ? Number(value) : damagedValue('a time')
 
 export const soundText = (value: unknown): string =>
   typeof value === 'string' ? value : damagedValue('a text')
+
+const BARCODE = /^[!-~]{1,64}$/
+
+export const soundBarcode = (value: unknown): string =>
+  typeof value === 'string' && BARCODE.test(value) ? value : damagedValue('a barcode')
+
+/** Barcodes out of one text with a blank between them; null: none. */
+export const soundBarcodes = (value: unknown): readonly string[] =>
+  value === null ? [] : soundText(value).split(' ').map(soundBarcode)
 
 export const soundOrNull = <T>(value: unknown, read: (value: unknown) => T): T | null =>
   value === null ? null : read(value)
@@ -79,7 +90,11 @@ export function soundPet<R extends Row>(pet: R): R {
 
 /** @throws DatabaseDamaged for a key whose plan or access does not exist */
 export function soundKey<R extends Row>(key: R): R {
-  if (includes(PLANS, key.plan) && includes(ACCESS_LEVELS, key.access)) return key
+  const isSound =
+    includes(PLANS, key.plan) &&
+    includes(['read', 'write'], key.access) &&
+    includes([0, 1], key.manages)
+  if (isSound) return key
   throw new DatabaseDamaged('a row in it has a key whose plan or access cannot be')
 }
 

@@ -13,6 +13,7 @@ const TIMES = [
   ['api_keys', 'last_used_at'],
   ['api_keys', 'revoked_at'],
   ['limiter_state', 'saved_at'],
+  ['access_journal', 'at'],
 ] as const
 
 const NEWEST = `SELECT max(at) FROM (${TIMES.map(

@@ -7,7 +7,7 @@ import type { FileState, OpenFiles } from './open-files.ts'
 interface Options {
   readonly folder: DataFolder
   readonly files: OpenFiles
-  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportDamage'>
+  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportOverwritten'>
   readonly now: () => number
 }
 
@@ -15,6 +15,8 @@ interface Options {
 export class FileInspection {
   readonly #options: Options
   #state: FileState = { state: 'same' }
+  /** Whether the open database holds what was acknowledged, also without its log. */
+  #isSaved = false
   #writer: Pick<WriterThread, 'checkpoint'> | undefined
 
   constructor(options: Options) {
@@ -32,10 +34,12 @@ export class FileInspection {
       const found = await files.inspect()
       const isNews = textOf(found) !== textOf(this.#state)
       this.#state = found
-      if (found.state === 'overwritten') {
-        health.reportDamage(`${folder.database} was overwritten while the server was running`)
-      } else health.reportFiles(fileProblem(folder, found))
-      if (isNews) await this.#save(found)
+      if (isNews) this.#isSaved = false
+      if (found.state === 'overwritten') health.reportOverwritten(folder.database)
+      else health.reportFiles(fileProblem(folder, found, this.#isSaved))
+      const saved = this.#save(found)
+      if (isNews) await this.#setLogAside(found)
+      if (await saved) health.reportFiles(fileProblem(folder, this.#state, true))
     } catch (error) {
       health.reportFiles(uninspected(error))
     }
@@ -47,13 +51,19 @@ export class FileInspection {
     return this.#state.state === 'same' ? 'here' : 'elsewhere'
   }
 
-  async #save(found: FileState): Promise<void> {
+  /**
+   * Brings the log into the open file, which may have another name now. Where that is not possible, the next
+   * inspection tries again. @returns whether it has just succeeded
+   */
+  async #save({ state }: FileState): Promise<boolean> {
+    if (state === 'same' || state === 'overwritten' || this.#isSaved) return false
+    this.#isSaved = (await this.#writer?.checkpoint()) ?? false
+    return this.#isSaved
+  }
+
+  async #setLogAside(found: FileState): Promise<void> {
     const { files, now } = this.#options
-    if (found.state === 'same') return
-    const isOverwritten = found.state === 'overwritten'
-    // The checkpoint writes to the open file, which may have another name now.
-    if (!isOverwritten) this.#writer?.checkpoint()
-    if (isOverwritten || (found.state === 'replaced' && found.suffix === '')) {
+    if (found.state === 'overwritten' || (found.state === 'replaced' && found.suffix === '')) {
       await files.setLogAside(now())
     }
   }
@@ -67,24 +77,30 @@ const STOP_AND_START = 'stop the server and start it again'
 /** Says what happened to the files and what to do; undefined where nothing happened. */
 function fileProblem(
   { database }: DataFolder,
-  found: Exclude<FileState, { state: 'overwritten' }>,
+  found: FileState,
+  isSaved: boolean,
 ): DatabaseProblem | undefined {
-  if (found.state === 'same') return undefined
+  if (found.state === 'same' || found.state === 'overwritten') return undefined
   const file = database + found.suffix
   const happened =
     found.state === 'missing'
       ? `${file} was deleted or moved away while the server was running`
       : `another file was put in the place of ${file} while the server was running`
-  return { message: happened, advice: adviceFor(found) }
+  return { message: happened, advice: adviceFor(found, isSaved) }
 }
 
-function adviceFor({ state, suffix }: Exclude<FileState, { state: 'overwritten' | 'same' }>) {
+function adviceFor(
+  { state, suffix }: Exclude<FileState, { state: 'overwritten' | 'same' }>,
+  isSaved: boolean,
+) {
   if (suffix !== '') {
-    return `${STOP_AND_START}. What was acknowledged has been written into the database itself, as far as that was possible`
+    return isSaved
+      ? `${STOP_AND_START}. What was acknowledged is in the database itself`
+      : `${STOP_AND_START}, but do not kill it: it still writes what was acknowledged into the database itself`
   }
   return state === 'missing'
-    ? 'move that very file back, and the server goes on. If it was deleted, stop the server and restore the newest backup with `petstock restore`'
-    : `${STOP_AND_START} to work with the file that is there now, or stop it and restore a backup with \`petstock restore\``
+    ? 'move that very file back, and the server goes on. If it was deleted, stop the server and restore the newest backup with `petstock restore FILE`'
+    : `${STOP_AND_START} to work with the file that is there now, or stop it and restore a backup with \`petstock restore FILE\``
 }
 
 export const STALLED: DatabaseProblem = {

@@ -3,10 +3,10 @@ import { statusCode } from '../../../stock/stock-listener.ts'
 import type { Client, Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
-import { KeyTable } from '../tables/key-table.ts'
+import { AccessTable } from '../tables/access/access-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
-import { JournalPruning } from '../tables/stock/journal-pruning.ts'
+import { JournalPruning, type PruningStep } from '../tables/stock/journal-pruning.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { ChangeFollower, type Position } from './change-follower.ts'
 import {
@@ -33,7 +33,7 @@ export class BatchWriter {
   readonly #client: Client
   readonly #transaction
   readonly #inventory: InventoryTable
-  readonly #keys: KeyTable
+  readonly #access: AccessTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
   readonly #trustedTime: TrustedTimeTable
@@ -43,7 +43,7 @@ export class BatchWriter {
     this.#client = connection.client
     this.#transaction = connection.client.transaction((write: () => Written) => write())
     this.#inventory = new InventoryTable(connection)
-    this.#keys = new KeyTable(connection.db)
+    this.#access = new AccessTable(connection)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
     this.#trustedTime = new TrustedTimeTable(connection.client)
@@ -112,7 +112,7 @@ export class BatchWriter {
       case 'saveLimits':
         return this.#limits.save(operation.rows, operation.forgotten)
       case 'markUsed':
-        for (const [id, usedAt] of operation.keys) this.#keys.markUsed(id, usedAt, at)
+        for (const [id, usedAt] of operation.keys) this.#access.keys.markUsed(id, usedAt, at)
         return
       case 'tryWriting':
         this.#tryWriting()
@@ -120,8 +120,17 @@ export class BatchWriter {
       case 'advanceTrustedTime':
         return this.#trustedTime.advance(operation.from, operation.to)
       case 'pruneJournal':
-        return this.#pruning.prune(operation.kept, operation.place)
+        return this.#prune(operation)
+      case 'changeAccess':
+        return this.#access.change(operation.change, operation.by, operation.times)
     }
+  }
+
+  /** Once the movements are done, the entries of the journal of access go as well. */
+  #prune({ kept, place }: WriteOperations['pruneJournal']['input']): PruningStep {
+    const step = this.#pruning.prune(kept, place)
+    if (step.next === undefined) this.#access.journal.prune(kept)
+    return step
   }
 
   #tryWriting(): void {
@@ -153,7 +162,13 @@ const together: Attempt = (part) => part()
 type PageChange = Extract<WriteOperation, StockChange>
 type OtherOperation = Exclude<WriteOperation, PageChange>
 
-const PAGE_CHANGES: readonly WriteKind[] = ['makeMovement', 'addPet', 'editPet']
+const PAGE_CHANGES: readonly WriteKind[] = [
+  'makeMovement',
+  'makeBasket',
+  'addPet',
+  'editPet',
+  'removePet',
+]
 
 const isPageChange = (operation: WriteOperation): operation is PageChange =>
   PAGE_CHANGES.includes(operation.kind)

@@ -1,4 +1,7 @@
+import type { BasketResult } from '../../../stock/basket.ts'
 import type { MovementResult } from '../../../stock/movement.ts'
+import type { RemoveOutcome } from '../../../stock/pet-changes.ts'
+import { writesOf } from '../../../stock/stock-change.ts'
 import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
@@ -22,9 +25,11 @@ interface WaitingOperation {
 export class PendingBatch {
   readonly #updates: QuantityUpdate[] = []
   readonly #operations: WaitingOperation[] = []
+  #size = 0
 
+  /** How many writes it is. */
   get size(): number {
-    return this.#updates.length + this.#operations.length
+    return this.#updates.length + this.#size
   }
 
   update(update: QuantityUpdate): void {
@@ -37,6 +42,7 @@ export class PendingBatch {
   ): Promise<WriteOperations[Kind]['result']> {
     return new Promise((resolve, reject) => {
       const operation = { kind, ...input } as WriteOperation
+      this.#size += writesOf(operation)
       this.#operations.push({
         operation,
         resolve: (result) => resolve(result as WriteOperations[Kind]['result']),
@@ -112,10 +118,19 @@ function notify(
   if (operation.kind === 'makeMovement') {
     const made = result as MovementResult
     if (made.outcome === 'made') stock.onQuantityChanged(made.made.petId, made.made.newQuantity)
+  } else if (operation.kind === 'makeBasket') {
+    const made = result as BasketResult
+    if (made.outcome !== 'made') return
+    for (const { petId, newQuantity } of made.made.movements) {
+      stock.onQuantityChanged(petId, newQuantity)
+    }
   } else if (operation.kind === 'addPet') {
     if (result === 'added') stock.onPetsChanged({ changed: [operation.addition.pet], removed: [] })
   } else if (operation.kind === 'editPet') {
     if (result === 'edited') stock.onPetChanged(operation.petId)
     else if (result === 'status_changed') stock.onPetChanged(operation.petId, operation.edit.status)
+  } else if (operation.kind === 'removePet') {
+    const { outcome } = result as RemoveOutcome
+    if (outcome === 'removed') stock.onPetsChanged({ changed: [], removed: [operation.petId] })
   }
 }

@@ -1,3 +1,9 @@
+import type {
+  AccessChange,
+  AccessOutcome,
+  Actor,
+  ChangeTimes,
+} from '../../../keys/access-change.ts'
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { PruningPlace } from '../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
@@ -19,7 +25,10 @@ export interface QuantityUpdates {
 }
 
 /** The changes of the stock page. */
-type PageChanges = Pick<StockChanges, 'makeMovement' | 'addPet' | 'editPet'>
+type PageChanges = Pick<
+  StockChanges,
+  'makeMovement' | 'makeBasket' | 'addPet' | 'editPet' | 'removePet'
+>
 
 type PageWrites = {
   [Kind in keyof PageChanges]: {
@@ -38,6 +47,10 @@ export interface WriteOperations extends PageWrites {
   /** Writes a row and rolls it back, to see whether writing works. */
   tryWriting: { input: object; result: undefined }
   advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
+  changeAccess: {
+    input: { change: AccessChange; by: Actor; times: ChangeTimes }
+    result: AccessOutcome
+  }
   pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PruningStep }
 }
 
@@ -93,6 +106,8 @@ export type FromWriter =
   | { readonly type: 'written'; readonly written: WrittenBatch }
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
   | { readonly type: 'changed_elsewhere'; readonly elsewhere: ChangesElsewhere }
+  /** The end of a checkpoint: whether the database holds the whole log. */
+  | { readonly type: 'checkpointed'; readonly isWhole: boolean }
   /** Damage was found outside of a write. */
   | { readonly type: 'damaged'; readonly message: string }
   | { readonly type: 'closed' }

@@ -1,6 +1,5 @@
 import { startThread } from '#runtime/thread'
 import type { Thread } from '../../../runtime/thread.ts'
-import type { StockListener } from '../../../stock/stock-listener.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import { PendingBatch } from './pending-batch.ts'
@@ -13,6 +12,7 @@ import type {
   WriteOperations,
   WrittenBatch,
 } from './write-batch.ts'
+import type { WriterEvents } from './writer-events.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
@@ -20,27 +20,6 @@ const QUEUE_LIMIT = 10_000
 /** How long after a writer failed the next one starts: longer each time. */
 const FIRST_RESTART_MS = 250
 const LAST_RESTART_MS = 30_000
-
-export interface WriterEvents {
-  /** Receives the changes of the stock, in the order of the commits. */
-  readonly stock: StockListener
-  /**
-   * Another process has changed the database. The stock's listener has the change already.
-   * @param keysChanged whether it may have changed the keys
-   */
-  readonly onChangedElsewhere: (keysChanged: boolean) => void
-  /** Throws when nothing may be written. */
-  readonly assertWritable?: () => void
-  /** A transaction was committed: the number of its writes, and milliseconds since it was sent. */
-  readonly onCommit?: (writes: number, ms: number) => void
-  readonly onCommitFailed?: () => void
-  /** SQLite found the database damaged, or a row holds a value that cannot be. */
-  readonly onDamage: (reason: string) => void
-  /** Whether the path still leads to the database, so that a new thread may open it. */
-  readonly mayReopen?: () => Promise<boolean>
-  /** The thread has died, and will be replaced. */
-  readonly onFailure: (message: string) => void
-}
 
 /** The main thread's side of the writer: one batch is in flight, the next one is pending. */
 export class WriterThread {
@@ -59,6 +38,7 @@ export class WriterThread {
   #sentAt = 0
   #sendsLater = false
   #onClosed: (() => void) | undefined
+  #checkpoint: (PromiseWithResolvers<boolean> & { isPosted: boolean }) | undefined
   #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
 
@@ -95,9 +75,15 @@ export class WriterThread {
     return result
   }
 
-  /** Lets the writer bring the log into the database, after the batch in flight. */
-  checkpoint(): void {
-    if (this.#state === 'ready') this.#worker.post({ type: 'checkpoint' })
+  /**
+   * Lets the writer bring the log into the database, after the writes that wait.
+   * @returns whether the database holds the whole log
+   */
+  checkpoint(): Promise<boolean> {
+    if (this.#state !== 'ready' || this.#onClosed) return Promise.resolve(false)
+    this.#checkpoint ??= { ...Promise.withResolvers(), isPosted: false }
+    this.#sendNext()
+    return this.#checkpoint.promise
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -136,7 +122,15 @@ export class WriterThread {
       this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
     } else if (this.#onClosed) {
       this.#worker.post({ type: 'close', log: this.#logAtClose })
+    } else if (this.#checkpoint?.isPosted === false) {
+      this.#checkpoint.isPosted = true
+      this.#worker.post({ type: 'checkpoint' })
     }
+  }
+
+  #checkpointed(isWhole: boolean): void {
+    this.#checkpoint?.resolve(isWhole)
+    this.#checkpoint = undefined
   }
 
   #start(): Thread {
@@ -176,6 +170,9 @@ export class WriterThread {
         break
       case 'damaged':
         this.#events.onDamage(message.message)
+        break
+      case 'checkpointed':
+        this.#checkpointed(message.isWhole)
         break
       case 'closed':
         this.#end()
@@ -217,6 +214,7 @@ export class WriterThread {
     this.#inFlight = undefined
     this.#pending = new PendingBatch()
     for (const batch of unsettled) batch?.notWritten(failed)
+    this.#checkpointed(false)
     this.#settleOpened.reject(failureError(failed))
     if (failed.failure === 'damaged') this.#events.onDamage(failed.message)
     this.#events.onFailure(failed.message)
@@ -239,6 +237,7 @@ export class WriterThread {
 
   #end(): void {
     this.#state = 'closed'
+    this.#checkpointed(false)
     void this.#worker.terminate()
     this.#onClosed?.()
   }

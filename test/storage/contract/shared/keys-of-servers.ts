@@ -3,7 +3,7 @@ import type { CountedKey } from '../../../../src/limits/key-state.ts'
 import type { ServerEngine } from '../../../../src/storage/engine.ts'
 import { A_SECOND, until, within, withinASecond } from '../../../support/wait.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { isKnown, keepBan } from '../known-keys.ts'
+import { authenticated, isKnown, keepBan } from '../known-keys.ts'
 import { newKey } from '../new-key.ts'
 import { openServers } from './open-servers.ts'
 
@@ -36,7 +36,7 @@ export const keysOfServers: Contract = (engine) => {
           Promise.all(both.map((server) => until(async () => !(await isKnown(server, token))))),
         )
         for (const { credentials } of both) {
-          expect(await credentials.isInForce(key.digest, Date.now())).toBe(false)
+          expect(await credentials.find(key.digest, Date.now())).toBeUndefined()
         }
       }
     })
@@ -53,6 +53,52 @@ export const keysOfServers: Contract = (engine) => {
         await withinASecond(() => isKnown(server, next.token))
         await withinASecond(async () => !(await isKnown(server, old.token)))
       }
+    })
+
+    test('all know within a second what a key may do now', async () => {
+      await using open = await openServers(engine)
+      const { byCommand } = open.commands()
+      const { token, key } = newKey({ access: 'manage' })
+      const both = [open.first, open.second]
+      const now = Date.now()
+      await byCommand(({ keys }) => keys.issue(key))
+      for (const access of ['manage', 'write', 'read', 'manage'] as const) {
+        await byCommand(({ keys }) => keys.changeAccess(key.id, access, now))
+        for (const server of both) {
+          await withinASecond(async () => {
+            const found = await authenticated(server, token, now, now)
+            return found?.key.access === access
+          })
+        }
+      }
+    })
+
+    test('all know within a second the settings of a shop, and those of no other shop', async () => {
+      await using open = await openServers(engine, { shops: 2 })
+      const [here, neighbour] = [newKey({ access: 'manage' }), newKey()]
+      await open.commands(0).byCommand(({ keys }) => keys.issue(here.key))
+      await open.commands(1).byCommand(({ keys }) => keys.issue(neighbour.key))
+      const both = [open.first, open.second]
+      const now = Date.now()
+      const levelOf = async (server: ServerEngine, token: string) =>
+        (await authenticated(server, token, now, now))?.settings.lowStockAt
+      for (const server of both) {
+        for (const { token } of [here, neighbour]) expect(await levelOf(server, token)).toBeNull()
+      }
+      for (const [lowStockAt, server] of [open.first, open.second].entries()) {
+        const asked = { kind: 'change_settings', change: { lowStockAt }, defaultMs: 0 } as const
+        const by = { keyId: here.key.id }
+        await server.access(open.shopId(0)).change(asked, by, { machine: now, endsBy: now })
+        expect(await levelOf(server, here.token)).toBe(lowStockAt)
+        for (const each of both) {
+          await withinASecond(
+            async () =>
+              (await each.credentials.find(here.key.digest, now))?.settings.lowStockAt ===
+              lowStockAt,
+          )
+        }
+      }
+      for (const server of both) expect(await levelOf(server, neighbour.token)).toBeNull()
     })
 
     test('all refuse the keys of a shop within a second after it was removed', async () => {
@@ -86,15 +132,15 @@ export const keysOfServers: Contract = (engine) => {
       }
       const published = publishedBy(open.second)
       const now = Date.now()
-      const counted = await open.second.credentials.authenticate(token, now, now)
+      const counted = await authenticated(open.second, token, now, now)
       const id = counted?.counted.id ?? ''
       await keepBan(open.first, token, now + 60_000)
       await withinASecond(() => published.get(id)?.kept?.row.banEndsAt === now + 60_000)
-      const carried = await open.second.credentials.authenticate(token, now, now)
+      const carried = await authenticated(open.second, token, now, now)
       expect(carried?.counted.kept?.row).toMatchObject({ banEndsAt: now + 60_000, banCount: 1 })
       // A server that starts later knows it with the key.
       const third = await open.startAnother()
-      const found = await third.credentials.authenticate(token, now, now)
+      const found = await authenticated(third, token, now, now)
       expect(found?.counted.kept?.row.banEndsAt).toBe(now + 60_000)
       await byCommand(({ keys }) => keys.unban(key.id, now))
       await withinASecond(() => published.get(id)?.unbanRevision === 1)
@@ -141,8 +187,8 @@ export const keysOfServers: Contract = (engine) => {
       for (const server of [open.first, open.second]) {
         await withinASecond(() => isKnown(server, token))
       }
-      await open.first.credentials.authenticate(token, now + 5_000, now)
-      await open.second.credentials.authenticate(token, now + 4_000, now)
+      await authenticated(open.first, token, now + 5_000, now)
+      await authenticated(open.second, token, now + 4_000, now)
       await open.stop(1)
       await open.stop(0)
       const [listed] = await byCommand(({ keys }) => keys.list(now))

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { ACCESS_LEVELS } from '../../../../src/keys/access.ts'
+import { COMMAND } from '../../../../src/keys/access-change.ts'
 import type {
   AdoptedShop,
   RemovedShop,
   ShopDirectory,
 } from '../../../../src/shops/shop-directory.ts'
 import { assertSameShop, type ShopRow, type WholeShop } from '../../../../src/shops/whole-shop.ts'
-import type { CommandEngine } from '../../../../src/storage/engine.ts'
+import type { CommandEngine, CommandShop } from '../../../../src/storage/engine.ts'
+import { keysOf } from '../../../support/key-changes.ts'
 import { pet } from '../../pets.ts'
 import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
 import { newKey } from '../new-key.ts'
@@ -17,18 +20,18 @@ const NO_PROGRESS = { onProgress() {}, async onReady() {} }
 export const moves: Contract = (engine) => {
   describe('a whole shop', () => {
     test('is the same in another store, and is known there from then on', () =>
-      withShop(engine, async ({ shops, shopId, stock }) => {
+      withShop(engine, async ({ shops, shopId, stock, access }) => {
         await withShops(engine, async (others, command) => {
           let adopted: AdoptedShop | undefined
           await shops.export(shopId, undefined, async (whole) => {
-            expect(whole.size).toEqual({ movements: 2, pets: 1, keys: 1 })
+            expect(whole.size).toEqual({ movements: 2, pets: 1, keys: 3 })
             const outcome = await others.adopt('South', whole, NO_PROGRESS)
             if (outcome === 'name_taken' || 'knownKeys' in outcome) throw new Error('refused')
             adopted = outcome
             expect(await others.adopt('South', whole, NO_PROGRESS)).toBe('name_taken')
             const again = await others.adopt('West', whole, NO_PROGRESS)
             expect(again).toEqual({
-              knownKeys: [{ id: expect.any(String), name: expect.any(String) }],
+              knownKeys: ACCESS_LEVELS.map((name) => ({ id: expect.any(String), name })),
             })
             await others.export(outcome.shopId, undefined, async (copy) => {
               await assertSameShop(whole, copy)
@@ -39,10 +42,18 @@ export const moves: Contract = (engine) => {
           if (adopted === undefined) throw new Error('nothing was exported')
           expect(await others.has(adopted)).toBe(true)
           expect(await others.has({ ...adopted, createdAt: 1 })).toBe(false)
-          expect(await others.list()).toMatchObject([{ name: 'South', pets: 1, keys: 1 }])
+          expect(await others.list()).toMatchObject([{ name: 'South', pets: 1, keys: 3 }])
           const copied = command.shop(adopted.shopId).stock
           expect(await copied.list()).toEqual(await stock.list())
           expect(await copied.history(1n)).toEqual(await stock.history(1n))
+          const store = command.shop(adopted.shopId).access
+          const listed = await store.listKeys(NOW)
+          expect(listed.map(({ access }) => access)).toEqual([...ACCESS_LEVELS])
+          expect(await store.settings()).toEqual({ ...(await access.settings()), name: 'South' })
+          expect(await store.settings()).toMatchObject({ lowStockAt: 3, journal: { keptMs: 9 } })
+          const journal = await access.accessJournal(undefined, 9)
+          expect(journal.entries).toHaveLength(4)
+          expect(await store.accessJournal(undefined, 9)).toEqual(journal)
         })
       }))
 
@@ -76,7 +87,7 @@ export const moves: Contract = (engine) => {
           },
         }
         await expect(shops.export(shopId, removal, async () => failing)).rejects.toThrow('disk')
-        expect(await shops.list()).toMatchObject([{ pets: 1, keys: 1 }])
+        expect(await shops.list()).toMatchObject([{ pets: 1, keys: 3 }])
         const steps: unknown[] = []
         const copy = {
           ...COPY,
@@ -111,22 +122,25 @@ function changing(whole: WholeShop): WholeShop {
   }
 }
 
-interface OpenShop {
+interface OpenShop extends CommandShop {
   readonly shops: ShopDirectory
   readonly shopId: bigint
-  readonly stock: ReturnType<CommandEngine['shop']>['stock']
 }
 
-/** A shop with a pet, two movements and a key. */
+/** A shop with a pet, two movements and a key of each access. */
 const withShop = (engine: EngineUnderTest, use: (shop: OpenShop) => Promise<void>): Promise<void> =>
   withShops(engine, async (shops, command) => {
     const shop = await shops.create('North')
     if (shop === 'name_taken') throw new Error('the name is taken')
-    const { stock, keys } = command.shop(shop.shopId)
-    await stock.add(pet(1n))
+    const { stock, access: store } = command.shop(shop.shopId)
+    const keys = keysOf(store)
+    await stock.add(pet(1n, { kind: 'Bird', barcodes: ['036000291452', 'TANK-7'] }))
     await stock.edit(1n, { quantity: 9, name: 'Rex' })
-    await keys.issue(newKey().key)
-    await use({ shops, shopId: shop.shopId, stock })
+    for (const access of ACCESS_LEVELS) await keys.issue(newKey({ name: access, access }, NOW).key)
+    const change = { lowStockAt: 3, keptMs: 9 }
+    const times = { machine: NOW, endsBy: NOW }
+    await store.change({ kind: 'change_settings', change, defaultMs: 1 }, COMMAND, times)
+    await use({ shops, shopId: shop.shopId, stock, access: store })
   })
 
 async function withShops(

@@ -4,7 +4,7 @@ import { updateQuantity } from '../../../support/update-quantity.ts'
 import { withinASecond } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { isKnown } from '../known-keys.ts'
+import { authenticated, isKnown } from '../known-keys.ts'
 import { newKey } from '../new-key.ts'
 import { errorOf, newId } from '../open-shop.ts'
 import { pruneAll } from '../pruning.ts'
@@ -107,13 +107,13 @@ export const neighbours: Contract = (engine) => {
         [southern, 1],
       ] as const) {
         await withinASecond(() => isKnown(open.first, token))
-        const found = await open.first.credentials.authenticate(token, Date.now(), Date.now())
+        const found = await authenticated(open.first, token, Date.now(), Date.now())
         expect(found).toMatchObject({ shopId: open.shopId(at), key: { id } })
       }
       const counted = await Promise.all(
         [northern, southern].map(
           async ({ token }) =>
-            (await open.first.credentials.authenticate(token, Date.now(), Date.now()))?.counted.id,
+            (await authenticated(open.first, token, Date.now(), Date.now()))?.counted.id,
         ),
       )
       expect(new Set(counted).size).toBe(2)

@@ -42,7 +42,8 @@ export const servers: Contract = (engine) => {
         expect(await second.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('edited')
         expect(await first.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('unchanged')
         expect(await updateQuantity(first.shop, petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
-        await open.commands().byCommand(({ stock }) => stock.remove(petId))
+        if (petId % 2n === 0n) await open.commands().byCommand(({ stock }) => stock.remove(petId))
+        else await first.shop.removePet(petId, newId(), 'key_a')
         expect(await updateQuantity(second.shop, petId, 3, 'key_a')).toBeUndefined()
         expect(await first.shop.editPet(petId, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
       }
@@ -68,8 +69,77 @@ export const servers: Contract = (engine) => {
         const addition = { id: newId(), pet: pet(BigInt(round + 100)) }
         const added = await Promise.all(both.map(({ shop }) => shop.addPet(addition, 'key_a')))
         expect(added.toSorted()).toEqual(['added', 'added_before'])
+        const removalId = newId()
+        const removals = await Promise.all(
+          both.map(({ shop }) => shop.removePet(addition.pet.petId, removalId, 'key_a')),
+        )
+        const ends = removals.map(({ outcome }) => outcome)
+        expect(ends.toSorted()).toEqual(['removed', 'removed_before'])
       }
       expect(await both[0].history(1n)).toHaveLength(31)
+    })
+
+    test('make a basket once that is sent to both, and whole beside those that others send', async () => {
+      const petIds = [1n, 2n, 3n]
+      const pets = petIds.map((petId) => ({ petId, quantity: 1_000 }))
+      await using open = await openServers(engine, { pets })
+      const both = open.atBoth()
+      const what = { change: -1, reason: 'sale' } as const
+      const basketFrom = (first: number) => {
+        const order = [...petIds.slice(first), ...petIds.slice(0, first)]
+        return { id: newId(), movements: order.map((petId) => ({ petId, what, note: null })) }
+      }
+      for (let round = 0; round < 30; round++) {
+        const baskets = [0, 1, 2].map(basketFrom)
+        const results = await Promise.all(
+          baskets.map((basket) =>
+            Promise.all(both.map(({ shop }) => shop.makeBasket(basket, 'key_a'))),
+          ),
+        )
+        for (const [one, other] of results) {
+          expect([one?.outcome, other?.outcome].toSorted()).toEqual(['made', 'made_before'])
+          const made = [one, other].map((each) => each && 'made' in each && each.made)
+          expect(made[0]).toEqual(made[1])
+        }
+      }
+      for (const petId of petIds) expect((await both[1].pet(petId))?.quantity).toBe(910)
+    })
+
+    test('give a barcode to one pet, and refuse the other by name, where both are asked at once', async () => {
+      const petIds = [1n, 2n]
+      await using open = await openServers(engine, { pets: petIds.map((petId) => ({ petId })) })
+      const both = open.atBoth()
+      for (let round = 0; round < 20; round++) {
+        const barcode = `A-${round}`
+        const outcomes = await Promise.all(
+          both.map(({ shop }, at) =>
+            shop.editPet(petIds[at] ?? 0n, { barcodes: [barcode] }, 'key_a'),
+          ),
+        )
+        const winner = outcomes.indexOf('edited')
+        const takenBy = petIds[winner]
+        const petId = petIds[1 - winner]
+        expect(outcomes[1 - winner]).toEqual({
+          petId: petId ?? 0n,
+          barcode,
+          takenBy: takenBy ?? 0n,
+          takenAs: 'barcode',
+        })
+        const details = await both[round % 2]?.shop.findDetails(petIds)
+        const holders = details?.filter(({ barcodes }) => barcodes.includes(barcode))
+        expect(holders?.map((each) => each.petId)).toEqual([takenBy ?? 0n])
+        // A number and a barcode, just so.
+        const number = BigInt(round + 100)
+        const [edited, added] = await Promise.all([
+          both[0].shop.editPet(1n, { barcodes: [String(number)] }, 'key_a'),
+          both[1].shop.addPet({ id: newId(), pet: pet(number) }, 'key_a'),
+        ])
+        expect([edited, added]).toContainEqual(
+          edited === 'edited'
+            ? { petId: number, barcode: null, takenBy: 1n, takenAs: 'barcode' }
+            : { petId: 1n, barcode: String(number), takenBy: number, takenAs: 'number' },
+        )
+      }
     })
 
     test('give every difference its place, however many both make at once', async () => {

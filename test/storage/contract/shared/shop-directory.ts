@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ShopDirectory, ShopName } from '../../../../src/shops/shop-directory.ts'
 import type { CommandEngine } from '../../../../src/storage/engine.ts'
+import { keysOf } from '../../../support/key-changes.ts'
 import { pet } from '../../pets.ts'
 import type { Contract, EngineUnderTest } from '../engine-under-test.ts'
 import { newKey } from '../new-key.ts'
@@ -42,7 +43,8 @@ export const shopDirectory: Contract = (engine) => {
       withShops(engine, async (shops, command) => {
         const north = made(await shops.create('North'))
         const south = made(await shops.create('South'))
-        const { stock, keys } = command.shop(south.shopId)
+        const { stock, access } = command.shop(south.shopId)
+        const keys = keysOf(access)
         for (const petId of [1n, 2n]) await stock.add(pet(petId))
         const [till, revoked, expired] = [newKey(), newKey(), newKey({ expiresAt: NOW - 1 })]
         for (const { key } of [till, revoked, expired]) await keys.issue(key)
@@ -58,7 +60,8 @@ export const shopDirectory: Contract = (engine) => {
       withShops(engine, async (shops, command) => {
         const { shopId } = made(await shops.create('North'))
         const south = made(await shops.create('South'))
-        const { stock, keys } = command.shop(shopId)
+        const { stock, access } = command.shop(shopId)
+        const keys = keysOf(access)
         await stock.add(pet(1n))
         await keys.issue(newKey().key)
         const removal = { now: NOW, evenWithKeys: false, purge: false }

@@ -68,7 +68,7 @@ test('an import is made as a whole, or not at all', async () => {
   expect(contentOf(database.client)).toEqual(before)
 })
 
-test('a movement of its own is found under its id, whatever else was made under that id', () => {
+test('a movement of its own is found under its id, and is none any more where others are under that id', () => {
   using database = newDatabase()
   const { client, connection } = database
   const stock = new InventoryTable(connection)
@@ -79,11 +79,12 @@ test('a movement of its own is found under its id, whatever else was made under 
   const make = () => stock.change([{ kind: 'makeMovement', movement, keyId: 'key_1' }], NOW)
   const [first] = make()
   expect(first).toMatchObject({ outcome: 'made', made: { reason: 'died', newQuantity: 4 } })
+  expect(make()).toEqual([{ ...first, outcome: 'made_before' }] as ReturnType<typeof make>)
   client.run(
     `INSERT INTO stock_movements (id, pet_id, previous_quantity, new_quantity, reason, at, move_id, position)
       VALUES (-7, 2, 0, 1, 'other', 1, '${id}', 1), (7, 2, 1, 2, 'other', 1, '${id}', 2)`,
   )
-  expect(make()).toEqual([{ ...first, outcome: 'made_before' }] as ReturnType<typeof make>)
+  expect(make()).toEqual([{ outcome: 'id_reused' }])
   expect(stock.find(1n)?.quantity).toBe(4)
 })
 
@@ -91,6 +92,6 @@ test('what was made under an id is found by its index alone', () => {
   using database = newDatabase()
   const plan = database.client.query(`EXPLAIN QUERY PLAN ${MADE_UNDER}`).values('an id')
   expect(plan.map(([, , , step]) => step)).toEqual([
-    'SEARCH stock_movements USING INDEX stock_movements_move (move_id=? AND position=?)',
+    'SEARCH stock_movements USING INDEX stock_movements_move (move_id=?)',
   ])
 })

@@ -2,26 +2,34 @@ import { statusNote } from '../../../../stock/journal.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundOrNull, soundQuantity, soundStatus, soundText, soundTime } from '../sound-values.ts'
+import {
+  soundBarcodes,
+  soundOrNull,
+  soundQuantity,
+  soundStatus,
+  soundText,
+  soundTime,
+} from '../sound-values.ts'
+import { barcodesOf } from './barcode-table.ts'
 import { FORGET_OLD_EDITS } from './pet-edits.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
 // removed_pets.
 const TABLES = [
   `CREATE TEMP TABLE import_seen (
-    pet_id INTEGER PRIMARY KEY, quantity INTEGER, status TEXT, name TEXT, low_stock_at INTEGER,
-    updated_at INTEGER, last_movement_id INTEGER)`,
+    pet_id INTEGER PRIMARY KEY, quantity INTEGER, status TEXT, name TEXT, kind TEXT, barcodes TEXT,
+    low_stock_at INTEGER, updated_at INTEGER, last_movement_id INTEGER)`,
   `CREATE TEMP TABLE import_change (
     pet_id INTEGER PRIMARY KEY, previous_id INTEGER, previous_quantity INTEGER, quantity INTEGER,
-    status TEXT, name TEXT, low_stock_at INTEGER, updated_at INTEGER, note TEXT,
+    status TEXT, name TEXT, kind TEXT, low_stock_at INTEGER, updated_at INTEGER, note TEXT,
     -- Which of the import's movements is the pet's; null where neither quantity nor status changes.
     movement INTEGER)`,
 ]
 
 const SEE = `
   INSERT OR REPLACE INTO import_seen
-    SELECT named.value, pet.quantity, pet.status, pet.name, pet.low_stock_at, pet.updated_at,
-        coalesce(pet.last_movement_id, removed.last_movement_id)
+    SELECT named.value, pet.quantity, pet.status, pet.name, pet.kind, ${barcodesOf('pet')},
+        pet.low_stock_at, pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id)
       FROM json_each(?) AS named
         LEFT JOIN inventory AS pet ON pet.pet_id = named.value
         LEFT JOIN removed_pets AS removed ON removed.pet_id = named.value`
@@ -35,12 +43,12 @@ const CHANGED = `
   SELECT seen.pet_id FROM import_seen AS seen
       LEFT JOIN inventory AS pet USING (pet_id)
       LEFT JOIN removed_pets AS removed USING (pet_id)
-    WHERE (pet.quantity, pet.status, pet.name, pet.low_stock_at, pet.updated_at,
-        coalesce(pet.last_movement_id, removed.last_movement_id))
-      IS NOT (seen.quantity, seen.status, seen.name, seen.low_stock_at, seen.updated_at,
-        seen.last_movement_id)`
+    WHERE (pet.quantity, pet.status, pet.name, pet.kind, ${barcodesOf('pet')}, pet.low_stock_at,
+        pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id))
+      IS NOT (seen.quantity, seen.status, seen.name, seen.kind, seen.barcodes, seen.low_stock_at,
+        seen.updated_at, seen.last_movement_id)`
 
-const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 // The next movement gets the id that SQLite would give it.
 const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
@@ -55,8 +63,8 @@ const JOURNAL = `
 // addition compares the two.
 const WRITE = `
   INSERT OR REPLACE INTO inventory
-      (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)
-    SELECT pet_id, quantity, status, name, low_stock_at,
+      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id)
+    SELECT pet_id, quantity, status, name, kind, low_stock_at,
         coalesce(updated_at, CASE
           WHEN movement IS NULL
             AND $now = (SELECT at FROM stock_movements WHERE id = change.previous_id)
@@ -75,6 +83,8 @@ type SeenRow = [
   quantity: bigint | null,
   status: PetStatus,
   name: string | null,
+  kind: string | null,
+  barcodes: string | null,
   lowStockAt: bigint | null,
   updatedAt: bigint,
   lastMovementId: bigint | null,
@@ -102,7 +112,7 @@ export class ImportStaging {
     const pets = new Map<bigint, Pet | undefined>()
     for (const row of this.#client.query(SEEN).values(ids) as SeenRow[]) {
       pets.set(row[0], petOf(row))
-      this.#lastMovements.set(row[0], row[6])
+      this.#lastMovements.set(row[0], row[8])
     }
     return pets
   }
@@ -141,7 +151,7 @@ export class ImportStaging {
   }
 
   #stageChange(before: Pet | undefined, after: ImportedPet): void {
-    const { petId, quantity, status, name, lowStockAt, updatedAt } = after
+    const { petId, quantity, status, name, kind, lowStockAt, updatedAt } = after
     const moves = before?.quantity !== quantity || before.status !== status
     this.#stage.run(
       petId,
@@ -150,6 +160,7 @@ export class ImportStaging {
       quantity,
       status,
       name,
+      kind,
       lowStockAt,
       updatedAt,
       before === undefined ? null : statusNote(before.status, status),
@@ -159,13 +170,16 @@ export class ImportStaging {
   }
 }
 
-function petOf([petId, quantity, status, name, lowStockAt, updatedAt]: SeenRow): Pet | undefined {
+function petOf(row: SeenRow): Pet | undefined {
+  const [petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt] = row
   if (quantity === null) return undefined
   return {
     petId,
     quantity: soundQuantity(quantity),
     status: soundStatus(status),
     name: soundOrNull(name, soundText),
+    kind: soundOrNull(kind, soundText),
+    barcodes: soundBarcodes(barcodes),
     lowStockAt: soundOrNull(lowStockAt, soundQuantity),
     updatedAt: soundTime(updatedAt),
   }

@@ -1,49 +1,71 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
 import { planBatch } from '../../../../stock/plan-batch.ts'
 import type { StockWrites } from '../../../../stock/planned-stock.ts'
-import type { OutcomesOf, StockChange } from '../../../../stock/stock-change.ts'
+import type {
+  ChangeOf,
+  OutcomeOf,
+  OutcomesOf,
+  StockChange,
+} from '../../../../stock/stock-change.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
 import type { Client, Connection, Db } from '../../driver/connection.ts'
 import { inventory } from '../../schema/schema.ts'
+import { AccessJournalTable } from '../access/access-journal-table.ts'
 import {
   rowCheck,
+  soundBarcodes,
   soundId,
   soundOrNull,
   soundPet,
   soundQuantity,
   soundStatus,
 } from '../sound-values.ts'
+import { BarcodeTable, barcodesOf } from './barcode-table.ts'
 import { Journal } from './journal.ts'
 import { PetEdits } from './pet-edits.ts'
 
 /** The stock. The caller runs every change in a transaction. */
 export class InventoryTable {
   readonly #db: Db
+  readonly #atOneMoment: <T>(read: () => T) => T
   readonly #statements: ReturnType<typeof prepare>
   readonly #journal: Journal
   readonly #edits: PetEdits
+  readonly #accessJournal: AccessJournalTable
+  readonly #barcodes: BarcodeTable
   readonly #stored: StoredStock
 
   constructor({ client, db }: Connection) {
     this.#db = db
+    this.#atOneMoment = (read) => client.transaction(read)()
     this.#statements = prepare(client, db)
     this.#journal = new Journal(client)
     this.#edits = new PetEdits(client)
+    this.#accessJournal = new AccessJournalTable(client)
+    this.#barcodes = new BarcodeTable(client)
     this.#stored = {
       level: (petId) => this.#level(petId),
       pet: (petId) => this.#pet(petId),
       lastOfRemoved: (petId) => this.#lastOfRemoved(petId),
+      holderOf: (code) => this.#barcodes.holderOf(code),
       madeUnder: (requestId) => this.#journal.madeUnder(requestId),
       movedAt: (petId, movementId) => this.#journal.movedAt(petId, movementId),
     }
   }
 
   list(): Pet[] {
-    const rows = this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
-    return rows.map((row) => soundPet(soundColumns(row)))
+    return this.#atOneMoment(() => {
+      const rows = this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
+      const barcodes = this.#barcodes.between(LEAST_ID, MOST_ID)
+      return rows.map((row) => ({
+        ...soundPet(soundColumns(row)),
+        barcodes: barcodes.get(row.petId) ?? [],
+      }))
+    })
   }
 
   find(petId: bigint): Pet | undefined {
@@ -73,11 +95,16 @@ export class InventoryTable {
   }
 
   /** @returns undefined when it exists already */
-  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): Pet | undefined {
+  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): OutcomeOf<ChangeOf<'add'>> {
     return this.change([{ kind: 'add', pet, by }], now)[0]
   }
 
-  edit(petId: bigint, changes: PetChanges, by: ChangedBy, now: number): Pet | undefined {
+  edit(
+    petId: bigint,
+    changes: PetChanges,
+    by: ChangedBy,
+    now: number,
+  ): OutcomeOf<ChangeOf<'edit'>> {
     return this.change([{ kind: 'edit', petId, changes, by }], now)[0]
   }
 
@@ -85,20 +112,24 @@ export class InventoryTable {
     return this.change([{ kind: 'remove', petId, by }], now)[0]
   }
 
-  #write({ journal, levels, pets, removed, editedSilently }: StockWrites, now: number): void {
+  #write(writes: StockWrites, now: number): void {
+    const { journal, levels, pets, removed, removals, editedSilently } = writes
     const { setQuantity, put, forgetRemoval, remove, recordRemoval } = this.#statements
     this.#journal.append(journal)
     for (const { petId, quantity, updatedAt, lastMovementId } of levels) {
       setQuantity.run(quantity, updatedAt, lastMovementId, petId)
     }
     for (const pet of pets) {
-      put.run({ ...pet })
+      const { barcodes: _, ...row } = pet
+      put.run(row)
       forgetRemoval.run(pet.petId)
     }
     for (const { petId, lastMovementId } of removed) {
       remove.run(petId)
       recordRemoval.run(petId, lastMovementId)
     }
+    for (const removal of removals) this.#accessJournal.append(removalEntry(removal, now))
+    this.#barcodes.write(writes)
     for (const petId of editedSilently) this.#edits.record(petId, now)
   }
 
@@ -115,7 +146,7 @@ export class InventoryTable {
 
   #pet(petId: bigint): StoredPet | undefined {
     const found = this.#statements.find.get({ petId })
-    return found && soundPet(soundRow(found))
+    return found && withBarcodes(soundPet(soundRow(found)))
   }
 
   #lastOfRemoved(petId: bigint): bigint | undefined {
@@ -126,9 +157,18 @@ export class InventoryTable {
 
 const columns = getTableColumns(inventory)
 const { lastMovementId: _, ...petColumns } = columns
+const barcodesColumn = sql<string | null>`${sql.raw(barcodesOf('inventory'))}`
 const soundRow = rowCheck(columns)
 const soundColumns = rowCheck(petColumns)
 const given = sql.placeholder
+
+const LEAST_ID = -(2n ** 63n)
+const MOST_ID = 2n ** 63n - 1n
+
+const withBarcodes = <R extends { readonly barcodes: string | null }>(row: R) => ({
+  ...row,
+  barcodes: soundBarcodes(row.barcodes),
+})
 
 // Every update over HTTP runs these two: in SQL, since the query builder would take as long again as
 // SQLite itself.
@@ -138,10 +178,10 @@ const SET_QUANTITY =
 
 const PUT = `
   INSERT INTO inventory
-      (pet_id, quantity, status, name, low_stock_at, updated_at, last_movement_id)
-    VALUES ($petId, $quantity, $status, $name, $lowStockAt, $updatedAt, $lastMovementId)
+      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id)
+    VALUES ($petId, $quantity, $status, $name, $kind, $lowStockAt, $updatedAt, $lastMovementId)
     ON CONFLICT (pet_id) DO UPDATE SET
-      quantity = excluded.quantity, status = excluded.status, name = excluded.name,
+      quantity = excluded.quantity, status = excluded.status, name = excluded.name, kind = excluded.kind,
       low_stock_at = excluded.low_stock_at, updated_at = excluded.updated_at,
       last_movement_id = excluded.last_movement_id`
 
@@ -154,7 +194,7 @@ const prepare = (client: Client, db: Db) => ({
   recordRemoval: client.prepare('INSERT OR REPLACE INTO removed_pets VALUES (?, ?)'),
   forgetRemoval: client.prepare('DELETE FROM removed_pets WHERE pet_id = ?'),
   find: db
-    .select()
+    .select({ ...columns, barcodes: barcodesColumn })
     .from(inventory)
     .where(eq(inventory.petId, given('petId')))
     .prepare(),

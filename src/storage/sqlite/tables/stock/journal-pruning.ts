@@ -10,9 +10,16 @@ import type { Client } from '../../driver/connection.ts'
 
 const NEXT = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
 
+// Where the last one is in a basket, the rest of it goes as well: its rows follow each other, and have one time.
 const DELETE = `
-  DELETE FROM stock_movements WHERE id IN (
-    SELECT id FROM stock_movements WHERE id <= ? AND at NOT BETWEEN ? AND ? ORDER BY id LIMIT ?)
+  DELETE FROM stock_movements WHERE at NOT BETWEEN $from AND $to AND id <= (
+    SELECT coalesce(
+        (SELECT max(id) FROM stock_movements AS part WHERE part.move_id = last.move_id), last.id)
+      FROM (
+        SELECT id, move_id FROM (
+          SELECT id, move_id FROM stock_movements WHERE id <= $cut AND at NOT BETWEEN $from AND $to
+            ORDER BY id LIMIT $limit)
+          ORDER BY id DESC LIMIT 1) AS last)
   RETURNING pet_id, id`
 
 const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id = ?'
@@ -50,7 +57,8 @@ export class JournalPruning {
 
   /** Deletes movements, and the entry of a removed pet with its last movement. */
   #deleteThrough(cut: bigint, { from, to }: KeptTime): number {
-    const deleted = this.#delete.values(cut, from, to, PRUNING_BATCH) as [bigint, bigint][]
+    const limit = PRUNING_BATCH
+    const deleted = this.#delete.values({ cut, from, to, limit }) as [bigint, bigint][]
     for (const [petId, id] of deleted) this.#forget.run(petId, id)
     return deleted.length
   }

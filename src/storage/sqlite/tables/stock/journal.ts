@@ -5,6 +5,7 @@ import type { Client } from '../../driver/connection.ts'
 import {
   soundId,
   soundOrNull,
+  soundPosition,
   soundQuantity,
   soundReason,
   soundText,
@@ -17,14 +18,15 @@ const ROWS_A_STATEMENT = [16, 4, 1]
 // In SQL, since every update runs it: the query builder would take as long again as SQLite itself.
 const append = (rows: number) => `
   INSERT INTO stock_movements
-    (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id)
-  VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`
+    (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id, position)
+  VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`
 
 const NEWEST = 'SELECT max(id) FROM stock_movements'
 
+// Without an order: SQLite would take three times as long, and every movement asks.
 export const MADE_UNDER = `
-  SELECT id, previous_id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at
-    FROM stock_movements WHERE move_id = ? AND position = 0`
+  SELECT id, position, previous_id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at
+    FROM stock_movements WHERE move_id = ?`
 
 export const HEAD = `
   coalesce((SELECT last_movement_id FROM inventory WHERE pet_id = $petId),
@@ -91,17 +93,16 @@ export class Journal {
     }
   }
 
-  /** Finds what a client made under an id. */
-  madeUnder(requestId: string): JournalRow | undefined {
-    const [row] = this.#madeUnder.values(requestId)
-    if (row === undefined) return undefined
-    const [id, previousId, ...entry] = row
-    return {
+  /** Finds what a client made under an id, by position. */
+  madeUnder(requestId: string): JournalRow[] {
+    const rows = this.#madeUnder.values(requestId).map(([id, position, previousId, ...entry]) => ({
       id: soundId(id),
       previousId: soundOrNull(previousId, soundId),
       ...toEntry(entry),
       requestId,
-    }
+      position: soundPosition(position),
+    }))
+    return rows.sort((one, other) => one.position - other.position)
   }
 
   /** When a movement of a pet was made; undefined where it was pruned. */
@@ -139,4 +140,5 @@ const valuesOf = (row: JournalRow) => [
   row.keyId,
   row.at,
   row.requestId,
+  row.position,
 ]

@@ -1,3 +1,4 @@
+import { petIdOfCode } from '../../../../stock/barcode.ts'
 import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
 import type { Client } from '../../driver/connection.ts'
 import {
@@ -9,10 +10,12 @@ import {
   soundText,
   soundTime,
 } from '../sound-values.ts'
+import { type BarcodesOfPets, BarcodeTable } from './barcode-table.ts'
 
 // In SQL, since a list may have a hundred thousand pets, read page after page.
 const DETAILS = `
-  SELECT i.pet_id, i.quantity, i.status, i.name, i.low_stock_at, i.updated_at,
+  SELECT i.pet_id, i.quantity, i.status, i.name, i.kind,
+      i.low_stock_at, i.updated_at,
       m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
     -- After the journal was pruned to its end, ids are used again.
@@ -27,42 +30,63 @@ const THESE = `${DETAILS} WHERE i.pet_id IN (SELECT value FROM json_each(?)) ORD
 /** The pets, each with its last movement. */
 export class PetDetailsTable {
   readonly #client: Client
+  readonly #barcodes: BarcodeTable
+  readonly #atOneMoment: <T>(read: () => T) => T
 
   constructor(client: Client) {
     this.#client = client
+    this.#barcodes = new BarcodeTable(client)
+    this.#atOneMoment = (read) => client.transaction(read)()
   }
 
   page(after: bigint | undefined, limit: number): PetDetails[] {
-    const rows =
-      after === undefined
-        ? this.#client.query(FIRST_PAGE).values(limit)
-        : this.#client.query(NEXT_PAGE).values(after, limit)
-    return rows.map(toPetDetails)
+    return this.#atOneMoment(() => {
+      const rows =
+        after === undefined
+          ? this.#client.query(FIRST_PAGE).values(limit)
+          : this.#client.query(NEXT_PAGE).values(after, limit)
+      const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]]
+      if (first === undefined) return []
+      return toAllDetails(rows, this.#barcodes.between(soundId(first), soundId(last)))
+    })
   }
 
   of(petIds: readonly bigint[]): PetDetails[] {
+    return this.#atOneMoment(() => this.#read(petIds))
+  }
+
+  /** @param code in its compared form */
+  ofCode(code: string): PetDetails | undefined {
+    return this.#atOneMoment(() => {
+      const petId = this.#barcodes.holderOf(code) ?? petIdOfCode(code)
+      return petId === undefined ? undefined : this.#read([petId])[0]
+    })
+  }
+
+  #read(petIds: readonly bigint[]): PetDetails[] {
     const rows = this.#client.query(THESE).values(`[${petIds.join(',')}]`)
-    return rows.map(toPetDetails)
+    return toAllDetails(rows, this.#barcodes.of(petIds))
   }
 }
 
-const toPetDetails = ([
-  petId,
-  quantity,
-  status,
-  name,
-  lowStockAt,
-  updatedAt,
-  ...movement
-]: unknown[]): PetDetails => ({
-  petId: soundId(petId),
-  quantity: soundQuantity(quantity),
-  status: soundStatus(status),
-  name: soundOrNull(name, soundText),
-  lowStockAt: soundOrNull(lowStockAt, soundQuantity),
-  updatedAt: soundTime(updatedAt),
-  lastMovement: toLastMovement(movement),
-})
+const toAllDetails = (rows: unknown[][], barcodes: BarcodesOfPets): PetDetails[] =>
+  rows.map((row) => toPetDetails(row, barcodes))
+
+function toPetDetails(row: unknown[], barcodes: BarcodesOfPets): PetDetails {
+  const [id, quantity, status, name, kind, lowStockAt, updatedAt, ...movement] = row
+  const petId = soundId(id)
+  return {
+    petId,
+    quantity: soundQuantity(quantity),
+    status: soundStatus(status),
+    name: soundOrNull(name, soundText),
+    kind: soundOrNull(kind, soundText),
+    barcodes: barcodes.get(petId) ?? [],
+    lowStockAt: soundOrNull(lowStockAt, soundQuantity),
+    updatedAt: soundTime(updatedAt),
+    lastMovement: toLastMovement(movement),
+  }
+}
 
 function toLastMovement([at, reason, keyId, keyName]: unknown[]): LastMovement | null {
   if (at === null && reason === null) return null

@@ -1,0 +1,1 @@
+ALTER TABLE `api_keys` ADD `manages` integer DEFAULT 0 NOT NULL;

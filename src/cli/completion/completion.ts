@@ -1,0 +1,31 @@
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { readArgument } from '../flags.ts'
+import { shell } from '../values.ts'
+import { bashScript } from './bash.ts'
+import { completedCalls } from './calls.ts'
+import { fishScript } from './fish.ts'
+import { zshScript } from './zsh.ts'
+
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
+
+const INSTALLING = `
+Bash, in ~/.bashrc:   source <(petstock completion bash)
+Zsh, after compinit:  source <(petstock completion zsh)
+Fish, once:           petstock completion fish > ~/.config/fish/completions/petstock.fish`
+
+/** `petstock completion SHELL`: prints a script with which a shell completes calls of petstock. */
+export function addCompletion(program: PetstockCommand, { terminal }: CommandContext): void {
+  const command = program
+    .sub(
+      'completion <shell>',
+      'print a script with which bash, zsh or fish completes commands and flags',
+      'petstock completion bash',
+    )
+    .explain(INSTALLING)
+  command.action((text?: string) => {
+    const chosen = readArgument(command, 'the shell', text, shell, undefined)
+    command.refuseMistakes()
+    if (chosen === undefined) return
+    terminal.write(SCRIPTS[chosen](completedCalls(program, 'serve')))
+  })
+}

@@ -1,0 +1,93 @@
+import {
+  type ColumnMapping,
+  describeProblem,
+  type ImportReading,
+  lineWord,
+  type TransferFormat,
+} from '../../../transfer/import-reading.ts'
+import { quoteValue } from '../../../transfer/import-values.ts'
+import {
+  groupProblems,
+  type LineRun,
+  type ProblemGroup,
+  runsOf,
+} from '../../../transfer/problem-groups.ts'
+import { shellWord } from '../../terminal.ts'
+
+/** How many kinds of problems are shown, how many places of each, and how many values. */
+const MAX_GROUPS = 50
+const MAX_RUNS = 10
+const MAX_VALUES = 3
+
+type Problems = Pick<ImportReading, 'format' | 'problems'>
+
+/** Says how many problems keep a file from being imported. */
+export function headlineOf(file: string, { problems }: Problems): string {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  return `${file} was not imported: ${count}. Nothing has changed`
+}
+
+/** Each problem of a file in a line of its own. */
+export const listProblems = ({ format, problems }: Problems): readonly string[] =>
+  problems.map((problem) => describeProblem(format, problem))
+
+/** The problems of a file, equal mistakes together. */
+export function describeProblems({ format, problems }: Problems): readonly string[] {
+  const groups = groupProblems(problems)
+  const shown = groups.slice(0, MAX_GROUPS)
+  const more = groups.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0)
+  return [
+    ...shown.map((group) => `  ${describeGroup(format, group)}`),
+    ...(more === 0 ? [] : [`  and ${more} more`]),
+    ...(shown.length === problems.length ? [] : ['`--all` shows each of them']),
+  ]
+}
+
+function describeGroup(format: TransferFormat, group: ProblemGroup): string {
+  const { first, count, values, lines } = group
+  if (count === 1) return describeProblem(format, first)
+  const column = first.column === null ? '' : `, ${first.column}`
+  return `${count} times, ${describeLines(format, lines)}${column}: ${first.reason}${describeOthers(values)}`
+}
+
+const LINES = { csv: 'lines', xlsx: 'rows', json: 'entries' } as const
+
+/** `lines 2 to 9, 11 and 13`. */
+function describeLines(format: TransferFormat, lines: readonly number[]): string {
+  const runs = runsOf(lines)
+  const [only] = runs
+  if (only !== undefined && lines.length === 1) return `${lineWord(format)} ${only.from}`
+  const rest = runs.slice(MAX_RUNS).reduce((sum, { from, to }) => sum + to - from + 1, 0)
+  const shown = runs.slice(0, MAX_RUNS).map(describeRun)
+  return `${LINES[format]} ${inSentence(rest === 0 ? shown : [...shown, `${rest} more`])}`
+}
+
+const describeRun = ({ from, to }: LineRun): string =>
+  from === to ? `${from}` : `${from} to ${to}`
+
+/** The other values that one rule refuses. */
+function describeOthers([, ...others]: readonly string[]): string {
+  if (others.length === 0) return ''
+  const rest = others.length - MAX_VALUES
+  const shown = others.slice(0, MAX_VALUES).map(quoteValue)
+  return ` (also ${inSentence(rest > 0 ? [...shown, `${rest} other values`] : shown)})`
+}
+
+const inSentence = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** A call to be pasted, which says which column of the file is which; it has the guesses in it. */
+export function describeOffer(call: string, { offer }: Pick<ImportReading, 'offer'>): string {
+  if (offer === null) return ''
+  const known: ColumnMapping[] = [...offer.mappings, ...offer.guesses]
+  const unknown = offer.missing.filter((column) => !known.some((each) => each.column === column))
+  const words = [...known, ...unknown.map((column) => ({ name: 'COLUMN', column }))]
+  if (words.length === 0) return ''
+  const flags = words.map(({ name, column }) => ` --map ${quoted(`${name}=${column}`)}`)
+  const look = offer.guesses.length === 0 ? '' : ' The names are guesses: look at them first.'
+  const instead = unknown.length === 0 ? '' : ' Put the name of a column for COLUMN.'
+  return `\nSay which column is which.${look}${instead}\n  ${call} --dry-run${flags.join('')}`
+}
+
+/** Quotes a word for the shells of all systems; for POSIX shells alone where it has a character that they read. */
+const quoted = (text: string): string => (/["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`)

@@ -1,0 +1,139 @@
+import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import type { LineWord } from '../../../transfer/import-reading.ts'
+import { quoteValue } from '../../../transfer/import-values.ts'
+import {
+  type CountedLines,
+  type CsvUnderstanding,
+  type Found,
+  MARK_WORDS,
+  type NumberStyle,
+  type SheetUnderstanding,
+  type Understanding,
+  type UnderstoodColumn,
+} from '../../../transfer/understanding.ts'
+
+/** A line about how a file was understood. */
+interface Remark {
+  readonly about: string
+  readonly text: string
+  /** Whether the file had to be interpreted: a file as export writes it says it itself. */
+  readonly isReading: boolean
+}
+
+/** Says how a file was understood, in full. */
+export const describeUnderstanding = (understood: Understanding): readonly string[] =>
+  remarksOn(understood).map(lineOf)
+
+/** Says of a file what it does not say itself. */
+export const describeReadings = (understood: Understanding): readonly string[] =>
+  remarksOn(understood)
+    .filter(({ isReading }) => isReading)
+    .map(lineOf)
+
+const WIDTH = Math.max(...['separator', ...CSV_COLUMNS].map((about) => about.length))
+
+/** A line about a file, with what it is about in front. */
+export const remarkLine = (about: string, text: string): string => `${about.padEnd(WIDTH)}  ${text}`
+
+const lineOf = ({ about, text }: Remark): string => remarkLine(about, text)
+
+function remarksOn(understood: Understanding): readonly Remark[] {
+  const { leftOutLines, leftOutColumns } = understood
+  const word = 'sheet' in understood ? 'row' : 'line'
+  return [
+    ...('sheet' in understood
+      ? sheetRemarks(understood)
+      : [textRemark(understood), separatorRemark(understood)]),
+    {
+      about: 'header',
+      text: `${word} ${understood.headerLine}`,
+      isReading: leftOutLines.length > 0,
+    },
+    ...understood.columns.flatMap((column) =>
+      column.column === 'status' ? [] : [columnRemark(column, word)],
+    ),
+    statusRemark(understood, word),
+    ...leftOutLines.map(({ line, cells, as }) => ({
+      about: 'left out',
+      text: `${word} ${line}, ${PARTS[as]}: ${cells.map(quoteValue).join(', ')}`,
+      isReading: true,
+    })),
+    // A warning names them, too.
+    ...leftOutColumns.map(({ name, guess }) => ({
+      about: 'left out',
+      text: `the column ${quoteValue(name)}${guess === null ? '' : ` (it may be the ${guess})`}`,
+      isReading: false,
+    })),
+  ]
+}
+
+const PARTS = { title: 'above the header', total: 'the total' } as const
+
+function sheetRemarks(understood: SheetUnderstanding): readonly Remark[] {
+  const { sheet, otherSheets, hiddenRows, hiddenColumns } = understood
+  const others = otherSheets.map(
+    ({ name, isHidden }) => `${quoteValue(name)}${isHidden ? ' (hidden)' : ''}`,
+  )
+  const more = others.length === 0 ? '' : `; not read: ${others.join(', ')}`
+  const hidden = [
+    ...(hiddenRows === null ? [] : [describeCount(hiddenRows, 'row')]),
+    ...hiddenColumns.map((column) => `the column of the ${column}`),
+  ]
+  return [
+    { about: 'sheet', text: `${quoteValue(sheet)}${more}`, isReading: others.length > 0 },
+    ...(hidden.length === 0
+      ? []
+      : [{ about: 'hidden', text: `${hidden.join(', ')}: read like all others`, isReading: true }]),
+  ]
+}
+
+const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252, as it is not UTF-8',
+} as const
+
+function textRemark({ encoding, encodingExample: example }: CsvUnderstanding): Remark {
+  const shown = example === null ? '' : `: ${at(example, 'line')}`
+  return { about: 'text', text: `${ENCODINGS[encoding]}${shown}`, isReading: encoding !== 'utf-8' }
+}
+
+const SEPARATORS = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a |' } as const
+
+const separatorRemark = ({ separator, separatorFrom }: CsvUnderstanding): Remark => ({
+  about: 'separator',
+  text: `${SEPARATORS[separator]}, ${separatorFrom === 'header' ? 'by the header' : 'as the line sep= says'}`,
+  isReading: false,
+})
+
+function columnRemark({ column, name, mapped, numbers }: UnderstoodColumn, word: LineWord): Remark {
+  const style = numbers === null ? '' : `; ${describeNumbers(numbers, word)}`
+  const text = `the column ${quoteValue(name)}${mapped ? ', by --map' : ''}${style}`
+  return { about: column, text, isReading: mapped || numbers !== null }
+}
+
+function describeNumbers({ decimalMark, shownBy, example }: NumberStyle, word: LineWord): string {
+  const shows = `${MARK_WORDS[decimalMark]} is before decimals, as ${at(shownBy, word)} shows`
+  return example === null ? shows : `${shows}, and so ${at(example, word)} is ${example.value}`
+}
+
+function statusRemark({ columns, withoutStatus }: Understanding, word: LineWord): Remark {
+  const column = columns.find((each) => each.column === 'status')
+  const from = column === undefined ? 'no column has it' : `the column ${quoteValue(column.name)}`
+  if (withoutStatus === null) {
+    return { about: 'status', text: from, isReading: column?.mapped === true }
+  }
+  const { count, firstLine } = withoutStatus
+  const cells = describeCount({ count, firstLine }, word)
+  const empty = column === undefined ? '' : `, empty in ${cells}`
+  const kept = 'a new pet is available, one that is there keeps its status'
+  return { about: 'status', text: `${from}${empty}: ${kept}`, isReading: true }
+}
+
+/** `row 7`, or `3 rows, the first 7`. */
+const describeCount = ({ count, firstLine }: CountedLines, word: LineWord): string =>
+  count === 1 ? `${word} ${firstLine}` : `${count} ${word}s, the first ${firstLine}`
+
+const at = ({ line, text }: Found, word: LineWord): string =>
+  `${quoteValue(text)} in ${word} ${line}`

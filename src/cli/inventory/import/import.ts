@@ -1,0 +1,165 @@
+import { resolve } from 'node:path'
+import type { ImportPlan, TakenCode } from '../../../stock/pet-changes.ts'
+import {
+  BARCODE_COLUMN,
+  type ImportProblem,
+  type ImportReading,
+  type ImportRow,
+} from '../../../transfer/import-reading.ts'
+import { planImport } from '../../../transfer/plan-import.ts'
+import { readImport } from '../../../transfer/read-import.ts'
+import type { CommandContext, PetstockCommand } from '../../command.ts'
+import { withShop } from '../../engine.ts'
+import {
+  DATA_FLAG,
+  DATABASE_OPTION,
+  readShopChoice,
+  SHOP_OPTION,
+  type ShopChoice,
+} from '../../engine-choice.ts'
+import { CommandFailed } from '../../failures.ts'
+import { JSON_FLAG, shellWord } from '../../terminal.ts'
+import { describeTaken } from '../pet-flags.ts'
+import { describeOffer, describeProblems, headlineOf, listProblems } from './describe-problems.ts'
+import { describeReadings } from './describe-understanding.ts'
+import { MAP_FLAG, readMappings } from './mapping-flag.ts'
+import { planOnly } from './plan-only.ts'
+import { readInput } from './read-input.ts'
+import { printResult } from './report.ts'
+
+export function addImport(inventory: PetstockCommand, context: CommandContext): void {
+  const command = inventory
+    .sub(
+      'import <file>',
+      'add and change pets out of a CSV, .xlsx or JSON file (- for standard input), all or nothing',
+      'petstock inventory import stock.csv --dry-run',
+    )
+    .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
+    .explain(HELP)
+    .option(...MAP_FLAG)
+    .option('--dry-run', 'show how the file is understood and what would change, and do nothing')
+    .option('--all', 'print each problem in a line, equal ones too, and all of a long dry run')
+    .option(...JSON_FLAG)
+  command.action((file?: string) => importFile(command, context, file))
+}
+
+const HELP = `
+A file must say the petId and the quantity. A column that it does not have changes nothing: status, name, lowStockAt,
+kind and barcode may be left out. An empty cell of name, lowStockAt, kind or barcode takes away what the pet has there;
+an empty status changes nothing. Without a status, a new pet is available, and one that is there keeps its own.
+barcode holds all barcodes of a pet, with blanks between them; pets of the file may take each other's.`
+
+async function importFile(
+  command: PetstockCommand,
+  context: CommandContext,
+  file: string | undefined,
+): Promise<void> {
+  const dryRun = command.getOptionValue('dryRun') === true
+  const shop = readShopChoice(command, context)
+  const mappings = readMappings(command)
+  command.refuseMistakes()
+  if (file === undefined) return
+
+  const { terminal } = context
+  terminal.progress(`reading ${file} ...`)
+  const reading = readImport(readInput(file), mappings)
+  terminal.progress('')
+  for (const warning of reading.warnings) terminal.note(`warning: ${warning}`)
+  const { understood, problems: found } = reading
+  if (!dryRun && understood !== null && found.length === 0) {
+    for (const line of describeReadings(understood)) terminal.note(line)
+  }
+  const made = dryRun ? await plan(shop, context, reading) : await make(shop, context, reading)
+  terminal.progress('')
+  const asJson = command.getOptionValue('json') === true
+  const isAll = command.getOptionValue('all') === true
+  printResult({ ...made, dryRun, all: isAll }, asJson, context)
+  if (made.reading.problems.length === 0) return
+  if (isAll && !asJson) for (const line of listProblems(made.reading)) terminal.print(line)
+  const problems = isAll ? [] : describeProblems(made.reading)
+  throw new CommandFailed(
+    [headlineOf(file, made.reading), ...problems].join('\n') +
+      describeOffer(callOf(command, file, context), made.reading),
+  )
+}
+
+interface Made {
+  readonly reading: ImportReading
+  readonly plan: ImportPlan | undefined
+}
+
+/** Plans what the rows of a file would do; also those of one that is refused for its other rows. */
+async function plan(
+  shop: ShopChoice,
+  context: CommandContext,
+  reading: ImportReading,
+): Promise<Made> {
+  if (reading.rows.length + reading.refused === 0 && reading.problems.length > 0) {
+    return { reading, plan: undefined }
+  }
+  context.terminal.progress(`comparing ${reading.rows.length} pets ...`)
+  const rows = rowsById(reading)
+  const { plan: planned, taken } = await planOnly(shop, context, rows)
+  return { reading: withTakenCodes(reading, rows, taken), plan: planned }
+}
+
+async function make(
+  shop: ShopChoice,
+  context: CommandContext,
+  reading: ImportReading,
+): Promise<Made> {
+  if (reading.problems.length > 0) return { reading, plan: undefined }
+  context.terminal.progress(`writing ${reading.rows.length} pets ...`)
+  const rows = rowsById(reading)
+  const outcome = await withShop({ ...shop, create: true }, context, ({ stock }) =>
+    stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
+  )
+  return 'taken' in outcome
+    ? { reading: withTakenCodes(reading, rows, outcome.taken), plan: undefined }
+    : { reading, plan: outcome }
+}
+
+const rowsById = ({ rows }: ImportReading): ReadonlyMap<bigint, ImportRow> =>
+  new Map(rows.map((row) => [row.petId, row]))
+
+/** A reading, with the codes that pets outside of the file have among its problems. */
+function withTakenCodes(
+  reading: ImportReading,
+  rows: ReadonlyMap<bigint, ImportRow>,
+  taken: readonly TakenCode[],
+): ImportReading {
+  const problems = taken.map((code): ImportProblem => {
+    return {
+      line: rows.get(code.petId)?.line ?? null,
+      column: code.barcode === null ? 'petId' : BARCODE_COLUMN[reading.format],
+      value: code.barcode ?? String(code.petId),
+      code: 'taken_code',
+      reason: describeTaken(code),
+    }
+  })
+  const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const refused = reading.refused + new Set(taken.map(({ petId }) => petId)).size
+  return { ...reading, problems: [...reading.problems, ...inOrder], refused }
+}
+
+/** The call, without its flags but for those that say which shop it is about. */
+function callOf(
+  command: PetstockCommand,
+  file: string,
+  { program }: Pick<CommandContext, 'program'>,
+): string {
+  const { data, shop, database } = command.opts<Record<string, string | undefined>>()
+  const flags = [
+    ...(data === undefined ? [] : [`--data ${shellWord(resolve(data))}`]),
+    // A database's address may have a password in it.
+    ...(database === undefined ? [] : ['--database URL']),
+    ...(shop === undefined ? [] : [`--shop ${shellWord(shop)}`]),
+  ]
+  return [`${program} inventory import`, fileWord(file), ...flags].join(' ')
+}
+
+/** A file's name as a word of a call: it is no flag, whatever it begins with. */
+const fileWord = (file: string): string =>
+  shellWord(file.startsWith('-') && file !== '-' ? `./${file}` : file)

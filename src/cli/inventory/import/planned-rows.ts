@@ -1,0 +1,74 @@
+import { hasSameBarcodes, type Pet } from '../../../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../../../stock/pet-changes.ts'
+import type { ImportRow } from '../../../transfer/import-reading.ts'
+
+/** The fields that an import can change, in the order in which they are shown. */
+export const FIELDS = [
+  'quantity',
+  'status',
+  'name',
+  'lowStockAt',
+  'kind',
+  'barcodes',
+  'updatedAt',
+] as const
+export type Field = (typeof FIELDS)[number]
+export type Values = Partial<Pick<ImportedPet, Field>>
+
+/** What an import would do to a pet. Times are UTC epoch milliseconds. */
+export interface PlannedRow {
+  /** The line of the CSV file, or the number of the entry in the JSON array, from 1. */
+  readonly line: number
+  readonly petId: bigint
+  readonly action: 'add' | 'change'
+  /** What the pet has now in the fields that change; null for a pet to be added. */
+  readonly before: Values | null
+  /** What it gets: the fields that change, or all of a pet to be added; `updatedAt` only where the file gives it. */
+  readonly after: Values
+}
+
+/** The rows of a plan in the order of the file; none for a pet that stays as it is. */
+export function plannedRows(
+  { added, changed }: ImportPlan,
+  rows: readonly ImportRow[],
+): readonly PlannedRow[] {
+  const lines = new Map(rows.map(({ petId, line }) => [petId, line]))
+  const lineOf = (petId: bigint): number => lines.get(petId) ?? 0
+  const planned: PlannedRow[] = [
+    ...added.map((pet) => {
+      const fields = FIELDS.filter((field) => field !== 'updatedAt' || pet.updatedAt !== null)
+      const { petId } = pet
+      return {
+        ...{ line: lineOf(petId), petId, action: 'add' as const },
+        ...{ before: null, after: valuesOf(pet, fields) },
+      }
+    }),
+    ...changed.map(({ before, after }) => {
+      const fields = FIELDS.filter((field) => changes(field, before, after))
+      const { petId } = after
+      return {
+        ...{ line: lineOf(petId), petId, action: 'change' as const },
+        ...{ before: valuesOf(before, fields), after: valuesOf(after, fields) },
+      }
+    }),
+  ]
+  return planned.toSorted((a, b) => a.line - b.line)
+}
+
+/** The fields in which a pet loses its value and gets none. */
+export const takenAway = ({ before, after }: PlannedRow): readonly Field[] =>
+  before === null
+    ? []
+    : FIELDS.filter((field) => hasValue(before[field]) && !hasValue(after[field]))
+
+export const hasValue = (value: Values[Field]): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
+
+function changes(field: Field, before: Pet, after: ImportedPet): boolean {
+  if (field === 'barcodes') return !hasSameBarcodes(before, after)
+  if (field === 'updatedAt' && after.updatedAt === null) return false
+  return before[field] !== after[field]
+}
+
+const valuesOf = (pet: ImportedPet, fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.map((field) => [field, pet[field]]))

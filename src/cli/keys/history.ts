@@ -1,0 +1,85 @@
+import type { AccessEntry } from '../../keys/access-journal.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { printTable } from '../table.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { TIMES_HELP, times } from '../times.ts'
+
+const ENTRIES_AT_ONCE = 1_000
+
+export function addHistory(keys: PetstockCommand, context: CommandContext): void {
+  const command = keys
+    .sub(
+      'history',
+      'print the journal of access, newest first: who changed keys and settings',
+      'petstock keys history --json',
+    )
+    .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
+    .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
+  command.action(() => history(command, context))
+}
+
+async function history(command: PetstockCommand, context: CommandContext): Promise<void> {
+  const shop = readShopChoice(command, context)
+  command.refuseMistakes()
+  const { entries, names } = await withShop(shop, context, async ({ access }, engine) => {
+    const keys = await access.listKeys((await engine.clocks()).machine)
+    return {
+      entries: await allEntries(access),
+      names: new Map(keys.map(({ id, name }) => [id, name])),
+    }
+  })
+  if (command.getOptionValue('json')) printJson(context.terminal, entries.map(toJson))
+  else printEntries(context, entries, names)
+}
+
+async function allEntries(access: Pick<AccessStore, 'accessJournal'>): Promise<AccessEntry[]> {
+  const all: AccessEntry[] = []
+  let before: bigint | undefined
+  for (;;) {
+    const { entries, next } = await access.accessJournal(before, ENTRIES_AT_ONCE)
+    all.push(...entries)
+    if (next === null) return all
+    before = next
+  }
+}
+
+const toJson = ({ id, at, keyId, action, subject, name, before, after }: AccessEntry) => ({
+  id: String(id),
+  at,
+  keyId,
+  action,
+  subject,
+  name,
+  before,
+  after,
+})
+
+function printEntries(
+  { terminal }: CommandContext,
+  entries: readonly AccessEntry[],
+  names: ReadonlyMap<string, string>,
+): void {
+  const { text, zone } = times(terminal.screen !== undefined)
+  const named = (name: string | null | undefined, id: string | null) =>
+    [name, id].filter(Boolean).join(' ') || null
+  printTable(terminal, {
+    headings: [`AT${zone}`, 'BY', 'ACTION', 'ON', 'BEFORE', 'AFTER'],
+    rows: entries.map((entry) => [
+      text(entry.at),
+      entry.keyId === null ? 'a command' : named(names.get(entry.keyId), entry.keyId),
+      entry.action,
+      named(entry.name, entry.subject),
+      entry.before,
+      entry.action === 'restore' && entry.after !== null ? text(Number(entry.after)) : entry.after,
+    ]),
+    freeText: ['BY', 'ON', 'BEFORE', 'AFTER'],
+    leftOut: ['BEFORE'],
+    leftOutLast: ['AFTER'],
+  })
+}

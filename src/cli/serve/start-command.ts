@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import type { NetworkOptions } from '../../server/https/shop-https.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { commandWord } from '../terminal.ts'
+import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
+
+/** Whether systemd has started this process itself, and not a shell below it. */
+const isSystemdsOwn = (env: CommandContext['env']): boolean =>
+  env.SYSTEMD_EXEC_PID === String(process.pid)
+
+/**
+ * The command that starts this service again with other flags. What the environment says stays there.
+ * @param data the data folder, if there is one
+ */
+export function startCommand(
+  command: PetstockCommand,
+  {
+    env,
+    platform,
+    program,
+    installedData,
+  }: Pick<CommandContext, 'env' | 'platform' | 'program' | 'installedData'>,
+  data: string | undefined,
+): NetworkOptions['commandWith'] {
+  const { options } = command
+  const saidOf = (option: { attributeName(): string }) =>
+    command.getOptionValue(option.attributeName())
+  const given = givenArguments({ options, saidOf, env: {} })
+  const quote = commandWord(platform)
+  return (flags) => {
+    // The URLs of a database may hold a password.
+    if (data === undefined) return { command: null, service: false }
+    const service = isSystemdsOwn(env) && installedData() === data
+    // The unit alone knows where files are that systemd hands over.
+    const credentials = env.CREDENTIALS_DIRECTORY
+    if (credentials && given.some(({ value }) => value?.startsWith(credentials))) {
+      return { command: null, service }
+    }
+    const words = [...new Map([...withData(given, data).map(wordsOf), ...flags])].flatMap(
+      ([flag, value]) => (value === undefined ? [flag] : [flag, quote(value)]),
+    )
+    const start = service ? `sudo ${program} service install` : `${program} serve`
+    return { command: [start, ...words].join(' '), service }
+  }
+}
+
+// The command may be pasted into a shell that is in another folder.
+const wordsOf = ({ flag, value, path }: ServeArgument) =>
+  [flag, value && path ? resolve(value) : value] as const

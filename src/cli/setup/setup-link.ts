@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { COMMAND } from '../../keys/access-change.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
+import { makeCode, SETUP_CODE_MS } from '../../keys/sign-in-code.ts'
+import type { CommandContext, PetstockCommand } from '../command.ts'
+import { withShop } from '../engine.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
+import { readFlag } from '../flags.ts'
+import { timesOf } from '../keys/change-key.ts'
+import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { TIMES_HELP, times } from '../times.ts'
+import { pageAddress } from '../values.ts'
+import { drawLink, signInLink } from './sign-in-link.ts'
+
+const DEFAULT_ADDRESS = 'http://localhost:3000'
+
+/** `petstock setup-link`: lets a person into a shop whose keys are lost, or who has none yet. */
+export function addSetupLink(program: PetstockCommand, context: CommandContext): void {
+  const command = program
+    .sub(
+      'setup-link',
+      'print a link that opens the stock page and signs in a new manager, once',
+      'petstock setup-link --address https://shop-pc:3000',
+    )
+    .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
+    .option('--address <url>', `where the stock page is (default ${DEFAULT_ADDRESS})`)
+    .option(...JSON_FLAG)
+    .explain(TIMES_HELP)
+  command.action(() => setupLink(command, context))
+}
+
+async function setupLink(command: PetstockCommand, context: CommandContext): Promise<void> {
+  const { terminal } = context
+  const shop = readShopChoice(command, context)
+  const source = { command, env: context.env }
+  const address = readFlag(source, '--address', pageAddress, DEFAULT_ADDRESS)
+  command.refuseMistakes()
+  const { link, endsAt } = await withShop(shop, context, async ({ access }, engine) => {
+    const clocks = await engine.clocks()
+    const { machine, endsBy } = timesOf(clocks)
+    const { text, code } = await makeSetupCode(access, machine, endsBy)
+    return { link: signInLink(address, text), endsAt: code.endsAt }
+  })
+  if (command.getOptionValue('json')) printJson(terminal, { url: link, endsAt })
+  else printLink(link, terminal)
+  const { text, zone } = times(terminal.interactive)
+  terminal.note(
+    `open it in a browser. It works once, until ${text(endsAt)}${zone}, and ends when any key or another link is made. Who opens it manages the shop`,
+  )
+}
+
+function printLink(link: string, terminal: Pick<Terminal, 'print' | 'screen'>): void {
+  terminal.print(link)
+  if (terminal.screen !== undefined) drawLink(link, terminal)
+}
+
+/** Makes a code that sets the shop up, or lets its owner back in. @throws CommandFailed */
+export async function makeSetupCode(access: AccessStore, machine: number, endsBy: number) {
+  const keysBefore = (await access.listKeys(machine)).length
+  const made = makeCode(
+    { purpose: { kind: 'set_up', keysBefore }, lengthMs: SETUP_CODE_MS, madeBy: null },
+    endsBy,
+    randomBytes,
+  )
+  const { outcome } = await access.change({ kind: 'make_code', code: made.code }, COMMAND, {
+    machine,
+    endsBy,
+  })
+  if (outcome === 'too_many_codes') {
+    throw new CommandFailed(
+      'the shop has too many codes that wait to be used. Each ends within minutes: try again then',
+    )
+  }
+  return made
+}

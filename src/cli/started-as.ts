@@ -1,0 +1,30 @@
+import { realpathSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { commandWord } from './terminal.ts'
+
+export interface StartedProgram {
+  /** The file that runs: the compiled program, or the runtime. */
+  readonly execPath: string
+  /** The script that the runtime runs; undefined in the compiled program. */
+  readonly script: string | undefined
+  readonly path: string | undefined
+  readonly platform: NodeJS.Platform
+}
+
+/** How a person starts this program again from any folder: by its name where the PATH finds it, else by its path. */
+export function startedAs({ execPath, script, path, platform }: StartedProgram): string {
+  const word = commandWord(platform)
+  if (script !== undefined) return `${word(execPath)} ${word(script)}`
+  const name = platform === 'win32' ? 'petstock.exe' : 'petstock'
+  const found = (path ?? '').split(delimiter).find((folder) => realPath(join(folder, name)))
+  const isFound = found !== undefined && realPath(join(found, name)) === realPath(execPath)
+  return isFound ? 'petstock' : word(execPath)
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import type { ShopSettings } from '../shops/settings.ts'
+import type { AccessChange, AccessOutcome, Actor, ChangeTimes } from './access-change.ts'
+import type { AccessEntryPage } from './access-journal.ts'
+import type { SignInCode } from './sign-in-code.ts'
+import type { ListedKey } from './store.ts'
+
+/** Stores the keys, codes and settings of one shop, and the journal of what was done with them. */
+export interface AccessStore {
+  /** Makes a change, all or nothing, and writes it into the journal. Durable when its promise resolves. */
+  change(change: AccessChange, by: Actor, at: ChangeTimes): Promise<AccessOutcome>
+  /** Lists all keys in order of creation, also revoked and expired ones. @param now by the machine's clock */
+  listKeys(now: number): Promise<readonly ListedKey[]>
+  /** Finds a code that has not been removed, whether or not it has ended. */
+  findCode(codeId: string): Promise<SignInCode | undefined>
+  /** Lists the codes that have not been removed, newest first, also used and ended ones. */
+  listCodes(): Promise<readonly SignInCode[]>
+  settings(): Promise<ShopSettings>
+  /** @param before the id of the entry that a page comes before; undefined: the newest ones */
+  accessJournal(before: bigint | undefined, limit: number): Promise<AccessEntryPage>
+}
+
+/** Finds the shop of a code or claim, of any shop, by its digest. It may have ended. */
+export type ShopOfCode = (digest: string) => Promise<bigint | undefined>

@@ -1,0 +1,71 @@
+import { connect } from '#runtime/redis'
+import type { RedisAddress, RedisConnection } from '../../runtime/redis.ts'
+import { addressText } from './redis-url.ts'
+
+/** A new connection over a far or busy network may take longer than a request waits. */
+const CONNECT_TIMEOUT_MS = 1_000
+
+export interface Command {
+  readonly name: string
+  readonly parameters: readonly string[]
+}
+
+/** A server of the limiter, and the one connection to it, which is opened again where it was lost. */
+export class RedisServer {
+  readonly address: RedisAddress
+  readonly name: string
+  #connection: RedisConnection | undefined
+  #isOpen = false
+
+  constructor(address: RedisAddress) {
+    this.address = address
+    this.name = addressText(address)
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Rejected where there is no connection within a second. */
+  async open(): Promise<void> {
+    await (this.#connection ?? this.#connect()).opened
+  }
+
+  /**
+   * Sends commands in one turn, so that none of another request comes between.
+   * @returns the response to the last one
+   */
+  async send(...commands: readonly Command[]): Promise<unknown> {
+    if (!this.#isOpen) await this.open()
+    const connection = this.#connection ?? this.#connect()
+    const responses = commands.map(({ name, parameters }) => connection.send(name, parameters))
+    return (await Promise.all(responses)).at(-1)
+  }
+
+  /** Closes the connection, and rejects all that waits on it. The next command opens another. */
+  drop(): void {
+    const connection = this.#connection
+    this.#connection = undefined
+    this.#isOpen = false
+    connection?.close()
+  }
+
+  #connect(): RedisConnection {
+    const connection = connect({
+      address: this.address,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      onClosed: () => {
+        if (this.#connection === connection) this.drop()
+      },
+    })
+    this.#connection = connection
+    this.#isOpen = false
+    void connection.opened.then(
+      () => {
+        if (this.#connection === connection) this.#isOpen = true
+      },
+      () => {},
+    )
+    return connection
+  }
+}

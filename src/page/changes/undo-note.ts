@@ -1,0 +1,38 @@
+import { MOVEMENT_REASONS, type MovementReason } from '../../stock/journal.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** What an undone or redone change was, as the note of the change that undid or redid it says. */
+export interface UndoNote {
+  readonly kind: 'undo' | 'redo'
+  readonly reason: MovementReason
+  /** The difference, or what was counted; undefined in notes of former versions. */
+  readonly number: number | undefined
+}
+
+const UNDO_NOTE = /^(undo|redo): (\w+)(?: ([+-]?\d+))?$/
+
+/** @returns undefined for any other note, such as a person's own */
+export function readUndoNote(note: string | null): UndoNote | undefined {
+  const [, kind, word, number] = UNDO_NOTE.exec(note ?? '') ?? []
+  const reason = MOVEMENT_REASONS.find((each) => each === word)
+  if (reason === undefined) return undefined
+  return {
+    kind: kind === 'redo' ? 'redo' : 'undo',
+    reason,
+    number: number === undefined ? undefined : Number(number),
+  }
+}
+
+/** Writes a note that all languages of the page can read: `undo: sale -1`, `redo: count 5`. */
+export function undoNote({ kind, reason, number }: UndoNote): string {
+  const sign = reason !== 'count' && number !== undefined && number > 0 ? '+' : ''
+  return `${kind}: ${reason}${number === undefined ? '' : ` ${sign}${number}`}`
+}
+
+/** Describes the change that was undone or redone: `−1 sale`. */
+export function undoneText({ reason, number }: UndoNote, { change, stock }: Texts): string {
+  if (number === undefined) return stock.reasons[reason]
+  return reason === 'count'
+    ? change.countOf(number)
+    : change.difference(number, stock.reasons[reason])
+}

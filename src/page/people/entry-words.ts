@@ -1,0 +1,33 @@
+import type { Routes } from '../../client/contract.ts'
+import type { Data } from '../../client/operations.ts'
+import { type SettingsTexts, settingWords } from '../settings/setting-words.ts'
+import type { PeopleTexts } from './use-people.ts'
+
+type JournalResponses = Routes['desk']['api']['access-journal']['get']['response']
+
+/** One thing that was done to keys, codes or settings. */
+export type AccessEntry = Data<JournalResponses>['entries'][number]
+
+/** What was done, as a sentence that goes on after the name of who did it. */
+export function entryWords(
+  { action, subject, name, before, after }: AccessEntry,
+  people: PeopleTexts,
+  settings: SettingsTexts,
+  date: (at: number) => string,
+): string {
+  const valueWord = (value: string | null): string => {
+    if (value === null) return ''
+    if (action === 'restore') return date(Number(value))
+    if (action === 'change_settings') return settingWords(value, settings)
+    const known = { ...people.access, ...people.plans }
+    return Object.entries(known).find(([each]) => each === value)?.[1] ?? value
+  }
+  return people.actions[action](nameWord(), valueWord(before), valueWord(after))
+
+  function nameWord(): string {
+    if (name !== null) return name
+    if (action === 'remove_pet') return people.removedPet(subject ?? '')
+    // A code to set the shop up has no name yet.
+    return action === 'make_code' || action === 'end_code' ? '' : people.somebody
+  }
+}

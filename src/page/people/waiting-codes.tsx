@@ -1,0 +1,108 @@
+import { MINUTE_MS } from '../../clocks/durations.ts'
+import { usePage, useTexts } from '../page.ts'
+import { accessErrorText, ONCE, usePeopleTexts, useRequests } from './use-people.ts'
+import { useWaitingCodes, type WaitingCode } from './use-waiting-codes.ts'
+
+interface WaitingCodesProps {
+  /** Called when a code waits no more: a device may have got its key. */
+  readonly onChanged: () => void
+}
+
+/** The codes that wait, also those that were made on another screen or before the page was left. */
+export function WaitingCodes({ onChanged }: WaitingCodesProps) {
+  const people = usePeopleTexts()
+  const { codes, read } = useWaitingCodes(onChanged)
+  if (codes.length === 0) return null
+  return (
+    <section class="waiting-codes" aria-labelledby="waiting-heading">
+      <h2 id="waiting-heading">{people.waitingTitle}</h2>
+      <ul>
+        {codes.map((code) => (
+          <WaitingCodeItem key={code.id} code={code} onDone={read} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface WaitingCodeItemProps {
+  readonly code: WaitingCode
+  /** Called when a manager has confirmed or ended it. */
+  readonly onDone: () => void
+}
+
+function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
+  const texts = useTexts()
+  const people = usePeopleTexts()
+  const { isSending, error, send } = useRequests()
+  const { id: codeId, state, number } = code
+  const name = code.name ?? people.newManager
+
+  async function confirm(): Promise<void> {
+    const body = { number: number ?? '' }
+    await send((shop) => shop.desk.api.codes({ codeId }).confirmation.post(body, ONCE))
+    onDone()
+  }
+
+  async function end(): Promise<void> {
+    await send((shop) => shop.desk.api.codes({ codeId }).delete(ONCE))
+    onDone()
+  }
+
+  return (
+    <li class="waiting-code">
+      <CodeState code={code} name={name} />
+      <p class="problem" role="alert">
+        {error.value && accessErrorText(error.value, texts, people)}
+      </p>
+      <div class="actions">
+        {state === 'claimed' && (
+          <button
+            type="button"
+            class="primary"
+            aria-disabled={isSending.value}
+            aria-label={`${people.confirm}: ${name}`}
+            onClick={() => void confirm()}
+          >
+            {people.confirm}
+          </button>
+        )}
+        <button
+          type="button"
+          aria-disabled={isSending.value}
+          aria-label={`${state === 'claimed' ? people.notMine : people.endCode}: ${name}`}
+          onClick={() => void end()}
+        >
+          {state === 'claimed' ? people.notMine : people.endCode}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** Says how far a code is; a number, also digit by digit to screen readers. */
+function CodeState({ code, name }: { readonly code: WaitingCode; readonly name: string }) {
+  const { now } = usePage()
+  const { date } = useTexts()
+  const people = usePeopleTexts()
+  const { state, number, access, endsAt } = code
+  const digits = number ?? ''
+  const minutes = Math.max(1, Math.ceil((endsAt - now.value) / MINUTE_MS))
+  const waitsFor = minutes < 60 ? people.waits(minutes) : people.waitsUntil(date(endsAt))
+  return (
+    <div role="status">
+      <strong>{name}</strong> <span class={`chip chip-${access}`}>{people.access[access]}</span>
+      {state === 'open' && <p>{waitsFor}</p>}
+      {state === 'confirmed' && <p>{people.confirmed}</p>}
+      {state === 'claimed' && (
+        <p>
+          {people.numberTitle}{' '}
+          <strong class="waiting-number">
+            <span aria-hidden="true">{digits}</span>
+            <span class="visually-hidden">{people.numberOf([...digits].join(' '))}</span>
+          </strong>
+        </p>
+      )}
+    </div>
+  )
+}

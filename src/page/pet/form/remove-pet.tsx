@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePage, useTexts } from '../../page.ts'
+import type { Pet } from '../../state/pet.ts'
+import { type RequestError, requestErrorText } from '../request-error.ts'
+
+/** The button that removes a pet, once a person has confirmed it. */
+export function RemovePet({ pet }: { readonly pet: Pet }) {
+  const { petDesk } = usePage()
+  const { pet: texts } = useTexts()
+  const isAsking = useSignal(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => () => void (isAsking.peek() && focusHeading()), [])
+  if (petDesk.edit(pet.petId).isOpen.value) return null
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        class="danger plain"
+        onClick={() => {
+          isAsking.value = true
+        }}
+      >
+        {texts.remove}
+      </button>
+      {isAsking.value && (
+        <ConfirmRemoval
+          pet={pet}
+          onEnd={() => {
+            isAsking.value = false
+            opener.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Gives the focus, which was in the dialog of a pet that is gone, to the heading of its panel. */
+const focusHeading = () =>
+  requestAnimationFrame(() => document.getElementById('panel-heading')?.focus())
+
+interface ConfirmRemovalProps {
+  readonly pet: Pet
+  /** Called when the dialog was closed. It goes with its pet. */
+  readonly onEnd: () => void
+}
+
+function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
+  const { petDesk } = usePage()
+  const { pet: texts, stock, cancel } = useTexts()
+  const [removal] = useState(() => petDesk.removal(pet.petId))
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isRemoving = removal.isRemoving.value
+  const requestError = removal.requestError.value
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="sure-dialog" aria-labelledby="remove-pet-heading" onClose={onEnd}>
+      <h2 id="remove-pet-heading">
+        {texts.removeTitle(pet.name ?? stock.unnamed(String(pet.petId)))}
+      </h2>
+      <p class="panel-number">{texts.number(String(pet.petId))}</p>
+      {pet.quantity > 0 && <p>{texts.removeLeft(pet.quantity)}</p>}
+      <p>{texts.removeHint}</p>
+      <p class="problem" role="alert">
+        {requestError && <RemovalError error={requestError} />}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {cancel}
+        </button>
+        <button
+          type="button"
+          class="danger"
+          aria-disabled={isRemoving}
+          onClick={() => void removal.remove()}
+        >
+          {isRemoving ? texts.removing : texts.remove}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** Says why a pet was not removed. */
+function RemovalError({ error }: { readonly error: RequestError }) {
+  const texts = useTexts()
+  return (
+    <>
+      {error.code === 'insufficient_access'
+        ? texts.pet.mayNotRemove
+        : requestErrorText(error, texts)}
+    </>
+  )
+}

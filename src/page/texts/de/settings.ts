@@ -1,0 +1,51 @@
+import type { settings as en } from '../en/settings.ts'
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('de')
+
+export const settings: typeof en = {
+  title: 'Einstellungen des Ladens',
+  intro: 'Für alle im Laden. Was Sie im Menü wählen, gilt nur auf diesem Gerät.',
+  loading: 'Wird geladen…',
+  mayNot:
+    'Das sieht nur, wer den Laden verwaltet. Fragen Sie dort, oder melden Sie sich mit einem solchen Schlüssel an.',
+  names: {
+    name: 'Name des Ladens',
+    language: 'Sprache',
+    timeZone: 'Zeitzone',
+    lowStockAt: 'Mindestbestand',
+    journal: 'Wie lange der Verlauf bleibt',
+  },
+  nameHint: 'Oben auf dieser Seite, auf Etiketten und auf Ausdrucken.',
+  noName:
+    'Ein Laden behält einen Namen, sobald er einen hat: für Etiketten, Ausdrucke und Befehle. Geben Sie einen anderen an.',
+  notAName:
+    'Ein Name ist eine Zeile mit höchstens 100 Zeichen, ohne unsichtbare, und nicht nur eine Zahl.',
+  languageHint: 'Für Geräte, auf denen niemand eine andere gewählt hat.',
+  ofBrowser: 'Wie in jedem Browser',
+  timeZoneHint: 'Für Datum und Uhrzeit auf dieser Seite.',
+  ofDevice: 'Wie auf jedem Gerät',
+  levelHint:
+    'Für jedes Tier ohne eigenen Mindestbestand: Sind so viele oder weniger da, steht es unter Bestellen. Leer lassen: keiner.',
+  notALevel: 'Geben Sie eine ganze Zahl ab 0 ein, oder lassen Sie das Feld leer.',
+  never: 'keiner',
+  usual: 'wie petstock es vorsieht',
+  days: (days) => (days === 1 ? '1 Tag' : `${count(days)} Tage`),
+  years: (years) => (years === 1 ? '1 Jahr' : `${count(years)} Jahre`),
+  journalHint: 'Ältere Einträge im Verlauf des Bestands und im Zugangsprotokoll werden gelöscht.',
+  journalFixed: (length) =>
+    `${length}, festgelegt beim Start von petstock auf dem PC. Hier lässt sich das nicht ändern.`,
+  journalNext: (length, from) =>
+    `Ab ${from} bleibt er ${length}. Bis dahin wird nichts gelöscht, was jetzt da ist: Wählen Sie eine andere Dauer, wenn Sie es sich anders überlegen.`,
+  shorter: 'Eine kürzere Dauer gilt erst nach sieben Tagen.',
+  save: 'Speichern',
+  saving: 'Wird gespeichert…',
+  saved: 'Gespeichert.',
+  nothingChanged: 'Nichts hat sich geändert.',
+  errors: {
+    invalid_settings: 'petstock nimmt diese Eingabe nicht.',
+    shop_name_taken: 'So heißt schon ein anderer Laden. Wählen Sie einen anderen Namen.',
+    insufficient_access: 'Ihr Schlüssel verwaltet den Laden nicht mehr.',
+    invalid_body: 'petstock nimmt diese Eingabe nicht.',
+  },
+}

@@ -1,0 +1,19 @@
+/** Texts on the way from a phone to the service. */
+export const reach = {
+  https: 'Secure connection (HTTPS)',
+  opens: 'Phones and tablets in the shop’s network open:',
+  others: 'Or, if that does not work:',
+  noNetwork: 'This PC is in no network, so no phone reaches it. Connect it to the shop’s network.',
+  loopbackOnly: 'No phone reaches petstock yet: it serves only the PC that it runs on.',
+  lacking: 'So that phones reach it, it lacks the flag:',
+  restartTerminal: 'Stop petstock in its window with Ctrl+C. Then start it with this command:',
+  restartService: 'Run this command on the PC. It restarts petstock with what was lacking:',
+  restartFlags: 'Start petstock again with these flags, besides those it has:',
+  proxy: (origin: string) =>
+    `Another server stands between the devices and petstock, and phones open the address of that one. You are at ${origin}.`,
+  readable:
+    'The connection is not secure: anyone who listens in on this network can read the keys, and use them.',
+  toHttps: 'Set up a secure connection',
+  forManagers: 'Only a key that manages can set this up. Ask the person who looks after petstock.',
+  viewMissing: 'This part of the page could not be loaded.',
+}

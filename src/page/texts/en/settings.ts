@@ -1,0 +1,51 @@
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('en')
+
+/** What managers read about the settings of the shop. */
+export const settings = {
+  title: 'Shop settings',
+  intro: 'For everybody in the shop. What you choose in the menu is for this device alone.',
+  loading: 'Loading…',
+  mayNot:
+    'Only a key that manages sees this. Ask a manager of the shop, or sign in with a key that manages.',
+  names: {
+    name: 'Name of the shop',
+    language: 'Language',
+    timeZone: 'Time zone',
+    lowStockAt: 'Low-stock level',
+    journal: 'How long the journal is kept',
+  },
+  nameHint: 'At the top of this page, on labels and on prints.',
+  noName:
+    'A shop keeps a name once it has one: labels, prints and commands use it. Give another one.',
+  notAName:
+    'A name is one line of at most 100 characters, without invisible ones, and not a number alone.',
+  languageHint: 'For devices on which nobody has chosen another one.',
+  ofBrowser: 'As in each browser',
+  timeZoneHint: 'For the dates and times of this page.',
+  ofDevice: 'As on each device',
+  levelHint:
+    'For every pet without a level of its own: with this many or fewer, it is listed under To order. Leave it empty for none.',
+  notALevel: 'Type a whole number, 0 or more, or leave it empty.',
+  never: 'none',
+  usual: 'petstock’s own choice',
+  days: (days: number) => (days === 1 ? '1 day' : `${count(days)} days`),
+  years: (years: number) => (years === 1 ? '1 year' : `${count(years)} years`),
+  journalHint: 'Older entries of the stock’s history and of the journal of access are deleted.',
+  journalFixed: (length: string) =>
+    `${length}, by a flag with which petstock was started on the PC. It cannot be changed here.`,
+  journalNext: (length: string, from: string) =>
+    `From ${from} on it is kept for ${length}. Until then nothing is deleted that is there now: choose another length to change your mind.`,
+  shorter: 'A shorter time takes effect after seven days.',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved.',
+  nothingChanged: 'Nothing has changed.',
+  errors: {
+    invalid_settings: 'petstock does not take what was typed.',
+    shop_name_taken: 'Another shop has this name already. Choose another one.',
+    insufficient_access: 'Your key no longer manages the shop.',
+    invalid_body: 'petstock does not take what was typed.',
+  },
+}

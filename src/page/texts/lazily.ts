@@ -1,0 +1,8 @@
+/** Makes a value when it is first asked for. */
+export function lazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,83 @@
+import { DAY_MS } from '../clocks/durations.ts'
+
+// What a manager decides for the whole shop. Null is the program's own choice.
+
+export const LANGUAGES = ['en', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** How long a shorter time for the journal waits before it deletes anything. */
+export const SHORTER_AFTER_MS = 7 * DAY_MS
+
+/** How long the journal keeps a movement. Times are UTC epoch milliseconds. */
+export interface KeptJournal {
+  readonly keptMs: number
+  /** When `keptMs` takes effect; before that `beforeMs` does. */
+  readonly from: number
+  readonly beforeMs: number | null
+}
+
+export interface ShopSettings {
+  /** On a shared engine the name under which commands find the shop, too; there it is never null. */
+  readonly name: string | null
+  readonly language: Language | null
+  /** An IANA name, like `Europe/Berlin`. */
+  readonly timeZone: string | null
+  /** The level of every pet that has none of its own. */
+  readonly lowStockAt: number | null
+  readonly journal: KeptJournal | null
+}
+
+/** What of the settings is shown to everybody in the shop. */
+export type ShownSettings = Pick<ShopSettings, 'name' | 'language' | 'timeZone' | 'lowStockAt'>
+
+export const shownSettings = ({
+  name,
+  language,
+  timeZone,
+  lowStockAt,
+}: ShopSettings): ShownSettings => ({ name, language, timeZone, lowStockAt })
+
+export const NO_SETTINGS: ShopSettings = {
+  name: null,
+  language: null,
+  timeZone: null,
+  lowStockAt: null,
+  journal: null,
+}
+
+/** What a manager asks for. Absent: it stays. */
+export type SettingsChange = Partial<Omit<ShopSettings, 'journal'>> & {
+  readonly keptMs?: number | null
+}
+
+/**
+ * How long the journal keeps a movement now.
+ * @param defaultMs where the shop has not decided
+ */
+export function keptMsAt({ journal }: ShopSettings, defaultMs: number, now: number): number {
+  if (journal === null) return defaultMs
+  return now >= journal.from ? journal.keptMs : (journal.beforeMs ?? defaultMs)
+}
+
+/**
+ * The settings after a change. A shorter time for the journal takes effect after seven days, so that a mistake
+ * deletes nothing.
+ */
+export function changedSettings(
+  settings: ShopSettings,
+  { keptMs, ...change }: SettingsChange,
+  defaultMs: number,
+  now: number,
+): ShopSettings {
+  const changed = { ...settings, ...change }
+  if (keptMs === undefined) return changed
+  const before = keptMsAt(settings, defaultMs, now)
+  const wanted = keptMs ?? defaultMs
+  const { journal } = settings
+  // What is asked for again takes effect when it was to.
+  if (journal?.keptMs === wanted && (keptMs !== null || now < journal.from)) return changed
+  if (wanted >= before) {
+    return { ...changed, journal: keptMs === null ? null : { keptMs, from: now, beforeMs: null } }
+  }
+  return { ...changed, journal: { keptMs: wanted, from: now + SHORTER_AFTER_MS, beforeMs: before } }
+}

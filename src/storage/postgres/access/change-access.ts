@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  AccessChange,
+  AccessOutcome,
+  Actor,
+  ChangeTimes,
+} from '../../../keys/access-change.ts'
+import type { AccessPlan, StoredAccess } from '../../../keys/access-writes.ts'
+import { planAccessChange } from '../../../keys/plan-access-change.ts'
+import type { Lane, Statements } from '../driver/lane.ts'
+import { mayPass, StatementFault } from '../driver/outcomes.ts'
+import { changeKeys, type Retries } from '../keys/change-keys.ts'
+import { writeAccess } from './access-writes.ts'
+import { readStoredAccess } from './read-access.ts'
+
+/** A change of one shop, and who makes it when. */
+export interface ShopChange {
+  readonly shopId: bigint
+  readonly change: AccessChange
+  readonly by: Actor
+  readonly at: ChangeTimes
+}
+
+/**
+ * Makes a change of keys, codes or settings in a transaction, after every other one, and writes it into the journal.
+ * @throws UnknownShop, and what `changeKeys` throws
+ */
+export async function changeAccess(
+  lane: Lane,
+  asked: ShopChange,
+  retries?: Retries,
+): Promise<AccessOutcome> {
+  const { shopId, by, at } = asked
+  const change = keepingAName(asked.change)
+  const plan = (stored: StoredAccess, wanted = change): AccessPlan =>
+    planAccessChange(wanted, by, stored, at)
+  // Devices ask every few seconds, and guesses come in floods: what changes nothing waits for no other change.
+  if (change.kind === 'sign_in') {
+    const planned = await readStoredAccess(lane, shopId, change).then(
+      (stored) => plan(stored),
+      unlessItMayPass,
+    )
+    if (planned !== undefined && Object.keys(planned.writes).length === 0) return planned.outcome
+  }
+  const op = randomUUID()
+  try {
+    return await changeKeys(
+      lane,
+      async (inside, mayBeDone) => {
+        const stored = await readStoredAccess(inside, shopId, change)
+        if (mayBeDone) {
+          const made = await findMade(inside, { shopId, change, op, stored, plan })
+          if (made !== undefined) return made
+        }
+        const { outcome, writes } = plan(stored)
+        await writeAccess(inside, shopId, writes, op)
+        return outcome
+      },
+      retries,
+    )
+  } catch (error) {
+    // A command has given the name to another shop just now.
+    if (isTakenName(error)) return { outcome: 'shop_name_taken' }
+    throw error
+  }
+}
+
+/** The change that follows is tried again where this may pass. */
+function unlessItMayPass(error: unknown): undefined {
+  if (!mayPass(error)) throw error
+}
+
+/** A shop of a database always has a name: commands find it by that. */
+function keepingAName(change: AccessChange): AccessChange {
+  if (change.kind !== 'change_settings' || change.change.name !== null) return change
+  const { name: _, ...settings } = change.change
+  return { ...change, change: settings }
+}
+
+interface SentBefore extends Pick<ShopChange, 'shopId' | 'change'> {
+  readonly op: string
+  readonly stored: StoredAccess
+  readonly plan: (stored: StoredAccess, change: AccessChange) => AccessPlan
+}
+
+const MADE = `
+  SELECT subject FROM access_journal WHERE shop_id = $1::text::int8 AND op_id = $2::text::uuid
+  ORDER BY id DESC LIMIT 1`
+
+/** Finds what an earlier try has done; undefined: nothing. A claim alone is in no entry. */
+async function findMade(
+  inside: Statements,
+  { shopId, change, op, stored, plan }: SentBefore,
+): Promise<AccessOutcome | undefined> {
+  const [entry] = await inside.query(MADE, [String(shopId), op])
+  if (entry === undefined) {
+    if (change.kind !== 'sign_in') return undefined
+    const claimed = stored.codes.find(({ digest }) => digest === change.claimDigest)
+    if (claimed?.state !== 'claimed') return undefined
+    return plan(stored, { ...change, digest: change.claimDigest }).outcome
+  }
+  if (change.kind !== 'sign_in') return { outcome: 'done' }
+  const key = stored.keys.find(({ id }) => id === entry.subject)
+  return key === undefined ? undefined : { outcome: 'signed_in', key }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+const isTakenName = (error: unknown): boolean =>
+  error instanceof StatementFault &&
+  error.sqlState === UNIQUE_VIOLATION &&
+  error.message.includes('shop_names_name')

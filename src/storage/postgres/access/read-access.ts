@@ -1,0 +1,139 @@
+import type { AccessChange } from '../../../keys/access-change.ts'
+import type { AccessEntryPage } from '../../../keys/access-journal.ts'
+import type { StoredAccess } from '../../../keys/access-writes.ts'
+import type { SignInCode } from '../../../keys/sign-in-code.ts'
+import type { ListedKey } from '../../../keys/store.ts'
+import type { Row } from '../../../runtime/postgres.ts'
+import type { ShopSettings } from '../../../shops/settings.ts'
+import type { Statements } from '../driver/lane.ts'
+import { KEY_COLUMNS, toApiKey } from '../keys/key-rows.ts'
+import {
+  CODE_COLUMNS,
+  ENTRY_COLUMNS,
+  SETTINGS_COLUMNS,
+  toAccessEntry,
+  toCode,
+  toSettings,
+} from './access-rows.ts'
+
+const KEYS = `
+  SELECT ${KEY_COLUMNS}, b.ends_at AS ban_ends_at, b.unban_revision AS ban_unban_revision
+  FROM api_keys k LEFT JOIN bans b ON b.shop_id = k.shop_id AND b.key_id = k.id
+  WHERE k.shop_id = $1::text::int8
+  ORDER BY k.created_at, k.issue_order`
+
+const CODES = `SELECT ${CODE_COLUMNS} FROM sign_in_codes WHERE shop_id = $1::text::int8`
+
+const CODES_NEWEST_FIRST = `${CODES} ORDER BY created_at DESC, id DESC`
+
+const CODE = `${CODES} AND id = $2::text`
+
+// A program of the version before removes a shop and leaves its codes.
+const SHOP_OF_CODE = `
+  SELECT c.shop_id FROM sign_in_codes c JOIN shop_names n ON n.shop_id = c.shop_id
+  WHERE c.digest = $1::text AND n.removed_at IS NULL`
+
+const SETTINGS = `
+  SELECT ${SETTINGS_COLUMNS} FROM shop_names n LEFT JOIN shop_settings s ON s.shop_id = n.shop_id
+  WHERE n.shop_id = $1::text::int8 AND n.removed_at IS NULL`
+
+const NAME_TAKEN = `
+  SELECT EXISTS (SELECT FROM shop_names
+    WHERE name = $2::text AND removed_at IS NULL AND shop_id <> $1::text::int8) AS taken`
+
+const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM access_journal WHERE shop_id = $1::text::int8`
+const FIRST_PAGE = `${ENTRIES} ORDER BY id DESC LIMIT $2::text::int8`
+const NEXT_PAGE = `${ENTRIES} AND id < $3::text::int8 ORDER BY id DESC LIMIT $2::text::int8`
+
+/** Lists all keys of a shop in order of creation. @param now by the machine's clock */
+export async function listKeys(
+  lane: Statements,
+  shopId: bigint,
+  now: number,
+): Promise<readonly ListedKey[]> {
+  const rows = await lane.query(KEYS, [String(shopId)])
+  return rows.map((row) => ({ ...toApiKey(row), bannedUntil: bannedUntil(row, now) }))
+}
+
+function bannedUntil(row: Row, now: number): number | null {
+  const endsAt = Number(row.ban_ends_at ?? 0)
+  const wasUnbanned = row.ban_unban_revision !== row.unban_revision
+  return endsAt > now && !wasUnbanned ? endsAt : null
+}
+
+export async function findCode(
+  lane: Statements,
+  shopId: bigint,
+  codeId: string,
+): Promise<SignInCode | undefined> {
+  const [row] = await lane.query(CODE, [String(shopId), codeId])
+  return row && toCode(row)
+}
+
+export async function listCodes(lane: Statements, shopId: bigint): Promise<readonly SignInCode[]> {
+  return (await lane.query(CODES_NEWEST_FIRST, [String(shopId)])).map(toCode)
+}
+
+export async function findShopOfCode(
+  lane: Statements,
+  digest: string,
+): Promise<bigint | undefined> {
+  const [row] = await lane.query(SHOP_OF_CODE, [digest])
+  return row?.shop_id as bigint | undefined
+}
+
+/** @throws UnknownShop */
+export async function readSettings(lane: Statements, shopId: bigint): Promise<ShopSettings> {
+  const [row] = await lane.query(SETTINGS, [String(shopId)])
+  if (row === undefined) throw new UnknownShop(`the database has no shop ${shopId}`)
+  return toSettings(row)
+}
+
+/** The shop was removed, or there never was one. */
+export class UnknownShop extends Error {
+  override name = 'UnknownShop'
+}
+
+export async function readAccessJournal(
+  lane: Statements,
+  shopId: bigint,
+  before: bigint | undefined,
+  limit: number,
+): Promise<AccessEntryPage> {
+  // One more than the page has says whether there is a next one.
+  const page = [String(shopId), String(limit + 1)]
+  const rows =
+    before === undefined
+      ? await lane.query(FIRST_PAGE, page)
+      : await lane.query(NEXT_PAGE, [...page, String(before)])
+  const entries = rows.slice(0, limit).map(toAccessEntry)
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Reads what a change is planned on. @throws UnknownShop */
+export async function readStoredAccess(
+  lane: Statements,
+  shopId: bigint,
+  change: AccessChange,
+): Promise<StoredAccess> {
+  const shop = [String(shopId)]
+  const name = wantedShopName(change)
+  const [keys, codes, settings, [named]] = await Promise.all([
+    lane.query(KEYS, shop),
+    lane.query(CODES, shop),
+    readSettings(lane, shopId),
+    name === undefined ? [] : lane.query(NAME_TAKEN, [...shop, name]),
+  ])
+  return {
+    keys: keys.map(toApiKey),
+    codes: codes.map(toCode),
+    settings,
+    isShopNameTaken: named?.taken === true,
+  }
+}
+
+function wantedShopName(change: AccessChange): string | undefined {
+  if (change.kind === 'sign_in') return change.setUp?.shopName
+  if (change.kind === 'change_settings') return change.change.name ?? undefined
+  return undefined
+}

@@ -1,0 +1,54 @@
+import type { NewAccessEntry } from '../../../keys/access-journal.ts'
+import type { Parameter } from '../../../runtime/postgres.ts'
+import type { StockWrites } from '../../../stock/planned-stock.ts'
+import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { PlannedBatch } from './batch.ts'
+
+/** A part of the statement, and the parameters that it takes. */
+export interface Part {
+  readonly sql: (from: number) => string
+  readonly parameters: readonly Parameter[]
+}
+
+/** What the statement writes of a batch. */
+export interface BatchWrites
+  extends Pick<PlannedBatch, 'shopId' | 'base' | 'after' | 'at' | 'edits'> {
+  readonly plan: StockWrites
+  /** What is done besides the removals, for the journal of access. */
+  readonly entries?: readonly NewAccessEntry[]
+}
+
+export type Column = readonly [values: readonly (bigint | number | string | null)[], type: string]
+
+/** The rows of all batches, and the shop of each. Commits make them all day, without copies. */
+export function rowsOf<Row>(
+  batches: readonly BatchWrites[],
+  read: (batch: BatchWrites) => readonly Row[],
+): { readonly shopIds: readonly bigint[]; readonly rows: readonly Row[] } {
+  const shopIds: bigint[] = []
+  const rows: Row[] = []
+  for (const batch of batches) {
+    for (const row of read(batch)) {
+      shopIds.push(batch.shopId)
+      rows.push(row)
+    }
+  }
+  return { shopIds, rows }
+}
+
+/** @returns undefined where there are no rows */
+export function part(
+  columns: readonly Column[],
+  sql: (unnest: string) => string,
+): Part | undefined {
+  if (columns[0]?.[0].length === 0) return undefined
+  return {
+    sql: (from) => {
+      const arrays = columns.map(([, type], place) => `$${from + place}::text::${type}[]`)
+      return sql(`unnest(${arrays.join(', ')})`)
+    },
+    parameters: columns.map(([values, type]) =>
+      type === 'text' ? textArrayOf(values as (string | null)[]) : arrayOf(values),
+    ),
+  }
+}

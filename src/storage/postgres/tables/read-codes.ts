@@ -1,0 +1,37 @@
+import { petIdOfCode } from '../../../stock/barcode.ts'
+import { codesOfImport } from '../../../stock/import-codes.ts'
+import type { ImportPlan } from '../../../stock/pet-changes.ts'
+import type { CodesInUse } from '../../../stock/stored-stock.ts'
+import type { Statements } from '../driver/lane.ts'
+import type { Dialect } from '../shop/dialect.ts'
+
+/** Reads what the codes of an import are held against: who has them, as barcodes and as numbers. */
+export async function readCodesOfImport(
+  lane: Statements,
+  dialect: Dialect,
+  shopId: bigint,
+  plan: ImportPlan,
+): Promise<CodesInUse> {
+  const codes = [...codesOfImport(plan)]
+  const added = new Set(plan.added.map(({ petId }) => petId))
+  const petIds = codes
+    .map(petIdOfCode)
+    .filter((petId) => petId !== undefined && !added.has(petId)) as bigint[]
+  const [holders, pets] = await Promise.all([
+    codes.length === 0
+      ? []
+      : dialect.findHolders(
+          lane,
+          codes.map((code) => [shopId, code]),
+        ),
+    petIds.length === 0
+      ? []
+      : dialect.readPets(
+          lane,
+          petIds.map((petId) => [shopId, petId]),
+        ),
+  ])
+  const holderOf = new Map(holders.map((row) => [row.code as string, row.pet_id as bigint]))
+  const found = new Set(pets.filter(({ quantity }) => quantity !== null).map((row) => row.pet_id))
+  return { holderOf: (code) => holderOf.get(code), isPet: (petId) => found.has(petId) }
+}

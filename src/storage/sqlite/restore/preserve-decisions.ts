@@ -1,0 +1,64 @@
+import type { Client } from '../driver/connection.ts'
+import { tableWithViolations } from '../schema/integrity.ts'
+
+// A restore takes back neither what managers have decided for the shop since the backup, nor the journal of what
+// they did. In plain SQL, as `preserve-access.ts` says why.
+
+type Row = Readonly<Record<string, string | bigint | null>>
+
+/** What managers decided, and the journal of access. */
+export interface StoredDecisions {
+  /** One row, or none. */
+  readonly settings: readonly Row[]
+  /** By ascending id. */
+  readonly entries: readonly Row[]
+}
+
+const TABLES = ['shop_settings', 'access_journal']
+
+/** Reads the decisions of a database; undefined where it is from before there were any, or a row is damaged. */
+export function readStoredDecisions(client: Client): StoredDecisions | undefined {
+  if (TABLES.some((table) => !hasTable(client, table))) return undefined
+  if (tableWithViolations(client, TABLES) !== undefined) return undefined
+  return {
+    settings: client.query<Row>('SELECT * FROM shop_settings').all(),
+    entries: client.query<Row>('SELECT * FROM access_journal ORDER BY id').all(),
+  }
+}
+
+/** Brings the decisions of the replaced database into the restored one. The caller runs it in a transaction. */
+export function preserveDecisions(client: Client, { settings, entries }: StoredDecisions): void {
+  for (const row of settings) put(client, 'shop_settings', row)
+  for (const row of entriesSince(client, entries)) put(client, 'access_journal', row)
+}
+
+/** Ends every one-time code: the devices that it was made for have signed in since, or have not. */
+export function endCodes(client: Client): void {
+  client.run('DELETE FROM sign_in_codes')
+}
+
+/**
+ * The entries that the restored database does not have, to come after all that it has. They may begin elsewhere:
+ * the replaced database may have been set up on a new machine.
+ */
+function entriesSince(client: Client, entries: readonly Row[]): readonly Row[] {
+  const restored = client.query<Row>('SELECT * FROM access_journal').all()
+  const known = new Set(restored.map(textOf))
+  return entries.filter((row) => !known.has(textOf(row))).map(({ id: _, ...row }) => row)
+}
+
+const textOf = (row: Row): string =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Writes a row; of columns that this version does not know, nothing. */
+function put(client: Client, table: string, row: Row): void {
+  const known = client.query<{ name: string }>(`PRAGMA table_info(${table})`).all()
+  const columns = known.map(({ name }) => name).filter((name) => name in row)
+  const places = columns.map(() => '?').join(', ')
+  client
+    .query(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
+    .run(...columns.map((name) => row[name] ?? null))
+}
+
+const hasTable = (client: Client, table: string): boolean =>
+  client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== null

@@ -1,0 +1,23 @@
+import type { StockListener } from '../../../stock/stock-listener.ts'
+
+/** What a server hears of its writer. */
+export interface WriterEvents {
+  /** Receives the changes of the stock, in the order of the commits. */
+  readonly stock: StockListener
+  /**
+   * Another process has changed the database. The stock's listener has the change already.
+   * @param keysChanged whether it may have changed the keys
+   */
+  readonly onChangedElsewhere: (keysChanged: boolean) => void
+  /** Throws when nothing may be written. */
+  readonly assertWritable?: () => void
+  /** A transaction was committed: the number of its writes, and milliseconds since it was sent. */
+  readonly onCommit?: (writes: number, ms: number) => void
+  readonly onCommitFailed?: () => void
+  /** SQLite found the database damaged, or a row holds a value that cannot be. */
+  readonly onDamage: (reason: string) => void
+  /** Whether the path still leads to the database, so that a new thread may open it. */
+  readonly mayReopen?: () => Promise<boolean>
+  /** The thread has died, and will be replaced. */
+  readonly onFailure: (message: string) => void
+}

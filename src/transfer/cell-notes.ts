@@ -1,0 +1,95 @@
+import { MAX_QUANTITY } from '../stock/pet.ts'
+import type { CsvColumn } from './csv-format.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { lineWord, type Mistake } from './import-reading.ts'
+import { quoteValue, refuseValue } from './import-values.ts'
+import type { CellNote } from './table.ts'
+
+const NUMBERS: ReadonlySet<CsvColumn> = new Set(['quantity', 'lowStockAt'])
+const CODES: ReadonlySet<CsvColumn> = new Set(['petId', 'barcode'])
+
+const NO_RESULT =
+  'is a formula whose result is not in the file: open it in the spreadsheet, save it and import it again'
+const MERGED =
+  'is covered by merged cells: separate them in the spreadsheet, and write the value into each row'
+
+/** Why a cell of a workbook cannot be read in a column. */
+export function refuseNote(column: CsvColumn, cell: string, note: CellNote): Mistake | undefined {
+  if (note === 'date') return refuseDate(column, cell)
+  if (note === 'error') {
+    return refuseValue(cell, (shown) => `is the error ${shown} of a formula: correct it`)
+  }
+  if (note === 'no_result') return { code: 'missing_value', reason: NO_RESULT }
+  if (note === 'merged') return { code: 'missing_value', reason: MERGED }
+  if (note === 'rounded' && !NUMBERS.has(column)) {
+    const say = (shown: string) =>
+      `the spreadsheet keeps 15 digits of a number, and ${shown} has lost some: format the column as text, and take the numbers from where they come from`
+    return refuseValue(cell, say, 'rounded_number')
+  }
+  if (note === 'long' && CODES.has(column)) {
+    const say = (shown: string) =>
+      `${shown} has 16 digits and ends in 0, as numbers do that a spreadsheet has rounded to 15 digits: format the column as text, and take the numbers from where they come from`
+    return refuseValue(cell, say, 'rounded_number')
+  }
+  if (note === 'fraction' && NUMBERS.has(column)) {
+    return refuseValue(
+      cell,
+      (shown) => `must be a whole number from 0 to ${MAX_QUANTITY}, not ${shown}`,
+    )
+  }
+  if (note === 'percent' && (NUMBERS.has(column) || CODES.has(column))) {
+    const say = (shown: string) =>
+      `is ${shown} shown as a percentage: format the cell as a number, and look whether it is the right one`
+    return refuseValue(cell, say)
+  }
+  return undefined
+}
+
+function refuseDate(column: CsvColumn, cell: string): Mistake {
+  const wanted = NUMBERS.has(column) || column === 'petId' ? 'a number' : 'text'
+  return refuseValue(
+    cell,
+    (shown) =>
+      `is the date ${shown} where ${wanted} belongs: format the cell as ${wanted}, and write it again`,
+  )
+}
+
+interface NotedCell {
+  readonly column: CsvColumn
+  readonly line: number
+  readonly cell: string
+  readonly note: CellNote
+}
+
+/** Notes of cells that are read as they are stored, and that a person should look at. */
+const DOUBTS: Partial<Record<CellNote, { columns: ReadonlySet<CsvColumn>; text: string }>> = {
+  money: { columns: NUMBERS, text: 'shown as an amount of money: is it the right column?' },
+  padded: {
+    columns: CODES,
+    text: 'shown with zeros before it, which are not stored: format the column as text where they belong to it',
+  },
+}
+
+/** Warns once of all cells of a column that have the same note. */
+export class NoteWatch {
+  readonly #found = new Map<string, { first: NotedCell; count: number }>()
+
+  see(cell: NotedCell): void {
+    if (DOUBTS[cell.note]?.columns.has(cell.column) !== true) return
+    const key = `${cell.column} ${cell.note}`
+    const found = this.#found.get(key)
+    if (found === undefined) this.#found.set(key, { first: cell, count: 1 })
+    else found.count++
+  }
+
+  report(findings: ImportFindings): void {
+    for (const { first, count } of this.#found.values()) {
+      const { column, line, cell, note } = first
+      const others = count === 1 ? '' : ` (and ${count - 1} more)`
+      const place = `${lineWord(findings.format)} ${line}`
+      findings.warn(
+        `the ${column} ${quoteValue(cell)} in ${place}${others} is ${DOUBTS[note]?.text ?? note}`,
+      )
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
+import type { ColumnMapping, Mistake } from './import-reading.ts'
+import { quoteValue } from './import-values.ts'
+
+/** The columns that a file must have. */
+export const REQUIRED = ['petId', 'quantity'] as const satisfies readonly CsvColumn[]
+
+/** A name in the form in which columns are compared: letter case and blanks do not matter. */
+export const comparedName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** A name without what people put between its words: `Pet ID`, `pet_id` and `petId` are one. */
+const joinedName = (name: string): string => comparedName(name).replace(/[ _-]+/g, '')
+
+/** Where a file has the columns of petstock. */
+export interface ColumnPlaces {
+  /** The place of a column in each row, from 0. */
+  readonly place: ReadonlyMap<CsvColumn, number>
+  readonly mapped: ReadonlySet<CsvColumn>
+  readonly missing: readonly CsvColumn[]
+  /** The columns of the file that have a name and are not read. */
+  readonly leftOut: readonly string[]
+  readonly problems: readonly (Mistake & { readonly column: CsvColumn })[]
+}
+
+/**
+ * Finds the columns of petstock by the names in a header: first those that a person has mapped, then those that have
+ * petstock's own names.
+ */
+export function placeColumns(
+  names: readonly string[],
+  mappings: readonly ColumnMapping[],
+): ColumnPlaces {
+  const places = placesOf(names.map(comparedName))
+  const ownPlaces = placesOf(names.map(joinedName))
+  const place = new Map<CsvColumn, number>()
+  const problems: (Mistake & { column: CsvColumn })[] = []
+  for (const { name, column } of mappings) {
+    const [at, another] = places.get(comparedName(name)) ?? []
+    if (at === undefined) problems.push({ column, ...unknownColumn(name, names) })
+    else place.set(column, at)
+    if (another !== undefined) problems.push({ column, ...repeatedColumn(name) })
+  }
+  const mapped = new Set(mappings.map(({ column }) => column))
+  for (const column of CSV_COLUMNS.filter((each) => !mapped.has(each))) {
+    const free = (ownPlaces.get(joinedName(column)) ?? []).filter(
+      (at) => ![...place.values()].includes(at),
+    )
+    if (free[0] !== undefined) place.set(column, free[0])
+    if (free.length > 1) problems.push({ column, ...repeatedColumn(column) })
+  }
+  const read = new Set(place.values())
+  const leftOut = names.filter((name, at) => name.trim() !== '' && !read.has(at))
+  const missing = REQUIRED.filter((column) => !place.has(column) && !mapped.has(column))
+  return { place, mapped, missing, leftOut, problems }
+}
+
+/** The places of each name, from 0. */
+function placesOf(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, name] of names.entries()) {
+    const same = places.get(name)
+    if (same === undefined) places.set(name, [at])
+    else same.push(at)
+  }
+  return places
+}
+
+/** How many columns of a file a sentence names. */
+const MAX_NAMED = 30
+
+/** The names of a file's columns, as a list in a sentence. */
+export function namesOf(names: readonly string[]): string {
+  const given = names.filter((name) => name !== '')
+  const more = given.length > MAX_NAMED ? `, and ${given.length - MAX_NAMED} more` : ''
+  return given.slice(0, MAX_NAMED).map(quoteValue).join(', ') + more
+}
+
+const unknownColumn = (name: string, names: readonly string[]): Mistake => ({
+  code: 'unknown_column',
+  reason: `the file has no column ${quoteValue(name)}; it has ${namesOf(names)}`,
+})
+
+const repeatedColumn = (name: string): Mistake => ({
+  code: 'repeated_column',
+  reason: `the header has the column ${quoteValue(name)} twice: give one of them another name in the file`,
+})

@@ -1,0 +1,157 @@
+import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
+import {
+  BARCODE_COLUMN,
+  type ColumnOffer,
+  type ImportProblem,
+  type ImportReading,
+  type ImportRow,
+  lineWord,
+  type Mistake,
+  type Read,
+  type TransferFormat,
+} from './import-reading.ts'
+import { quoteValue, textOf } from './import-values.ts'
+import type { Understanding } from './understanding.ts'
+
+const IN_A_CELL = 'put blanks between two barcodes, no comma or semicolon'
+/** How two barcodes of a pet are written. */
+const SEPARATE = {
+  csv: IN_A_CELL,
+  xlsx: IN_A_CELL,
+  json: 'make a text of the list for each barcode',
+} as const
+
+/** Whether the number of a package stands before or after a comma or a semicolon of a barcode. */
+function isJoined(barcode: string): boolean {
+  const parts = barcode.split(/[,;]/)
+  return parts.length > 1 && parts.some(isTradeNumber)
+}
+
+/** How many warnings a reading lists. */
+const MAX_WARNINGS = 50
+
+/** A row with the values that could be read: an absent or refused one is undefined. */
+type PartialRow = Pick<ImportRow, 'line'> & {
+  readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
+}
+
+interface FoundBarcode {
+  readonly barcode: string
+  readonly petId: bigint
+  readonly line: number
+}
+
+/** Collects the rows, problems and warnings of a file while it is read. */
+export class ImportFindings {
+  readonly #rows: ImportRow[] = []
+  readonly #problems: ImportProblem[] = []
+  readonly #refusedLines = new Set<number>()
+  readonly #warnings = new Set<string>()
+  readonly #lineOfPet = new Map<bigint, number>()
+  /** The rows' barcodes, as they are compared. */
+  readonly #codes = new Map<string, FoundBarcode>()
+  readonly #joined: FoundBarcode[] = []
+
+  constructor(readonly format: TransferFormat) {}
+
+  refuse(
+    line: number | null,
+    column: string | null,
+    mistake: Mistake,
+    value: string | null = null,
+  ): void {
+    if (line !== null) this.#refusedLines.add(line)
+    this.#problems.push({ line, column, value, ...mistake })
+  }
+
+  /** Returns a value that could be read. Otherwise notes the problem, and returns undefined. */
+  take<T>(line: number, column: string, given: unknown, read: Read<T>): T | undefined {
+    if ('value' in read) return read.value
+    this.refuse(line, column, read, textOf(given))
+    return undefined
+  }
+
+  warn(warning: string): void {
+    if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(warning)
+  }
+
+  /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
+  addRow({ line, petId, quantity, ...rest }: PartialRow): void {
+    if (petId === undefined) return
+    const earlier = this.#lineOfPet.get(petId)
+    if (earlier !== undefined) {
+      const reason = `${petId} is already in ${lineWord(this.format)} ${earlier}`
+      this.refuse(line, 'petId', { code: 'repeated_pet', reason }, String(petId))
+      return
+    }
+    this.#lineOfPet.set(petId, line)
+    for (const barcode of rest.barcodes ?? []) this.#addBarcode({ barcode, petId, line })
+    if (quantity === undefined) return
+    const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+    this.#rows.push({ line, petId, quantity, ...Object.fromEntries(given) })
+  }
+
+  /** Keeps a barcode, unless an earlier row has it. */
+  #addBarcode(found: FoundBarcode): void {
+    if (isJoined(found.barcode)) this.#joined.push(found)
+    const code = comparedCode(found.barcode)
+    const earlier = this.#codes.get(code)
+    if (earlier === undefined) this.#codes.set(code, found)
+    else {
+      const written = earlier.barcode === found.barcode ? '' : ` as ${earlier.barcode}`
+      const place = `${lineWord(this.format)} ${earlier.line}${written}`
+      this.#refuseBarcode(found, `is already in ${place}, for pet ${earlier.petId}`)
+    }
+  }
+
+  /** Warns of barcodes that seem to be several: a comma or a semicolon in one is allowed. */
+  #warnOfJoined(): void {
+    const [first] = this.#joined
+    if (first === undefined) return
+    const place = `${lineWord(this.format)} ${first.line}`
+    const others = this.#joined.length === 1 ? '' : ` (and ${this.#joined.length - 1} more)`
+    this.warn(
+      `the barcode ${quoteValue(first.barcode)} in ${place} is read as one code${others}: ${SEPARATE[this.format]}`,
+    )
+  }
+
+  /** A scan finds a pet by its barcodes and by its number alike. */
+  #refuseNumbers(): void {
+    for (const [code, found] of this.#codes) {
+      const petId = petIdOfCode(code)
+      const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
+      if (line === undefined || petId === found.petId) continue
+      this.#refuseBarcode(found, `is the petId in ${lineWord(this.format)} ${line}`)
+    }
+  }
+
+  #refuseBarcode({ barcode, line }: FoundBarcode, reason: string): void {
+    const mistake = { code: 'repeated_barcode', reason: `${barcode} ${reason}` } as const
+    this.refuse(line, BARCODE_COLUMN[this.format], mistake, barcode)
+  }
+
+  /** All that was found, when the file was read to its end. */
+  reading(understood: Understanding | null = null): ImportReading {
+    this.#refuseNumbers()
+    this.#warnOfJoined()
+    return {
+      ...this.unreadable(null),
+      rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),
+      refused: this.#refusedLines.size,
+      understood,
+    }
+  }
+
+  /** What was found of a file whose lines could not be read. */
+  unreadable(offer: ColumnOffer | null): ImportReading {
+    return {
+      format: this.format,
+      rows: [],
+      problems: this.#problems,
+      refused: 0,
+      warnings: [...this.#warnings],
+      understood: null,
+      offer,
+    }
+  }
+}

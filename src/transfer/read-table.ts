@@ -1,0 +1,127 @@
+import { NoteWatch, refuseNote } from './cell-notes.ts'
+import {
+  RoundedIdWatch,
+  readBarcodeCell,
+  readLowStockAtCell,
+  readPetIdCell,
+  readStatusCell,
+} from './csv-cells.ts'
+import { comparedName } from './csv-columns.ts'
+import type { CsvColumn } from './csv-format.ts'
+import { type ColumnNumbers, readNumberStyle, readWholeNumber } from './csv-numbers.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { lineWord, type Mistake, type Read } from './import-reading.ts'
+import { quoteValue, readName } from './import-values.ts'
+import { guessColumn } from './known-words.ts'
+import type { TableContent, TableHeader, TableRow } from './table.ts'
+import { isTotalLine } from './total-line.ts'
+
+/** What is different in a CSV file and in a sheet. */
+export interface TableRules {
+  /** The text of a cell that holds one, as a person wrote it. */
+  readonly textOf: (cell: string) => string
+  /** Why a row with another number of cells than the header cannot be read. */
+  readonly wrongWidth: (count: number) => Mistake
+}
+
+/** Reads the rows below a header. @returns the table as it was read */
+export function readPets(
+  header: TableHeader,
+  rows: TableRow[],
+  findings: ImportFindings,
+  rules: TableRules,
+): TableContent {
+  const content = divide(header, rows, findings)
+  warnOfLeftOut(header, findings)
+  const rounded = new RoundedIdWatch()
+  const notes = new NoteWatch()
+  for (const row of content.rows) readRow({ row, content, findings, rules, rounded, notes })
+  rounded.report(findings)
+  notes.report(findings)
+  return content
+}
+
+function warnOfLeftOut(
+  { columns: { leftOut, place } }: TableHeader,
+  findings: ImportFindings,
+): void {
+  for (const name of leftOut) {
+    const guess = guessColumn(name)
+    const hint = guess === undefined || place.has(guess) ? '' : ` (it may be the ${guess})`
+    findings.warn(`the column ${quoteValue(name)} is not known and is left out${hint}`)
+  }
+}
+
+/** Takes the total away, and finds out how the numbers are written. */
+function divide(header: TableHeader, rows: TableRow[], { format }: ImportFindings): TableContent {
+  const { place } = header.columns
+  const last = rows.at(-1)
+  const isTotal = last !== undefined && isTotalLine(last.cells, cellOf(last, 'petId', place) ?? '')
+  const total = isTotal ? rows.pop() : undefined
+  const width = header.names.length
+  const styleOf = (column: CsvColumn): ColumnNumbers | null =>
+    readNumberStyle(
+      rows.flatMap((row) => {
+        const cell = row.cells.length === width ? cellOf(row, column, place) : undefined
+        const isNoted = row.notes?.has(place.get(column) ?? -1) === true
+        return cell === undefined || isNoted ? [] : [{ line: row.line, text: cell }]
+      }),
+      lineWord(format),
+    )
+  return { header, rows, total, quantity: styleOf('quantity'), lowStockAt: styleOf('lowStockAt') }
+}
+
+const cellOf = (
+  { cells }: TableRow,
+  column: CsvColumn,
+  place: ReadonlyMap<CsvColumn, number>,
+): string | undefined => cells[place.get(column) ?? -1]
+
+interface RowReading {
+  readonly row: TableRow
+  readonly content: TableContent
+  readonly findings: ImportFindings
+  readonly rules: TableRules
+  readonly rounded: RoundedIdWatch
+  readonly notes: NoteWatch
+}
+
+function readRow({ row, content, findings, rules, rounded, notes }: RowReading): void {
+  const { header, quantity, lowStockAt } = content
+  const { line, cells } = row
+  if (isHeaderAgain(cells, header)) {
+    const reason = 'is the header again: delete the line'
+    findings.refuse(line, null, { code: 'repeated_header', reason })
+    return
+  }
+  if (cells.length !== header.names.length) {
+    findings.refuse(line, null, rules.wrongWidth(cells.length))
+    return
+  }
+  const take = <T>(column: CsvColumn, read: (cell: string) => Read<T>): T | undefined => {
+    const at = header.columns.place.get(column) ?? -1
+    const cell = cells[at]
+    if (cell === undefined) return undefined
+    const note = row.notes?.get(at)
+    if (note === undefined) return findings.take(line, column, cell, read(cell))
+    notes.see({ column, line, cell, note })
+    return findings.take(line, column, cell, refuseNote(column, cell, note) ?? read(cell))
+  }
+  const petId = take('petId', readPetIdCell)
+  if (petId !== undefined) rounded.see(petId, line)
+  findings.addRow({
+    line,
+    petId,
+    quantity: take('quantity', (cell) => readWholeNumber(cell, quantity)),
+    status: take('status', readStatusCell),
+    name: take('name', (cell) => readName(rules.textOf(cell))),
+    kind: take('kind', (cell) => readName(rules.textOf(cell))),
+    barcodes: take('barcode', (cell) => readBarcodeCell(rules.textOf(cell))),
+    lowStockAt: take('lowStockAt', (cell) => readLowStockAtCell(cell, lowStockAt)),
+    updatedAt: undefined,
+  })
+}
+
+const isHeaderAgain = (cells: readonly string[], { names }: TableHeader): boolean =>
+  cells.length === names.length &&
+  cells.every((cell, at) => comparedName(cell) === comparedName(names[at] ?? ''))

@@ -1,0 +1,51 @@
+import type { ColumnPlaces } from './csv-columns.ts'
+import type { ColumnNumbers } from './csv-numbers.ts'
+
+/** What is to be known of a cell of a workbook, beyond its text. */
+export type CellNote =
+  /** The text is the date. */
+  | 'date'
+  /** The text is the error, like `#REF!`. */
+  | 'error'
+  /** A formula whose result is not in the file; the text is empty. */
+  | 'no_result'
+  | 'percent'
+  /** A number with decimals. */
+  | 'fraction'
+  /** A number that has more digits than a spreadsheet keeps. */
+  | 'rounded'
+  /** A whole number of 16 digits that ends in 0, as rounded ones do. */
+  | 'long'
+  | 'money'
+  /** A number that is shown with zeros before it. */
+  | 'padded'
+  /** An empty cell that another one covers. */
+  | 'merged'
+
+/** A row of a CSV file or of a sheet. */
+export interface TableRow {
+  /** The line in which it begins, or its number in the sheet, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** By the place of a cell, from 0; a CSV file has none. */
+  readonly notes?: ReadonlyMap<number, CellNote>
+}
+
+/** The row that names the columns. It may lack columns: it is then the row that is most like a header. */
+export interface TableHeader {
+  readonly line: number
+  readonly names: readonly string[]
+  readonly columns: ColumnPlaces
+  /** The rows above it. */
+  readonly titles: readonly TableRow[]
+}
+
+/** A table, separated into its header, its pets and its total. */
+export interface TableContent {
+  readonly header: TableHeader
+  /** One a pet. */
+  readonly rows: readonly TableRow[]
+  readonly total: TableRow | undefined
+  readonly quantity: ColumnNumbers | null
+  readonly lowStockAt: ColumnNumbers | null
+}

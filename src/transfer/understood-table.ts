@@ -1,0 +1,52 @@
+import { CSV_COLUMNS } from './csv-format.ts'
+import type { ColumnNumbers } from './csv-numbers.ts'
+import { guessColumn } from './known-words.ts'
+import type { TableContent, TableRow } from './table.ts'
+import type { CountedLines, LeftOutLine, NumberStyle, TableUnderstanding } from './understanding.ts'
+
+/** Says how a table was understood. */
+export function understandTable(content: TableContent): TableUnderstanding {
+  const { header } = content
+  const { place, mapped, leftOut } = header.columns
+  const numbersOf = { quantity: styleOf(content.quantity), lowStockAt: styleOf(content.lowStockAt) }
+  return {
+    headerLine: header.line,
+    columns: CSV_COLUMNS.flatMap((column) => {
+      const at = place.get(column)
+      if (at === undefined) return []
+      const numbers = column === 'quantity' || column === 'lowStockAt' ? numbersOf[column] : null
+      return [{ column, name: header.names[at] ?? '', mapped: mapped.has(column), numbers }]
+    }),
+    leftOutColumns: leftOut.map((name) => {
+      const guess = guessColumn(name)
+      return { name, guess: guess === undefined || place.has(guess) ? null : guess }
+    }),
+    leftOutLines: [
+      ...header.titles.map((row) => leftOutLine(row, 'title')),
+      ...(content.total === undefined ? [] : [leftOutLine(content.total, 'total')]),
+    ],
+    withoutStatus: withoutStatus(content),
+  }
+}
+
+function styleOf(numbers: ColumnNumbers | null): NumberStyle | null {
+  if (numbers === null) return null
+  const { decimalMark, shownBy, example } = numbers
+  return { decimalMark, shownBy, example }
+}
+
+const leftOutLine = ({ line, cells }: TableRow, as: LeftOutLine['as']): LeftOutLine => ({
+  line,
+  cells: cells.map((cell) => cell.trim()).filter((cell) => cell !== ''),
+  as,
+})
+
+function withoutStatus({ header, rows }: TableContent): CountedLines | null {
+  const at = header.columns.place.get('status') ?? -1
+  return countLines(rows.filter(({ cells }) => (cells[at] ?? '').trim() === ''))
+}
+
+export function countLines(rows: readonly TableRow[]): CountedLines | null {
+  const [first] = rows
+  return first === undefined ? null : { count: rows.length, firstLine: first.line }
+}

@@ -1,0 +1,65 @@
+import type { CellNote } from '../table.ts'
+import { readCellText } from './cell-text.ts'
+import { showDate } from './dates.ts'
+import type { Workbook } from './workbook.ts'
+import { damaged } from './workbook-problem.ts'
+
+export interface CellValue {
+  readonly text: string
+  readonly note?: CellNote
+}
+
+/** A cell as the file has it. */
+export interface StoredCell {
+  readonly type: string
+  readonly style: number
+  /** The stored value; undefined: none. */
+  readonly value: string | undefined
+  /** A text in the cell itself. */
+  readonly inline: string | undefined
+  readonly hasFormula: boolean
+}
+
+type Shared = Pick<Workbook, 'texts' | 'formats' | 'is1904'>
+
+const EMPTY: CellValue = { text: '' }
+
+/** Reads the stored value of a cell. @throws WorkbookProblem */
+export function readCellValue(cell: StoredCell, shared: Shared): CellValue {
+  const { type, value, inline, hasFormula } = cell
+  if (inline !== undefined) return { text: readCellText(inline) }
+  if (value === undefined) return hasFormula ? { text: '', note: 'no_result' } : EMPTY
+  if (type === 's') {
+    const text = shared.texts[Number(value)]
+    if (text === undefined) throw damaged('a cell has a text that is not in it')
+    return { text }
+  }
+  if (type === 'str' || type === 'inlineStr') return { text: readCellText(value) }
+  if (type === 'b') return { text: value.trim() === '1' ? 'TRUE' : 'FALSE' }
+  if (type === 'e') return { text: value.trim(), note: 'error' }
+  if (type === 'd') return { text: value.trim(), note: 'date' }
+  return readNumber(value.trim(), cell, shared)
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i
+
+function readNumber(stored: string, { style }: StoredCell, shared: Shared): CellValue {
+  if (stored === '') return EMPTY
+  const number = NUMBER.test(stored) ? Number(stored) : Number.NaN
+  if (!Number.isFinite(number)) throw damaged('a cell has a number that is none')
+  const format = shared.formats[style] ?? 'plain'
+  if (format === 'date') return { text: showDate(number, shared.is1904), note: 'date' }
+  if (Number.isInteger(number) && !isExact(number, stored)) return { text: stored, note: 'rounded' }
+  const text = plainText(number)
+  if (format === 'percent') return { text, note: 'percent' }
+  if (!Number.isInteger(number)) return { text, note: 'fraction' }
+  if (/^-?\d{15}0$/.test(text)) return { text, note: 'long' }
+  return format === 'plain' ? { text } : { text, note: format }
+}
+
+/** Whether a whole number is the one that is stored: several numbers beyond 2^53 read as the same. */
+const isExact = (number: number, stored: string): boolean =>
+  Number.isSafeInteger(number) || /^-?9007199254740992$/.test(stored)
+
+/** `-0` is 0. */
+const plainText = (number: number): string => String(number === 0 ? 0 : number)

@@ -1,0 +1,44 @@
+import type { CellNote } from '../table.ts'
+import { damaged } from './workbook-problem.ts'
+
+/** Cells of which the first one alone has a value; rows and columns from 1. */
+export interface MergedCells {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/**
+ * Says which cells of a row others cover.
+ * @param columns those that are read, from 0
+ * @returns a function to be asked for ascending rows. It throws a WorkbookProblem where merged cells overlap
+ */
+export function mergedNotes(
+  merged: readonly MergedCells[],
+  columns: ReadonlySet<number>,
+): (line: number) => ReadonlyMap<number, CellNote> {
+  const read = [...columns]
+  const covers = ({ left, right }: MergedCells, place: number): boolean =>
+    place >= left - 1 && place < right
+  const waiting = merged
+    .filter((range) => read.some((place) => covers(range, place)))
+    .toSorted((a, b) => b.top - a.top)
+  let open: MergedCells[] = []
+  return (line) => {
+    for (let next = waiting.at(-1); next !== undefined && next.top <= line; next = waiting.at(-1)) {
+      waiting.pop()
+      if (next.bottom >= line) open.push(next)
+    }
+    open = open.filter(({ bottom }) => bottom >= line)
+    if (open.length > read.length) throw damaged('its merged cells overlap')
+    const notes = new Map<number, CellNote>()
+    for (const range of open) {
+      for (const place of read) {
+        const isFirst = line === range.top && place === range.left - 1
+        if (covers(range, place) && !isFirst) notes.set(place, 'merged')
+      }
+    }
+    return notes
+  }
+}

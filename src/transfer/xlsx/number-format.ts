@@ -1,0 +1,28 @@
+/** What the format of a number says that it is, beyond a number. */
+export type NumberFormat = 'plain' | 'date' | 'percent' | 'money' | 'padded'
+
+const between = (from: number, to: number, id: number): boolean => id >= from && id <= to
+
+/** The formats that have a number alone; 27 to 36 and 50 to 58 are dates of East Asia. */
+export function builtInFormat(id: number): NumberFormat {
+  if (id === 9 || id === 10) return 'percent'
+  if (between(5, 8, id) || id === 42 || id === 44) return 'money'
+  const isDate =
+    between(14, 22, id) || between(27, 36, id) || between(45, 47, id) || between(50, 58, id)
+  return isDate ? 'date' : 'plain'
+}
+
+/** Reads a format as people write it, like `yyyy-mm-dd` or `[$€-407] #,##0.00`. */
+export function customFormat(code: string): NumberFormat {
+  const [section = ''] = code.split(';')
+  if (/\[\$[^\]-]+/.test(section) || /\p{Sc}/u.test(section)) return 'money'
+  if (/\[[hms]+\]/i.test(section)) return 'date'
+  const signs = section
+    .replace(/"[^"]*"?/g, '')
+    .replace(/\\.|[_*]./g, '')
+    .replace(/\[[^\]]*\]/g, '')
+  if (signs.includes('%')) return 'percent'
+  if (/general/i.test(signs)) return 'plain'
+  if (/[dmyhs]/i.test(signs)) return 'date'
+  return /^0{2,}$/.test(signs.trim()) ? 'padded' : 'plain'
+}

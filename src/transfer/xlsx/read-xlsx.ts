@@ -1,0 +1,120 @@
+import { ImportFindings } from '../import-findings.ts'
+import type { ColumnMapping, ImportReading } from '../import-reading.ts'
+import { quoteValue } from '../import-values.ts'
+import { readPets } from '../read-table.ts'
+import type { TableContent, TableHeader, TableRow } from '../table.ts'
+import {
+  checkHeader,
+  EXPECTED_HEADER,
+  HEADER_WITHIN,
+  headersOf,
+  isComplete,
+  mostLikely,
+} from '../table-header.ts'
+import type { SheetUnderstanding } from '../understanding.ts'
+import { countLines, understandTable } from '../understood-table.ts'
+import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
+import { refuseOldWorkbook, refuseOtherZip } from './file-kind.ts'
+import { mergedNotes } from './merged-cells.ts'
+import { readSheet, type SheetContent } from './sheet.ts'
+import { ZipFile } from './unpack.ts'
+import { openWorkbook, type Workbook } from './workbook.ts'
+import { damaged, WorkbookProblem } from './workbook-problem.ts'
+
+/** Reads an .xlsx workbook. @param mappings columns of its sheet that have other names than petstock's */
+export function readXlsx(bytes: Uint8Array, mappings: readonly ColumnMapping[]): ImportReading {
+  const findings = new ImportFindings('xlsx')
+  try {
+    const workbook = openFile(bytes)
+    const choice = chooseSheet(workbook, mappings)
+    if (choice === undefined) {
+      throw new WorkbookProblem(`is empty; ${EXPECTED_HEADER}`, 'empty_file')
+    }
+    return readPetsOf(workbook, choice, mappings, findings)
+  } catch (error) {
+    if (!(error instanceof WorkbookProblem)) throw error
+    const failed = new ImportFindings('xlsx')
+    failed.refuse(null, null, error.mistake)
+    return failed.unreadable(null)
+  }
+}
+
+function openFile(bytes: Uint8Array): Workbook {
+  refuseOldWorkbook(bytes)
+  const zip = new ZipFile(bytes)
+  refuseOtherZip(zip)
+  return openWorkbook(zip)
+}
+
+function readPetsOf(
+  workbook: Workbook,
+  choice: SheetChoice,
+  mappings: readonly ColumnMapping[],
+  findings: ImportFindings,
+): ImportReading {
+  const content = readSheet(workbook, choice.sheet)
+  const candidates = headersOf(content.rows.slice(0, HEADER_WITHIN), mappings)
+  const header = candidates.find(isComplete) ?? mostLikely(candidates)
+  if (header === undefined) throw damaged('its sheet has changed while it was read')
+  const unusable = checkHeader(header, mappings, findings)
+  if (unusable !== undefined) return unusable
+  warnOfSheets(choice, findings)
+  const rows = rowsBelow(content, header, findings)
+  const table = readPets(header, rows, findings, { textOf: (cell) => cell, wrongWidth })
+  return findings.reading(understandSheet(workbook, choice, content, table))
+}
+
+/** Rows are made as wide as the header. */
+const wrongWidth = (count: number): never => {
+  throw damaged(`a row has ${count} cells`)
+}
+
+function warnOfSheets({ sheet, alike }: SheetChoice, findings: ImportFindings): void {
+  if (alike.length === 0) return
+  const others = alike.map(({ name }) => quoteValue(name)).join(', ')
+  findings.warn(
+    `only the sheet ${quoteValue(sheet.name)} is read; ${others} could be a list of pets, too: move the right one to the front`,
+  )
+}
+
+/** The rows below a header, as wide as it is, with notes where merged cells cover one. */
+function rowsBelow(
+  { rows, merged }: SheetContent,
+  header: TableHeader,
+  findings: ImportFindings,
+): TableRow[] {
+  const width = header.names.length
+  const below = rows.filter(({ line }) => line > header.line)
+  const wide = below.find(({ cells }) => cells.length > width)
+  if (wide !== undefined) {
+    findings.warn(`cells to the right of the header are left out, the first in row ${wide.line}`)
+  }
+  const notesOf = mergedNotes(merged, new Set(header.columns.place.values()))
+  return below.map(({ line, cells, notes }) => {
+    const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '')
+    const covered = notesOf(line)
+    const all = covered.size === 0 ? notes : new Map([...(notes ?? []), ...covered])
+    return {
+      line,
+      cells: [...cells.slice(0, width), ...padding],
+      ...(all === undefined ? {} : { notes: all }),
+    }
+  })
+}
+
+function understandSheet(
+  { sheets }: Workbook,
+  { sheet }: SheetChoice,
+  { hiddenRows, hiddenColumns }: SheetContent,
+  table: TableContent,
+): SheetUnderstanding {
+  const others = sheets.filter((each) => each !== sheet)
+  const { place } = table.header.columns
+  return {
+    sheet: sheet.name,
+    otherSheets: others.map(({ name, isHidden }) => ({ name, isHidden })),
+    hiddenRows: countLines(table.rows.filter(({ line }) => hiddenRows.has(line))),
+    hiddenColumns: [...place].filter(([, at]) => hiddenColumns.has(at)).map(([column]) => column),
+    ...understandTable(table),
+  }
+}

@@ -1,0 +1,80 @@
+import { connect } from 'node:net'
+import { serveDatabase } from '../../support/petstock.ts'
+import { lacksPostgres } from '../../support/postgres/programs.ts'
+import { startPostgres } from '../../support/postgres/server.ts'
+import { DURABLE, databaseWith, keysOf } from '../database/shops.ts'
+import type { Measure, Outcome } from '../figures.ts'
+import { residentMib } from '../footprint.ts'
+import { cpuOf, cpuWhile, databaseCpu } from './cpu.ts'
+
+const STREAMS = 240
+const SECONDS = 15
+/** Of one address, so many keys that the node does not know may wait. */
+export const AT_ONCE = 16
+
+/** Opens a stream of events; resolves when its first event has come. */
+export function openStream(
+  url: string,
+  key: string,
+): Promise<{ bytes: number; close: () => void }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const stream = { bytes: 0, close: () => socket.destroy() }
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        `GET /desk/api/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      ),
+    )
+    socket.on('data', (data) => {
+      if (stream.bytes === 0 && !String(data).startsWith('HTTP/1.1 200')) {
+        reject(new Error(`a stream was refused: ${data}`))
+      }
+      stream.bytes += data.length
+      if (String(data).includes('ready')) resolve(stream)
+    })
+    socket.on('error', reject)
+  })
+}
+
+/** What streams cost a node and the database while nothing happens, each of another shop. */
+async function idleStreams(): Promise<Outcome> {
+  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
+  await using server = await startPostgres({ settings: { ...DURABLE, autovacuum: 'off' } })
+  const url = await databaseWith(server, 'shops', { shops: STREAMS, pets: 100 })
+  const keys = await keysOf(url, STREAMS)
+  await using node = await serveDatabase(url, ['--database-prepare'])
+  const counters = { node: () => cpuOf(node.pid), database: await databaseCpu(server) }
+  await Bun.sleep(5_000)
+  const idle = await cpuWhile(counters, () => Bun.sleep(SECONDS * 1_000))
+  const before = residentMib(node.pid)
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  const opening = await cpuWhile(counters, async () => {
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const some = keys.slice(at, at + AT_ONCE).map((key) => openStream(node.url, key))
+      streams.push(...(await Promise.all(some)))
+    }
+    await Bun.sleep(2_000)
+  })
+  const bytes = () => streams.reduce((sum, stream) => sum + stream.bytes, 0)
+  const sent = bytes()
+  const open = await cpuWhile(counters, () => Bun.sleep(SECONDS * 1_000))
+  const kilobytes = ((residentMib(node.pid) - before) * 1024 * 1.024) / STREAMS
+  const bytesEach = (bytes() - sent) / SECONDS / STREAMS
+  for (const stream of streams) stream.close()
+  const each = (micros: number) => (micros / SECONDS / STREAMS).toFixed(1)
+  const perStream = (name: 'node' | 'database') =>
+    `${each(open[name] - idle[name])} of the ${name} a second, ${(opening[name] / STREAMS).toFixed(0)} to open it`
+  return {
+    text: `microseconds of a stream: ${perStream('node')}; ${perStream('database')}; without streams ${(idle.node / SECONDS) | 0} of the node and ${(idle.database / SECONDS) | 0} of the database a second; ${kilobytes.toFixed(0)} kB of memory and ${bytesEach.toFixed(1)} bytes a second each`,
+    holds: 'no bound',
+  }
+}
+
+export const streams: readonly Measure[] = [
+  {
+    name: `scale: ${STREAMS} event streams of as many shops in which nothing happens`,
+    bound: 'none',
+    measure: idleStreams,
+  },
+]

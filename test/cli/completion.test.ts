@@ -1,0 +1,139 @@
+import { expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { completedCalls } from '../../src/cli/completion/calls.ts'
+import { createProgram } from '../../src/cli/program.ts'
+import { outputOf, petstock, temporaryFolder } from '../support/petstock.ts'
+import { hasControl, onTerminal } from '../support/pty.ts'
+import { recordedTerminal } from '../support/recorded-terminal.ts'
+import { refused } from './refused.ts'
+
+const PROMPT = 'ready> '
+/** A shell may show its prompt again before it runs a call; what is typed then is shown among the call's output. */
+const CALLED = new RegExp(`<.*>[^]*${PROMPT}`)
+
+/** How each shell is started without a person's own settings, and what it runs first. */
+const SHELLS = {
+  bash: {
+    start: ['bash', '--noprofile', '--norc', '-i'],
+    setup: `petstock() { printf '<%s>' "$@"; echo; }; PS1='${PROMPT}'; bind 'set bell-style none'; . ./script`,
+  },
+  zsh: {
+    start: ['zsh', '-f', '-i'],
+    setup: `petstock() { printf '<%s>' "$@"; echo; }; PS1='${PROMPT}'; autoload -U compinit; compinit -D; . ./script`,
+  },
+  fish: {
+    start: ['fish', '--no-config', '-i'],
+    setup: `function petstock; printf '<%s>' $argv; echo; end; function fish_prompt; echo -n '${PROMPT}'; end; . ./script`,
+  },
+} as const
+
+/** A person types each text with a tab behind it, and the shell calls petstock with these words. */
+const TYPED: readonly (readonly [text: string, words: readonly string[]])[] = [
+  ['inv', ['inventory']],
+  ['keys cr', ['keys', 'create']],
+  ['--po', ['--port']],
+  ['help backup ver', ['help', 'backup', 'verify']],
+  ['keys create --pl', ['keys', 'create', '--plan']],
+  ['keys create --plan bus', ['keys', 'create', '--plan', 'business']],
+  ['keys create --plan=bus', ['keys', 'create', '--plan=business']],
+  ['keys create --name list --acc', ['keys', 'create', '--name', 'list', '--access']],
+  ['keys access key_1 man', ['keys', 'access', 'key_1', 'manage']],
+  ['keys plan key_1 ent', ['keys', 'plan', 'key_1', 'enterprise']],
+  ['inventory set 42 --status pen', ['inventory', 'set', '42', '--status', 'pending']],
+  ['restore sto', ['restore', 'stock of may.db']],
+  ['keys list --data sh', ['keys', 'list', '--data', 'shop']],
+]
+
+test.each(Object.entries(SHELLS))(
+  '%s completes commands, flags, values, files and folders',
+  async (name, { start, setup }) => {
+    if (Bun.which(name) === null || !hasControl) return console.warn(`skipped: there is no ${name}`)
+    using folder = temporaryFolder()
+    mkdirSync(folder.file('shop'))
+    await Bun.write(folder.file('shed.txt'), '')
+    await Bun.write(folder.file('stock of may.db'), '')
+    await Bun.write(folder.file('script'), await outputOf(['completion', name]))
+    await Bun.write(folder.file('setup'), setup)
+    const { shown } = await onTerminal(start, {
+      cwd: folder.path,
+      env: { HOME: folder.path, TERM: 'dumb' },
+      columns: 200,
+      typed: [
+        ['', '. ./setup\r'],
+        ...TYPED.map(([text], at) => [at === 0 ? PROMPT : CALLED, `petstock ${text}\t\r`] as const),
+        [CALLED, 'exit\r'],
+      ],
+    })
+    // Zsh takes the slash behind a folder away again where the word ends.
+    const calls = [...stripVTControlCharacters(shown).matchAll(/^(<.*?)\/?(>)$/gm)]
+    expect(calls.map(([, words, end]) => `${words}${end}`)).toEqual(
+      TYPED.map(([, words]) => words.map((word) => `<${word}>`).join('')),
+    )
+  },
+)
+
+/** What bash offers after some words, the last of which is being typed. */
+async function offeredByBash(...words: string[]): Promise<string[]> {
+  const script = [
+    await outputOf(['completion', 'bash']),
+    `COMP_WORDS=(petstock ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`,
+    `_petstock; printf "%s\\n" "\${COMPREPLY[@]}"`,
+  ].join('\n')
+  const { stdout } = Bun.spawnSync(['bash', '-c', script])
+  return stdout.toString().split('\n').slice(0, -1)
+}
+
+const describedIn = (help: string, section: string): string[] => {
+  const [, after = ''] = help.split(`\n${section}:\n`)
+  const [listed = ''] = after.split('\n\n')
+  return [...listed.matchAll(/^ {2}(?:-\w, )?([a-z-]\S*)/gm)].map(([, name = '']) => name)
+}
+
+async function callsBelow(words: readonly string[]): Promise<string[][]> {
+  const { stdout } = await petstock([...words, '--help'])
+  const below = describedIn(stdout, 'Commands').map((name) => callsBelow([...words, name]))
+  return [[...words], ...(await Promise.all(below)).flat()]
+}
+
+test('every command, and every flag of each, is offered', async () => {
+  const calls = await callsBelow([])
+  expect(calls.length).toBeGreaterThan(35)
+  for (const call of calls) {
+    const help = await outputOf([...call, '--help'])
+    const commands = describedIn(help, 'Commands')
+    const flags = describedIn(help, 'Options')
+    const offered = await offeredByBash(...call, '--')
+    // Without a command there are those of serve, too.
+    expect({ call, offered }).toEqual({
+      call,
+      offered: call.length === 0 ? expect.arrayContaining(flags) : flags,
+    })
+    if (commands.length > 0) expect(await offeredByBash(...call, '')).toEqual(commands)
+  }
+  expect(await offeredByBash('--backup-k')).toEqual(['--backup-keep'])
+})
+
+test('where any text can stand, nothing is offered; where nothing can, the flags are', async () => {
+  expect(await offeredByBash('keys', 'create', '--name', '')).toEqual([''])
+  expect(await offeredByBash('keys', 'revoke', '')).toEqual([''])
+  expect(await offeredByBash('inventory', 'import', 'stock.csv', '--map', '')).toEqual([''])
+  expect(await offeredByBash('keys', 'list', '')).toContain('--json')
+})
+
+test('a flag takes the same kind of value in each command: bash and zsh know it by its name', () => {
+  const context = { terminal: recordedTerminal().terminal, env: {}, now: Date.now }
+  const program = createProgram(
+    { ...context, platform: 'linux', program: 'petstock', installedData: () => undefined },
+    { asksFirst: false },
+  )
+  const flags = completedCalls(program, 'serve').flatMap((call) => call.flags)
+  const kinds = new Map(flags.map(({ name, value }) => [name, value]))
+  expect(flags.filter(({ name, value }) => kinds.get(name) !== value)).toEqual([])
+})
+
+test('a shell that petstock does not know is refused with those that it knows', async () => {
+  expect(await refused(['completion', 'tcsh'])).toContain(
+    'the shell must be one of bash, zsh, fish, not "tcsh"',
+  )
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { temporaryFolder } from '../support/petstock.ts'
+import { hasControl, petstockOnTerminal } from '../support/pty.ts'
+import { newShop } from './shop.ts'
+
+const LINK = /http:\/\/\S+\/#code=psc_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
+const CTRL_C = '\x03'
+
+/** A shop that a server or an import has made, without keys. */
+async function madeShop() {
+  const shop = newShop()
+  await shop.output('inventory', 'import', shop.write('stock.csv', 'petId,quantity\n1,5\n'))
+  return shop
+}
+
+test('`setup-link` makes no shop where there is none', async () => {
+  using shop = newShop()
+  const { status, stdout, stderr } = await shop.run('setup-link')
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(`there is no database at ${shop.database}`)
+  expect(existsSync(shop.data)).toBe(false)
+})
+
+test('`setup-link` prints a link to the page with a code that no log and no journal shows', async () => {
+  using shop = await madeShop()
+  const { status, stdout, stderr } = await shop.run(
+    'setup-link',
+    '--address',
+    'https://shop-pc:3000/',
+  )
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^https:\/\/shop-pc:3000\/#code=psc_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}\n$/)
+  const code = stdout.trimEnd().split('=')[1] ?? ''
+  expect(stderr).toMatch(/It works once, until \S+Z, and ends when any key or another link is made/)
+  expect(stderr).not.toContain(code)
+  const written = await shop.json<{ action: string; keyId: null }[]>('keys', 'history')
+  expect(written[0]).toMatchObject({ action: 'make_code', keyId: null, after: 'set_up' })
+  expect(JSON.stringify(written)).not.toContain(code)
+})
+
+test('`setup-link` keeps the digest of the code alone, and --json says when it ends', async () => {
+  using shop = await madeShop()
+  const before = Date.now()
+  const { url, endsAt } = await shop.json<{ url: string; endsAt: number }>('setup-link')
+  expect(url).toMatch(/^http:\/\/localhost:3000\/#code=psc_/)
+  expect(endsAt - before).toBeGreaterThanOrEqual(24 * 3_600_000)
+  expect(endsAt - before).toBeLessThan(24 * 3_600_000 + 60_000)
+  const secret = url.slice(url.indexOf('psc_') + 4, url.lastIndexOf('_'))
+  for (const suffix of ['', '-wal']) {
+    const bytes = readFileSync(`${shop.data}/petstock.db${suffix}`, { flag: 'a+' })
+    expect(bytes.includes(secret)).toBe(false)
+  }
+})
+
+test.each(['shop-pc', 'ftp://shop-pc', 'http://shop-pc/v1', 'http://shop-pc/#code=1'])(
+  '`setup-link --address %s` is refused with an example',
+  async (address) => {
+    using shop = newShop()
+    const { status, stderr } = await shop.run('setup-link', '--address', address)
+    expect(status).toBe(2)
+    expect(stderr).toContain('must be the address of the stock page, like https://shop-pc:3000')
+  },
+)
+
+test.skipIf(!hasControl)(
+  '`serve` prints a link with a QR code on a terminal, until the shop has had a key',
+  async () => {
+    using folder = temporaryFolder()
+    const serveUntil = (shown: string) =>
+      petstockOnTerminal(['serve', '--port', '0', '--data', folder.file('shop')], {
+        typed: [[shown, CTRL_C]],
+      })
+    const first = await serveUntil('Who opens it manages the shop.')
+    expect(first.shown).toMatch(new RegExp(`Set the shop up in the browser: ${LINK.source}`))
+    expect(first.shown).toContain('█▀▀')
+    const second = await serveUntil('Who opens it manages the shop.')
+    expect(second.shown).toMatch(LINK)
+    // A code of its own at each start.
+    expect(LINK.exec(second.shown)?.[0]).not.toBe(LINK.exec(first.shown)?.[0])
+    await petstockOnTerminal(['keys', 'create', '--name', 'a', '--data', folder.file('shop')])
+    const third = await serveUntil('the stock is empty')
+    expect(third.shown).not.toContain('#code=')
+  },
+)

@@ -1,0 +1,16 @@
+import { processTerminal } from '../../src/cli/process-terminal.ts'
+import { run } from '../../src/cli/program.ts'
+import { installedData } from '../../src/cli/service/installed-data.ts'
+
+// The program as main.ts runs it, on a machine whose files are below the folder in the first argument.
+const [root, ...args] = process.argv.slice(2)
+process.exit(
+  await run(args, {
+    terminal: processTerminal(process.env),
+    env: process.env,
+    now: Date.now,
+    platform: process.platform,
+    program: 'petstock',
+    installedData: () => installedData(root),
+  }),
+)

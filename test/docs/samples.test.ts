@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/openapi/desk/access-examples.ts'
+import { COMPILERS, type FreshFolder, freshFolder, linkNodeTypes } from '../client/fresh-folder.ts'
+import { lacksCurl, lacksNode, lacksPython } from '../client/lacking.ts'
+import { openShop } from '../client/open-shop.ts'
+import { bodyOf, managerOf, type SignIn, signIn } from '../support/access.ts'
+import { outputOf, temporaryFolder } from '../support/petstock.ts'
+import { Contract, type Operation } from './contract.ts'
+
+interface Sample {
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}
+
+const samplesOf = (operation: Operation) => operation['x-codeSamples'] as readonly Sample[]
+
+/** The operations of both documents, as a shop at this address prints them. */
+async function operationsAt(url: string): Promise<Operation[]> {
+  const printed = [[], ['--desk']].map((flags) =>
+    outputOf(['openapi', ...flags, '--base-url', `${url}/v1`]),
+  )
+  return (await Promise.all(printed)).flatMap((json) => new Contract(json).operations)
+}
+
+/** What each operation's sample prints, in the order of the documents. */
+const PRINTS: Readonly<Record<string, RegExp>> = {
+  listInventory: /quantity\W+7\W+status\W+available/,
+  updateInventory: /quantity\W+12\W+status\W+available/,
+  getKey: /access\W+manage/,
+  listPets: /petId\W+1003\b/,
+  addPet: /name\W+Neon tetra/,
+  getPet: /name\W+Neon tetra/,
+  editPet: /status\W+pending/,
+  removePet: /petId\W+1007\W+previousQuantity\W+3\b/,
+  listMovements: /status available -> pending/,
+  makeMovement: /newQuantity\W+11\b/,
+  makeBasket: /newQuantity\W+9\b/,
+  getConnection: /setUp\W+make/,
+  setUpHttps: /setUp\W+renew/,
+  listenToEvents: /event: ready/,
+  signIn: /state\W+signed_in/,
+  getSettings: /keptMs\W+34560000000/,
+  changeSettings: /timeZone\W+Europe\/Berlin/,
+  listKeys: /access\W+manage/,
+  addKey: /key\W+pst_/,
+  editKey: /name\W+Till at the door/,
+  revokeKey: /revokedAt\W+\d/,
+  renewKey: /key\W+pst_/,
+  unbanKey: /bannedUntil\W+(?:null|None)/,
+  listCodes: /codes\W+(?:id|\])/,
+  makeCode: /code\W+psc_/,
+  getCode: /state\W+(?:open|claimed)/,
+  endCode: /state\W+ended/,
+  confirmCode: /state\W+confirmed/,
+  listAccessJournal: /action\W+\w+/,
+}
+
+interface Runner {
+  readonly lang: string
+  readonly file: string
+  readonly command: (file: string) => readonly string[]
+  readonly lacks: boolean
+}
+
+const RUNNERS: readonly Runner[] = [
+  { lang: 'curl', file: 'sample.sh', command: (file) => ['sh', '-e', file], lacks: lacksCurl },
+  {
+    lang: 'typescript',
+    file: 'sample.ts',
+    command: (file) => [process.execPath, file],
+    lacks: false,
+  },
+  {
+    lang: 'python',
+    file: 'sample.py',
+    command: (file) => ['python3', '-u', file],
+    lacks: lacksPython,
+  },
+]
+
+/** Runs a program until it has printed what is looked for. @throws Error where it ends without */
+async function prints(
+  command: readonly string[],
+  secrets: Record<string, string>,
+  wanted: RegExp,
+): Promise<void> {
+  const child = Bun.spawn([...command], {
+    env: { ...process.env, ...secrets, NO_COLOR: '1' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const stderr = child.stderr.text()
+  let printed = ''
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    printed += text
+    if (wanted.test(printed)) break
+  }
+  const found = wanted.test(printed)
+  if (found) child.kill()
+  await child.exited
+  if (!found) throw new Error(`${wanted} is not in: ${printed}${await stderr}`)
+}
+
+/** What an operation is about that has to be there, in place of what the documents show. */
+async function thingsFor(operationId: string, shop: { url: string; managerKey: string }) {
+  const served = { request: (path: string, init?: RequestInit) => fetch(shop.url + path, init) }
+  const manager = managerOf(served, shop.managerKey)
+  const name = crypto.randomUUID()
+  if (operationId === 'signIn') {
+    const { code } = await manager.makeCode({ name, access: 'read' })
+    return { ids: {}, code }
+  }
+  if (/Code$/.test(operationId) && operationId !== 'makeCode') {
+    const { id, code } = await manager.makeCode({ name })
+    if (operationId !== 'confirmCode') return { ids: { [CODE_ID]: id }, code: '' }
+    const { number = '' } = await bodyOf<SignIn>(signIn(served, code), 202)
+    return { ids: { [CODE_ID]: id, [CONFIRMATION.number]: number }, code: '' }
+  }
+  if (!/^(?:edit|renew|revoke|unban)Key$/.test(operationId)) return { ids: {}, code: '' }
+  const { id } = await manager.addKey({ name })
+  return { ids: { [KEY_ID]: id }, code: '' }
+}
+
+const skipped = RUNNERS.filter(({ lacks }) => lacks).map(({ lang }) => lang)
+if (skipped.length > 0) {
+  console.log(
+    `skipped: the documents' samples in ${skipped.join(' and ')}, which are not installed`,
+  )
+}
+
+describe('the samples of the documents', () => {
+  test('are there for every operation in five languages, with its address', async () => {
+    for (const operation of await operationsAt('http://shop-pc:3000')) {
+      const samples = samplesOf(operation)
+      expect(samples.map(({ label }) => label)).toEqual([
+        ...['curl', 'TypeScript', 'Python', 'C#', 'PHP'],
+      ])
+      for (const { source } of samples) {
+        expect(source).toMatch(/http:\/\/shop-pc:3000\/(?:v1|desk\/api)\//)
+        expect(source).toContain(operation.operationId === 'signIn' ? 'CODE' : 'API_KEY')
+        expect(source).not.toMatch(/\{\w+Id\}/)
+      }
+    }
+  })
+
+  test('make a new id each time, or say that it has to be done', async () => {
+    for (const operation of await operationsAt('http://shop-pc:3000')) {
+      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet']
+      if (!made.includes(operation.operationId)) continue
+      for (const { lang, source } of samplesOf(operation)) {
+        expect(source).toContain('A new id for each change; the same one to send it again.')
+        if (lang !== 'curl') expect(source).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
+      }
+    }
+  })
+
+  for (const { lang, file, command, lacks } of RUNNERS) {
+    test.skipIf(lacks)(`do in ${lang} what they say, one after the other`, async () => {
+      await using shop = await openShop(
+        'petId,quantity,status\n1003,7,available\n1007,3,available\n',
+      )
+      using folder = temporaryFolder()
+      const operations = await operationsAt(shop.url)
+      expect(operations.map(({ operationId }) => operationId)).toEqual(Object.keys(PRINTS))
+      for (const operation of operations) {
+        const sample = samplesOf(operation).find((each) => each.lang === lang)
+        const things = await thingsFor(operation.operationId, shop)
+        const source = Object.entries(things.ids).reduce(
+          (text, [example, id]) => text.replaceAll(example, id),
+          sample?.source ?? '',
+        )
+        await Bun.write(folder.file(file), source)
+        await prints(
+          command(folder.file(file)),
+          { API_KEY: shop.managerKey, CODE: things.code },
+          PRINTS[operation.operationId] ?? /documented/,
+        )
+      }
+    })
+  }
+})
+
+describe('the samples in TypeScript', () => {
+  let folder: FreshFolder
+  beforeAll(async () => {
+    folder = await freshFolder()
+    linkNodeTypes(folder)
+  })
+  afterAll(() => folder?.[Symbol.dispose]())
+
+  test.skipIf(lacksNode).each(Object.entries(COMPILERS))('compile with %s', async (_, compiler) => {
+    const operations = await operationsAt('http://shop-pc:3000')
+    const files = operations.map((operation) => {
+      const sample = samplesOf(operation).find(({ lang }) => lang === 'typescript')
+      folder.write(`${operation.operationId}.ts`, sample?.source ?? '')
+      return `${operation.operationId}.ts`
+    })
+    const compilerOptions = {
+      ...{ target: 'es2022', module: 'preserve', moduleDetection: 'force', strict: true },
+      ...{ noEmit: true, types: ['node'] },
+    }
+    folder.write('tsconfig.json', { compilerOptions, files })
+    await folder.run([...compiler, '--project', '.'])
+  })
+})

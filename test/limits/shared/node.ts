@@ -1,0 +1,54 @@
+import type { LimitedKey } from '../../../src/limits/key-state.ts'
+import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
+import { RETRY_EVERY_MS, RedisServers } from '../../../src/limits/shared/redis-servers.ts'
+import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
+import {
+  SharedKeyLimiter,
+  SharedLimiterCounts,
+} from '../../../src/limits/shared/shared-key-limiter.ts'
+import { aKey, enterprise } from '../keys.ts'
+
+/** A key with a hundred requests a day, which come back slowly: what is left does not depend on the time. */
+export const keyNamed = (id: string): LimitedKey => aKey({ id, limits: enterprise(100_000, 100) })
+
+/** A server of petstock, as far as it counts the requests of keys: `using node = sharedNode(urls)`. */
+export function sharedNode(urls: string, authority = '') {
+  const keys = new KeyLimiter()
+  const counts = new SharedLimiterCounts()
+  const log: string[] = []
+  const banned: string[] = []
+  const servers = new RedisServers(
+    readLimiterUrl(urls, () => authority),
+    {
+      onAway: ({ name }, problem) => log.push(`away ${name}: ${problem}`),
+      onBack: ({ name }) => log.push(`back ${name}`),
+    },
+  )
+  const limiter = new SharedKeyLimiter({
+    keys,
+    servers,
+    monotonic: () => performance.now(),
+    counts,
+    onBanned: (keyId) => banned.push(keyId),
+  })
+  const timer = setInterval(() => void servers.retry(), RETRY_EVERY_MS)
+  return {
+    counts,
+    servers,
+    log,
+    banned,
+    /** @returns the decision, and how long it took in milliseconds */
+    async decide(key: LimitedKey) {
+      const began = performance.now()
+      const decision = await limiter.decide(key)
+      return { ...decision, tookMs: performance.now() - began }
+    },
+    used: (key: LimitedKey) => limiter.peek(key),
+    [Symbol.dispose]: () => {
+      clearInterval(timer)
+      servers.close()
+    },
+  }
+}
+
+export type SharedNode = ReturnType<typeof sharedNode>

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { accessJournal as de } from '../../src/page/texts/de/access-journal.ts'
+import { accessJournal as en } from '../../src/page/texts/en/access-journal.ts'
+
+test('the journal of access names the backup that was restored and its time, in both languages', () => {
+  expect(
+    [en, de].map(({ actions }) => actions.restore('old.db', '', '22 Nov 2026, 14:05')),
+  ).toEqual([
+    'restored the backup old.db, with the stock as of 22 Nov 2026, 14:05',
+    'hat die Sicherung old.db zurückgespielt, mit dem Bestand vom 22 Nov 2026, 14:05',
+  ])
+  // A backup of a shop without stock has no time.
+  expect([en, de].map(({ actions }) => actions.restore('old.db', '', ''))).toEqual([
+    'restored the backup old.db',
+    'hat die Sicherung old.db zurückgespielt',
+  ])
+})

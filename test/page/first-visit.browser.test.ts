@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: the first visit in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('the first visit', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('asks three things, and signs the first manager in', async () => {
+    await using shop = await newShop()
+    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    const { page, complaints } = device
+    await page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
+    await tap(page, 'Open the shop')
+    await page.getByText('Give the shop a name.').waitFor()
+    await page.getByText('Give your name.').waitFor()
+    await page.getByLabel('Name of the shop').fill('Paws & Fins')
+    await page.getByLabel('Your name').fill('Anna')
+    await page.getByLabel('Your name').press('Enter')
+    await page.locator('.brand').getByText('Paws & Fins').waitFor()
+    await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
+    expect(await page.title()).toBe('Paws & Fins')
+    const next = page.getByRole('region', { name: 'Next' })
+    await next.getByText('petstock inventory import').waitFor()
+    await page.reload()
+    await next.getByRole('link', { name: 'Add a till or phone' }).click()
+    await page.getByRole('heading', { name: 'Add a person or a device' }).waitFor()
+    expect(await next.count()).toBe(0)
+    await page.goBack()
+    await next.getByRole('button', { name: 'Hide' }).click()
+    await next.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
+    expect(await next.count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('shows the language that is chosen at once, and makes it the shop’s', async () => {
+    await using shop = await newShop()
+    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    const { page } = device
+    await page.getByLabel('Language of the shop').selectOption('Deutsch')
+    await page.getByLabel('Name des Ladens').fill('Zoo Käthe')
+    await page.getByLabel('Ihr Name').fill('Käthe')
+    await tap(page, 'Laden eröffnen')
+    await device.isIn()
+    // Another browser, of an English person, has the shop's language as long as it has chosen no other.
+    const { key } = await createKey(shop.data, '--name', 'Kasse')
+    await using other = await browser.newContext({ locale: 'en-GB' })
+    await using till = await signedIn(other, shop, key)
+    await till.page.getByRole('link', { name: 'Bestellen' }).waitFor()
+  })
+
+  test('is over when the tab is closed, where the person does not want to stay signed in', async () => {
+    await using shop = await newShop()
+    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    const { page } = device
+    await page.getByLabel('Stay signed in on this device').uncheck()
+    await page.getByLabel('Name of the shop').fill('Paws')
+    await page.getByLabel('Your name').fill('Anna')
+    await tap(page, 'Open the shop')
+    await device.isIn()
+    const kept = await page.evaluate(
+      "[localStorage.getItem('petstock.key'), sessionStorage.getItem('petstock.key')?.slice(0, 4)]",
+    )
+    expect(kept).toEqual([null, 'pst_'])
+  })
+})
+
+describe.skipIf(lacksBrowser)('a link to sign in', () => {
+  let browser: Browser
+  let shop: NewShop
+  beforeAll(async () => {
+    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  test('works once: who opens it again reads what to do', async () => {
+    const hash = await shop.setUpHash()
+    await using first = await openDevice(browser, shop, hash)
+    await first.page.getByLabel('Name of the shop').fill('Paws & Fins')
+    await first.page.getByLabel('Your name').fill('Anna')
+    // A second browser has opened it, too, and is slower.
+    await using second = await openDevice(browser, shop, hash)
+    await second.page.getByLabel('Name of the shop').fill('Claws')
+    await second.page.getByLabel('Your name').fill('Mallory')
+    await tap(first.page, 'Open the shop')
+    await first.isIn()
+    await tap(second.page, 'Open the shop')
+    await second.page.getByText('It was used already, its time is over').waitFor()
+    await using third = await openDevice(browser, shop, hash)
+    await third.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await third.page.getByText('petstock setup-link').waitFor()
+    await tap(third.page, 'Sign in with a key')
+    await third.page.getByLabel('Key', { exact: true }).waitFor()
+    await third.page.getByText('A manager of the shop shows you a link').waitFor()
+  })
+
+  test('with a part missing says so, and leaves nothing in the address', async () => {
+    await using device = await openDevice(browser, shop, '#code=psc_tooShort')
+    await device.page.getByText('or a part of it is missing').waitFor()
+    expect(new URL(device.page.url()).hash).toBe('')
+  })
+
+  test('is in no request’s address, in no referrer and not in the history', async () => {
+    const hash = await shop.setUpHash()
+    const code = hash.slice('#code='.length)
+    await using device = await openDevice(browser, shop)
+    const { page } = device
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer}`))
+    await page.evaluate(`location.hash = '#/order'`)
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+    await page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#/order')
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.filter((each) => each.includes(code))).toEqual([])
+    expect(await page.evaluate('document.referrer')).toBe('')
+    // Where the link was in the history, the page before it is now.
+    await page.goBack()
+    expect(page.url()).not.toContain(code)
+    await page.goForward()
+    expect(page.url()).not.toContain(code)
+  })
+
+  test('is not lost when the page is loaded again before the shop is set up', async () => {
+    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    await device.page.reload()
+    await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    expect(new URL(device.page.url()).hash).toBe('')
+  })
+
+  test('replaces a key that is signed in only when the person wants it, with both names', async () => {
+    await using own = await newShop()
+    await using anna = await setUpByAnna(browser, own)
+    const { page } = anna
+    const hash = `${await own.setUpHash()}&name=Ben`
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+    await page.getByText('signed in as Anna. The link is for Ben').waitFor()
+    await page.getByText('If not, Anna stays signed in.').waitFor()
+    await tap(page, 'Stay Anna')
+    await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
+    // The code was not used up by the question.
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+    await tap(page, 'Use the link')
+    await page.getByLabel('Your name').fill('Ben')
+    await tap(page, 'Open the shop')
+    await page.locator('.menu').getByText('Ben', { exact: true }).waitFor()
+  })
+
+  test('that was used already leaves signed in who is, and says so', async () => {
+    await using own = await newShop()
+    const used = await own.setUpHash()
+    await using anna = await setUpByAnna(browser, own, {}, used)
+    const { page } = anna
+    await page.evaluate(`location.hash = ${JSON.stringify(used)}`)
+    await tap(page, 'Use the link')
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await page.getByText('Anna stays signed in here.').waitFor()
+    expect(await page.locator('code').textContent()).toBe('petstock setup-link')
+    await tap(page, 'To the stock')
+    await anna.isIn()
+  })
+
+  test('without a key the page says where links come from, and nothing can be set up', async () => {
+    await using own = await newShop()
+    await using device = await openDevice(browser, own)
+    await device.page.getByText('The first link of all is where petstock was started').waitFor()
+    expect(await device.page.locator('code').textContent()).toBe('petstock setup-link')
+    expect(await device.page.locator('main').textContent()).not.toContain('`')
+    const status = await device.page.evaluate(
+      `fetch('/desk/api/sign-in', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ shopName: 'Mine', person: 'Me' }) }).then(({ status }) => status)`,
+    )
+    expect(status).toBe(401)
+  })
+})
+
+describe.skipIf(lacksBrowser)('signing out', () => {
+  test('of the only manager asks first, and says that the way back is a command', async () => {
+    await using browser = await openBrowser()
+    await using shop = await newShop()
+    await using anna = await setUpByAnna(browser, shop)
+    const { page } = anna
+    const signOut = async () => {
+      await page.locator('.menu > summary').click()
+      await tap(page, 'Sign out')
+    }
+    // A key that nobody has used yet lets nobody back in.
+    const key = await addKey(page, 'Ben', 'May manage the shop')
+    await signOut()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Nobody else manages the shop').waitFor()
+    expect(await dialog.locator('code').textContent()).toBe('petstock setup-link')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await tap(page, 'Sign out')
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Sign out')
+    await page.keyboard.press('Escape')
+
+    await using context = await browser.newContext()
+    await using ben = await signedIn(context, shop, key)
+    await ben.page.locator('.menu > summary').click()
+    await tap(ben.page, 'Sign out')
+    await ben.page.getByLabel('Key', { exact: true }).waitFor()
+    await signOut()
+    await page.getByLabel('Key', { exact: true }).waitFor()
+  })
+})
+
+test.skipIf(lacksBrowser)(
+  'a device that may only look is not told to add the first pet, and one that may is',
+  async () => {
+    using folder = temporaryFolder()
+    await using server = await serve(folder.path)
+    await using browser = await openBrowser()
+    for (const [access, hint] of [
+      ['read', 'They appear here as soon as somebody adds them.'],
+      ['write', 'Add the first one here'],
+    ] as const) {
+      const { key } = await createKey(folder.path, '--name', access, '--access', access)
+      await using context = await browser.newContext()
+      await using device = await signedIn(context, server, key)
+      const nothing = device.page.locator('.nothing').filter({ hasText: 'There are no pets yet.' })
+      const said = (await nothing.textContent()) ?? ''
+      expect(said).toContain(hint)
+      expect(said).not.toContain('`')
+    }
+  },
+)

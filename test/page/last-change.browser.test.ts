@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Locator } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
+import { openPage } from './open-page.ts'
+import { SCANNER, typeKeys } from './type-keys.ts'
+
+if (lacksBrowser) console.log('skipped: the last change in a browser, which needs chromium')
+
+/** Names that differ in their last letters alone. */
+const ALIKE = [
+  { petId: 1085, name: 'Betta "Crowntail" juv. female turquoise 2' },
+  { petId: 1086, name: 'Betta "Crowntail" juv. female blue-grey 2' },
+]
+const PHONES = [360, 390].flatMap((width) =>
+  ['en-GB', 'de-DE'].map((locale) => ({ width, locale })),
+)
+
+describe.skipIf(lacksBrowser)('the last change', () => {
+  let browser: Browser
+  let shop: ChangeShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
+    const rows = ALIKE.map(
+      ({ petId, name }) => `${petId},90,pending,"${name.replaceAll('"', '""')}"`,
+    )
+    const stdin = ['petId,quantity,status,name', ...rows, ''].join('\n')
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  test('can be undone beside its name until the next one, however late, and in another pet', async () => {
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, snackbar } = tablet
+    await page.setViewportSize({ width: 390, height: 844 })
+    await snackbar.getByText('Your next sale, arrival or count shows here, with Undo.').waitFor()
+    await less(1).click()
+    await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
+    await page.clock.install()
+    await page.clock.runFor(3_600_000)
+    await row(page, 2).getByRole('link').click()
+    await page.locator('.panel').waitFor()
+    await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
+    const below = await page.locator('.snackbar').boundingBox()
+    expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(844)
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Guppy: Undone: −1 sale. 50 in stock').waitFor()
+    await untilEqual(async () => (await shop.journal(1)).at(-1)?.newQuantity, 50)
+    // What cannot be undone goes after a while, and no sentence without a button is left.
+    await page.mouse.move(10, 300)
+    await page.clock.runFor(25_000)
+    await snackbar.getByText('Your next sale, arrival or count shows here, with Undo.').waitFor()
+    expect(await snackbar.getByRole('button').count()).toBe(0)
+  })
+
+  test('is a count that was saved, also when the next pet is scanned', async () => {
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page, snackbar } = tablet
+    await page.getByRole('radio', { name: 'Count' }).check()
+    await page.getByLabel('How many there are').fill('3')
+    await page.getByRole('button', { name: 'Save count' }).click()
+    await snackbar.getByText('Betta: counted 3, was 7').waitFor()
+    await typeKeys(page, '12345', SCANNER)
+    await page.getByRole('heading', { name: 'Gecko' }).waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Betta: Undone: count of 3. 7 in stock').waitFor()
+  })
+
+  test.each(PHONES)(
+    'and the last scan have the number and the whole name, in $locale at $width pixels',
+    async ({ width, locale }) => {
+      await using context = await browser.newContext({
+        ...{ locale, viewport: { width, height: 740 }, reducedMotion: 'reduce' },
+      })
+      const { page } = await openPage(context, shop)
+      await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
+      await page.keyboard.press('Enter')
+      await page.getByRole('radio', { name: /Sell|Verkauf/ }).check()
+      for (const { petId, name } of ALIKE) {
+        await typeKeys(page, String(petId), SCANNER)
+        for (const place of [page.locator('.snackbar-name'), page.locator('.scan-name')]) {
+          await place.getByText(name).waitFor()
+          expect(await place.textContent()).toContain(`${petId} ${name}`)
+          expect(await isWhole(place)).toBe(true)
+        }
+        expect(await isWhole(page.locator('.snackbar-line > p .snackbar-what'))).toBe(true)
+        await expectWithin(page.locator('.snackbar-line > p'), page.locator('.snackbar-line'))
+        await expectWithin(page.locator('.scan-result'), page.locator('.scan-says'))
+      }
+    },
+  )
+})
+
+/** Whether nothing of a text is cut. */
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate(
+    ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+      scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth,
+  )
+
+async function expectWithin(inner: Locator, outer: Locator) {
+  const [part, whole] = await Promise.all([inner.boundingBox(), outer.boundingBox()])
+  if (part === null || whole === null) throw new Error('it is not to be seen')
+  expect(part.y).toBeGreaterThanOrEqual(whole.y)
+  expect(part.y + part.height).toBeLessThanOrEqual(whole.y + whole.height)
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { openPage, pageAddress, signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: sizes and positions in a browser, which needs chromium')
+
+const PETS = 380
+const LONGEST = '-9223372036854775808'
+const MOST = 2_147_483_647
+
+/** Every 40 pixels, from a small phone to a large screen, and the widths at which rules change. */
+const WIDTHS = [
+  ...Array.from({ length: 88 }, (_, at) => 360 + 40 * at),
+  ...[389, 390, 412, 419, 430, 719, 768, 834, 899, 1024, 1099, 3840],
+]
+
+const VIEWPORTS = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 3840, height: 2160 },
+]
+
+describe.skipIf(lacksBrowser)('the page on every screen', () => {
+  let shop: CrowdedShop
+  let browser: Browser
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([crowdedShop(PETS), openBrowser()])
+    const add = ['inventory', 'add', '--data', shop.data, '--quantity', String(MOST)]
+    await outputOf([...add, '--name', `A ${longName(1).slice(2)}`, '--', LONGEST])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  type Opening = Awaited<ReturnType<typeof opened>>
+
+  async function opened(viewport: { width: number; height: number }) {
+    const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
+    const watched = await signedIn(context, shop, shop.key)
+    return { page: watched.page, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  const loaded = async (page: Page) => {
+    await page.locator('.pet').first().waitFor({ state: 'attached' })
+    await page.locator('.totals[aria-busy="false"]').waitFor({ state: 'attached' })
+  }
+
+  describe.each([360, 390, 412, 430, 720, 768, 1100])('a row at %d pixels', (width) => {
+    let opening: Opening
+    beforeAll(async () => {
+      opening = await opened({ width, height: 844 })
+    })
+    afterAll(() => opening?.[Symbol.asyncDispose]())
+
+    test('is where it belongs, wherever the list was scrolled to', async () => {
+      const { page } = opening
+      await loaded(page)
+      for (const part of [0, 0.4, 1]) {
+        await page.evaluate(
+          `{ const list = document.querySelector('.pets'); list.scrollTop = ${part} * list.scrollHeight }`,
+        )
+        await untilEqual(() => misplacedRows(page), '')
+      }
+      const all = await page.locator('.pet').last().getAttribute('aria-posinset')
+      expect(Number(all)).toBe(PETS + 1)
+    })
+
+    test('has all of a name of 40 characters, of the number and of the quantity', async () => {
+      const { page } = opening
+      await page.reload()
+      await loaded(page)
+      expect(await cutTexts(page)).toEqual([])
+      if (width < 1100) return
+      await page.goto(`${page.url()}#/pets/10004`)
+      await page.locator('.panel').waitFor()
+      expect(await cutTexts(page)).toEqual([])
+    })
+  })
+
+  test.each(['en-US', 'de-DE'])(
+    'tiles and links hold every total on one line at every width, and no word is broken, in %s',
+    async (locale) => {
+      await using context = await browser.newContext({ locale, reducedMotion: 'reduce' })
+      await using watched = await openPage(context, shop)
+      const { page } = watched
+      await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
+      await page.keyboard.press('Enter')
+      await loaded(page)
+      const broken: string[] = []
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        if (!(await holdsBadge(page, (8_407).toLocaleString(locale))))
+          broken.push(`${width}: links`)
+        const totals = [380, 2_061, 8_407, 100_000].map((total) => total.toLocaleString(locale))
+        broken.push(...(await tilesWith(page, totals)).map((found) => `${width}: ${found}`))
+      }
+      expect(broken).toEqual([])
+    },
+  )
+
+  describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
+    let opening: Opening
+    beforeAll(async () => {
+      opening = await opened(viewport)
+    })
+    afterAll(() => opening?.[Symbol.asyncDispose]())
+
+    /** Opens a view anew, as far as it is to be looked at. */
+    async function view(hash: string, language = 'en'): Promise<Page> {
+      const { page } = opening
+      await page.evaluate(`localStorage.setItem('petstock.language', '${language}')`)
+      await page.goto(pageAddress(shop, hash))
+      await page.reload()
+      // How many there are to order is known when the whole stock has been read.
+      await page.locator('.header .badge').waitFor()
+      if (hash.startsWith('#/pets')) await page.locator('.journal').waitFor()
+      return page
+    }
+
+    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels'])(
+      '%s is as high as the screen, and a swipe leaves the navigation where it is',
+      async (hash) => {
+        const page = await view(hash)
+        await page.locator('h1:visible, .pet:visible').first().waitFor()
+        expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height)
+        const header = page.locator('.header')
+        const before = await header.boundingBox()
+        await swipeUp(page)
+        expect(await page.evaluate('scrollY')).toBe(0)
+        expect(await header.boundingBox()).toEqual(before)
+      },
+    )
+
+    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels'])(
+      '%s has nothing to tap that is smaller than a fingertip, and no word that is cut',
+      async (hash) => {
+        for (const language of ['en', 'de']) {
+          const page = await view(hash, language)
+          expect(await smallTargets(page)).toEqual([])
+          expect(await cutWords(page)).toEqual([])
+        }
+      },
+    )
+  })
+})
+
+/** What can be tapped and has less than 44 by 44 pixels. A label, or a row with a link over all of it, counts whole. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('a[href], button, select, summary, textarea, input')].flatMap((each) => {
+    if (!each.checkVisibility() || each.closest('.skip')) return []
+    const target = each.matches('.pet-name') ? each.closest('.pet') : (each.matches('[type=checkbox], [type=radio]') && each.closest('label')) || each
+    const { width, height } = target.getBoundingClientRect()
+    return Math.min(width, height) < 43.5 ? [each.outerHTML.slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height)] : []
+  })`)
+
+/** Words of buttons, headings and links that are broken, or reach out of what holds them. */
+const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+  // What is for screen readers alone.
+  const isClipped = (each) => each !== null && (getComputedStyle(each).clipPath !== 'none' || isClipped(each.parentElement))
+  return [...document.querySelectorAll('button, h1, h2, th, label, .nav a, .button')].flatMap((each) => {
+    if (!each.checkVisibility()) return []
+    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT)
+    const broken = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (isClipped(text.parentElement)) continue
+      for (const { index, 0: word } of text.data.matchAll(/\\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1 && !/[-/]/.test(word)) broken.push(word)
+      }
+    }
+    return broken
+  })
+  })()`)
+
+/** Texts of rows that are not seen whole, or reach into others. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.pet')].flatMap((row) => {
+    const box = row.getBoundingClientRect()
+    const parts = ['.pet-title', '.pet-id', '.quantity'].map((name) => row.querySelector(name))
+    const cut = parts.filter((part) => {
+      const { top, bottom, left, right } = part.getBoundingClientRect()
+      const isInside = top >= box.top && bottom <= box.bottom && left >= box.left && right <= box.right
+      return !isInside || part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 || part.scrollHeight > part.clientHeight + 1 && part.clientHeight > 0
+    })
+    const rectangles = [...parts.slice(0, 2), ...row.querySelectorAll('.quick > *')].map((part) => part.getBoundingClientRect())
+    const overlapping = rectangles.flatMap((a, at) => rectangles.slice(at + 1).filter((b) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+    return [...cut.map((part) => part.className + ': ' + part.textContent), ...overlapping.map(() => 'overlap: ' + row.textContent)]
+  })`)
+
+/** Rows that are not right below each other; empty where all are. */
+const misplacedRows = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const list = document.querySelector('.pets')
+    const { top } = list.getBoundingClientRect()
+    const rows = [...document.querySelectorAll('.pet')]
+      .map((row) => ({ at: Number(row.getAttribute('aria-posinset')), box: row.getBoundingClientRect() }))
+      .sort((a, b) => a.at - b.at)
+    const height = rows[0].box.height
+    const wrong = rows.filter(({ at, box }) => box.height !== height || Math.abs(box.top - top + list.scrollTop - (at - 1) * height) > 1)
+    const isFilled = rows.some(({ box }) => box.top <= top + 2) && rows.at(-1).box.bottom >= top + Math.min(list.clientHeight, rows.length * height) - 2
+    return wrong.map(({ at }) => at).join() + (isFilled ? '' : ' empty')
+  })()`)
+
+/** What is broken, or reaches out of its tile, with each of these totals in all tiles. */
+const tilesWith = (page: Page, totals: readonly string[]): Promise<string[]> =>
+  page.evaluate(`${JSON.stringify(totals)}.flatMap((total) => {
+    const bar = document.querySelector('.totals')
+    bar.style.setProperty('--digits', total.length)
+    return [...bar.querySelectorAll('.total')].flatMap((tile) => {
+      const value = tile.querySelector('.total-value')
+      value.textContent = total
+      const box = tile.getBoundingClientRect()
+      return [...tile.children].filter((part) => {
+        if (getComputedStyle(part).display === 'none') return false
+        const range = document.createRange()
+        range.selectNodeContents(part)
+        const lines = range.getClientRects()
+        const { left, right } = range.getBoundingClientRect()
+        // A name of two words may have a line for each.
+        const most = part.className === 'total-name' ? part.textContent.split(' ').length : 1
+        return lines.length < 1 || lines.length > most || left < box.left || right > box.right - 1
+      }).map((part) => total + ': ' + part.className + ' ' + part.textContent)
+    })
+  })`)
+
+/** Whether all links of the navigation are seen beside a number of pets to order. */
+const holdsBadge = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(`(() => {
+    document.querySelector('.nav .badge').textContent = ${JSON.stringify(text)}
+    const nav = document.querySelector('.nav')
+    return nav.scrollWidth <= nav.clientWidth && nav.scrollHeight <= nav.clientHeight
+  })()`)
+
+/** Swipes to the end, as a finger does, on whatever is in the middle of the screen. */
+async function swipeUp(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const cdp = await page.context().newCDPSession(page)
+  for (let times = 0; times < 4; times++) {
+    await cdp.send('Input.synthesizeScrollGesture', {
+      ...{ x: width / 2, y: Math.round(height * 0.8), yDistance: -Math.round(height * 0.7) },
+      ...{ speed: 20_000, gestureSourceType: 'touch' },
+    })
+  }
+}

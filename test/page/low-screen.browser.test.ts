@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: low screens in a browser, which needs chromium')
+
+const LOW_SCREENS = [
+  { width: 844, height: 390 },
+  { width: 390, height: 520 },
+]
+
+describe.skipIf(lacksBrowser)('a phone on its side, or with its keyboard open', () => {
+  let browser: Browser
+  let shop: CrowdedShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([crowdedShop(40), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  test.each(LOW_SCREENS)(
+    'shows three rows and more at $width x $height, as modes and tiles scroll away, also offline',
+    async (viewport) => {
+      await using context = await browser.newContext({ viewport, hasTouch: true })
+      const { page } = await signedIn(context, shop, shop.key)
+      await page.locator('.pet').first().waitFor()
+      await page.getByRole('radio', { name: 'Sell' }).check({ force: true })
+      await page.evaluate(`document.querySelector('.stock-list').scrollTop = 400`)
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      )
+      expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(3)
+      expect(await page.locator('.scan-bar').boundingBox()).toMatchObject({ y: expect.any(Number) })
+      const last = await page.evaluate<number>(
+        `(() => { const list = document.querySelector('.stock-list'); list.scrollTop = list.scrollHeight; return list.scrollTop })()`,
+      )
+      expect(last).toBeGreaterThan(400)
+      await page.locator('.pet[aria-posinset="40"]').waitFor()
+      await page.evaluate(`document.querySelector('.stock-list').scrollTop = 400`)
+      await untilEqual(async () => (await wholeRows(page)).length >= 3, true)
+
+      // Each tap on a row's button counts, whatever is said about the connection.
+      await context.setOffline(true)
+      const [first = ''] = await wholeRows(page)
+      const less = page
+        .locator(`.pet[data-pet="${first}"]`)
+        .getByRole('button', { name: 'One more' })
+      await less.tap()
+      await page.locator('.strip-wait:visible').first().waitFor()
+      const rows = await wholeRows(page)
+      expect(rows.length).toBeGreaterThanOrEqual(viewport.width > 600 ? 3 : 2)
+      for (const petId of rows) {
+        await page
+          .locator(`.pet[data-pet="${petId}"]`)
+          .getByRole('button', { name: 'One more' })
+          .tap({ timeout: 5_000 })
+        await page.locator(`.pet[data-pet="${petId}"] .way`).waitFor()
+      }
+    },
+  )
+})
+
+describe.skipIf(lacksBrowser)('a phone with many counts that are not saved', () => {
+  test('shows the list of them short, and its buttons beside most of the stock', async () => {
+    await using shop = await crowdedShop(40)
+    await using browser = await openBrowser()
+    await using context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const { page } = await signedIn(context, shop, shop.key)
+    await page.locator('.pet').first().waitFor()
+    const counts = Array.from({ length: 40 }, (_, at) => {
+      return { petId: String(10_000 + at), counted: at, expected: 7 }
+    })
+    await page.evaluate(`sessionStorage.setItem('petstock.counts', '${JSON.stringify(counts)}')`)
+    await page.reload()
+    const tray = page.getByRole('region', { name: '40 counts not saved:' })
+    await tray.getByRole('button', { name: 'Show' }).waitFor()
+    expect(await tray.getByRole('button', { name: 'Save all' }).count()).toBe(0)
+    const box = await tray.boundingBox()
+    expect(box?.height).toBeLessThan(844 / 5)
+    for (const button of await tray.getByRole('button').all()) {
+      const { y = 999, height = 0 } = (await button.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual(844)
+    }
+    expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(3)
+
+    // A second tap at the same point saves nothing.
+    await tray.getByRole('button', { name: 'Show' }).dblclick()
+    expect(await tray.locator('li').count()).toBe(0)
+    await tray.getByRole('button', { name: 'Show' }).click()
+    const save = await tray.getByRole('button', { name: 'Save all' }).boundingBox()
+    expect((save?.y ?? 999) + (save?.height ?? 0)).toBeLessThanOrEqual(844)
+    expect(await tray.locator('li').count()).toBe(40)
+    expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('shows two of them whole, with the number and both figures of each, before they can be saved', async () => {
+    await using shop = await crowdedShop(40)
+    await using browser = await openBrowser()
+    await using context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const { page } = await signedIn(context, shop, shop.key)
+    const counts = [10_003, 10_004].map((petId) => {
+      return { petId: String(petId), counted: 1, expected: 2_061 }
+    })
+    await page.evaluate(`sessionStorage.setItem('petstock.counts', '${JSON.stringify(counts)}')`)
+    await page.reload()
+    const tray = page.getByRole('region', { name: '2 counts not saved:' })
+    await tray.getByRole('button', { name: 'Save all' }).waitFor()
+    const list = await tray.locator('ul').boundingBox()
+    for (const [at, each] of (await tray.locator('li').all()).entries()) {
+      const name = longName(3 + at)
+      expect(await each.textContent()).toContain(`${10_003 + at} ${name}: counted 1, was 2,061`)
+      const { y = 0, height = 999 } = (await each.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1)
+    }
+  })
+})
+
+/** The numbers of the pets whose rows are seen whole, with nothing above them. */
+const wholeRows = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.pet')].filter((row) => {
+    const { left, right, top, bottom } = row.getBoundingClientRect()
+    const x = (left + right) / 2
+    return [top + 2, bottom - 2].every((y) => row.contains(document.elementFromPoint(x, y)))
+  }).map((row) => row.getAttribute('data-pet'))`)

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
+
+if (lacksBrowser) console.log('skipped: the menu in a browser, which needs chromium')
+
+const button = (page: Page) => page.locator('.menu > summary')
+const isOpen = (page: Page) => page.locator('.menu[open]').count()
+
+describe.skipIf(lacksBrowser)('the menu', () => {
+  let shop: ChangeShop
+  let browser: Browser
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  async function opened(hash = '') {
+    const tablet = await tabletIn(browser, shop, shop.key, hash)
+    await button(tablet.page).click()
+    await tablet.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    return tablet
+  }
+
+  test('closes on a tap beside it, which presses nothing that is below', async () => {
+    await using tablet = await opened()
+    const { page, more } = tablet
+    for (const below of [more(3), row(page, 1), page.getByRole('link', { name: 'To order' })]) {
+      const box = await below.boundingBox()
+      if (box === null) throw new Error('it is not to be seen')
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      await untilEqual(() => isOpen(page), 0)
+      expect(new URL(page.url()).hash).toBe('')
+      await button(page).click()
+      await untilEqual(() => isOpen(page), 1)
+    }
+    expect(await shop.journal(3)).toEqual([])
+    expect(await page.locator('.snackbar[data-shown]').count()).toBe(0)
+  })
+
+  test('closes on its own button, and stays open for what is in it', async () => {
+    await using tablet = await opened()
+    const { page } = tablet
+    await page.getByLabel('Appearance').selectOption('dark')
+    expect(await isOpen(page)).toBe(1)
+    await button(page).click()
+    await untilEqual(() => isOpen(page), 0)
+  })
+
+  test('closes on Escape, gives the focus back to its button, and leaves the panel open', async () => {
+    await using tablet = await opened('#/pets/2')
+    const { page } = tablet
+    for (const inside of [page.getByLabel('Appearance'), page.locator('body')]) {
+      await inside.focus()
+      await page.keyboard.press('Escape')
+      await untilEqual(() => isOpen(page), 0)
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY')
+      expect(new URL(page.url()).hash).toBe('#/pets/2')
+      await button(page).click()
+      await untilEqual(() => isOpen(page), 1)
+    }
+  })
+
+  test('closes when another view opens', async () => {
+    await using tablet = await opened()
+    const { page } = tablet
+    await page.evaluate("location.hash = '#/order'")
+    await page.getByRole('heading', { name: 'To order' }).waitFor()
+    await untilEqual(() => isOpen(page), 0)
+  })
+})

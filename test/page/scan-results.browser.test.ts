@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { untilEqual } from '../support/wait.ts'
+import { changeShop, tabletIn } from './change-shop.ts'
+import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
+
+if (lacksBrowser) console.log('skipped: results of scans in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('what a scan has done', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  /** A phone in a mode. */
+  async function phone(mode: 'Sell' | 'Receive') {
+    const shop = await changeShop()
+    const tablet = await tabletIn(browser, shop)
+    await tablet.page.setViewportSize({ width: 390, height: 844 })
+    await tablet.page.getByRole('radio', { name: mode }).check()
+    const scan = (code: string) => typeKeys(tablet.page, code, SCANNER)
+    return {
+      ...{ ...tablet, shop, scan, says: tablet.page.locator('.scan-says') },
+      async [Symbol.asyncDispose]() {
+        await tablet[Symbol.asyncDispose]()
+        await shop[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  test('is not said again once it was taken back, also when other changes are sent then', async () => {
+    await using it = await phone('Receive')
+    const { context, less, quantity, says, scan, shop, snackbar } = it
+    await context.setOffline(true)
+    await less(1).click()
+    await snackbar.getByText('Guppy: −1 sale. Not sent yet').waitFor()
+    await scan('2')
+    await says.getByText('Received').waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Betta: Taken back: +1 arrival').waitFor()
+    await says.getByText('Each scan adds one that has arrived.').waitFor()
+    await context.setOffline(false)
+    await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
+    await untilEqual(() => quantity(1).textContent(), '49')
+    expect(await says.getByText('Received').count()).toBe(0)
+    expect(await shop.journal(2)).toEqual([])
+  })
+
+  test('is not said again once its pet was sold, also when another pet is sold then', async () => {
+    await using it = await phone('Receive')
+    const { less, says, scan, snackbar } = it
+    await scan('2')
+    await says.getByText('Received').waitFor()
+    await less(2).click()
+    await snackbar.getByText('Betta: −1 sale. 7 left').waitFor()
+    await less(1).click()
+    await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
+    expect(await says.getByText('Received').count()).toBe(0)
+  })
+
+  test('is a part of the amount that is typed after it: twelve that came are twelve', async () => {
+    await using it = await phone('Receive')
+    const { page, says, scan, shop, snackbar } = it
+    await scan('2')
+    await says.getByRole('link', { name: 'Betta' }).click()
+    const amount = page.getByLabel('Amount')
+    await page.getByText('besides 1 by scan').waitFor()
+    await page.getByRole('button', { name: 'Arrival +1', exact: true }).waitFor()
+    await amount.fill('1')
+    await page.getByRole('button', { name: 'Arrival 0' }).click({ force: true })
+    await page.getByText('The scan has added 1 already.').waitFor()
+    await amount.fill('12')
+    await page.getByText('in all, with 1 by scan').waitFor()
+    await page.getByRole('button', { name: 'Sale −12' }).waitFor()
+    const before = await page.locator('.reasons').boundingBox()
+    await page.getByRole('button', { name: 'Arrival +11' }).click()
+    await snackbar.getByText('Betta: +11 arrival. 19 in stock').waitFor()
+    expect(await page.locator('.reasons').boundingBox()).toEqual(before)
+    expect(await shop.journal(2)).toMatchObject([
+      { newQuantity: 8, reason: 'arrival' },
+      { newQuantity: 19, reason: 'arrival' },
+    ])
+    // The next amount is one of its own.
+    await amount.fill('3')
+    await page.getByRole('button', { name: 'Arrival +3' }).click()
+    await snackbar.getByText('Betta: +3 arrival. 22 in stock').waitFor()
+  })
+
+  test('says how several are booked where a person types how many in place of a scan', async () => {
+    await using it = await phone('Receive')
+    const { page, says, scan, shop } = it
+    await scan('2')
+    await says.getByText('Received').waitFor()
+    await typeKeys(page, '12', PERSON)
+    const hint = '12: no pet has this code. To receive several, open the pet and type how many.'
+    await says.getByText(hint).waitFor()
+    await scan('4006381333932')
+    await says.getByText('4006381333932: it was read wrongly. Scan it again.').waitFor()
+    await scan('5550001')
+    await says.getByText('5550001: no pet has this code.', { exact: true }).waitFor()
+    expect(await shop.journal(2)).toHaveLength(1)
+  })
+
+  test('and has not done stays in sight until a person says OK, whatever mode is chosen', async () => {
+    await using it = await phone('Sell')
+    const { page, says, scan } = it
+    await scan('3')
+    const missed = page.locator('.strip-missed')
+    await missed.getByText('1 scan not sold. 3 Newt: none is left').waitFor()
+    await page.getByRole('radio', { name: 'Receive' }).check()
+    await says.getByText('Each scan adds one that has arrived.').waitFor()
+    await missed.getByText('1 scan not sold. 3 Newt: none is left').waitFor()
+    await scan('5550001')
+    await page.locator('.scan-notice').getByRole('button', { name: 'Close' }).waitFor()
+    await page.getByRole('radio', { name: 'Look up' }).check()
+    await missed.getByText('1 scan not sold. 1 scan not received.').waitFor()
+    await missed.getByRole('button', { name: 'OK' }).click()
+    await missed.waitFor({ state: 'detached' })
+  })
+})

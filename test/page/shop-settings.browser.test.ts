@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: the settings of a shop in a browser, which needs chromium')
+
+const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
+
+describe.skipIf(lacksBrowser)('the settings of the shop', () => {
+  let browser: Browser
+  let shop: NewShop
+  let anna: Awaited<ReturnType<typeof setUpByAnna>>
+  let page: Page
+  beforeAll(async () => {
+    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
+    anna = await setUpByAnna(browser, shop, { timezoneId: 'Europe/Berlin' })
+    page = anna.page
+  })
+  afterAll(async () => {
+    await anna?.[Symbol.asyncDispose]()
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  const open = async (hash: string) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+  }
+  const openSettings = async () => {
+    await open('#/')
+    await row(page, 1).waitFor()
+    await open('#/settings')
+    await page.getByLabel('Name of the shop').waitFor()
+  }
+  const save = async () => {
+    await tap(page, 'Save')
+    await page.getByText('Saved.').waitFor()
+  }
+
+  test('are found in the menu of those who manage the shop', async () => {
+    await page.locator('.menu > summary').click()
+    await page.getByRole('link', { name: 'Shop settings' }).click()
+    await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
+    await tap(page, 'Save')
+    await page.getByText('Nothing has changed.').waitFor()
+    expect(anna.complaints).toEqual([])
+  })
+
+  test.each([
+    [1280, 620],
+    [390, 560],
+  ])(
+    'Save and what it says stay in sight at %d x %d, wherever the page is scrolled',
+    async (width, height) => {
+      await page.setViewportSize({ width, height })
+      await openSettings()
+      const button = page.getByRole('button', { name: 'Save' })
+      const isInSight = async (place: typeof button) => {
+        const box = await place.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= height
+      }
+      expect(await isInSight(button)).toBe(true)
+      await page.getByLabel('Low-stock level').fill(String(width))
+      await save()
+      expect(await isInSight(page.getByText('Saved.'))).toBe(true)
+      await page.getByLabel('Name of the shop').fill('')
+      await tap(page, 'Save')
+      await page.getByText('A shop keeps a name once it has one').waitFor()
+      await page.setViewportSize({ width: 1280, height: 900 })
+    },
+  )
+
+  test('the name is at the top of the page, on labels and on prints', async () => {
+    await openSettings()
+    await page.getByLabel('Name of the shop').fill('Claws & Co')
+    await save()
+    await page.locator('.brand').getByText('Claws & Co').waitFor()
+    await open('#/labels')
+    await page.getByRole('button', { name: 'Choose all 3' }).click()
+    expect(await page.locator('.label-shop').first().textContent()).toBe('Claws & Co')
+    await open('#/order')
+    await page.getByRole('heading', { name: 'To order' }).waitFor()
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(await page.locator('.printed-order > p').textContent()).toStartWith('Claws & Co · ')
+  })
+
+  test('a name that is none is refused beside its field', async () => {
+    await openSettings()
+    for (const [name, says] of [
+      ['', 'A shop keeps a name once it has one'],
+      ['12345', 'and not a number alone'],
+    ] as const) {
+      await page.getByLabel('Name of the shop').fill(name)
+      await tap(page, 'Save')
+      await page.getByText(says).waitFor()
+    }
+    expect(await page.evaluate('document.activeElement.value')).toBe('12345')
+  })
+
+  test('the low-stock level holds for every pet without one: in the list, the tiles and the order', async () => {
+    await openSettings()
+    await page.getByLabel('Low-stock level').fill('7')
+    await save()
+    await open('#/')
+    await row(page, 2).locator('.chip-low').waitFor()
+    await row(page, 1).getByText('low at 7').waitFor()
+    const low = page.locator('.total').filter({ hasText: 'Low' })
+    expect(await low.textContent()).toContain('2')
+    await open('#/order')
+    const line = page.locator('.order-table tr[data-pet="2"]')
+    expect(await line.locator('.order-least').textContent()).toBe('1')
+    // A level of its own wins, also the level 0.
+    await outputOf(['inventory', 'set', '2', '--low-stock-at', '0', '--data', shop.data])
+    await line.waitFor({ state: 'hidden' })
+    await open('#/pets/1')
+    await page.getByText('Low at 7 or fewer, as in the whole shop').waitFor()
+    await openSettings()
+    await page.getByLabel('Low-stock level').fill('')
+    await save()
+    await open('#/order')
+    await page.getByText('Nothing to order.').waitFor()
+  })
+
+  test('times are those of the shop’s zone, wherever the browser is', async () => {
+    const at = async () => {
+      await open('#/pets/1')
+      const time = page.locator('.facts-last time')
+      await time.waitFor()
+      return (await time.getAttribute('title')) ?? ''
+    }
+    const before = await at()
+    await openSettings()
+    await page.getByLabel('Time zone').selectOption('Australia/Adelaide')
+    await save()
+    const after = await at()
+    expect(after).not.toBe(before)
+    const minutes = (text: string) => Number(/:(\d\d)/.exec(text)?.[1])
+    // Adelaide is half an hour off from whole hours.
+    expect((minutes(before) + 30) % 60).toBe(minutes(after) % 60)
+  })
+
+  test('the language is that of devices on which nobody has chosen another one', async () => {
+    const { key } = JSON.parse(
+      await outputOf(['keys', 'create', '--name', 'Till', '--json', '--data', shop.data]),
+    )
+    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using till = await signedIn(context, shop, key)
+    await openSettings()
+    await page.getByLabel('Language', { exact: true }).last().selectOption('Deutsch')
+    await tap(page, 'Save')
+    await till.page.reload()
+    await till.page.getByRole('link', { name: 'Bestellen' }).waitFor()
+    await till.page.locator('.menu > summary').click()
+    await till.page.getByLabel('Sprache').selectOption('English')
+    await till.page.reload()
+    await till.page.getByRole('link', { name: 'To order' }).waitFor()
+    // So is Anna's own browser, whose language she has not chosen.
+    await page.getByText('Gespeichert.').waitFor()
+    await page.getByLabel('Sprache', { exact: true }).last().selectOption('English')
+    await tap(page, 'Speichern')
+    await page.getByText('Saved.').waitFor()
+  })
+
+  test('a shorter time for the journal says from when it is kept, and can be taken back', async () => {
+    await openSettings()
+    const kept = page.getByLabel('How long the journal is kept')
+    const before = await kept.inputValue()
+    await kept.selectOption('90 days')
+    await save()
+    await page.getByText(/^From .* on it is kept for 90 days\./).waitFor()
+    await kept.selectOption(before)
+    await save()
+    await page.getByText('on it is kept for').waitFor({ state: 'hidden' })
+  })
+})
+
+test.skipIf(lacksBrowser)(
+  'a time for the journal that a flag has fixed is shown as such',
+  async () => {
+    await using shop = await newShop(['--keep-movements', '30d'])
+    await using browser = await openBrowser()
+    await using anna = await setUpByAnna(browser, shop)
+    await anna.page.evaluate("location.hash = '#/settings'")
+    await anna.page.getByText('30 days, by a flag with which petstock was started').waitFor()
+    expect(await anna.page.getByLabel('How long the journal is kept').count()).toBe(0)
+  },
+)

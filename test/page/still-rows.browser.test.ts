@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { until, untilEqual } from '../support/wait.ts'
+import { changeShop, row } from './change-shop.ts'
+import { type CrowdedShop, crowdedShop } from './crowded-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: rows under a finger in a browser, which needs chromium')
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const BY_QUANTITY = ['3', '2', '12345', '1']
+
+describe.skipIf(lacksBrowser)('rows under a finger', () => {
+  let browser: Browser
+  let crowded: CrowdedShop
+  beforeAll(async () => {
+    ;[crowded, browser] = await Promise.all([crowdedShop(120), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await crowded?.[Symbol.asyncDispose]()
+  })
+
+  /** A phone with the small shop in the order of quantities. */
+  async function sorted() {
+    const shop = await changeShop()
+    const context = await browser.newContext(PHONE)
+    const { page } = await signedIn(context, shop, shop.key)
+    await row(page, 1).waitFor()
+    await page.getByLabel('Sort by').selectOption('quantity')
+    await untilEqual(() => order(page), BY_QUANTITY)
+    return {
+      ...{ shop, page, sortAgain: page.getByRole('button', { name: 'Sort again' }) },
+      async [Symbol.asyncDispose]() {
+        await context.close()
+        await shop[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  test('stay when a sale here or at another till, minutes ago, sorts them otherwise', async () => {
+    await using it = await sorted()
+    const { page, shop, sortAgain } = it
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('inStock')
+    await untilEqual(() => order(page), ['2', '12345', '1'])
+    const places = await tops(page)
+    expect(await sortAgain.count()).toBe(0)
+    await page.clock.install()
+    await row(page, 2).getByRole('button', { name: 'One more' }).tap()
+    await untilEqual(() => row(page, 2).locator('.quantity').textContent(), '8')
+    await shop.sell(1, -50)
+    await untilEqual(() => row(page, 1).locator('.quantity').textContent(), '0')
+    await page.clock.runFor(120_000)
+    expect(await tops(page)).toEqual(places)
+
+    await sortAgain.tap()
+    await untilEqual(() => order(page), ['12345', '2'])
+    await sortAgain.waitFor({ state: 'detached' })
+  })
+
+  test('are sorted again for a person who comes back to the list', async () => {
+    await using it = await sorted()
+    const { page, shop, sortAgain } = it
+    await shop.sell(2, 20)
+    await sortAgain.waitFor()
+    expect(await order(page)).toEqual(BY_QUANTITY)
+    await row(page, 1).getByRole('link').tap()
+    await page.locator('.panel').waitFor()
+    await page.goBack()
+    await untilEqual(() => order(page), ['3', '12345', '2', '1'])
+    expect(await sortAgain.count()).toBe(0)
+  })
+
+  test('are sorted again, where they were scrolled to, when the browser shows the page again', async () => {
+    await using context = await browser.newContext(PHONE)
+    const { page } = await signedIn(context, crowded, crowded.key)
+    await page.locator('.pet[aria-posinset="1"]').waitFor()
+    await page.getByLabel('Sort by').selectOption('quantity')
+    await page.locator('.pet[aria-posinset="1"]').waitFor()
+    await page.evaluate(`document.querySelector('.pets').scrollTop = 2000`)
+    await page.locator('.pet[aria-posinset="25"]').waitFor()
+    const name = await page.locator('.pet[aria-posinset="25"]').getAttribute('data-pet')
+    const set = ['inventory', 'set', String(name), '--quantity', '99', '--data', crowded.data]
+    await outputOf(set)
+    await page.getByRole('button', { name: 'Sort again' }).waitFor()
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.getByRole('button', { name: 'Sort again' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.pet[aria-posinset="25"]').getAttribute('data-pet')).not.toBe(name)
+    expect(await page.evaluate<number>(`document.querySelector('.pets').scrollTop`)).toBe(2000)
+  })
+
+  test('sell nothing by a tap that was aimed before they moved, and say so', async () => {
+    await using it = await sorted()
+    const { page, shop, sortAgain } = it
+    await shop.sell(2, 20)
+    const gecko = row(page, 12345).getByRole('button', { name: 'One less' })
+    await sortAgain.waitFor()
+    // Without the time between them that a person's two taps would have.
+    await page.evaluate(`new Promise((done) => {
+      const less = () => document.querySelector('.pet[data-pet="12345"] .quick button')
+      const top = less().getBoundingClientRect().top
+      const tap = () => {
+        if (less().getBoundingClientRect().top === top) return setTimeout(tap)
+        less().click()
+        done()
+      }
+      document.querySelector('.rows-notice button').click()
+      tap()
+    })`)
+    const early = page.getByText('Nothing changed: the rows had just moved.')
+    await early.waitFor()
+    await until(async () => {
+      await gecko.tap()
+      return (await early.count()) === 0
+    })
+    await untilEqual(() => row(page, 12345).locator('.quantity').textContent(), '6')
+    expect(await shop.journal(12345)).toHaveLength(1)
+    expect(await shop.journal(2)).toHaveLength(1)
+  })
+
+  test('that are removed at another till leave no button under a finger that sells the next pet', async () => {
+    await using it = await sorted()
+    const { page, shop } = it
+    await page.evaluate(`new Promise((done) => {
+      const less = () => document.querySelector('.pet[data-pet="12345"] .quick button')
+      const top = less().getBoundingClientRect().top
+      window.tapped = new Promise((tapped) => {
+        const tap = () => {
+          if (less().getBoundingClientRect().top === top) return setTimeout(tap)
+          less().click()
+          tapped()
+        }
+        tap()
+      })
+      done()
+    })`)
+    await outputOf(['inventory', 'remove', '2', '--data', shop.data])
+    await page.evaluate('window.tapped')
+    await page.getByText('Nothing changed: the rows had just moved.').waitFor()
+    expect(await shop.journal(12345)).toEqual([])
+  })
+
+  test.each([
+    { how: 'a search', ask: (page: Page) => search(page).fill('betta turquoise') },
+    {
+      how: 'a filter',
+      ask: (page: Page) => page.getByRole('combobox', { name: 'Show' }).selectOption('inStock'),
+    },
+    { how: 'a tile', ask: (page: Page) => page.locator('.total').nth(1).click() },
+    { how: 'an order', ask: (page: Page) => page.getByLabel('Sort by').selectOption('quantity') },
+    {
+      how: 'the other direction',
+      ask: (page: Page) => page.getByRole('button', { name: 'Ascending' }).click(),
+    },
+  ])('begin at the top for $how, so that the best match is seen', async ({ ask }) => {
+    await using context = await browser.newContext(PHONE)
+    const { page } = await signedIn(context, crowded, crowded.key)
+    await page.locator('.pet[aria-posinset="1"]').waitFor()
+    await page.evaluate(`document.querySelector('.pets').scrollTop = 2000`)
+    await page.locator('.pet[aria-posinset="25"]').waitFor()
+    await ask(page)
+    const first = page.locator('.pet[aria-posinset="1"]')
+    await first.waitFor()
+    const list = await page.locator('.pets').boundingBox()
+    await untilEqual(async () => (await first.boundingBox())?.y, (list?.y ?? 0) + 1)
+  })
+})
+
+const search = (page: Page) => page.getByLabel('Search by name or number')
+
+/** The numbers of the pets, from the top. */
+const order = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.pet')]
+    .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+    .map((row) => row.getAttribute('data-pet'))`)
+
+/** Where each row is on the screen. */
+const tops = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.pet')]
+    .map((row) => [row.getAttribute('data-pet'), row.getBoundingClientRect().top].join(' ')).sort()`)

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { until, untilEqual } from '../support/wait.ts'
+import { type ChangeShop, changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
+import { openPage } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: taps on a phone in a browser, which needs chromium')
+
+const PHONES = [360, 390, 412, 430].flatMap((width, at) =>
+  ['en-GB', 'de-DE'].map((locale, of) => ({ width, locale, petId: 100 + 2 * at + of })),
+)
+
+describe.skipIf(lacksBrowser)('a finger that taps the same point again', () => {
+  let browser: Browser
+  let shop: ChangeShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
+    // A sale makes each of them low.
+    const rows = PHONES.map(({ petId }) => `${petId},10,available,Betta ${petId},9,Fish`)
+    const stdin = ['petId,quantity,status,name,lowStockAt,kind', ...rows, ''].join('\n')
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  async function opened({ width, locale }: (typeof PHONES)[number], hash: string) {
+    const context = await browser.newContext({
+      ...{ locale, viewport: { width, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
+    })
+    const { page } = await openPage(context, shop, hash)
+    await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
+    await page.keyboard.press('Enter')
+    await page.locator('.reasons').first().waitFor()
+    await page.locator('.journal').waitFor()
+    return { page, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  test.each(PHONES)(
+    'meets the same button of a pet, before, while and after a change is made, in $locale at $width pixels',
+    async (phone) => {
+      await using opening = await opened(phone, `#/pets/${phone.petId}`)
+      const { page } = opening
+      const quantity = page.locator('.facts-quantity output')
+      const before = await places(page)
+      expect(before.length).toBeGreaterThan(10)
+      const sale = await page.locator('.reasons > button').first().boundingBox()
+      if (sale === null) throw new Error('there is no button for a sale')
+      const tap = () => page.touchscreen.tap(sale.x + sale.width / 2, sale.y + sale.height / 2)
+
+      const held = await holdChanges(page)
+      await tap()
+      await page.locator('.facts .way').waitFor()
+      expect(await places(page)).toEqual(before)
+      held.letGo()
+      await untilEqual(() => quantity.textContent(), '9')
+      await page.locator('.facts .chip-low').waitFor()
+      expect(await places(page)).toEqual(before)
+      await tap()
+      await untilEqual(() => quantity.textContent(), '8')
+      expect(await places(page)).toEqual(before)
+      expect((await shop.journal(phone.petId)).map(({ reason }) => reason)).toEqual([
+        'sale',
+        'sale',
+      ])
+
+      // A count, saved by two taps at the same point, is one count, and moves nothing either.
+      await page.locator('.count input').fill('5')
+      await page.locator('.count .primary').scrollIntoViewIfNeeded()
+      const save = await page.locator('.count .primary').boundingBox()
+      if (save === null) throw new Error('there is no button that saves a count')
+      const counting = await places(page)
+      for (let taps = 0; taps < 2; taps++) {
+        await page.touchscreen.tap(save.x + save.width / 2, save.y + save.height / 2)
+        await untilEqual(() => quantity.textContent(), '5')
+      }
+      expect(await places(page)).toEqual(counting)
+      await until(async () => (await shop.journal(phone.petId)).length === 3)
+    },
+  )
+})
+
+describe.skipIf(lacksBrowser)('what a person can take back', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('is undone by one point once, and what is undone after it is named in another place', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, less, quantity, snackbar } = tablet
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [petId, left] of [
+      [1, '49'],
+      [2, '6'],
+      [2, '5'],
+    ] as const) {
+      await less(petId).click()
+      await untilEqual(() => quantity(petId).textContent(), left)
+    }
+    await snackbar.getByText('Betta: −1 sale. 5 left').waitFor()
+    const undo = await snackbar.getByRole('button', { name: 'Undo' }).boundingBox()
+    if (undo === null) throw new Error('there is no button to undo')
+    const tap = () => page.mouse.click(undo.x + undo.width / 2, undo.y + undo.height / 2)
+    await tap()
+    await snackbar.getByText('Undone: −1 sale. 6 in stock').waitFor()
+    // Nothing that a hurried finger presses at the same point does anything.
+    for (let taps = 0; taps < 3; taps++) await tap()
+    const redo = snackbar.getByRole('button', { name: 'Redo' })
+    expect(await redo.textContent()).toBe('Redo')
+    await untilEqual(() => quantity(2).textContent(), '6')
+    const earlier = (name: string, isOffered: boolean) =>
+      snackbar
+        .getByRole('button', { name: `Also undo −1 sale: ${name}` })
+        .and(page.locator(`[aria-disabled="${!isOffered}"]`))
+    await earlier('Betta', true).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 500)
+    await earlier('Betta', true).click()
+    await snackbar.getByText('Betta: Undone: −1 sale. 7 in stock').waitFor()
+    // Nor does the change before, which is named where this one was, until some time has passed.
+    await page.clock.runFor(1_000)
+    await earlier('Guppy', false).click({ force: true })
+    await page.clock.runFor(1_000)
+    await earlier('Guppy', true).click()
+    await snackbar.getByText('Guppy: Undone: −1 sale. 50 in stock').waitFor()
+    expect(await snackbar.getByRole('button', { name: /Undo/ }).count()).toBe(0)
+    const back = [await shop.journal(1), await shop.journal(2)]
+    expect(back.map((rows) => rows.map(({ newQuantity }) => newQuantity))).toEqual([
+      [49, 50],
+      [6, 5, 6, 7],
+    ])
+    await row(page, 1).getByRole('link').click()
+    await page.locator('.panel').waitFor()
+    await row(page, 2).waitFor({ state: 'hidden' })
+  })
+
+  test('is offered in the history, once each, after a reload too, and stays under the finger', async () => {
+    await using shop = await changeShop()
+    await shop.sell(2)
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page } = tablet
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [name, left] of [
+      ['Died', '5'],
+      ['Loss', '4'],
+    ] as const) {
+      await page.locator('.reasons').getByRole('button', { name }).click()
+      await untilEqual(() => page.locator('.facts-quantity output').textContent(), left)
+    }
+    await page.reload()
+    const died = page.locator('.journal').getByRole('button', { name: 'Undo Died −1' })
+    await died.scrollIntoViewIfNeeded()
+    expect(await page.locator('.journal-undo').count()).toBe(2)
+    const place = await died.boundingBox()
+    if (place === null) throw new Error('the button is not seen')
+    const tap = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+    await tap()
+    await page.locator('.journal').getByText('Undone: −1 died').waitFor()
+    await tap()
+    await page.locator('.journal').getByRole('button', { name: 'Undone' }).waitFor()
+    expect((await shop.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 5, 4, 5])
+  })
+
+  test('is a search, by a button in its field, and not what was typed into a pet', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page } = tablet
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByLabel('Search by name or number').fill('e')
+    await page.getByText('3 of 4 entries, best match first').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    expect(await page.locator(':focus').inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: 'Print as a count list' }).isVisible()).toBe(true)
+    await row(page, 2).getByRole('link').click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.goBack()
+    await row(page, 2).getByRole('link').click()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    await outputOf(['inventory', 'remove', '2', '--data', shop.data])
+    await page.getByText('no longer in the stock').or(page.locator('.missing')).first().waitFor()
+    expect(await page.getByRole('heading', { level: 1, name: 'Betta' }).count()).toBe(1)
+  })
+
+  test('is all counts at once, that of the pet on view too, each number apart from its name', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page } = tablet
+    await page.getByLabel('How many there are').fill('44')
+    await row(page, 2).getByRole('link').click()
+    await page.getByLabel('How many there are').fill('3')
+    const tray = page.getByRole('region', { name: '2 counts not saved:' })
+    expect(await tray.locator('li').allTextContents()).toEqual([
+      '1 Guppy: counted 44, was 50',
+      '2 Betta: counted 3, was 7',
+    ])
+    await tray.getByRole('button', { name: 'Save all' }).click()
+    await until(async () => (await shop.journal(2)).at(-1)?.newQuantity === 3)
+    expect((await shop.journal(1)).at(-1)?.newQuantity).toBe(44)
+  })
+})
+
+/** Where the fields and buttons of the facts and of the forms are. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll(':is(.facts, .change) :is(button, input, a)')].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect()
+    return [each.className, x, y, width, height].join(' ')
+  })`)

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey } from '../support/petstock.ts'
+import { changeShop, row, tabletIn } from './change-shop.ts'
+
+if (lacksBrowser) console.log('skipped: the words of the page in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('the words of the page', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser?.close())
+
+  test('without a connection one sentence says where a change is, and when it will be sent', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, context, less } = tablet
+    const said = page.locator('.strip:not([hidden]) > p')
+    await context.setOffline(true)
+    await less(1).click()
+    await page
+      .getByText(
+        "Can't reach petstock. 1 change is saved here and will be sent when the connection is back.",
+      )
+      .waitFor()
+    expect(await said.count()).toBe(1)
+    await less(1).click()
+    await page.getByText('2 changes are saved here and will be sent when').waitFor()
+    await context.setOffline(false)
+    await page.getByText('saved here').waitFor({ state: 'hidden' })
+    expect(await said.count()).toBe(0)
+  })
+
+  test('an undone change is called by its name, and so is one that is made again', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page, snackbar } = tablet
+    const tap = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await page.getByLabel('Amount').fill('12')
+    await tap('Arrival +12')
+    await snackbar.getByText('Betta: +12 arrival. 19 in stock').waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Undone: +12 arrival. 7 left').waitFor()
+    await snackbar.getByRole('button', { name: 'Redo' }).click()
+    await snackbar.getByText('Redone: +12 arrival. 19 in stock').waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Undone: +12 arrival. 7 left').waitFor()
+    const notes = page.locator('.journal-note')
+    await notes.nth(2).waitFor()
+    expect(await notes.allTextContents()).toEqual([
+      'Undone: +12 arrival',
+      'Redone: +12 arrival',
+      'Undone: +12 arrival',
+    ])
+  })
+
+  test('a dead animal has died: on its button, in the history and undone', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    const { page, snackbar } = tablet
+    await page.getByRole('button', { name: 'Died −1', exact: true }).click()
+    await snackbar.getByText('Betta: −1 died. 6 left').waitFor()
+    expect(await shop.journal(2)).toMatchObject([{ newQuantity: 6, reason: 'died' }])
+    await page.locator('.journal-why').getByText('Died', { exact: true }).waitFor()
+    await snackbar.getByRole('button', { name: 'Undo' }).click()
+    await snackbar.getByText('Undone: −1 died. 7 in stock').waitFor()
+  })
+
+  test('the tiles are named for what they count', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const names = () => tablet.page.locator('.total-name').allTextContents()
+    expect(await names()).toEqual(['Entries', 'In stock', 'Low', 'Reserved', 'Marked sold'])
+    await tablet.page.locator('.menu > summary').click()
+    await tablet.page.getByLabel('Language').selectOption('Deutsch')
+    expect(await names()).toEqual([
+      ...['Einträge', 'Vorrätig', 'Knapp', 'Reserviert', 'Als verkauft'],
+    ])
+  })
+
+  test('the page of a read key says once that it may only look, and what to ask for', async () => {
+    await using shop = await changeShop()
+    const { key } = await createKey(shop.data, '--access', 'read')
+    const words = 'This key may only look. To change the stock, ask for a key with write access.'
+    await using reader = await tabletIn(browser, shop, key)
+    await reader.page.getByText(words).waitFor()
+    await row(reader.page, 1).getByRole('link').click()
+    await reader.page.getByRole('heading', { name: 'Guppy' }).waitFor()
+    expect(await reader.page.getByText('may only look').count()).toBe(1)
+    await using writer = await tabletIn(browser, shop)
+    expect(await writer.page.getByText('may only look').count()).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { PROGRAM_SCHEMA } from '../../../src/storage/postgres/schema/migrations.ts'
+import { EXPANDING_STATEMENTS } from '../../support/postgres/next-tables.ts'
+
+// Expand, roll out, contract: CONTRIBUTING.md has the rule.
+
+/** What a program of the version before never notices. Every other statement contracts, until it is known not to. */
+const EXPANDS = [
+  /^CREATE TABLE /,
+  /^CREATE INDEX /,
+  /^CREATE FUNCTION /,
+  /^ALTER TABLE \S+ SET \(fillfactor/,
+  // Citus: where new tables and functions are kept.
+  /^DO \$block\$(?:(?!ALTER|DROP|UPDATE |DELETE ).)*$/,
+]
+
+const ADDED_COLUMN =
+  /^ADD COLUMN "?\w+"? (?!.*\bNOT NULL\b(?!.*\bDEFAULT\b))(?!.*\b(?:UNIQUE|CHECK|REFERENCES|PRIMARY)\b)/
+const ADDED_WITH_DEFAULT = /^ADD COLUMN .*\bDEFAULT\b.*\bNOT NULL\b/
+
+/** Removes comments and line ends. */
+const plain = (statement: string): string =>
+  statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').replace(/;? *$/, '').trim()
+
+function expands(statement: string): boolean {
+  const text = plain(statement)
+  if (EXPANDS.some((each) => each.test(text))) return true
+  const [, actions] = /^ALTER TABLE \S+ (ADD COLUMN .*)$/.exec(text) ?? []
+  return (
+    actions
+      ?.split(/, (?=[A-Z]+ )/)
+      .every((action) => ADDED_COLUMN.test(action) || ADDED_WITH_DEFAULT.test(action)) === true
+  )
+}
+
+/**
+ * The migrations that contract, each with the version that a program has to know to do without what it removes or
+ * narrows: `{ '0009_without_old_notes': 7 }`.
+ */
+const CONTRACTIONS: Readonly<Record<string, number>> = {}
+
+// The first one makes all tables: there was no program before.
+const LATER = PROGRAM_SCHEMA.migrations.slice(1)
+
+test('a migration expands the tables; one that contracts them is named, with the programs that do without', () => {
+  const contracting = LATER.filter(({ statements }) => !statements.every(expands))
+  expect(contracting.map(({ name }) => name)).toEqual(Object.keys(CONTRACTIONS))
+})
+
+test('the program before a migration works on after it, also after one that contracts', () => {
+  for (const [name, doesWithout] of Object.entries(CONTRACTIONS)) {
+    const version = PROGRAM_SCHEMA.migrations.findIndex((each) => each.name === name) + 1
+    expect({ name, doesWithout }).toEqual({ name, doesWithout: Math.min(doesWithout, version - 1) })
+  }
+})
+
+test('the tables say from which version on a program works with them: the last contraction decides', () => {
+  expect(PROGRAM_SCHEMA.worksFrom).toBe(Math.max(1, ...Object.values(CONTRACTIONS)))
+})
+
+test.each([
+  'ALTER TABLE "inventory" DROP COLUMN "kind";',
+  'ALTER TABLE "inventory" RENAME COLUMN "kind" TO "species";',
+  'ALTER TABLE "inventory" ADD COLUMN "shelf" text NOT NULL;',
+  'ALTER TABLE "inventory" ADD COLUMN "shelf" text, DROP COLUMN "kind";',
+  'ALTER TABLE "inventory" ADD COLUMN "shelf" text UNIQUE;',
+  'ALTER TABLE "inventory" ALTER COLUMN "name" SET NOT NULL;',
+  'ALTER TABLE "inventory" ALTER COLUMN "quantity" SET DATA TYPE bigint;',
+  'ALTER TABLE "inventory" ADD CONSTRAINT "most" CHECK ("quantity" < 10);',
+  'CREATE UNIQUE INDEX "names" ON "inventory" ("name");',
+  'CREATE OR REPLACE FUNCTION shop_commit_1() RETURNS boolean LANGUAGE sql AS $function$ SELECT true $function$;',
+  'DROP TABLE "removed_pets";',
+  'DROP FUNCTION shop_commit_1;',
+  'DROP INDEX "barcodes_pet";',
+  'UPDATE "inventory" SET "kind" = NULL;',
+  'DO $block$ BEGIN ALTER TABLE inventory DROP COLUMN kind; END $block$;',
+])('%s contracts', (statement) => {
+  expect(expands(statement)).toBe(false)
+})
+
+test.each(EXPANDING_STATEMENTS)('%s expands', (statement) => {
+  expect(expands(statement)).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json'
+import { PROGRAM_SCHEMA } from '../../src/storage/postgres/schema/migrations.ts'
+import { temporaryFolder } from './petstock.ts'
+
+const ROOT = join(import.meta.dir, '../..')
+
+/** @returns what git prints; nothing where there is no repository */
+const git = (args: readonly string[], input = ''): string =>
+  spawnSync('git', args, { cwd: ROOT, input, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout
+
+/**
+ * The last commit of this branch whose program lacks the newest migration of the shared database; undefined in a copy
+ * without the history.
+ */
+export function commitBefore(): string | undefined {
+  const file = `drizzle/postgres/${PROGRAM_SCHEMA.migrations.at(-1)?.name}.sql`
+  const commits = git(['rev-list', '--first-parent', 'HEAD']).split('\n').filter(Boolean)
+  const asked = commits.map((commit) => `${commit}:${file}\n`).join('')
+  const found = git(['cat-file', '--batch-check'], asked).split('\n')
+  return commits.find((_, at) => found[at]?.endsWith(' missing'))
+}
+
+/** Builds the program of a commit, as its build would: `using before = programOf(commit)`. */
+export function programOf(commit: string) {
+  const folder = temporaryFolder()
+  const run = (command: readonly string[], input?: Uint8Array) => {
+    const [name = '', ...args] = command
+    const { status, stderr } = spawnSync(name, args, { cwd: folder.path, input })
+    if (status !== 0) throw new Error(`${commit} was not built: ${command.join(' ')}: ${stderr}`)
+  }
+  const archive = spawnSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 })
+  run(['tar', 'x'], archive.stdout)
+  const { dependencies, scripts } = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'))
+  const steps: string[] = scripts.build.split('&&').map((step: string) => step.trim())
+  const hasSamePackages = Bun.deepEquals(dependencies, packageJson.dependencies)
+  if (hasSamePackages) symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'))
+  // The first step installs the packages.
+  for (const step of hasSamePackages ? steps.slice(1) : steps) {
+    run([process.execPath, ...step.split(/\s+/).slice(1)])
+  }
+  return { binary: folder.file('dist/petstock'), [Symbol.dispose]: folder[Symbol.dispose] }
+}
