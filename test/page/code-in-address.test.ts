@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { linkWithCode, readLinkedCode, takeCodes } from '../../src/page/session/code-in-address.ts'
+import {
+  linkWithCode,
+  readLinkedCode,
+  readPastedCode,
+  takeCodes,
+} from '../../src/page/session/code-in-address.ts'
 
 /** A window at an address, and what was done to it. */
 function windowAt(hash: string) {
@@ -33,6 +38,15 @@ describe('a code in the address', () => {
     const link = linkWithCode('https://shop-pc:3000/', linked)
     expect(link).toBe('https://shop-pc:3000/#code=psc_1&name=K%C3%A4the%20%26%20S%C3%B6hne')
     expect(readLinkedCode(new URL(link).hash)).toEqual(linked)
+  })
+
+  test('is read from a link that is pasted, and alone; a key is none', () => {
+    const linked = { code: 'psc_1', name: 'Till 2' }
+    expect(readPastedCode(linkWithCode('http://shop-pc:3000', linked))).toEqual(linked)
+    expect(readPastedCode('psc_1')).toEqual({ code: 'psc_1', name: undefined })
+    for (const text of ['pst_1', 'http://shop-pc:3000/', '']) {
+      expect(readPastedCode(text)).toBeUndefined()
+    }
   })
 
   test('comes without a name that would make its picture hard to read', () => {

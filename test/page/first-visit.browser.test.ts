@@ -100,13 +100,23 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
     await tap(first.page, 'Open the shop')
     await first.isIn()
     await tap(second.page, 'Open the shop')
-    await second.page.getByText('It was used already, its time is over').waitFor()
+    await second.page.getByText('Somebody has opened the shop in another browser').waitFor()
     await using third = await openDevice(browser, shop, hash)
     await third.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await third.page.getByText('petstock setup-link').waitFor()
-    await tap(third.page, 'Sign in with a key')
+    await tap(third.page, 'Sign in with a key or another link')
     await third.page.getByLabel('Key', { exact: true }).waitFor()
     await third.page.getByText('A manager of the shop shows you a link').waitFor()
+  })
+
+  test('may be pasted where the page asks for a key, whole or its code alone', async () => {
+    const hash = await shop.setUpHash()
+    for (const pasted of [`${shop.url}/${hash}`, hash.slice('#code='.length)]) {
+      await using device = await openDevice(browser, shop)
+      await device.page.getByLabel('Key', { exact: true }).fill(` ${pasted} `)
+      await tap(device.page, 'Sign in')
+      await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    }
   })
 
   test('with a part missing says so, and leaves nothing in the address', async () => {

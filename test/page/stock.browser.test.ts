@@ -52,7 +52,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
     expect(await page.evaluate('isSecureContext')).toBe(false)
     const enter = page.getByRole('button', { name: 'Sign in' })
     await enter.click()
-    await page.getByRole('alert').getByText('Paste or scan your key first').waitFor()
+    await page.getByRole('alert').getByText('Paste or scan your key, or your link, first').waitFor()
     await page.getByLabel('Key', { exact: true }).fill('pst_mistyped')
     await enter.click()
     await page.getByText('This key is not valid').waitFor()

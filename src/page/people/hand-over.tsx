@@ -108,16 +108,18 @@ function WayChoice({ connection, requests: { isSending, error }, onKey }: WayCho
       <p class="problem" role="alert">
         {error.value && accessErrorText(error.value, texts, people)}
       </p>
-      <p>
-        <small>{people.howHint}</small>
-      </p>
-      <div class="actions">
-        <button type="submit" class="primary" aria-disabled={isSending.value}>
-          {people.showCode}
-        </button>
-        <button type="button" aria-disabled={isSending.value} onClick={onKey}>
-          {people.showKey}
-        </button>
+      <div class="hand-over-ways">
+        <p>
+          <small>{people.howHint}</small>
+        </p>
+        <div class="actions">
+          <button type="submit" class="primary" aria-disabled={isSending.value}>
+            {people.showCode}
+          </button>
+          <button type="button" aria-disabled={isSending.value} onClick={onKey}>
+            {people.showKey}
+          </button>
+        </div>
       </div>
     </>
   )

@@ -29,6 +29,16 @@ function readName(text: string | undefined): string | undefined {
   }
 }
 
+/**
+ * Reads what a person pastes who cannot scan the picture: the link, or the code alone.
+ * @returns undefined for anything else, such as a key
+ */
+export function readPastedCode(text: string): LinkedCode | undefined {
+  const hash = text.indexOf('#code=')
+  if (hash >= 0) return readLinkedCode(text.slice(hash))
+  return text.startsWith('psc_') ? { code: text, name: undefined } : undefined
+}
+
 /** The parts of a window that have its address. */
 export interface AddressedWindow {
   readonly location: { readonly hash: string; readonly pathname: string }

@@ -39,10 +39,10 @@ export type CodeStep =
     }
   /** A device that may only look had its key at once: the person says now whether it stays signed in. */
   | { readonly step: 'signed_in'; readonly name: string }
-  /** `ended`: it had been waiting for a manager. */
+  /** `ended`: it had been waiting for a manager. `set_up_over`: it was good when the form was shown. */
   | {
       readonly step: 'refused'
-      readonly why: 'invalid' | 'ended' | 'key_ended' | 'too_many_old_keys'
+      readonly why: 'invalid' | 'ended' | 'set_up_over' | 'key_ended' | 'too_many_old_keys'
     }
 
 /** What a person types to set a shop up. */
@@ -150,7 +150,7 @@ export class CodeSignIn {
       this.#dependencies.newManager.value = response.id
       return this.#signIn(response.key)
     }
-    if (error?.status === 401) return this.#refuse('invalid')
+    if (error?.status === 401) return this.#refuse('set_up_over')
     this.#step.value = { ...asked, isSending: false, problem: setUpProblemOf(error) }
   }
 

@@ -7,6 +7,7 @@ import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
+import { readPastedCode } from './code-in-address.ts'
 import type { Outage } from './connectivity.ts'
 
 export function SignIn() {
@@ -57,9 +58,9 @@ export function SignIn() {
   )
 }
 
-/** A sign-in with the key that a person types. */
+/** A sign-in with the key, or the link, that a person pastes. */
 function useSignIn() {
-  const { connectivity, session } = usePage()
+  const { codeSignIn, connectivity, session } = usePage()
   const texts = useTexts()
   const { signIn } = texts
   const field = useRef<HTMLInputElement>(null)
@@ -75,6 +76,8 @@ function useSignIn() {
     const token = String(given.get('key')).trim()
     problem.value = token === '' ? signIn.missing : undefined
     if (token === '' || trying.value) return field.current?.focus()
+    const linked = readPastedCode(token)
+    if (linked !== undefined) return codeSignIn.take(linked)
     trying.value = true
     const error = await session.signIn(token, given.get('keep') !== null)
     trying.value = false

@@ -29,7 +29,8 @@ export const de: typeof en = {
 
   signIn: {
     title: 'Bestand',
-    intro: 'Melden Sie sich mit Ihrem Schlüssel an: einfügen oder scannen.',
+    intro:
+      'Fügen Sie Ihren Schlüssel ein oder den Link, den Sie bekommen haben, oder scannen Sie ihn.',
     key: 'Schlüssel',
     noKey:
       'Kein Schlüssel? Wer den Laden verwaltet, zeigt Ihnen unter „Personen und Geräte“ einen Link oder ein Bild für dieses Gerät. Der allererste Link steht dort, wo petstock gestartet wurde; einen neuen macht `petstock setup-link` auf dem PC.',
@@ -37,7 +38,8 @@ export const de: typeof en = {
     keepHint: 'Nur auf einem Gerät, das sonst niemand benutzt.',
     button: 'Anmelden',
     trying: 'Anmeldung läuft…',
-    missing: 'Fügen Sie zuerst Ihren Schlüssel ein, oder scannen Sie ihn. Er beginnt mit pst_.',
+    missing:
+      'Fügen Sie zuerst Ihren Schlüssel oder Ihren Link ein, oder scannen Sie ihn. Ein Schlüssel beginnt mit pst_.',
     notValid:
       'Dieser Schlüssel gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Person, die petstock betreut, um einen neuen.',
     refused:

@@ -27,7 +27,7 @@ export const en = {
 
   signIn: {
     title: 'Stock',
-    intro: 'Sign in with your key: paste it or scan it.',
+    intro: 'Paste or scan your key, or the link that a manager shows you.',
     key: 'Key',
     noKey:
       'No key? A manager of the shop shows you a link or a picture for this device, under People and devices. The first link of all is where petstock was started; `petstock setup-link` on the PC makes another one.',
@@ -35,7 +35,7 @@ export const en = {
     keepHint: 'Only on a device that nobody else uses.',
     button: 'Sign in',
     trying: 'Signing in…',
-    missing: 'Paste or scan your key first. It begins with pst_.',
+    missing: 'Paste or scan your key, or your link, first. A key begins with pst_.',
     notValid:
       'This key is not valid. Check that you have all of it, or ask the person who looks after petstock for a new one.',
     refused:

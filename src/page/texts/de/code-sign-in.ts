@@ -18,7 +18,7 @@ export const codeSignIn: typeof en = {
 
   waitingTitle: 'Vergleichen Sie die Nummer',
   waiting:
-    'Dieselbe Nummer steht auf dem Bildschirm, von dem Sie den Code haben. Stimmt sie? Dann lassen Sie sie dort bestätigen. Hier geht es von selbst weiter.',
+    'Vergleichen Sie diese Nummer mit der auf dem Bildschirm, der Ihnen den Link gezeigt hat. Sind beide gleich, bestätigt sie dort, wer den Laden verwaltet. Danach geht es hier von selbst weiter.',
   numberOf: (digits) => `Nummer ${digits}`,
   until: (time) => `Der Code gilt bis ${time}.`,
   cancel: 'Abbrechen',
@@ -52,12 +52,14 @@ export const codeSignIn: typeof en = {
       'Er wurde schon benutzt, seine Zeit ist um, oder ein Teil fehlt. Bitten Sie um einen neuen: Wer den Laden verwaltet, findet ihn unter „Personen und Geräte“. Kann niemand mehr verwalten, führen Sie auf dem PC `petstock setup-link` aus.',
     ended:
       'Er wurde nicht bestätigt, oder seine Zeit ist um. Bitten Sie um einen neuen, unter „Personen und Geräte“.',
+    set_up_over:
+      'Jemand hat den Laden inzwischen in einem anderen Browser eröffnet, oder die Zeit des Links ist um. Wer ihn eröffnet hat, zeigt Ihnen unter „Personen und Geräte“ einen eigenen Link. War es niemand, führen Sie auf dem PC `petstock setup-link` aus.',
     key_ended:
       'Der Zugang, für den dieser Link ist, ist schon zu Ende. Bitten Sie um einen neuen Link, mit einem späteren Ende.',
     too_many_old_keys:
       'Dieser Schlüssel wurde in kurzer Zeit zu oft erneuert. Beim nächsten Mal soll der alte nur gelten, bis der neue benutzt wird.',
   },
   stillIn: (name) => `${name} bleibt hier angemeldet.`,
-  toSignIn: 'Mit einem Schlüssel anmelden',
+  toSignIn: 'Mit einem Schlüssel oder einem anderen Link anmelden',
   toStock: 'Zum Bestand',
 }

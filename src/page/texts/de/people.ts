@@ -77,7 +77,7 @@ export const people: typeof en = {
   codeTitle: (name) => `${name} anmelden`,
   scan: 'Scannen Sie das mit der Kamera des Handys oder Tablets, und öffnen Sie den Link.',
   qrLabel: 'Das Bild des Links darunter',
-  orLink: 'Ohne Kamera: Öffnen Sie diesen Link auf dem Gerät.',
+  orLink: 'Ohne Kamera: Öffnen Sie diesen Link auf dem Gerät, oder fügen Sie ihn dort ein.',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   copyFailed: 'Markieren Sie den Text, und kopieren Sie ihn von Hand.',

@@ -18,7 +18,7 @@ export const codeSignIn = {
 
   waitingTitle: 'Compare the number',
   waiting:
-    'The same number is on the screen where you got the code. Is it the same? Then have it confirmed there. This page goes on by itself.',
+    'Compare this number with the one on the screen that showed you the link. If they are the same, the manager confirms it there. This page then goes on by itself.',
   numberOf: (digits: string) => `Number ${digits}`,
   until: (time: string) => `The code works until ${time}.`,
   cancel: 'Cancel',
@@ -50,12 +50,14 @@ export const codeSignIn = {
       'It was used already, its time is over, or a part of it is missing. Ask for a new one: a manager finds it under People and devices. If nobody can manage the shop, run `petstock setup-link` on the PC.',
     ended:
       'It was not confirmed, or its time is over. Ask the manager for a new one, under People and devices.',
+    set_up_over:
+      'Somebody has opened the shop in another browser meanwhile, or the time of the link is over. Whoever opened it shows you a link of your own, under People and devices. If nobody did, run `petstock setup-link` on the PC.',
     key_ended:
       'The access that this link is for has ended already. Ask the manager for a new link, with a later end.',
     too_many_old_keys:
       'This key was renewed too often in a short time. Ask the manager to choose that the old key works until the new one is used.',
   },
   stillIn: (name: string) => `${name} stays signed in here.`,
-  toSignIn: 'Sign in with a key',
+  toSignIn: 'Sign in with a key or another link',
   toStock: 'To the stock',
 }

@@ -77,7 +77,7 @@ export const people = {
   codeTitle: (name: string) => `Sign ${name} in`,
   scan: 'Scan this with the camera of the phone or tablet, and open the link.',
   qrLabel: 'The picture of the link below',
-  orLink: 'Without a camera: open this link on the device.',
+  orLink: 'Without a camera: open or paste this link on the device.',
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'Select the text and copy it by hand.',
