@@ -58,7 +58,7 @@ describe.skipIf(lacksBrowser)('a phone on its side, or with its keyboard open', 
         await page
           .locator(`.pet[data-pet="${petId}"]`)
           .getByRole('button', { name: 'One more' })
-          .tap({ timeout: 5_000 })
+          .tap()
         await page.locator(`.pet[data-pet="${petId}"] .way`).waitFor()
       }
     },

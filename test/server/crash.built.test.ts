@@ -43,7 +43,7 @@ describe('the compiled service', () => {
     }
     await using server = await serve(folder.path)
     const { headers } = await expectError(list(server, key), 'key_banned')
-    expect(retryAfter({ headers })).toBeGreaterThan(50)
+    expect(retryAfter({ headers })).toBeGreaterThan(20)
     expect(retryAfter({ headers })).toBeLessThanOrEqual(60)
   })
 

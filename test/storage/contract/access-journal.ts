@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { pet } from '../pets.ts'
 import { at, openAccess, wholeJournal } from './access-shop.ts'
 import type { Contract } from './engine-under-test.ts'
+import { expectNow } from './expect-now.ts'
 import { newKey } from './new-key.ts'
 import { newId } from './open-shop.ts'
 
@@ -104,7 +105,7 @@ export const accessJournal: Contract = (engine) => {
       const removal = { action: 'remove_pet', before: '4', after: null }
       expect(first).toMatchObject({ ...removal, keyId: 'key_b', subject: '1', name: 'Rex' })
       expect(second).toMatchObject({ ...removal, keyId: null, subject: '2', name: null })
-      expect(first?.at).toBeGreaterThanOrEqual(before)
+      expectNow(first?.at, before)
       expect(others.map(({ action }) => action)).toEqual(['add_key'])
     })
 

@@ -8,6 +8,7 @@ import { planImport } from '../../../src/transfer/plan-import.ts'
 import { withinASecond } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
+import { expectNow } from './expect-now.ts'
 import { errorOf, freshPets, openShop } from './open-shop.ts'
 
 type Stock = CommandShop['stock']
@@ -92,10 +93,11 @@ export const imports: Contract = (engine) => {
     test('keeps the times that it brings, also the last that a Date can hold', async () => {
       await using open = await openShop(engine)
       const last = 8_640_000_000_000_000
+      const before = Date.now()
       await open.byCommand(async ({ stock }) => {
         await importRows(stock, [row(1n, { updatedAt: last })])
         expect((await stock.find(1n))?.updatedAt).toBe(last)
-        expect((await stock.history(1n))[0]?.at).toBeLessThanOrEqual(Date.now())
+        expectNow((await stock.history(1n))[0]?.at, before)
       })
     })
 

@@ -4,6 +4,7 @@ import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet as newPet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
+import { expectNow } from './expect-now.ts'
 import { freshPets, newId, openShop } from './open-shop.ts'
 
 export const quantities: Contract = (engine) => {
@@ -28,7 +29,7 @@ export const quantities: Contract = (engine) => {
         reason: 'update',
         note: null,
       })
-      expect(newest?.at).toBeWithin(before, Date.now() + 1)
+      expectNow(newest?.at, before)
       expect(oldest).toMatchObject({ previousQuantity: 0, newQuantity: 5, reason: 'add', by: null })
       expect(others).toEqual([])
       const byCommand = await open.byCommand(({ stock }) => stock.find(7n))

@@ -26,7 +26,8 @@ export function commitStatement(batches: readonly BatchWrites[]): CommitStatemen
     parameters.push(...part.parameters)
     return text
   })
-  return { text: [SHOPS, ...texts].join(',\n') + DONE, parameters }
+  const done = batches.every(isChanging) ? CHANGED : CHANGED + UNCHANGED
+  return { text: [SHOPS, ...texts].join(',\n') + done, parameters }
 }
 
 /** Batches that change nothing are held against the version, and lock nothing. */
@@ -43,14 +44,19 @@ const SHOPS = `
     UPDATE shops SET revision = l.revision, last_op = o.op FROM l, o WHERE shops.shop_id = l.shop_id
     RETURNING shops.shop_id)`
 
-const DONE = `
-  SELECT shop_id FROM s
+const CHANGED = `
+  SELECT shop_id FROM s`
+
+/** Only where there are such batches: the look at each shop costs the database time. */
+const UNCHANGED = `
   UNION ALL
   SELECT s.shop_id FROM shops s JOIN k ON k.shop_id = s.shop_id
     WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision = k.base`
 
+const isChanging = ({ base, after }: BatchWrites): boolean => after.revision !== base.revision
+
 function shopParameters(batches: readonly BatchWrites[]): string[] {
-  const changing = batches.find(({ base, after }) => after !== base) ?? batches[0]
+  const changing = batches.find(isChanging) ?? batches[0]
   return [
     arrayOf(batches.map(({ shopId }) => shopId)),
     arrayOf(batches.map(({ base }) => base.revision)),
