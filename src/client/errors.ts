@@ -68,6 +68,7 @@ const STATUS_OF_CODE: ErrorStatus = {
   movement_id_reused: 409,
   pet_exists: 409,
   barcode_taken: 409,
+  pets_changed: 409,
   https_not_possible: 409,
   key_ended: 409,
   key_name_taken: 409,

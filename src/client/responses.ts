@@ -104,6 +104,7 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /desk/api/key': withFields({ id: text, name: text, access: text, plan: text }),
   'get /desk/api/inventory': listOf(deskPet),
   'post /desk/api/inventory': deskPet,
+  'patch /desk/api/inventory': withFields({ edited: number }),
   'get /desk/api/inventory/:petId': deskPet,
   'patch /desk/api/inventory/:petId': deskPet,
   'delete /desk/api/inventory/:petId': withFields({ petId: int64, previousQuantity: number }),

@@ -48,6 +48,7 @@ const NO_STOCK: StockUpdater & DeskStore = {
   makeBasket: none,
   addPet: none,
   editPet: none,
+  editPets: none,
   removePet: none,
   historyPage: none,
   findDetails: none,

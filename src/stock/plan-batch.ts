@@ -7,6 +7,7 @@ import {
   type RemoveOutcome,
 } from './pet-changes.ts'
 import { makeBasket, makeMovement } from './plan-movements.ts'
+import { editPets } from './plan-pets-edit.ts'
 import { PlannedStock, type StockWrites } from './planned-stock.ts'
 import type {
   ChangeKind,
@@ -54,6 +55,8 @@ function plan(stock: PlannedStock, change: StockChange): OutcomeOf<StockChange> 
       return addPet(stock, change)
     case 'editPet':
       return editPet(stock, change)
+    case 'editPets':
+      return editPets(stock, change)
     case 'removePet':
       return removePet(stock, change)
     case 'add':

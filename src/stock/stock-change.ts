@@ -9,6 +9,7 @@ import type {
   RemoveOutcome,
   TakenCode,
 } from './pet-changes.ts'
+import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
 import type { ChangedBy } from './store.ts'
 
 /** Every kind of change of the stock but an import, with its outcome: plain data, to pass between threads. */
@@ -23,6 +24,7 @@ export interface StockChanges {
   makeBasket: { input: { basket: BasketRequest; keyId: string }; outcome: BasketResult }
   addPet: { input: { addition: Addition; keyId: string }; outcome: AddOutcome }
   editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; outcome: EditOutcome }
+  editPets: { input: { groups: readonly GroupEdit[]; keyId: string }; outcome: PetsEditOutcome }
   removePet: {
     input: { petId: bigint; requestId: string | undefined; keyId: string }
     outcome: RemoveOutcome
@@ -49,9 +51,15 @@ export type ChangeOf<Kind extends ChangeKind> = { readonly kind: Kind } & Readon
 
 export type StockChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
 
-/** How many writes a change is, where changes wait and are committed together: a basket is one for each movement. */
-export const writesOf = ({ basket }: { kind: string; basket?: BasketRequest }): number =>
-  basket?.movements.length ?? 1
+interface Several {
+  readonly kind: string
+  readonly basket?: BasketRequest
+  readonly groups?: readonly GroupEdit[]
+}
+
+/** How many writes a change is, where changes wait and are committed together: one for each movement or pet. */
+export const writesOf = ({ basket, groups }: Several): number =>
+  basket?.movements.length ?? groups?.reduce((sum, { petIds }) => sum + petIds.length, 0) ?? 1
 
 /** The outcome of a change of one kind. */
 export type OutcomeOf<Change extends StockChange> = StockChanges[Change['kind']]['outcome']

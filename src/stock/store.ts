@@ -12,6 +12,7 @@ import type {
   RemoveOutcome,
   TakenCode,
 } from './pet-changes.ts'
+import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
 
 /**
  * Gets what one shop has of a kind, for one request.
@@ -80,6 +81,8 @@ export interface PetEditor {
   /** Adds a pet on behalf of a key, once: a repeated addition changes nothing. */
   addPet(addition: Addition, keyId: string): Promise<AddOutcome>
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>
+  /** Edits all pets of the groups, each pet at most once, or none. */
+  editPets(groups: readonly GroupEdit[], keyId: string): Promise<PetsEditOutcome>
   /**
    * Removes a pet on behalf of a key; its history stays.
    * @param requestId the client's id of the removal: a repeated one changes nothing

@@ -27,6 +27,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   addPet: (key) => [INVENTORY, post(key, example.NEW_PET)],
   getPet: (key) => [PET, { headers: bearer(key) }],
   editPet: (key) => [PET, patch(key, example.EDIT)],
+  editPets: (key) => [INVENTORY, patch(key, example.PETS_EDIT)],
   removePet: (key) => [REMOVED, remove(key)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
@@ -36,7 +37,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 
-const CHANGES = ['addPet', 'editPet', 'makeMovement', 'makeBasket']
+const CHANGES = ['addPet', 'editPet', 'editPets', 'makeMovement', 'makeBasket']
 
 /** Makes the desk of the compiled service answer in every way that a client can bring about. */
 export async function realDeskResponses(): Promise<RealResponse[]> {
@@ -116,6 +117,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
 
   await addByCommand(data, { petId: 1003, quantity: 12 })
   await sendBaskets(basket)
+  await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
 
   await history('?limit=0')
   for (const petId of ['x', '42']) {
@@ -183,6 +185,19 @@ async function sendBaskets(send: (body: unknown) => Promise<void>): Promise<void
     await send({ id: crypto.randomUUID(), movements: [first, bad] })
   }
   for (const body of ['twelve', { id: crypto.randomUUID(), movements: [] }]) await send(body)
+}
+
+/** Sends the change of the example, which is made, and those that are refused. */
+async function editMany(send: (body: unknown) => Promise<void>): Promise<void> {
+  await send(example.PETS_EDIT)
+  const pets = example.PETS_EDIT.changes.flatMap((change) => change.pets)
+  const groups = [
+    { pets: [...pets, ...pets], kind: 'Fish' },
+    { pets: [{ petId: 42 }], kind: 'Fish' },
+    { pets, kind: 'Fish', was: { kind: null } },
+  ]
+  for (const group of groups) await send({ changes: [group] })
+  for (const body of ['twelve', { changes: [] }]) await send(body)
 }
 
 const addByCommand = (data: string, { petId, quantity }: { petId: number; quantity: number }) =>

@@ -90,6 +90,7 @@ describe('the documents', () => {
       ['get', '/key', 'getKey', 'read'],
       ['get', '/inventory', 'listPets', 'read'],
       ['post', '/inventory', 'addPet', 'write'],
+      ['patch', '/inventory', 'editPets', 'write'],
       ['get', pet, 'getPet', 'read'],
       ['patch', pet, 'editPet', 'write'],
       ['delete', pet, 'removePet', 'manage'],

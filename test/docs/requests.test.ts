@@ -12,6 +12,7 @@ const id = () => crypto.randomUUID()
 const sale = (more: object) => ({ id: id(), change: -1, reason: 'sale', ...more })
 const count = (more: object) => ({ id: id(), counted: 1, expected: 1, reason: 'count', ...more })
 const basket = (more: object) => ({ id: id(), movements: [{ ...sale({}), petId: 1, ...more }] })
+const editOfOne = (more: object) => ({ changes: [{ pets: [{ petId: 1 }], ...more }] })
 const pet = (more: object) => ({ id: id(), petId: 1, ...more })
 
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -45,6 +46,11 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
   ['PetEdit', 'nothing', {}],
   ['PetEdit', 'nothing that it knows', { quantity: 5 }],
   ['PetEdit', 'NUL in a name', { name: '\0' }],
+  ['PetsEdit', 'no change', { changes: [] }],
+  ['PetsEdit', 'no pet', { changes: [{ pets: [], kind: 'Fish' }] }],
+  ['PetsEdit', 'nothing to change', { changes: [{ pets: [{ petId: 1 }] }] }],
+  ['PetsEdit', 'an unknown status', editOfOne({ status: 'gone' })],
+  ['PetsEdit', 'a level that was negative', editOfOne({ kind: null, was: { lowStockAt: -1 } })],
   ['NewKey', 'no name', {}],
   ['NewKey', 'a blank name', { name: ' ' }],
   ['NewKey', 'a name of 101 characters', { name: 'x'.repeat(101) }],
@@ -88,6 +94,8 @@ const TAKEN: readonly [schema: string, what: string, body: object][] = [
   ['MovementRequest', 'a UUID in capitals', sale({ change: 1, id: id().toUpperCase() })],
   ['BasketRequest', 'a movement with an id of its own', basket({ change: 1 })],
   ['PetEdit', 'no name', { name: null }],
+  ['PetsEdit', 'no kind', editOfOne({ kind: null, more: 1 })],
+  ['PetsEdit', 'what the pet has already', editOfOne({ kind: null, was: { kind: 'Fish' } })],
   ['NewKey', 'an end that is left open', { name: 'Till 1', access: 'read', expiresAt: null }],
   ['NewKey', 'a name of 100 characters', { name: '\u{1F420}'.repeat(100), more: 1 }],
   ['NewCode', 'a name', { name: 'Till 2' }],
@@ -140,6 +148,7 @@ describe('what the document of the desk says of a request', () => {
     if (schema in MANAGED) return statusOfManager(MANAGED[schema] ?? '', body)
     const desk = deskOf(server, shop.key)
     if (schema === 'NewPet') return (await desk.add(body)).status
+    if (schema === 'PetsEdit') return (await desk.send('PATCH', '/inventory', body)).status
     if (schema === 'BasketRequest') return (await desk.send('POST', '/movements', body)).status
     return (await (schema === 'PetEdit' ? desk.edit(1, body) : desk.makeMovement(1, body))).status
   }

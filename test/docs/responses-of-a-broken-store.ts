@@ -165,6 +165,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('removePet', `${desk}/1007`, { method: 'DELETE', headers: bearer('any') }),
     ask('listMovements', `${desk}/1005/movements`),
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
+    ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
     ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
     ...Object.entries(REQUESTS).map(([operation, [path, init]]) =>
       ask(operation, path, init('any')),
@@ -201,6 +202,7 @@ function brokenStock(failure: Error) {
     makeBasket: broken,
     addPet: broken,
     editPet: broken,
+    editPets: broken,
     removePet: broken,
     historyPage: broken,
     findDetails: broken,

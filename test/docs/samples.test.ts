@@ -30,6 +30,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   getKey: /access\W+manage/,
   listPets: /petId\W+1003\b/,
   addPet: /name\W+Neon tetra/,
+  editPets: /edited\W+[02]\b/,
   getPet: /name\W+Neon tetra/,
   editPet: /status\W+pending/,
   removePet: /petId\W+1007\W+previousQuantity\W+3\b/,

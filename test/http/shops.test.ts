@@ -92,6 +92,10 @@ function twoShops() {
         note(shopId, 'editPet')
         return 'unknown_pet'
       },
+      async editPets() {
+        note(shopId, 'editPets')
+        return { outcome: 'edited', pets: [] }
+      },
       async removePet() {
         note(shopId, 'removePet')
         return { outcome: 'unknown_pet' }
@@ -149,6 +153,7 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   ],
   addPet: (token) => [DESK, post(token, { id: crypto.randomUUID(), petId: 9, quantity: 1 })],
   editPet: (token) => [`${DESK}/1`, update(token, { name: 'Rex' })],
+  editPets: (token) => [DESK, update(token, { changes: [{ pets: [{ petId: 1 }], kind: 'Fish' }] })],
   removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   listDetails: (token) => [DESK, { headers: bearer(token) }],

@@ -29,6 +29,15 @@ const edited = { status, name, kind: name, barcodes, lowStockAt }
 
 const pet = fc.record({ petId, quantity, ...edited })
 const edit = fc.record(edited, { requiredKeys: [] })
+const shared = fc.record({ kind: name, status, lowStockAt }, { requiredKeys: [] })
+// Each pet is in one group.
+const groups = fc
+  .uniqueArray(petId, { minLength: 1 })
+  .chain((petIds) =>
+    fc.tuple(
+      ...petIds.map((each) => fc.record({ petIds: fc.constant([each]), to: shared, was: shared })),
+    ),
+  )
 const changes = fc.record({ quantity, ...edited }, { requiredKeys: [] })
 
 const what = fc.oneof(
@@ -66,6 +75,7 @@ export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
   }),
   fc.record({ kind: kind('addPet'), addition: fc.record({ id, pet }), keyId }),
   fc.record({ kind: kind('editPet'), petId, edit, keyId }),
+  fc.record({ kind: kind('editPets'), groups, keyId }),
   fc.record({
     kind: kind('removePet'),
     petId,

@@ -132,6 +132,7 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   makeBasket: () => Promise.resolve({ outcome: 'id_reused' }),
   addPet: () => Promise.resolve('pet_exists'),
   editPet: () => Promise.resolve('unknown_pet'),
+  editPets: () => Promise.resolve({ outcome: 'unknown_pets', petIds: [1n] }),
   removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   historyPage: () => Promise.resolve('unknown_pet'),
   findDetails: () => Promise.resolve([]),

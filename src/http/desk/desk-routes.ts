@@ -16,6 +16,7 @@ import type { ListSource } from './list/list-pages.ts'
 import { movementRoute } from './movement-route.ts'
 import { ownKeyJson } from './own-key-json.ts'
 import { addRoute, editRoute, petRoute, removeRoute } from './pet-routes.ts'
+import { editManyRoute } from './pets-edit-route.ts'
 import { deskPlugin } from './plugin.ts'
 import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
 
@@ -36,6 +37,7 @@ export const deskRoutes = (stock: OfShop<DeskStore>) =>
     .use(addRoute(stock))
     .use(petRoute(stock))
     .use(editRoute(stock))
+    .use(editManyRoute(stock))
     .use(removeRoute(stock))
     .use(historyRoute(stock))
     .use(movementRoute(stock))

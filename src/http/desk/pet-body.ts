@@ -74,14 +74,14 @@ export function readPetId({ petId }: Body, refuse: (problem: string) => Error): 
 }
 
 export const readQuantity = readInteger(0, MAX_QUANTITY)
-const readLowStockAt = orNull(readQuantity, 'never')
-const readStatus = readOneOf(PET_STATUSES)
+export const readLowStockAt = orNull(readQuantity, 'never')
+export const readStatus = readOneOf(PET_STATUSES)
 
 const readBarcodeList = (value: unknown): Read<Pet['barcodes']> =>
   Array.isArray(value) ? readBarcodes(value) : { reason: 'must be a list of texts, [] for none' }
 
 /** Reads a name or a kind. */
-function readName(value: unknown): Read<string | null> {
+export function readName(value: unknown): Read<string | null> {
   if (value === null) return { value }
   const read = readPetName(value)
   if ('reason' in read) return { reason: `${read.reason}, or null for none` }

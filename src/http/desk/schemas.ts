@@ -6,6 +6,7 @@ import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
+import { lowStockSchema, without } from './schema-parts.ts'
 import {
   barcodeSchema,
   barcodesSchema,
@@ -27,9 +28,6 @@ import {
 export const time = (description: string) =>
   Type.Integer({ format: 'int64', description: `${description}, in UTC epoch milliseconds` })
 
-const lowStockSchema = () =>
-  nullable(quantitySchema('At or below this quantity the pet is low; null: by the shop’s settings'))
-
 const byWhom = () =>
   nullable(
     Type.Object(
@@ -40,8 +38,6 @@ const byWhom = () =>
       { description: 'Who made it; null: the command line' },
     ),
   )
-
-const without = (field: string) => ({ not: { properties: { [field]: {} }, required: [field] } })
 
 const differenceFields = () => ({
   change: Type.Integer({

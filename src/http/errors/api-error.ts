@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   movement_id_reused: 409,
   pet_exists: 409,
   barcode_taken: 409,
+  pets_changed: 409,
   https_not_possible: 409,
   key_ended: 409,
   key_name_taken: 409,
@@ -59,6 +60,7 @@ type StockCode =
   | 'movement_id_reused'
   | 'pet_exists'
   | 'barcode_taken'
+  | 'pets_changed'
 
 /** The codes of operations on keys, one-time codes and settings alone. */
 type AccessCode =

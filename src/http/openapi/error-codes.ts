@@ -28,6 +28,7 @@ const MEANING: Record<ErrorCode, string> = {
     'the id belongs to another movement or basket, or to a pet that was added or removed',
   pet_exists: 'there is a pet with this petId already',
   barcode_taken: 'the barcode, or the petId, is a barcode or the petId of another pet',
+  pets_changed: 'a pet of the change has other values than the change takes it to have',
   https_not_possible: 'petstock cannot make the certificate; the message says why',
   key_ended: 'the API key was revoked, or has expired',
   key_name_taken: 'an API key in force has this name already',

@@ -3,6 +3,7 @@ import type { Soon } from '../../soon.ts'
 import type { BasketRequest } from '../../stock/basket.ts'
 import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
+import type { GroupEdit } from '../../stock/pets-edit.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { Statements } from './driver/lane.ts'
@@ -51,6 +52,10 @@ export class PostgresShop implements ShopStore {
 
   editPet(petId: bigint, edit: PetEdit, keyId: string) {
     return this.#stock.editPet(petId, edit, keyId)
+  }
+
+  editPets(groups: readonly GroupEdit[], keyId: string) {
+    return this.#stock.editPets(groups, keyId)
   }
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string) {

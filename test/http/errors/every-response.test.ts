@@ -36,6 +36,9 @@ const movement = (key: string, fields: string, id = '7b1c53f2-0d7a-4c55-9f0e-2a4
   method: 'POST',
 })
 
+const editOfOne = (was: object) =>
+  JSON.stringify({ changes: [{ pets: [{ petId: 1 }], kind: 'Fish', was }] })
+
 let service: TestService
 let cases: readonly Case[]
 
@@ -119,6 +122,13 @@ function responses(
     refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
     refused('pet_exists', ADD, addition(write, 1)),
     refused('barcode_taken', EDIT, patch(write, '{"barcodes":["7"]}')),
+    {
+      name: 'edit of several',
+      path: ADD,
+      init: patch(write, editOfOne({ kind: null })),
+      status: 200,
+    },
+    refused('pets_changed', ADD, patch(write, editOfOne({ kind: 'Bird' }).replace('Fish', 'Frog'))),
     refused('movement_id_reused', MOVEMENTS, movement(write, '"change":2,"reason":"sale"')),
     refused(
       'quantity_moved',

@@ -15,6 +15,7 @@ import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { movements } from './movements.ts'
 import { orders } from './orders.ts'
+import { petsEdits } from './pets-edits.ts'
 import { pruning } from './pruning.ts'
 import { quantities } from './quantities.ts'
 import { removals } from './removals.ts'
@@ -29,6 +30,7 @@ export function declareContract(engine: EngineUnderTest): void {
     for (const declare of [
       ...parts,
       removals,
+      petsEdits,
       baskets,
       barcodes,
       lists,

@@ -48,6 +48,22 @@ export const EDITED_PET = {
   lastMovement: { at: AT, reason: 'update', by: BY },
 }
 
+const AQUARIUM = { kind: 'Aquarium fish' }
+
+export const PETS_EDIT = {
+  changes: [{ pets: [{ petId: 1003 }, { petId: NEW_PET.petId }], ...AQUARIUM }],
+}
+
+export const EDITED_PETS = {
+  edited: 2,
+  undo: {
+    changes: [
+      { pets: [{ petId: 1003 }], kind: null, was: AQUARIUM },
+      { pets: [{ petId: NEW_PET.petId }], kind: NEW_PET.kind, was: AQUARIUM },
+    ],
+  },
+}
+
 export const PET_OF_THE_COMMAND_LINE = {
   petId: 1007,
   name: null,

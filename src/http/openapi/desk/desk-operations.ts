@@ -28,6 +28,7 @@ import { MAKE_BASKET } from './desk-basket.ts'
 import { GET_CONNECTION, SET_UP_HTTPS, SET_UP_HTTPS_BODIES } from './desk-connection.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
+import { EDIT_PETS } from './desk-pets-edit.ts'
 import {
   BARCODE_TAKEN,
   body,
@@ -148,6 +149,8 @@ export const STOCK_OPERATIONS: DeskOperations = {
       ...EVERYWHERE,
     },
   },
+
+  editPets: EDIT_PETS,
 
   removePet: {
     summary: 'Remove a pet',

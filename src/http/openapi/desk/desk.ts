@@ -24,6 +24,7 @@ import {
   WaitingSchema,
 } from '../../desk/access/settings-schemas.ts'
 import { ConnectionSchema, HttpsRequestSchema } from '../../desk/connection/connection-schemas.ts'
+import { EditedPetsSchema, GroupEditSchema, PetsEditSchema } from '../../desk/pets-edit-schemas.ts'
 import {
   BasketCountSchema,
   BasketDifferenceSchema,
@@ -102,6 +103,9 @@ export const DESK_SCHEMAS = {
   DeskPet: withRefs(DeskPetSchema, { status: 'PetStatus' }),
   NewPet: withRefs(NewPetSchema, { status: 'PetStatus' }),
   PetEdit: withRefs(PetEditSchema, { status: 'PetStatus' }),
+  PetsEdit: withItems(PetsEditSchema, 'changes', ref('GroupEdit')),
+  GroupEdit: withRefs(GroupEditSchema, { status: 'PetStatus' }),
+  EditedPets: plain(EditedPetsSchema),
   MovementRequest: {
     oneOf: [ref('Difference'), ref('Count')],
   },

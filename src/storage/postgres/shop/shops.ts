@@ -9,6 +9,7 @@ import type {
   PetEdit,
   RemoveOutcome,
 } from '../../../stock/pet-changes.ts'
+import type { GroupEdit, PetsEditOutcome } from '../../../stock/pets-edit.ts'
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
@@ -43,6 +44,7 @@ export type ShopStock = Pick<
   | 'makeBasket'
   | 'addPet'
   | 'editPet'
+  | 'editPets'
   | 'removePet'
   | 'list'
   | 'follow'
@@ -169,6 +171,10 @@ class StockOfShop implements ShopStock {
 
   editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
     return this.#make({ kind: 'editPet', petId, edit, keyId })
+  }
+
+  editPets(groups: readonly GroupEdit[], keyId: string): Promise<PetsEditOutcome> {
+    return this.#make({ kind: 'editPets', groups, keyId })
   }
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome> {

@@ -111,8 +111,7 @@ function needsOf(batch: Batch): Needs | undefined {
     if (change.kind === 'removePet' && change.requestId !== undefined) {
       requestIds.add(change.requestId)
     }
-    const petId = wholePetOf(change)
-    if (petId !== undefined) petIds.add(petId)
+    for (const petId of wholePetsOf(change)) petIds.add(petId)
     for (const code of codesOf(change)) codes.add(code)
   }
   return { batch, requestIds, petIds, codes }
@@ -139,20 +138,22 @@ const codesOfNew = ({ petId, barcodes }: Pick<Pet, 'petId' | 'barcodes'>): strin
   ...barcodes.map(comparedCode),
 ]
 
-/** The pet of which a change needs every field. */
-function wholePetOf(change: StockChange): bigint | undefined {
+/** The pets of which a change needs every field. */
+function wholePetsOf(change: StockChange): readonly bigint[] {
   switch (change.kind) {
     case 'addPet':
-      return change.addition.pet.petId
+      return [change.addition.pet.petId]
     case 'add':
-      return change.pet.petId
+      return [change.pet.petId]
     case 'editPet':
     case 'removePet':
     case 'edit':
     case 'remove':
-      return change.petId
+      return [change.petId]
+    case 'editPets':
+      return change.groups.flatMap((group) => group.petIds)
     default:
-      return undefined
+      return []
   }
 }
 

@@ -3,6 +3,7 @@ import type { ShopSettings } from '../../../shops/settings.ts'
 import type { BasketRequest } from '../../../stock/basket.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
+import type { GroupEdit } from '../../../stock/pets-edit.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
@@ -67,6 +68,10 @@ export class SqliteShop implements ShopStore, JournalPruner {
 
   editPet(petId: bigint, edit: PetEdit, keyId: string) {
     return this.#dependencies.writer.perform('editPet', { petId, edit, keyId })
+  }
+
+  editPets(groups: readonly GroupEdit[], keyId: string) {
+    return this.#dependencies.writer.perform('editPets', { groups, keyId })
   }
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string) {

@@ -167,6 +167,7 @@ const PAGE_CHANGES: readonly WriteKind[] = [
   'makeBasket',
   'addPet',
   'editPet',
+  'editPets',
   'removePet',
 ]
 

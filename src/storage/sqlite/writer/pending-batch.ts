@@ -1,6 +1,7 @@
 import type { BasketResult } from '../../../stock/basket.ts'
 import type { MovementResult } from '../../../stock/movement.ts'
 import type { RemoveOutcome } from '../../../stock/pet-changes.ts'
+import type { PetsEditOutcome } from '../../../stock/pets-edit.ts'
 import { writesOf } from '../../../stock/stock-change.ts'
 import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
@@ -129,6 +130,10 @@ function notify(
   } else if (operation.kind === 'editPet') {
     if (result === 'edited') stock.onPetChanged(operation.petId)
     else if (result === 'status_changed') stock.onPetChanged(operation.petId, operation.edit.status)
+  } else if (operation.kind === 'editPets') {
+    const edited = result as PetsEditOutcome
+    if (edited.outcome !== 'edited') return
+    for (const { petId, after } of edited.pets) stock.onPetChanged(petId, after.status)
   } else if (operation.kind === 'removePet') {
     const { outcome } = result as RemoveOutcome
     if (outcome === 'removed') stock.onPetsChanged({ changed: [], removed: [operation.petId] })
