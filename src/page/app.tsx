@@ -35,6 +35,7 @@ const PeopleView = lazyView(async () => (await import('./people/people-view.tsx'
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
 )
+const SeveralView = lazyView(async () => (await import('./several/several-view.tsx')).SeveralView)
 const SettingsView = lazyView(
   async () => (await import('./settings/settings-view.tsx')).SettingsView,
 )
@@ -83,6 +84,8 @@ function View() {
       return <OrderView />
     case 'labels':
       return <LabelsView />
+    case 'several':
+      return <SeveralView />
     case 'people':
       return <PeopleView />
     case 'access_journal':

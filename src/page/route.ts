@@ -10,6 +10,7 @@ export type Route =
   | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
+  | { readonly view: 'several' }
   /** The people and devices of the shop, or one of them by its key's id. */
   | { readonly view: 'people'; readonly keyId?: string; readonly isNew?: boolean }
   | { readonly view: 'access_journal' }
@@ -20,6 +21,7 @@ export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
+export const SEVERAL_LINK = '#/several'
 export const PEOPLE_LINK = '#/people'
 export const ADD_PERSON_LINK = '#/people/add'
 export const ACCESS_JOURNAL_LINK = '#/people/journal'
@@ -33,8 +35,13 @@ export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
   const [, view = '', id = '', code = ''] = hash.split('/')
-  if (view === 'order' || view === 'labels' || view === 'settings' || view === 'https') {
-    return { view }
+  switch (view) {
+    case 'order':
+    case 'labels':
+    case 'several':
+    case 'settings':
+    case 'https':
+      return { view }
   }
   if (view === 'people') return readPeople(id, code)
   const petId = parsePetId(id)
@@ -53,9 +60,16 @@ function readPeople(part: string, keyId: string): Route {
   return part === 'key' && keyId !== '' ? { view: 'people', keyId } : { view: 'people' }
 }
 
-/** Whether pets are scanned in a view: not where people and the shop are managed. */
-export const hasScans = ({ view }: Route): boolean =>
-  view !== 'people' && view !== 'access_journal' && view !== 'settings' && view !== 'https'
+const WITHOUT_SCANS: readonly Route['view'][] = [
+  'several',
+  'people',
+  'access_journal',
+  'settings',
+  'https',
+]
+
+/** Whether pets are scanned in a view: not where many are changed, nor where people and the shop are managed. */
+export const hasScans = ({ view }: Route): boolean => !WITHOUT_SCANS.includes(view)
 
 /** Whether a view is of the stock, with a panel or without. */
 export const isOfStock = ({ view }: Route): boolean =>

@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { usePrinted } from '../components/use-printed.ts'
+import { PetPicker } from '../list/pet-picker.tsx'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
 import { EVERYTHING } from '../state/query.ts'
@@ -10,7 +11,6 @@ import { LabelRun } from './label-run.ts'
 import { LabelSettings } from './label-settings.tsx'
 import { LabelSheet } from './label-sheet.tsx'
 import { NumberField } from './number-field.tsx'
-import { PetPicker } from './pet-picker.tsx'
 import { countWithoutBarcode } from './printed-code.ts'
 import { labelsOn, PAPERS, SHEETS } from './sheets.ts'
 
@@ -52,7 +52,7 @@ export function LabelsView() {
     <main id="content" class="sheet labels" tabIndex={-1}>
       <SheetHead run={run} isReady={isReady} />
       <div class="labels-parts">
-        <PetPicker />
+        <PetPicker choice={labels} label={texts.pets} />
         <section class="label-preview" aria-label={texts.preview}>
           <LabelSettings />
           {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}

@@ -1,6 +1,6 @@
 import { change } from './de/change.ts'
 import { labels } from './de/labels.ts'
-import { countList, loading, rows } from './de/list.ts'
+import { countList, loading, picker, rows } from './de/list.ts'
 import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
 import { reach } from './de/reach.ts'
@@ -75,6 +75,7 @@ export const de: typeof en = {
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     skip: 'Zum Inhalt springen',
     manage: 'Laden verwalten',
+    several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',
     settings: 'Einstellungen des Ladens',
   },
@@ -219,6 +220,7 @@ export const de: typeof en = {
   rows,
   order,
   labels,
+  picker,
   reach,
   scanner,
 }

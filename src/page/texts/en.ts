@@ -1,6 +1,6 @@
 import { change } from './en/change.ts'
 import { labels } from './en/labels.ts'
-import { countList, loading, rows } from './en/list.ts'
+import { countList, loading, picker, rows } from './en/list.ts'
 import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
 import { reach } from './en/reach.ts'
@@ -69,6 +69,7 @@ export const en = {
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
     skip: 'Skip to content',
     manage: 'Manage the shop',
+    several: 'Change several pets',
     people: 'People and devices',
     settings: 'Shop settings',
   },
@@ -212,6 +213,7 @@ export const en = {
   rows,
   order,
   labels,
+  picker,
   reach,
   scanner,
 }

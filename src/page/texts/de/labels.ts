@@ -7,9 +7,6 @@ export const labels: typeof en = {
   title: 'Etiketten',
   print: 'Drucken',
   pets: 'Tiere, die Etiketten bekommen',
-  chosen: (pets) => (pets === 1 ? '1 Eintrag gewählt' : `${count(pets)} Einträge gewählt`),
-  all: (pets) => `Alle ${count(pets)} wählen`,
-  none: 'Keine wählen',
   sheet: 'Etikettenbogen',
   sheets: {
     'a4-70x37': 'A4: 3 × 8, 70 × 37 mm',

@@ -1,4 +1,9 @@
-import type { countList as enCountList, loading as enLoading, rows as enRows } from '../en/list.ts'
+import type {
+  countList as enCountList,
+  loading as enLoading,
+  picker as enPicker,
+  rows as enRows,
+} from '../en/list.ts'
 import { formatsOf } from '../formats.ts'
 
 const { count } = formatsOf('de')
@@ -30,4 +35,10 @@ export const countList: typeof enCountList = {
   arriving: 'Der Bestand wird noch geladen. Drucken Sie noch einmal, wenn alles da ist.',
   tooMany: (pets, most) =>
     `${count(pets)} Einträge sind zu viele auf einmal. Höchstens ${count(most)} lassen sich drucken: Zeigen Sie weniger an oder suchen Sie einige heraus, und drucken Sie dann noch einmal. Am PC schreibt „petstock inventory export“ alle in eine Datei.`,
+}
+
+export const picker: typeof enPicker = {
+  chosen: (pets) => (pets === 1 ? '1 Eintrag gewählt' : `${count(pets)} Einträge gewählt`),
+  all: (pets) => `Alle ${count(pets)} wählen`,
+  none: 'Keine wählen',
 }

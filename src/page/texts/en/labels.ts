@@ -6,9 +6,6 @@ export const labels = {
   title: 'Labels',
   print: 'Print',
   pets: 'Pets that get labels',
-  chosen: (pets: number) => (pets === 1 ? '1 entry chosen' : `${count(pets)} entries chosen`),
-  all: (pets: number) => `Choose all ${count(pets)}`,
-  none: 'Choose none',
   sheet: 'Label sheet',
   sheets: {
     'a4-70x37': 'A4: 3 × 8, 70 × 37 mm',

@@ -32,3 +32,10 @@ export const countList = {
   tooMany: (pets: number, most: number) =>
     `${count(pets)} entries are too many to print at once. At most ${count(most)} can be printed: show fewer of them or search for some, then print again. On the PC, “petstock inventory export” writes all of them to a file.`,
 }
+
+/** Chooses pets for labels, or to change them. */
+export const picker = {
+  chosen: (pets: number) => (pets === 1 ? '1 entry chosen' : `${count(pets)} entries chosen`),
+  all: (pets: number) => `Choose all ${count(pets)}`,
+  none: 'Choose none',
+}

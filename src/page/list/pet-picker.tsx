@@ -1,17 +1,29 @@
-import { useComputed } from '@preact/signals'
+import { type Signal, useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { SearchField } from '../components/search-field.tsx'
-import { KindChoice } from '../list/kind-choice.tsx'
-import { useVirtualRows } from '../list/virtual-rows.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
-import { SHOWN, type Shown } from '../state/query.ts'
+import { SHOWN, type Shown, type StockQuery } from '../state/query.ts'
+import { KindChoice } from './kind-choice.tsx'
+import { useVirtualRows } from './virtual-rows.ts'
 
-/** Which pets get labels. */
-export function PetPicker() {
-  const { stock, labels, search } = usePage()
-  const { labels: texts, stock: stockTexts } = useTexts()
-  const { chosen, query } = labels
+/** The pets that a person has chosen, and those that the picker lists. */
+export interface PetChoice {
+  readonly chosen: Signal<ReadonlySet<bigint>>
+  readonly query: Signal<StockQuery>
+}
+
+interface PetPickerProps {
+  readonly choice: PetChoice
+  /** What the pets are chosen for. */
+  readonly label: string
+}
+
+/** Chooses pets, one by one or all that are found. */
+export function PetPicker({ choice, label }: PetPickerProps) {
+  const { stock, search } = usePage()
+  const { picker: texts, stock: stockTexts } = useTexts()
+  const { chosen, query } = choice
   // A person who chooses all pets means those that arrive later as well.
   const found = useComputed(() =>
     stock.loaded.value
@@ -22,8 +34,8 @@ export function PetPicker() {
       : [],
   ).value
   return (
-    <section class="picker" aria-label={texts.pets}>
-      <PickerSearch />
+    <section class="picker" aria-label={label}>
+      <PickerSearch query={query} />
       <div class="picker-all">
         <p role="status">{texts.chosen(chosen.value.size)}</p>
         <div class="picker-buttons">
@@ -48,7 +60,7 @@ export function PetPicker() {
         </div>
       </div>
       {found.length > 0 ? (
-        <Picks pets={found} />
+        <Picks pets={found} chosen={chosen} label={label} />
       ) : (
         <p class="nothing" role="status">
           {stock.loaded.value ? stockTexts.none : stockTexts.loading}
@@ -59,8 +71,7 @@ export function PetPicker() {
 }
 
 /** Searches among the pets, or shows a group of them. */
-function PickerSearch() {
-  const { query } = usePage().labels
+function PickerSearch({ query }: Pick<PetChoice, 'query'>) {
   const { stock: stockTexts } = useTexts()
   return (
     <search class="picker-search">
@@ -88,17 +99,29 @@ function PickerSearch() {
   )
 }
 
-function Picks({ pets }: { readonly pets: readonly Pet[] }) {
-  const { labels: texts } = useTexts()
+interface PicksProps extends Pick<PetChoice, 'chosen'>, Pick<PetPickerProps, 'label'> {
+  readonly pets: readonly Pet[]
+}
+
+function Picks({ pets, chosen, label }: PicksProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(scroller, pets.length)
   return (
     <div ref={scroller} class="pets picks">
-      <ul aria-label={texts.pets} style={{ height: `${rows.getTotalSize()}px` }}>
+      <ul aria-label={label} style={{ height: `${rows.getTotalSize()}px` }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const pet = pets[index]
           return (
-            pet && <Pick key={pet.petId} pet={pet} top={start} at={index + 1} of={pets.length} />
+            pet && (
+              <PickedPet
+                key={pet.petId}
+                pet={pet}
+                chosen={chosen}
+                top={start}
+                at={index + 1}
+                of={pets.length}
+              />
+            )
           )
         })}
       </ul>
@@ -106,7 +129,7 @@ function Picks({ pets }: { readonly pets: readonly Pet[] }) {
   )
 }
 
-interface PickProps {
+interface PickedPetProps extends Pick<PetChoice, 'chosen'> {
   readonly pet: Pet
   /** Pixels from the top of the list. */
   readonly top: number
@@ -114,8 +137,7 @@ interface PickProps {
   readonly of: number
 }
 
-function Pick({ pet: { petId, name, quantity }, top, at, of }: PickProps) {
-  const { chosen } = usePage().labels
+function PickedPet({ pet: { petId, name, quantity }, chosen, top, at, of }: PickedPetProps) {
   const { stock, pet: words, count } = useTexts()
   return (
     <li

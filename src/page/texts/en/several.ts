@@ -1,0 +1,29 @@
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('en')
+
+const entries = (pets: number): string => (pets === 1 ? '1 entry' : `${count(pets)} entries`)
+
+/** What the view says that changes several pets at once. */
+export const several = {
+  title: 'Change several pets',
+  intro: 'Choose pets, then what they all get. All of them are changed together, or none.',
+  mayNot: 'This key may only look. To change pets, ask for a key with write access.',
+  pets: 'Pets to change',
+  change: 'What they get',
+  fields: { kind: 'Another kind', status: 'Another status', level: 'Another low-stock level' },
+  kindHint: 'Leave it empty for no kind.',
+  levelHint: 'Leave it empty for the level of the shop’s settings.',
+  submit: (pets: number) => `Change ${entries(pets)}`,
+  sending: 'Changing…',
+  noPets: 'Choose pets first.',
+  tooMany: (most: number) => `At most ${count(most)} at once. Choose fewer.`,
+  noField: 'Tick what should change.',
+  done: (pets: number) =>
+    pets === 0 ? 'They all had this already. Nothing was changed.' : `${entries(pets)} changed.`,
+  undo: 'Undo',
+  undone: (pets: number) => `Undone: ${entries(pets)} as before.`,
+  tooLarge: 'They were too different to be changed back together.',
+  changedSince: (names: string) => `Nothing was undone: somebody has changed ${names} meanwhile.`,
+  gone: 'Nothing was changed: one of these pets was removed meanwhile. Choose again.',
+}
