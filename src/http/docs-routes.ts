@@ -50,6 +50,7 @@ const NO_STOCK: StockUpdater & DeskStore = {
   editPet: none,
   removePet: none,
   historyPage: none,
+  journalPage: none,
   findDetails: none,
 }
 

@@ -29,6 +29,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   editPet: (key) => [PET, patch(key, example.EDIT)],
   removePet: (key) => [REMOVED, remove(key)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
+  listAllMovements: (key) => [BASKETS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
   makeBasket: (key) => [BASKETS, post(key, example.BASKET)],
   getConnection: (key) => ['/desk/api/connection', { headers: bearer(key) }],
@@ -105,6 +106,11 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
 
   await history()
   await history('?limit=1')
+  const ofAll = (query: string) =>
+    ask('listAllMovements', BASKETS + query, { headers: bearer(key) })
+  for (const query of [`?petId=${example.NEW_PET.petId}`, '?limit=1', '?limit=0', '?day=today']) {
+    await ofAll(query)
+  }
   for (const body of ['twelve', { status: 'gone' }]) await edit(body)
 
   await movement(example.SALE)

@@ -164,6 +164,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
     ask('removePet', `${desk}/1007`, { method: 'DELETE', headers: bearer('any') }),
     ask('listMovements', `${desk}/1005/movements`),
+    ask('listAllMovements', '/desk/api/movements'),
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
     ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
     ...Object.entries(REQUESTS).map(([operation, [path, init]]) =>
@@ -203,6 +204,7 @@ function brokenStock(failure: Error) {
     editPet: broken,
     removePet: broken,
     historyPage: broken,
+    journalPage: broken,
     findDetails: broken,
   }
 }

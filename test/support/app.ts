@@ -134,6 +134,7 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   editPet: () => Promise.resolve('unknown_pet'),
   removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   historyPage: () => Promise.resolve('unknown_pet'),
+  journalPage: () => Promise.resolve({ movements: [], next: null, searchedTo: null }),
   findDetails: () => Promise.resolve([]),
 }
 

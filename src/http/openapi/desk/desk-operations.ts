@@ -28,6 +28,7 @@ import { MAKE_BASKET } from './desk-basket.ts'
 import { GET_CONNECTION, SET_UP_HTTPS, SET_UP_HTTPS_BODIES } from './desk-connection.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
+import { LIST_ALL_MOVEMENTS } from './desk-journal.ts'
 import {
   BARCODE_TAKEN,
   body,
@@ -222,6 +223,8 @@ export const STOCK_OPERATIONS: DeskOperations = {
       ...EVERYWHERE,
     },
   },
+
+  listAllMovements: { ...LIST_ALL_MOVEMENTS, ...needs('read') },
 
   makeBasket: {
     ...MAKE_BASKET,
