@@ -90,7 +90,11 @@ export async function ask(
   { query, headers, ...options }: Extras = {},
 ): Promise<CallOutcome> {
   const repeatable = isRepeatable(method, sent ?? query)
-  const extras = { query, headers, fetch: { [CALL]: { ...options, repeatable } } }
+  const extras = {
+    query: query && inTexts(query),
+    headers,
+    fetch: { [CALL]: { ...options, repeatable } },
+  }
   const body = sent === undefined ? undefined : stringifyInt64(sent)
   // Eden takes the first argument of every method but GET and HEAD for a body.
   const treated = await (['get', 'head'].includes(method) ? eden(extras) : eden(body, extras))
@@ -100,6 +104,15 @@ export async function ask(
   // The cause is a fault in a hook of the caller, or in this client.
   throw error?.value
 }
+
+/** Writes the 64-bit integers of a query, which Eden would take for something to write as JSON. */
+const inTexts = (query: object): object =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? String(value) : value,
+    ]),
+  )
 
 /** Sends a request, and returns its outcome as the caller gets it. */
 async function call(eden: Eden, method: string, sent: unknown, extras?: Extras): Promise<Outcome> {

@@ -115,6 +115,10 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'post /desk/api/inventory/:petId/movements': movement,
   'get /desk/api/connection': connection,
   'post /desk/api/https': connection,
+  'get /desk/api/movements': withFields({
+    movements: listOf(withFields({ id: text, petId: int64, newQuantity: number, reason: text })),
+    next: textOrNull,
+  }),
   'post /desk/api/movements': withFields({ id: text, movements: listOf(movement) }),
   'post /desk/api/sign-in': withFields({ state: text }),
   'get /desk/api/keys': withFields({ keys: listOf(key) }),

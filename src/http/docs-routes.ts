@@ -51,6 +51,7 @@ const NO_STOCK: StockUpdater & DeskStore = {
   editPets: none,
   removePet: none,
   historyPage: none,
+  journalPage: none,
   findDetails: none,
 }
 

@@ -73,3 +73,44 @@ export interface HistoryReader {
     limit: number,
   ): Promise<HistoryPage | 'unknown_pet' | 'movement_of_another_pet'>
 }
+
+/** A movement in the journal of the whole shop. */
+export interface JournalLine extends HistoryEntry {
+  readonly petId: bigint
+  /** What the pet is called now; null where it has no name, or was removed. */
+  readonly name: string | null
+}
+
+/** Which movements of the journal are asked for: those for which all of this holds. */
+export interface JournalFilter {
+  readonly petId?: bigint | undefined
+  /** The kind that the pet has now. */
+  readonly kind?: string | undefined
+  readonly keyId?: string | undefined
+  readonly reason?: MovementReason | undefined
+  /** When it was made: from the first time on, and before the second. UTC epoch milliseconds. */
+  readonly made?: { readonly from: number; readonly to: number } | undefined
+}
+
+export interface JournalPlace {
+  /** The page begins before this movement; undefined: it begins with the newest. */
+  readonly before: bigint | undefined
+  /** The most movements that the page may have. */
+  readonly limit: number
+  /** The most movements that are looked at for it: the journal is long, and a filter may find few of them. */
+  readonly budget: number
+}
+
+export interface JournalPage {
+  /** Newest first, in the order in which they were made: a clock that is set back changes nothing of it. */
+  readonly movements: readonly JournalLine[]
+  /** The next page begins before this movement; null: there is no next page. */
+  readonly next: bigint | null
+  /** When the last movement was made that was looked at, where the budget ends the page; else null. */
+  readonly searchedTo: number | null
+}
+
+export interface JournalReader {
+  /** Reads one page of the movements of all pets, also of removed ones. */
+  journalPage(filter: JournalFilter, place: JournalPlace): Promise<JournalPage>
+}

@@ -12,7 +12,7 @@ import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
 import type { ShopDirectory } from '../shops/shop-directory.ts'
 import type { Soon } from '../soon.ts'
-import type { HistoryReader } from '../stock/journal.ts'
+import type { HistoryReader, JournalReader } from '../stock/journal.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { JournalPruner } from '../stock/retention.ts'
 import type {
@@ -90,6 +90,7 @@ export interface ShopStore
     MovementMaker,
     PetEditor,
     HistoryReader,
+    JournalReader,
     PetDetailsReader {
   /** The body of the list, after every change that was acknowledged before the call. */
   list(): Soon<ListBody>

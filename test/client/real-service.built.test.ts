@@ -196,5 +196,10 @@ test('the desk serves every key that may write: adding, editing and reading the 
     before = data?.next ?? null
   }
   expect(notes).toEqual(['status available -> sold', null])
+  const ofAll = await desk.api.movements.get({ query: { petId, reason: 'update', limit: 5 } })
+  expect(ofAll.data).toMatchObject({
+    movements: [{ petId, name: 'Rex', note: 'status available -> sold' }],
+    next: null,
+  })
   expect((await pet.movements.get({ query: { limit: 0 } })).error?.code).toBe('invalid_query')
 })

@@ -57,6 +57,7 @@ const CALLS: Record<string, (shop: Shop) => Promise<{ data: unknown }>> = {
   add: (shop) => shop.desk.api.inventory.post({ id: newId(), petId: 7n }),
   edit: (shop) => shop.desk.api.inventory({ petId: 7 }).patch({ name: 'Rex' }),
   history: (shop) => shop.desk.api.inventory({ petId: 7 }).movements.get(),
+  journal: (shop) => shop.desk.api.movements.get(),
   move: (shop) =>
     shop.desk.api
       .inventory({ petId: 7 })
@@ -72,6 +73,7 @@ test.each([
   ['edit', `{${LEVEL},"low":true}`],
   ['history', PAGE],
   ['history', '{"movements":[],"next":"9"}'],
+  ['journal', '{"movements":[],"next":null}'],
   ['move', '{"petId":7,"newQuantity":3}'],
 ])('what is asked for by %s can be %s', async (call, body) => {
   const { shop, clock } = scriptedClient([ok(body)])
@@ -95,6 +97,7 @@ test.each([
   ['history', '{"movements":[]}'],
   ['history', '{"movements":[{"id":9}],"next":null}'],
   ['history', '{"movements":{},"next":null}'],
+  ['journal', PAGE],
   ['move', `{${LEVEL}}`],
   ['move', PAGE],
 ])('what is asked for by %s cannot be %s', async (call, body) => {

@@ -30,6 +30,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   editPets: (key) => [INVENTORY, patch(key, example.PETS_EDIT)],
   removePet: (key) => [REMOVED, remove(key)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
+  listAllMovements: (key) => [BASKETS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
   makeBasket: (key) => [BASKETS, post(key, example.BASKET)],
   getConnection: (key) => ['/desk/api/connection', { headers: bearer(key) }],
@@ -106,6 +107,11 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
 
   await history()
   await history('?limit=1')
+  const ofAll = (query: string) =>
+    ask('listAllMovements', BASKETS + query, { headers: bearer(key) })
+  for (const query of [`?petId=${example.NEW_PET.petId}`, '?limit=1', '?limit=0', '?day=today']) {
+    await ofAll(query)
+  }
   for (const body of ['twelve', { status: 'gone' }]) await edit(body)
 
   await movement(example.SALE)

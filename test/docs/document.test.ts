@@ -96,6 +96,7 @@ describe('the documents', () => {
       ['delete', pet, 'removePet', 'manage'],
       ['get', `${pet}/movements`, 'listMovements', 'read'],
       ['post', `${pet}/movements`, 'makeMovement', 'write'],
+      ['get', '/movements', 'listAllMovements', 'read'],
       ['post', '/movements', 'makeBasket', 'write'],
       ['get', '/connection', 'getConnection', 'manage'],
       ['post', '/https', 'setUpHttps', 'manage'],

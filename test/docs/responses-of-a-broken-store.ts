@@ -164,6 +164,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('editPet', `${desk}/1005`, update('any', example.EDIT)),
     ask('removePet', `${desk}/1007`, { method: 'DELETE', headers: bearer('any') }),
     ask('listMovements', `${desk}/1005/movements`),
+    ask('listAllMovements', '/desk/api/movements'),
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
     ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
     ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
@@ -205,6 +206,7 @@ function brokenStock(failure: Error) {
     editPets: broken,
     removePet: broken,
     historyPage: broken,
+    journalPage: broken,
     findDetails: broken,
   }
 }

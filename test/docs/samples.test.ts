@@ -36,6 +36,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   removePet: /petId\W+1007\W+previousQuantity\W+3\b/,
   listMovements: /status available -> pending/,
   makeMovement: /newQuantity\W+11\b/,
+  listAllMovements: /status available -> pending/,
   makeBasket: /newQuantity\W+9\b/,
   getConnection: /setUp\W+make/,
   setUpHttps: /setUp\W+renew/,

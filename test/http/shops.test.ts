@@ -104,6 +104,10 @@ function twoShops() {
         note(shopId, 'historyPage')
         return 'unknown_pet'
       },
+      async journalPage() {
+        note(shopId, 'journalPage')
+        return { movements: [], next: null, searchedTo: null }
+      },
     }),
     live: {
       pets: (shopId) => ({
@@ -156,6 +160,7 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   editPets: (token) => [DESK, update(token, { changes: [{ pets: [{ petId: 1 }], kind: 'Fish' }] })],
   removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
+  journalPage: (token) => ['/desk/api/movements', { headers: bearer(token) }],
   listDetails: (token) => [DESK, { headers: bearer(token) }],
   findByCode: (token) => [`${DESK}?barcode=A`, { headers: bearer(token) }],
   events: (token) => ['/desk/api/events', { headers: bearer(token) }],

@@ -135,6 +135,7 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   editPets: () => Promise.resolve({ outcome: 'unknown_pets', petIds: [1n] }),
   removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   historyPage: () => Promise.resolve('unknown_pet'),
+  journalPage: () => Promise.resolve({ movements: [], next: null, searchedTo: null }),
   findDetails: () => Promise.resolve([]),
 }
 

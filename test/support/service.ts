@@ -76,11 +76,12 @@ export async function testService({
   const prepared = await claim.prepare({ now: clock.wall, onCheckBegins() {}, onSound() {} })
   prepared.close()
 
-  /** What a command does: on a connection of its own, beside the running service. */
+  /** What a command does: on a connection of its own, beside the running service, at a time of its own where that matters. */
   const byCommand = async <T>(
     use: (command: CommandShop & EmbeddedCommandEngine & { readonly keys: TestKeys }) => Promise<T>,
+    now = clock.wall,
   ): Promise<T> => {
-    const engine = await storage.openForCommand({ create: false, now: clock.wall })
+    const engine = await storage.openForCommand({ create: false, now })
     try {
       const shop = engine.shop(ONLY_SHOP)
       return await use({ ...engine, ...shop, keys: keysOf(shop.access) })

@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { HistoryReader } from '../../stock/journal.ts'
+import type { HistoryReader, JournalReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
+import { allMovementsRoute } from './all-movements-route.ts'
 import { basketRoute } from './basket-route.ts'
 import type { DeskPet } from './events/event-schemas.ts'
 import type { EventStreams } from './events/event-streams.ts'
@@ -28,6 +29,7 @@ import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
 export type DeskStore = MovementMaker &
   PetEditor &
   HistoryReader &
+  JournalReader &
   Pick<PetDetailsReader, 'findDetails'>
 
 /** What the people in the shop and their tills need beyond the contract: the same keys and limits. */
@@ -40,6 +42,7 @@ export const deskRoutes = (stock: OfShop<DeskStore>) =>
     .use(editManyRoute(stock))
     .use(removeRoute(stock))
     .use(historyRoute(stock))
+    .use(allMovementsRoute(stock))
     .use(movementRoute(stock))
     .use(basketRoute(stock))
 

@@ -1,6 +1,6 @@
+import type { ZonedTime } from '../../clocks/zoned-time.ts'
 import { textCell } from '../../transfer/csv-format.ts'
 import type { Pet } from '../state/pet.ts'
-import type { ZonedTime } from '../texts/zoned-time.ts'
 
 const COLUMNS = ['petId', 'name', 'quantity', 'lowStockAt', 'status'] as const
 

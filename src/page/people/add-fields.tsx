@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals'
+import { timesOfDay } from '../../clocks/calendar-day.ts'
 import type { Access } from '../../keys/access.ts'
 import { readKeyName } from '../../keys/key-name.ts'
 import { Field, TextInput } from '../components/field.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { AccessChoice } from './access-choice.tsx'
-import { dayEnd } from './day-end.ts'
 import { LimitsFields, type TypedPlan } from './limits-fields.tsx'
 import { usePeopleTexts } from './use-people.ts'
 
@@ -87,7 +87,7 @@ interface TypedTexts {
 /** Reads a name, and the last day of a key. The name is undefined where it cannot be one. */
 export function readPerson({ name, lastDay, now }: TypedTexts, zoned: Texts['zoned']) {
   const read = readKeyName(name)
-  const expiresAt = lastDay === '' ? null : dayEnd(lastDay, zoned)
+  const expiresAt = lastDay === '' ? null : timesOfDay(lastDay, zoned)?.to
   return {
     name: 'value' in read ? read.value : undefined,
     expiresAt: expiresAt ?? null,

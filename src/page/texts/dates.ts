@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../clocks/durations.ts'
+import { type ZonedTime, zonedTimes } from '../../clocks/zoned-time.ts'
 import { lazily } from './lazily.ts'
-import { type ZonedTime, zonedTimes } from './zoned-time.ts'
 
 /**
  * Writes times, in UTC epoch milliseconds, by the rule of formats.ts.

@@ -1,6 +1,7 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import type { BasketRequest } from '../../stock/basket.ts'
+import type { JournalFilter, JournalPlace } from '../../stock/journal.ts'
 import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { GroupEdit } from '../../stock/pets-edit.ts'
@@ -10,6 +11,7 @@ import type { Statements } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
+import { readJournalPage } from './tables/journal-pages.ts'
 import { findByCode, findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
@@ -80,6 +82,10 @@ export class PostgresShop implements ShopStore {
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {
     return this.#read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
+  }
+
+  journalPage(filter: JournalFilter, place: JournalPlace) {
+    return this.#read((lane) => readJournalPage(lane, this.#shopId, filter, place))
   }
 
   #read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {

@@ -14,6 +14,7 @@ interface Case {
 }
 
 const MOVEMENTS = '/desk/api/inventory/1/movements'
+const ALL_MOVEMENTS = '/desk/api/movements'
 
 const ADD = '/desk/api/inventory'
 const EDIT = '/desk/api/inventory/1'
@@ -116,9 +117,11 @@ function responses(
     { name: 'all pets', path: ADD, init: { headers: bearer(read) }, status: 200 },
     { name: 'one pet', path: EDIT, init: { headers: bearer(read) }, status: 200 },
     { name: 'history', path: MOVEMENTS, init: { headers: bearer(read) }, status: 200 },
+    { name: 'journal', path: ALL_MOVEMENTS, init: { headers: bearer(read) }, status: 200 },
     { name: 'edit', path: EDIT, init: patch(write, '{"lowStockAt":2}'), status: 200 },
     { name: 'add', path: ADD, init: addition(write, 7), status: 200 },
     refused('invalid_query', `${MOVEMENTS}?limit=0`, { headers: bearer(read) }),
+    refused('invalid_query', `${ALL_MOVEMENTS}?day=1.1.26`, { headers: bearer(read) }, 'no day'),
     refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
     refused('pet_exists', ADD, addition(write, 1)),
     refused('barcode_taken', EDIT, patch(write, '{"barcodes":["7"]}')),

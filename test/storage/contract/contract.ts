@@ -11,6 +11,7 @@ import { credentials } from './credentials.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
 import { histories } from './histories.ts'
 import { imports } from './imports.ts'
+import { journals } from './journals.ts'
 import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { movements } from './movements.ts'
@@ -29,6 +30,7 @@ export function declareContract(engine: EngineUnderTest): void {
     const parts = [starts, quantities, movements, additions, commands, imports, histories]
     for (const declare of [
       ...parts,
+      journals,
       removals,
       petsEdits,
       baskets,

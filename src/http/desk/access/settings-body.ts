@@ -37,7 +37,8 @@ export const TIME_ZONE_PATTERN = '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$
 
 const TIME_ZONE = new RegExp(TIME_ZONE_PATTERN)
 
-function readTimeZone(value: unknown): Read<string> {
+/** Reads the name of a time zone that the runtime knows. */
+export function readTimeZone(value: unknown): Read<string> {
   const reason = 'must be a name of the IANA time zones, like Europe/Berlin'
   if (typeof value !== 'string' || value.length > 100 || !TIME_ZONE.test(value)) return { reason }
   try {

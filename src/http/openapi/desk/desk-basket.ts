@@ -9,9 +9,10 @@ import {
   quantityOutOfRange,
   unreadableBody,
 } from '../../errors/api-errors.ts'
-import { errorResponses, successResponse } from '../responses.ts'
+import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
-import { BASKET_SOLD } from './desk-examples.ts'
+import { BASKET, BASKET_SOLD } from './desk-examples.ts'
+import { body, FOR_CHANGES, needs } from './operation-parts.ts'
 
 const DESCRIPTION = `Up to ${MAX_BASKET_SIZE} movements of any pets under one \`id\`, in a body of 16 KiB at most: all of them are made, or none. It is counted as one request. Where one movement cannot be made, the error is the one that the movement would get by itself, and its message names the movement's position in the list, from 0, and its pet. Several may be of the same pet: each is made after those before it, and the journal has a line for each.
 
@@ -20,6 +21,8 @@ The same request again, with the same \`id\`, is applied once and answered as be
 export const MAKE_BASKET = {
   summary: 'Sell several at once',
   description: DESCRIPTION,
+  ...needs('write'),
+  requestBody: body('BasketRequest', { sale: BASKET }),
   responses: {
     200: successResponse('The movements as they were made', ref('Basket'), BASKET_SOLD, [
       'Idempotent-Replayed',
@@ -43,5 +46,7 @@ export const MAKE_BASKET = {
       nothingOfBasketMade(1, 1003n, quantityOutOfRange(11)),
       movementIdReused(),
     ]),
+    ...FOR_CHANGES,
+    ...EVERYWHERE,
   },
 }

@@ -109,6 +109,15 @@ export const HISTORY = {
   next: null,
 }
 
+export const JOURNAL_PAGE = {
+  ...HISTORY,
+  movements: HISTORY.movements.map(({ id, ...line }) => ({
+    ...{ id, petId: NEW_PET.petId, name: NEW_PET.name },
+    ...line,
+  })),
+  searchedTo: null,
+}
+
 export const SALE = { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', change: -1, reason: 'sale' }
 
 export const COUNT = {

@@ -28,6 +28,7 @@ import { MAKE_BASKET } from './desk-basket.ts'
 import { GET_CONNECTION, SET_UP_HTTPS, SET_UP_HTTPS_BODIES } from './desk-connection.ts'
 import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
+import { LIST_ALL_MOVEMENTS } from './desk-journal.ts'
 import { EDIT_PETS } from './desk-pets-edit.ts'
 import {
   BARCODE_TAKEN,
@@ -226,12 +227,9 @@ export const STOCK_OPERATIONS: DeskOperations = {
     },
   },
 
-  makeBasket: {
-    ...MAKE_BASKET,
-    ...needs('write'),
-    requestBody: body('BasketRequest', { sale: example.BASKET }),
-    responses: { ...MAKE_BASKET.responses, ...FOR_CHANGES, ...EVERYWHERE },
-  },
+  listAllMovements: { ...LIST_ALL_MOVEMENTS, ...needs('read') },
+
+  makeBasket: MAKE_BASKET,
 
   getConnection: {
     ...GET_CONNECTION,

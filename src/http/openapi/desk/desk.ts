@@ -24,6 +24,7 @@ import {
   WaitingSchema,
 } from '../../desk/access/settings-schemas.ts'
 import { ConnectionSchema, HttpsRequestSchema } from '../../desk/connection/connection-schemas.ts'
+import { JournalLineSchema, JournalPageSchema } from '../../desk/journal-schemas.ts'
 import { EditedPetsSchema, GroupEditSchema, PetsEditSchema } from '../../desk/pets-edit-schemas.ts'
 import {
   BasketCountSchema,
@@ -121,6 +122,8 @@ export const DESK_SCHEMAS = {
   Basket: withItems(BasketSchema, 'movements', ref('Movement')),
   History: withItems(HistorySchema, 'movements', ref('HistoryEntry')),
   HistoryEntry: plain(HistoryEntrySchema),
+  JournalPage: withItems(JournalPageSchema, 'movements', ref('JournalLine')),
+  JournalLine: plain(JournalLineSchema),
   Key: plain(KeySchema),
   Connection: plain(ConnectionSchema),
   HttpsRequest: plain(HttpsRequestSchema),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
+import type { ZonedTime } from '../../../clocks/zoned-time.ts'
 import type { Formats } from '../../texts/formats.ts'
-import type { ZonedTime } from '../../texts/zoned-time.ts'
 
 const MONTH_MS = 28 * DAY_MS
 

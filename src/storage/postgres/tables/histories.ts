@@ -52,11 +52,12 @@ export async function readHistoryPage(
   ])
   if (found?.known !== true) return 'unknown_pet'
   if (found.owner !== null && found.owner !== petId) return 'movement_of_another_pet'
-  const movements = rows.slice(0, limit).map(toLine)
+  const movements = rows.slice(0, limit).map(toHistoryEntry)
   return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
 }
 
-function toLine(row: Row): HistoryEntry {
+/** @param row with {@link JOURNAL_COLUMNS}, the id, and the name of the key as `key_name` */
+export function toHistoryEntry(row: Row): HistoryEntry {
   const { keyId, ...entry } = toEntry(row)
   return {
     ...entry,

@@ -1,6 +1,7 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
 import type { BasketRequest } from '../../../stock/basket.ts'
+import type { JournalFilter, JournalPlace } from '../../../stock/journal.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
 import type { GroupEdit } from '../../../stock/pets-edit.ts'
@@ -11,6 +12,7 @@ import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { keptTimeOf } from '../../kept-time.ts'
 import { integerPragma } from '../driver/connection.ts'
+import { JournalPages } from '../tables/stock/journal-pages.ts'
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
 import { PetHistory } from '../tables/stock/pet-history.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
@@ -31,6 +33,7 @@ export class SqliteShop implements ShopStore, JournalPruner {
   readonly #dependencies: ShopDependencies
   readonly #petDetails: PetDetailsTable
   readonly #histories: PetHistory
+  readonly #journal: JournalPages
   /** Where the pruning of the journal goes on. */
   #pruning: { readonly kept: KeptTime; readonly place: PruningPlace } | undefined
 
@@ -39,6 +42,7 @@ export class SqliteShop implements ShopStore, JournalPruner {
     this.#dependencies = dependencies
     this.#petDetails = new PetDetailsTable(client)
     this.#histories = new PetHistory(client)
+    this.#journal = new JournalPages(client)
   }
 
   list(): ListBody {
@@ -97,6 +101,10 @@ export class SqliteShop implements ShopStore, JournalPruner {
 
   historyPage(petId: bigint, before: bigint | undefined, limit: number) {
     return this.#dependencies.reader.read(() => this.#histories.page(petId, before, limit))
+  }
+
+  journalPage(filter: JournalFilter, place: JournalPlace) {
+    return this.#dependencies.reader.read(() => this.#journal.page(filter, place))
   }
 
   async pruneJournal(retention: Retention): Promise<PrunedBatch> {

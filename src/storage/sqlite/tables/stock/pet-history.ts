@@ -56,13 +56,23 @@ export class PetHistory {
   /** @param skipped how many of the first the client has already */
   #read(petId: bigint, first: bigint | null, limit: number, skipped: number): HistoryPage {
     const rows = this.#page.values({ petId, first, limit: limit + skipped + 1 })
-    const movements = rows.slice(skipped, skipped + limit).map(toEntry)
+    const movements = rows.slice(skipped, skipped + limit).map(toHistoryEntry)
     const last = movements.at(-1)
     return { movements, next: last && rows.length > skipped + limit ? last.id : null }
   }
 }
 
-function toEntry([id, previous, next, reason, note, at, by, name]: unknown[]): HistoryEntry {
+/** @param row id, quantities before and after, reason, note, time, key, and its name */
+export function toHistoryEntry([
+  id,
+  previous,
+  next,
+  reason,
+  note,
+  at,
+  by,
+  name,
+]: readonly unknown[]): HistoryEntry {
   const keyId = soundOrNull(by, soundText)
   return {
     id: soundId(id),

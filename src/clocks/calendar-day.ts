@@ -1,0 +1,47 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+import type { ZonedTime } from './zoned-time.ts'
+
+/** A day of the calendar, as a date field has it: `2026-12-24`. */
+export const DAY_PATTERN =
+  '^(?:19[7-9][0-9]|[2-9][0-9]{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
+
+const DAY = new RegExp(DAY_PATTERN)
+
+/** From the first time on, and before the second. UTC epoch milliseconds. */
+export interface TimesOfDay {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The times of a day, which clocks that are put forward or back make shorter or longer.
+ * @param day like `2026-12-24`
+ * @param zoned shows a time in the zone of the day
+ * @returns undefined where the text is no day
+ */
+export function timesOfDay(day: string, zoned: (at: number) => ZonedTime): TimesOfDay | undefined {
+  const midnight = DAY.test(day) ? Date.parse(day) : Number.NaN
+  // The 31st of a month of 30 days is the 1st of the next one, or no date at all, as the runtime likes.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return undefined
+  return { from: beginning(midnight, zoned), to: beginning(midnight + DAY_MS, zoned) }
+}
+
+/** No zone is further from UTC. */
+const FURTHEST_MS = 16 * HOUR_MS
+
+/**
+ * The first minute at which calendars show a day, or a later one: where clocks are put forward at midnight, a
+ * day begins at 1:00.
+ * @param midnight of the day, in UTC
+ */
+function beginning(midnight: number, zoned: (at: number) => ZonedTime): number {
+  let before = midnight - FURTHEST_MS
+  let since = midnight + FURTHEST_MS
+  while (since - before > MINUTE_MS) {
+    const middle = before + Math.floor((since - before) / MINUTE_MS / 2) * MINUTE_MS
+    const { year, month, day } = zoned(middle)
+    if (Date.UTC(year, month - 1, day) < midnight) before = middle
+    else since = middle
+  }
+  return since
+}

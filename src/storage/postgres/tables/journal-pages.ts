@@ -1,0 +1,77 @@
+import type { Row } from '../../../runtime/postgres.ts'
+import type {
+  JournalFilter,
+  JournalLine,
+  JournalPage,
+  JournalPlace,
+} from '../../../stock/journal.ts'
+import type { Statements } from '../driver/lane.ts'
+import { JOURNAL_COLUMNS } from '../shop/pet-rows.ts'
+import { toHistoryEntry } from './histories.ts'
+
+// Pages are read along the primary key, within a budget: an index for each filter would cost every update.
+
+/** The last movement within the budget, and the one after it. */
+const SEARCH_END = `
+  SELECT m.id, m.at FROM stock_movements m
+  WHERE m.shop_id = $1::text::int8 AND m.id < $2::text::int8
+  ORDER BY m.id DESC LIMIT 2 OFFSET $3::text::int8`
+
+const PAGE = `
+  SELECT m.id, m.pet_id, ${JOURNAL_COLUMNS}, i.name AS pet_name, coalesce(k.name, m.key_id) AS key_name
+  FROM stock_movements m
+    LEFT JOIN inventory i ON i.shop_id = m.shop_id AND i.pet_id = m.pet_id
+    LEFT JOIN api_keys k ON k.shop_id = m.shop_id AND k.id = m.key_id
+  WHERE m.shop_id = $1::text::int8 AND m.id < $2::text::int8 AND m.id >= $3::text::int8
+    AND ($5::text IS NULL OR m.pet_id = $5::text::int8)
+    AND ($6::text IS NULL OR m.key_id = $6::text)
+    AND ($7::text IS NULL OR m.reason = $7::text)
+    AND ($8::text IS NULL OR (m.at >= $8::text::int8 AND m.at < $9::text::int8))
+    AND ($10::text IS NULL OR i.kind = $10::text)
+  ORDER BY m.id DESC LIMIT $4::text::int8`
+
+// No movement has these ids.
+const AFTER_ALL = 2n ** 63n - 1n
+const BEFORE_ALL = 0n
+
+/** Reads a page of the journal of all pets of a shop, with the names of the pets and the keys. */
+export async function readJournalPage(
+  lane: Statements,
+  shopId: bigint,
+  filter: JournalFilter,
+  { before = AFTER_ALL, limit, budget }: JournalPlace,
+): Promise<JournalPage> {
+  const place = [String(shopId), String(before)]
+  const [last, beyond] = await lane.query(SEARCH_END, [...place, String(budget - 1)])
+  const rows = await lane.query(PAGE, [
+    ...place,
+    String(last?.id ?? BEFORE_ALL),
+    // One more than the page has says whether it is full.
+    String(limit + 1),
+    ...parametersOf(filter),
+  ])
+  const movements = rows.slice(0, limit).map(toLine)
+  if (rows.length > limit) {
+    return { movements, next: movements.at(-1)?.id ?? null, searchedTo: null }
+  }
+  if (last === undefined || beyond === undefined) return { movements, next: null, searchedTo: null }
+  return { movements, next: last.id as bigint, searchedTo: Number(last.at) }
+}
+
+const parametersOf = ({ petId, keyId, reason, made, kind }: JournalFilter) => [
+  textOf(petId),
+  keyId ?? null,
+  reason ?? null,
+  textOf(made?.from),
+  textOf(made?.to),
+  kind ?? null,
+]
+
+const textOf = (value: bigint | number | undefined): string | null =>
+  value === undefined ? null : String(value)
+
+const toLine = (row: Row): JournalLine => ({
+  ...toHistoryEntry(row),
+  petId: row.pet_id as bigint,
+  name: row.pet_name as string | null,
+})

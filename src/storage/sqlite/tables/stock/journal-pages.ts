@@ -1,0 +1,85 @@
+import type {
+  JournalFilter,
+  JournalLine,
+  JournalPage,
+  JournalPlace,
+} from '../../../../stock/journal.ts'
+import type { Client } from '../../driver/connection.ts'
+import { soundId, soundOrNull, soundText, soundTime } from '../sound-values.ts'
+import { toHistoryEntry } from './pet-history.ts'
+
+// Pages are read along the primary key, within a budget: an index for each filter would cost every update.
+
+/** The last movement within the budget, and the one after it. */
+const SEARCH_END = `
+  SELECT id, at FROM stock_movements WHERE id < $before
+    ORDER BY id DESC LIMIT 2 OFFSET $budget - 1`
+
+const PAGE = `
+  SELECT m.pet_id, inventory.name, m.id, m.previous_quantity, m.new_quantity, m.reason, m.note, m.at,
+      m.key_id, coalesce(api_keys.name, m.key_id)
+    FROM stock_movements AS m
+      LEFT JOIN inventory ON inventory.pet_id = m.pet_id
+      LEFT JOIN api_keys ON api_keys.id = m.key_id
+    WHERE m.id < $before AND m.id >= $last
+      AND ($petId IS NULL OR m.pet_id = $petId)
+      AND ($keyId IS NULL OR m.key_id = $keyId)
+      AND ($reason IS NULL OR m.reason = $reason)
+      AND ($from IS NULL OR (m.at >= $from AND m.at < $to))
+      AND ($kind IS NULL OR inventory.kind = $kind)
+    ORDER BY m.id DESC LIMIT $limit`
+
+/** The journal of all pets, in pages, with the names of the pets and the keys. */
+export class JournalPages {
+  readonly #client: Client
+  readonly #searchEnd
+  readonly #page
+
+  constructor(client: Client) {
+    this.#client = client
+    this.#searchEnd = client.prepare(SEARCH_END)
+    this.#page = client.prepare(PAGE)
+  }
+
+  page(filter: JournalFilter, place: JournalPlace): JournalPage {
+    return this.#client.transaction(() => this.#read(filter, place))()
+  }
+
+  #read(filter: JournalFilter, { before = AFTER_ALL, limit, budget }: JournalPlace): JournalPage {
+    const [last, beyond] = this.#searchEnd.values({ before, budget })
+    const rows = this.#page.values({
+      ...parametersOf(filter),
+      before,
+      last: last === undefined ? BEFORE_ALL : soundId(last[0]),
+      // One more than the page has says whether it is full.
+      limit: limit + 1,
+    })
+    const movements = rows.slice(0, limit).map(toLine)
+    if (rows.length > limit) {
+      return { movements, next: movements.at(-1)?.id ?? null, searchedTo: null }
+    }
+    if (last === undefined || beyond === undefined) {
+      return { movements, next: null, searchedTo: null }
+    }
+    return { movements, next: soundId(last[0]), searchedTo: soundTime(last[1]) }
+  }
+}
+
+// No movement has these ids.
+const AFTER_ALL = 2n ** 63n - 1n
+const BEFORE_ALL = 0n
+
+const parametersOf = ({ petId, kind, keyId, reason, made }: JournalFilter) => ({
+  petId: petId ?? null,
+  kind: kind ?? null,
+  keyId: keyId ?? null,
+  reason: reason ?? null,
+  from: made?.from ?? null,
+  to: made?.to ?? null,
+})
+
+const toLine = ([petId, name, ...entry]: readonly unknown[]): JournalLine => ({
+  petId: soundId(petId),
+  name: soundOrNull(name, soundText),
+  ...toHistoryEntry(entry),
+})
