@@ -8,6 +8,7 @@ export type Route =
   | { readonly view: 'pet'; readonly petId: bigint }
   /** The number or the barcode is one that was scanned, and that no pet has yet. */
   | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
+  | { readonly view: 'today' }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
   /** The people and devices of the shop, or one of them by its key's id. */
@@ -18,6 +19,7 @@ export type Route =
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
+export const TODAY_LINK = '#/today'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
 export const PEOPLE_LINK = '#/people'
@@ -33,9 +35,7 @@ export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
   const [, view = '', id = '', code = ''] = hash.split('/')
-  if (view === 'order' || view === 'labels' || view === 'settings' || view === 'https') {
-    return { view }
-  }
+  if (isPlain(view)) return { view }
   if (view === 'people') return readPeople(id, code)
   const petId = parsePetId(id)
   if (view === 'add') {
@@ -46,6 +46,12 @@ export function readRoute(hash: string): Route {
   if (view !== 'pets') return { view: 'stock' }
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
+
+const PLAIN = ['today', 'order', 'labels', 'settings', 'https'] as const
+
+/** Whether a view has nothing more in its address. */
+const isPlain = (view: string): view is (typeof PLAIN)[number] =>
+  PLAIN.some((each) => each === view)
 
 function readPeople(part: string, keyId: string): Route {
   if (part === 'journal') return { view: 'access_journal' }

@@ -11,6 +11,7 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['adding a pet', '#/add'],
   ['what to order', '#/order'],
   ['the labels', '#/labels'],
+  ['the changes of a day', '#/today'],
   ['people and devices', '#/people'],
   ['adding a person or a device', '#/people/add'],
   ['the journal of access', '#/people/journal'],

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { HTTPS_LINK, PEOPLE_LINK, SETTINGS_LINK } from '../route.ts'
+import { HTTPS_LINK, PEOPLE_LINK, SETTINGS_LINK, TODAY_LINK } from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -41,6 +41,9 @@ export function Menu() {
       <div ref={around} class="menu-around" />
       <div class="menu-content">
         <p>{shell.signedInAs(key.name)}</p>
+        <nav class="menu-links" aria-label={shell.shop}>
+          <a href={TODAY_LINK}>{shell.today}</a>
+        </nav>
         {session.mayManage && (
           <nav class="menu-links" aria-label={shell.manage}>
             <a href={PEOPLE_LINK}>{shell.people}</a>
