@@ -31,6 +31,7 @@ export function App() {
 const SignInByCode = lazyView(
   async () => (await import('./session/sign-in-by-code.tsx')).SignInByCode,
 )
+const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
 const PeopleView = lazyView(async () => (await import('./people/people-view.tsx')).PeopleView)
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
@@ -80,6 +81,8 @@ function View() {
   const { route } = usePage()
   const { value } = route
   switch (value.view) {
+    case 'today':
+      return <TodayView />
     case 'order':
       return <OrderView />
     case 'labels':

@@ -21,6 +21,7 @@ import { EVERYTHING, PetSearch } from './state/query.ts'
 import { SearchIndex } from './state/search-index.ts'
 import { Stock } from './state/stock.ts'
 import { textsIn } from './texts/texts.ts'
+import { TODAY } from './today/filter.ts'
 
 // The parts of the page reach each other only through page.ts. state/ follows the stock: it opens the
 // stream of events, reads the list part by part, and applies the events that come meanwhile. session/ holds the
@@ -81,7 +82,7 @@ export function createPage(window: Window): Page {
     ...scanning,
     camera,
     ...changing,
-    query: signal(EVERYTHING),
+    ...{ query: signal(EVERYTHING), movements: signal(TODAY) },
     search,
     labels: labelChoice(),
     now: shownTime(window, live),

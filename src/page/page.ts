@@ -17,6 +17,7 @@ import type { Live } from './state/live.ts'
 import type { PetSearch, StockQuery } from './state/query.ts'
 import type { Stock } from './state/stock.ts'
 import type { Texts } from './texts/texts.ts'
+import type { MovementFilter } from './today/filter.ts'
 
 /** Everything that a part of the page can reach. create-page.ts makes it once. */
 export interface Page extends Changing {
@@ -39,6 +40,8 @@ export interface Page extends Changing {
   readonly query: Signal<StockQuery>
   readonly search: ReadonlySignal<PetSearch>
   readonly labels: LabelChoice
+  /** Which movements the view of a day shows. It stays while another view is open. */
+  readonly movements: Signal<MovementFilter>
   /** The time that the page shows, in UTC epoch milliseconds. It moves every half minute. */
   readonly now: ReadonlySignal<number>
 }

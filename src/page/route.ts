@@ -8,6 +8,7 @@ export type Route =
   | { readonly view: 'pet'; readonly petId: bigint }
   /** The number or the barcode is one that was scanned, and that no pet has yet. */
   | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
+  | { readonly view: 'today' }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
   | { readonly view: 'several' }
@@ -19,6 +20,7 @@ export type Route =
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
+export const TODAY_LINK = '#/today'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
 export const SEVERAL_LINK = '#/several'
@@ -35,14 +37,7 @@ export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
   const [, view = '', id = '', code = ''] = hash.split('/')
-  switch (view) {
-    case 'order':
-    case 'labels':
-    case 'several':
-    case 'settings':
-    case 'https':
-      return { view }
-  }
+  if (isPlain(view)) return { view }
   if (view === 'people') return readPeople(id, code)
   const petId = parsePetId(id)
   if (view === 'add') {
@@ -53,6 +48,12 @@ export function readRoute(hash: string): Route {
   if (view !== 'pets') return { view: 'stock' }
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
+
+const PLAIN = ['today', 'order', 'labels', 'settings', 'https', 'several'] as const
+
+/** Whether a view has nothing more in its address. */
+const isPlain = (view: string): view is (typeof PLAIN)[number] =>
+  PLAIN.some((each) => each === view)
 
 function readPeople(part: string, keyId: string): Route {
   if (part === 'journal') return { view: 'access_journal' }

@@ -12,6 +12,7 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['what to order', '#/order'],
   ['the labels', '#/labels'],
   ['changing several pets', '#/several'],
+  ['the changes of a day', '#/today'],
   ['people and devices', '#/people'],
   ['adding a person or a device', '#/people/add'],
   ['the journal of access', '#/people/journal'],

@@ -221,3 +221,50 @@ describe('a journal that is looked at', () => {
     expect([journal.requestError.value, clock.timers]).toEqual([undefined, 0])
   })
 })
+
+/** What a search finds by its budget: nothing, and how far it has come. */
+const searched = (next: string | null, searchedTo: number | null, ids: readonly number[] = []) => {
+  const movements = ids.map((id) => entry({ id: String(id), at: id, newQuantity: id }))
+  return { data: { movements, next, searchedTo }, error: null } as const
+}
+
+describe('a search in a journal', () => {
+  test('that has found nothing yet goes on where it has come to, on request', async () => {
+    const service = new Service(0)
+    service.script.push(searched('500', 500), searched('200', 200, [300]), searched(null, null))
+    const { journal, settled, idsOf } = open(service)
+    await settled()
+    expect([idsOf(), journal.searchedTo.value]).toEqual([[], 500])
+    journal.older()
+    await settled()
+    expect([idsOf(), journal.searchedTo.value]).toEqual([[300], 200])
+    journal.older()
+    await settled()
+    expect([journal.next.value, journal.searchedTo.value]).toEqual([null, undefined])
+    expect(service.asked.map(({ before }) => before)).toEqual([undefined, '500', '200'])
+  })
+
+  test('for a day goes on until it has passed the beginning of the day', async () => {
+    const service = new Service(0)
+    service.script.push(searched('500', 500), searched('400', 400), searched('300', 300, [350]))
+    const { journal, settled, idsOf } = open(service)
+    await settled()
+    journal.cover(320)
+    await settled()
+    expect([idsOf(), journal.searchedTo.value]).toEqual([[350], 300])
+    expect(service.asked).toHaveLength(3)
+  })
+
+  test('for a day in a long journal gives up after ten parts more, and can be asked to go on', async () => {
+    const service = new Service(0)
+    for (let part = 99; part > 0; part--) service.script.push(searched(String(part), part))
+    const { journal, settled } = open(service)
+    await settled()
+    journal.cover(0)
+    await settled()
+    expect([service.asked.length, journal.searchedTo.value]).toEqual([11, 89])
+    journal.older()
+    await settled()
+    expect(journal.searchedTo.value).toBe(88)
+  })
+})

@@ -124,7 +124,7 @@ describe.skipIf(lacksBrowser)('the page on every screen', () => {
       return page
     }
 
-    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several'])(
+    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several', '#/today'])(
       '%s is as high as the screen, and a swipe leaves the navigation where it is',
       async (hash) => {
         const page = await view(hash)
@@ -138,7 +138,7 @@ describe.skipIf(lacksBrowser)('the page on every screen', () => {
       },
     )
 
-    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several'])(
+    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several', '#/today'])(
       '%s has nothing to tap that is smaller than a fingertip, and no word that is cut',
       async (hash) => {
         for (const language of ['en', 'de']) {

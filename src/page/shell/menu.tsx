@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { HTTPS_LINK, PEOPLE_LINK, SETTINGS_LINK, SEVERAL_LINK } from '../route.ts'
+import { HTTPS_LINK, PEOPLE_LINK, SETTINGS_LINK, SEVERAL_LINK, TODAY_LINK } from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -41,16 +41,15 @@ export function Menu() {
       <div ref={around} class="menu-around" />
       <div class="menu-content">
         <p>{shell.signedInAs(key.name)}</p>
-        {session.mayWrite && (
+        <nav class="menu-links" aria-label={shell.shop}>
+          <a href={TODAY_LINK}>{shell.today}</a>
+          {session.mayWrite && <a href={SEVERAL_LINK}>{shell.several}</a>}
+        </nav>
+        {session.mayManage && (
           <nav class="menu-links" aria-label={shell.manage}>
-            <a href={SEVERAL_LINK}>{shell.several}</a>
-            {session.mayManage && (
-              <>
-                <a href={PEOPLE_LINK}>{shell.people}</a>
-                <a href={SETTINGS_LINK}>{shell.settings}</a>
-                <a href={HTTPS_LINK}>{reach.https}</a>
-              </>
-            )}
+            <a href={PEOPLE_LINK}>{shell.people}</a>
+            <a href={SETTINGS_LINK}>{shell.settings}</a>
+            <a href={HTTPS_LINK}>{reach.https}</a>
           </nav>
         )}
         <LanguageChoice />

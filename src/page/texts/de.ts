@@ -74,6 +74,8 @@ export const de: typeof en = {
     theme: 'Darstellung',
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     skip: 'Zum Inhalt springen',
+    shop: 'Laden',
+    today: 'Heute',
     manage: 'Laden verwalten',
     several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',

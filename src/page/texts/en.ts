@@ -68,6 +68,8 @@ export const en = {
     theme: 'Appearance',
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
     skip: 'Skip to content',
+    shop: 'Shop',
+    today: 'Today',
     manage: 'Manage the shop',
     several: 'Change several pets',
     people: 'People and devices',

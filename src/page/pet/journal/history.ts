@@ -13,10 +13,10 @@ export type HistoryEntry = HistoryPage['movements'][number]
 const isSame = (a: HistoryEntry, b: HistoryEntry): boolean => a.id === b.id && a.at === b.at
 
 /** Joins the newest entries with those known. @returns undefined where entries between them are missing */
-export function joined(
-  newest: readonly HistoryEntry[],
-  known: readonly HistoryEntry[],
-): readonly HistoryEntry[] | undefined {
+export function joined<Entry extends HistoryEntry>(
+  newest: readonly Entry[],
+  known: readonly Entry[],
+): readonly Entry[] | undefined {
   const [first] = known
   if (first === undefined) return newest
   const overlap = newest.findIndex((entry) => isSame(entry, first))

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { usePage, useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
-import type { Texts } from '../../texts/texts.ts'
+import { daysOf } from './days-of.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
 import { noteText } from './note-text.ts'
@@ -103,24 +103,4 @@ function Line({ pet: of, entry }: LineProps) {
       <td class="journal-who">{by === null ? stock.commandLine : by.name}</td>
     </tr>
   )
-}
-
-interface Day {
-  /** A time on that day. UTC epoch milliseconds. */
-  readonly at: number
-  readonly entries: readonly HistoryEntry[]
-}
-
-/** Groups entries by day, by the calendar of the shop. */
-function daysOf(
-  entries: readonly HistoryEntry[],
-  { isSameDay }: Pick<Texts, 'isSameDay'>,
-): readonly Day[] {
-  const days: { at: number; entries: HistoryEntry[] }[] = []
-  for (const entry of entries) {
-    const day = days.at(-1)
-    if (day && isSameDay(day.at, entry.at)) day.entries.push(entry)
-    else days.push({ at: entry.at, entries: [entry] })
-  }
-  return days
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Limits, PetstockError } from '../../../client/client.ts'
 import type { Clock } from '../../../client/clock.ts'
 import { type RequestError, toRequestError } from '../request-error.ts'
-import { type HistoryEntry, type HistoryPage, joined } from './history.ts'
+import { type HistoryEntry, joined } from './history.ts'
 import { pauseMs, SHORTEST_MS } from './pause.ts'
 
 export interface JournalQuery {
@@ -10,12 +10,20 @@ export interface JournalQuery {
   readonly before?: string
 }
 
-type JournalResponse =
-  | { readonly data: HistoryPage; readonly error: null }
+/** A part of a journal, newest first. */
+interface JournalPart<Entry> {
+  readonly movements: readonly Entry[]
+  readonly next: string | null
+  /** Where a search has ended the part before it was full: how far back it has come. */
+  readonly searchedTo?: number | null
+}
+
+type JournalResponse<Entry> =
+  | { readonly data: JournalPart<Entry>; readonly error: null }
   | { readonly data: null; readonly error: PetstockError; readonly headers: Headers }
 
-export interface JournalDependencies {
-  readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<JournalResponse>
+export interface JournalDependencies<Entry extends HistoryEntry = HistoryEntry> {
+  readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<JournalResponse<Entry>>
   /** The state of the key's limits. */
   readonly limits: () => Limits | undefined
   readonly clock: Clock
@@ -35,10 +43,11 @@ const FURTHEST_PAGES = 10
 /** Which entries the journal is reading. */
 export type Reading = 'newest' | 'older'
 
-/** The part of a pet's journal that the page has read. It reads the newest entries when opened, and older ones on request. */
-export class Journal {
-  readonly #dependencies: JournalDependencies
-  readonly #entries = signal<readonly HistoryEntry[] | undefined>(undefined)
+/** The part of a journal, of one pet or of all, that the page has read. It reads the newest entries when opened, and older ones on request. */
+export class Journal<Entry extends HistoryEntry = HistoryEntry> {
+  readonly #dependencies: JournalDependencies<Entry>
+  readonly #entries = signal<readonly Entry[] | undefined>(undefined)
+  readonly #searchedTo = signal<number | undefined>(undefined)
   readonly #next = signal<string | null>(null)
   readonly #reading = signal<Reading | undefined>(undefined)
   readonly #requestError = signal<RequestError | undefined>(undefined)
@@ -51,18 +60,23 @@ export class Journal {
   #cancelRefresh: (() => void) | undefined
   #cancelRetry = () => {}
 
-  constructor(dependencies: JournalDependencies) {
+  constructor(dependencies: JournalDependencies<Entry>) {
     this.#dependencies = dependencies
   }
 
   /** Newest first; undefined before the first response. */
-  get entries(): ReadonlySignal<readonly HistoryEntry[] | undefined> {
+  get entries(): ReadonlySignal<readonly Entry[] | undefined> {
     return this.#entries
   }
 
   /** The cursor to older entries; null where there are none. */
   get next(): ReadonlySignal<string | null> {
     return this.#next
+  }
+
+  /** How far back a search has come; undefined: as far as the oldest entry. */
+  get searchedTo(): ReadonlySignal<number | undefined> {
+    return this.#searchedTo
   }
 
   get reading(): ReadonlySignal<Reading | undefined> {
@@ -135,13 +149,13 @@ export class Journal {
   }
 
   #mayReachFurther(): boolean {
-    const oldest = this.#entries.value?.at(-1)
+    const reached = this.#searchedTo.value ?? this.#entries.value?.at(-1)?.at
     const goesOn =
       this.#reach !== undefined &&
       this.#reach.pages > 0 &&
       this.#next.value !== null &&
-      oldest !== undefined &&
-      oldest.at > this.#reach.from
+      reached !== undefined &&
+      reached > this.#reach.from
     if (!goesOn) this.#reach = undefined
     return goesOn
   }
@@ -150,25 +164,27 @@ export class Journal {
     this.#isStale = false
     this.#reading.value = 'newest'
     const known = this.#entries.value
-    const page = await this.#ask({ limit: known === undefined ? FIRST : NEWEST }, signal)
+    const isNothingKnown = known === undefined || known.length === 0
+    const page = await this.#ask({ limit: isNothingKnown ? FIRST : NEWEST }, signal)
     if (page === undefined) {
       this.#isStale = !this.#isUnknown.value
       return
     }
-    const entries = known && joined(page.movements, known)
-    if (entries !== undefined && known?.length !== 0) {
+    const entries = isNothingKnown ? undefined : joined(page.movements, known)
+    if (entries !== undefined) {
       this.#entries.value = entries
       return
     }
     const whole =
-      known === undefined || page.next === null ? page : await this.#ask({ limit: FIRST }, signal)
+      isNothingKnown || page.next === null ? page : await this.#ask({ limit: FIRST }, signal)
     if (whole === undefined) this.#isStale = true
     else this.#begin(whole)
   }
 
-  #begin({ movements, next }: HistoryPage): void {
+  #begin({ movements, next, searchedTo }: JournalPart<Entry>): void {
     this.#entries.value = movements
     this.#next.value = next
+    this.#searchedTo.value = searchedTo ?? undefined
   }
 
   async #readOlder(signal: AbortSignal): Promise<void> {
@@ -180,12 +196,13 @@ export class Journal {
     if (page === undefined) return
     this.#entries.value = [...(this.#entries.value ?? []), ...page.movements]
     this.#next.value = page.next
+    this.#searchedTo.value = page.searchedTo ?? undefined
     // The person may have asked for another part meanwhile.
     if (this.#reach === reach) this.#reach = { ...reach, pages: reach.pages - 1 }
   }
 
   /** @returns undefined after an error, which `requestError` or `isUnknown` then has */
-  async #ask(query: JournalQuery, signal: AbortSignal): Promise<HistoryPage | undefined> {
+  async #ask(query: JournalQuery, signal: AbortSignal): Promise<JournalPart<Entry> | undefined> {
     const { read, clock, wallClock, onRefused } = this.#dependencies
     const response = await read(query, signal)
     this.#lastRead = clock.now()

@@ -1,9 +1,9 @@
 import { useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import { QuantityChart } from '../chart/quantity-chart.tsx'
-import { type RequestError, requestErrorText } from '../request-error.ts'
 import type { Journal } from './journal.ts'
 import { JournalTable } from './journal-table.tsx'
+import { RequestErrorLine } from './request-error-line.tsx'
 
 interface PetPastProps {
   readonly journal: Journal
@@ -30,27 +30,5 @@ export function PetPast({ journal, pet, name }: PetPastProps) {
       {entries && <QuantityChart entries={entries} journal={journal} pet={pet} name={name} />}
       {entries && <JournalTable pet={pet} entries={entries} journal={journal} />}
     </>
-  )
-}
-
-interface RequestErrorLineProps {
-  readonly requestError: RequestError
-  readonly onRetry: () => void
-}
-
-/** Says why the journal could not be read, and until when. */
-function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProps) {
-  const texts = useTexts()
-  return (
-    <p class="trouble" role="alert">
-      {requestErrorText(requestError, texts)}{' '}
-      {requestError.until === undefined ? (
-        <button type="button" onClick={onRetry}>
-          {texts.retry}
-        </button>
-      ) : (
-        texts.pet.limitedWaits
-      )}
-    </p>
   )
 }

@@ -48,15 +48,22 @@ function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => v
     before = now
     if (isNews) journal.refresh()
   })
-  const stopRetrying = effect(() => {
-    const requestError = journal.requestError.peek()
-    if (live.state.value.state === 'live' && requestError && !requestError.until) journal.retry()
-  })
+  const stopRetrying = retryWhenLive(journal, live)
   return () => {
     stopRefreshing()
     stopRetrying()
   }
 }
+
+/** Tries again after an error, once the page hears of changes again. @returns a function that ends it */
+export const retryWhenLive = (
+  journal: Pick<Journal, 'requestError' | 'retry'>,
+  live: Page['live'],
+): (() => void) =>
+  effect(() => {
+    const requestError = journal.requestError.peek()
+    if (live.state.value.state === 'live' && requestError && !requestError.until) journal.retry()
+  })
 
 /** A text that differs after every entry of the journal. */
 const lastOf = (pet: Pet | undefined): string =>

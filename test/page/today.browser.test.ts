@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, outputOf } from '../support/petstock.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: the changes of a day in a browser, which needs chromium')
+
+const lines = (page: Page) => page.locator('.movement')
+
+/** The cells of the lines, as a person reads them. */
+const shown = async (page: Page) =>
+  Promise.all(
+    (await lines(page).all()).map(async (line) => {
+      const text = async (name: string) =>
+        (await line.locator(`.movement-${name}`).textContent())?.trim()
+      return [await text('pet'), await text('change'), await text('who')].join(' | ')
+    }),
+  )
+
+describe.skipIf(lacksBrowser)('the changes of a day', () => {
+  let browser: Browser
+  let shop: ChangeShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  async function opened(key: string, at = shop) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const watched = await signedIn(context, at, key, '#/today')
+    await lines(watched.page).first().waitFor()
+    const choose = (label: string, choice: string) =>
+      watched.page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+    return { ...watched, choose, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  test('are there from the menu, newest first, and what another browser sells comes by itself', async () => {
+    const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'read')
+    await using seller = await tabletIn(browser, shop)
+    await using watched = await opened(key)
+    const { page, complaints } = watched
+    await page.evaluate("location.hash = '#/'")
+    await page.locator('.menu summary').click()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await untilEqual(() => lines(page).count(), 4)
+    await seller.less(1).click()
+    const sale = 'Guppy 1 | −1 | Anna'
+    await untilEqual(async () => (await shown(page))[0], sale)
+    expect(await lines(page).first().locator('.movement-quantity').textContent()).toBe('50 → 49')
+    expect(await lines(page).first().locator('.movement-why').textContent()).toBe('Sale')
+    // A key that may only look undoes nothing, and neither does a device that has not made the change.
+    expect(await page.locator('.journal-undo').count()).toBe(0)
+    await lines(page).first().getByRole('link', { name: 'Guppy' }).click()
+    await page.getByRole('heading', { name: 'Guppy' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('are undone by the device that made them, and the undoing is a line of its own', async () => {
+    await using own = await changeShop()
+    await using seller = await tabletIn(browser, own)
+    await seller.less(2).click()
+    await untilEqual(async () => (await own.journal(2)).length, 1)
+    await seller.page.evaluate("location.hash = '#/today'")
+    const { page } = seller
+    await page.locator('.journal-undo').click()
+    await untilEqual(async () => (await shown(page))[0], 'Betta 2 | +1 | Anna')
+    await untilEqual(
+      () =>
+        lines(page)
+          .nth(1)
+          .locator('.journal-undo')
+          .textContent()
+          .then((text) => text?.trim()),
+      'Undone',
+    )
+    expect((await own.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 7])
+  })
+
+  test('are narrowed down by person, reason, pet and day, together where there are several', async () => {
+    await using own = await changeShop()
+    await own.sell(1)
+    await own.send(2, { change: 3, reason: 'arrival', note: 'from Ö.' })
+    await own.sell(12_345, -2)
+    await outputOf(['inventory', 'set', '1', '--quantity', '9', '--data', own.data])
+    await using watched = await opened(own.key, own)
+    const { page, choose } = watched
+    const [soldOne, arrived, soldTwo] = [
+      'Guppy 1 | −1 | Anna',
+      'Betta 2 | +3 | Anna',
+      'Gecko 12345 | −2 | Anna',
+    ]
+    await choose('Who', 'Anna')
+    await untilEqual(() => shown(page), [soldTwo, arrived, soldOne])
+    await choose('Why', 'Sale')
+    await untilEqual(() => shown(page), [soldTwo, soldOne])
+    await page.getByLabel('Pet', { exact: true }).fill('12345')
+    await untilEqual(() => shown(page), [soldTwo])
+    await choose('Day', 'Yesterday')
+    await page.getByText('No changes match.').waitFor()
+    await choose('Day', 'All days')
+    await untilEqual(() => shown(page), [soldTwo])
+    await page.getByLabel('Pet', { exact: true }).fill('nobody')
+    await page.getByLabel('Pet', { exact: true }).press('Enter')
+    await page.getByText('Choose a pet from the list, or type its number.').waitFor()
+    await untilEqual(() => shown(page), [soldTwo, soldOne])
+    // The filters stay while a pet is looked at.
+    await lines(page).first().getByRole('link', { name: 'Gecko' }).click()
+    await page.getByRole('heading', { name: 'Gecko' }).waitFor()
+    await page.goBack()
+    await untilEqual(() => shown(page), [soldTwo, soldOne])
+    await choose('Day', 'A date')
+    await page.getByLabel('Date', { exact: true }).fill('2020-02-29')
+    await page.getByText('No changes match.').waitFor()
+  })
+
+  test('that do not fit come on request, and new ones still come above them', async () => {
+    await using own = await changeShop()
+    for (let sold = 0; sold < 50; sold++) await own.sell(1)
+    await using watched = await opened(own.key, own)
+    const { page } = watched
+    await untilEqual(() => lines(page).count(), 50)
+    await page.getByRole('button', { name: 'Show older' }).click()
+    await untilEqual(() => lines(page).count(), 54)
+    expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0)
+    await own.sell(2, -3)
+    await untilEqual(async () => (await shown(page))[0], 'Betta 2 | −3 | Anna')
+    expect(await lines(page).count()).toBe(55)
+  })
+})
