@@ -115,6 +115,25 @@ describe.skipIf(lacksBrowser)('counting the stock', () => {
     expect(complaints).toEqual([])
   })
 
+  test('comes before the sale where a person is counting, and keeps what was typed', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    const { page } = tablet
+    const places = async () => {
+      const [counted, amount] = await Promise.all(
+        ['How many there are', 'Amount'].map((label) => page.getByLabel(label).boundingBox()),
+      )
+      return (counted?.y ?? 0) < (amount?.y ?? 0) ? 'count first' : 'sale first'
+    }
+    await page.getByLabel('How many there are').fill('48')
+    expect(await places()).toBe('sale first')
+    await page.getByRole('radio', { name: 'Count' }).check()
+    await untilEqual(places, 'count first')
+    expect(await page.getByLabel('How many there are').inputValue()).toBe('48')
+    await page.getByRole('radio', { name: 'Sell' }).check()
+    await untilEqual(places, 'sale first')
+  })
+
   test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)

@@ -57,13 +57,16 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   )
 }
 
-/** The forms that change a pet's quantity. */
+/** The forms that change a pet's quantity. Who counts has the count first: a number typed elsewhere is a sale. */
 function ChangePanel({ pet }: { readonly pet: Pet }) {
+  const { settings } = usePage()
   const { change } = useTexts()
+  const difference = <DifferenceForm key={`difference ${pet.petId}`} pet={pet} />
+  const count = <CountForm key={`count ${pet.petId}`} pet={pet} />
+  const isCounting = settings.scanMode.value === 'count'
   return (
     <section class="change" aria-label={change.title}>
-      <DifferenceForm key={`difference ${pet.petId}`} pet={pet} />
-      <CountForm key={`count ${pet.petId}`} pet={pet} />
+      {isCounting ? [count, difference] : [difference, count]}
     </section>
   )
 }
