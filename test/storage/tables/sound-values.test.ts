@@ -6,6 +6,7 @@ import { openConnection } from '../../../src/storage/sqlite/driver/connection.ts
 import { KeyTable } from '../../../src/storage/sqlite/tables/key-table.ts'
 import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
 import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { JournalPages } from '../../../src/storage/sqlite/tables/stock/journal-pages.ts'
 import { PetDetailsTable } from '../../../src/storage/sqlite/tables/stock/pet-details-table.ts'
 import { PetHistory } from '../../../src/storage/sqlite/tables/stock/pet-history.ts'
 import { readSnapshot } from '../../../src/storage/sqlite/tables/stock/stock-snapshot.ts'
@@ -55,6 +56,7 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   const limits = new LimiterTable(connection.db)
   const petDetails = new PetDetailsTable(client)
   const histories = new PetHistory(client)
+  const journal = new JournalPages(client)
   client.run(
     "INSERT INTO limiter_state VALUES ('key:key_a', 1, 60, 1000, 60, 1000, 60, NULL, 0, 0, NULL, 0, 0)",
   )
@@ -72,7 +74,8 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   const movements = () => {
     const page = histories.page(1n, undefined, 10)
     if (typeof page === 'string') throw new Error(page)
-    return [...page.movements, ...inventory.history(1n)].flatMap((movement) => [
+    const ofAll = journal.page({}, { before: undefined, limit: 10, budget: 10 })
+    return [...page.movements, ...ofAll.movements, ...inventory.history(1n)].flatMap((movement) => [
       movement.previousQuantity,
       movement.newQuantity,
     ])

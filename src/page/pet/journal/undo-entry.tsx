@@ -74,7 +74,7 @@ function useHeldPlace(button: { readonly current: HTMLElement | null }): () => v
       return
     }
     const moved = current.getBoundingClientRect().top - held.current.top
-    current.closest('.stock-panel')?.scrollBy({ top: moved, behavior: 'instant' })
+    current.closest('.stock-panel, .sheet')?.scrollBy({ top: moved, behavior: 'instant' })
   })
   return () => {
     const top = button.current?.getBoundingClientRect().top

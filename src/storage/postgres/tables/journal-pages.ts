@@ -17,17 +17,21 @@ const SEARCH_END = `
   WHERE m.shop_id = $1::text::int8 AND m.id < $2::text::int8
   ORDER BY m.id DESC LIMIT 2 OFFSET $3::text::int8`
 
-const PAGE = `
-  SELECT m.id, m.pet_id, ${JOURNAL_COLUMNS}, i.name AS pet_name, coalesce(k.name, m.key_id) AS key_name
+/** What the pet of a movement has now. A subquery, since a join may read all pets of the shop to find those of a kind. */
+const ofPet = (column: string): string =>
+  `(SELECT i.${column} FROM inventory i WHERE i.shop_id = $1::text::int8 AND i.pet_id = m.pet_id)`
+
+export const JOURNAL_PAGE = `
+  SELECT m.id, m.pet_id, ${JOURNAL_COLUMNS}, ${ofPet('name')} AS pet_name,
+    coalesce(k.name, m.key_id) AS key_name
   FROM stock_movements m
-    LEFT JOIN inventory i ON i.shop_id = m.shop_id AND i.pet_id = m.pet_id
     LEFT JOIN api_keys k ON k.shop_id = m.shop_id AND k.id = m.key_id
   WHERE m.shop_id = $1::text::int8 AND m.id < $2::text::int8 AND m.id >= $3::text::int8
     AND ($5::text IS NULL OR m.pet_id = $5::text::int8)
     AND ($6::text IS NULL OR m.key_id = $6::text)
     AND ($7::text IS NULL OR m.reason = $7::text)
     AND ($8::text IS NULL OR (m.at >= $8::text::int8 AND m.at < $9::text::int8))
-    AND ($10::text IS NULL OR i.kind = $10::text)
+    AND ($10::text IS NULL OR ${ofPet('kind')} = $10::text)
   ORDER BY m.id DESC LIMIT $4::text::int8`
 
 // No movement has these ids.
@@ -43,7 +47,7 @@ export async function readJournalPage(
 ): Promise<JournalPage> {
   const place = [String(shopId), String(before)]
   const [last, beyond] = await lane.query(SEARCH_END, [...place, String(budget - 1)])
-  const rows = await lane.query(PAGE, [
+  const rows = await lane.query(JOURNAL_PAGE, [
     ...place,
     String(last?.id ?? BEFORE_ALL),
     // One more than the page has says whether it is full.
