@@ -25,6 +25,12 @@ import {
 } from '../../desk/access/settings-schemas.ts'
 import { ConnectionSchema, HttpsRequestSchema } from '../../desk/connection/connection-schemas.ts'
 import {
+  BackupSchema,
+  HealthSchema,
+  TicketSchema,
+  VerificationSchema,
+} from '../../desk/health/health-schemas.ts'
+import {
   BasketCountSchema,
   BasketDifferenceSchema,
   BasketRequestSchema,
@@ -45,6 +51,7 @@ import { plain, ref, withRefs } from '../schemas-as-json.ts'
 import { CODE_OPERATIONS, JOURNAL_OPERATIONS } from './code-operations.ts'
 import { EVENT_SCHEMAS } from './desk-events.ts'
 import { type DeskOperations, STOCK_OPERATIONS } from './desk-operations.ts'
+import { HEALTH_OPERATIONS } from './health-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { SETTINGS_OPERATIONS } from './settings-operations.ts'
 
@@ -55,6 +62,7 @@ const DESK_OPERATIONS: DeskOperations = {
   ...KEY_OPERATIONS,
   ...CODE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
+  ...HEALTH_OPERATIONS,
 }
 
 interface Named {
@@ -142,5 +150,9 @@ export const DESK_SCHEMAS = {
   Confirmation: plain(ConfirmationSchema),
   AccessJournal: withItems(AccessJournalSchema, 'entries', ref('AccessEntry')),
   AccessEntry: plain(AccessEntrySchema),
+  Health: plain(HealthSchema),
+  Backup: plain(BackupSchema),
+  Verification: plain(VerificationSchema),
+  Ticket: plain(TicketSchema),
   ...EVENT_SCHEMAS,
 }
