@@ -15,6 +15,7 @@ export type Route =
   | { readonly view: 'access_journal' }
   | { readonly view: 'settings' }
   | { readonly view: 'https' }
+  | { readonly view: 'health' }
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
@@ -26,6 +27,7 @@ export const ACCESS_JOURNAL_LINK = '#/people/journal'
 export const SETTINGS_LINK = '#/settings'
 export const personLink = (keyId: string): string => `#/people/key/${encodeURIComponent(keyId)}`
 export const HTTPS_LINK = '#/https'
+export const HEALTH_LINK = '#/health'
 export const addLink = (petId: bigint): string => `${ADD_LINK}/${petId}`
 export const addBarcodeLink = (barcode: string): string =>
   `${ADD_LINK}/barcode/${encodeURIComponent(barcode)}`
@@ -33,9 +35,8 @@ export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
 export function readRoute(hash: string): Route {
   const [, view = '', id = '', code = ''] = hash.split('/')
-  if (view === 'order' || view === 'labels' || view === 'settings' || view === 'https') {
-    return { view }
-  }
+  if (view === 'order' || view === 'labels') return { view }
+  if (view === 'settings' || view === 'https' || view === 'health') return { view }
   if (view === 'people') return readPeople(id, code)
   const petId = parsePetId(id)
   if (view === 'add') {
@@ -54,8 +55,15 @@ function readPeople(part: string, keyId: string): Route {
 }
 
 /** Whether pets are scanned in a view: not where people and the shop are managed. */
-export const hasScans = ({ view }: Route): boolean =>
-  view !== 'people' && view !== 'access_journal' && view !== 'settings' && view !== 'https'
+export const hasScans = ({ view }: Route): boolean => !MANAGED.includes(view)
+
+const MANAGED: readonly Route['view'][] = [
+  'people',
+  'access_journal',
+  'settings',
+  'https',
+  'health',
+]
 
 /** Whether a view is of the stock, with a panel or without. */
 export const isOfStock = ({ view }: Route): boolean =>

@@ -77,6 +77,7 @@ export const de: typeof en = {
     manage: 'Laden verwalten',
     people: 'Personen und Geräte',
     settings: 'Einstellungen des Ladens',
+    health: 'Zustand und Sicherungen',
   },
 
   connection: {

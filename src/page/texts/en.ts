@@ -71,6 +71,7 @@ export const en = {
     manage: 'Manage the shop',
     people: 'People and devices',
     settings: 'Shop settings',
+    health: 'Health and backups',
   },
 
   connection: {
