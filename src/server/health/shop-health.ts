@@ -107,8 +107,7 @@ export class ShopHealth implements ShopHealthOfDesk {
 
   async hasBackup(name: string): Promise<boolean> {
     if (timeOfBackup(name) === undefined) return false
-    const names = (await this.#folder?.list()) ?? []
-    return names.includes(name)
+    return (await this.#names()).includes(name)
   }
 
   async openBackup(name: string): Promise<OpenBackup | undefined> {
@@ -134,11 +133,15 @@ export class ShopHealth implements ShopHealthOfDesk {
     }
   }
 
+  /** The files in the folder. A drive that cannot be read is as good as missing: a check says so. */
+  async #names(): Promise<readonly string[]> {
+    return (await this.#folder?.list().catch(() => [])) ?? []
+  }
+
   async #kept(): Promise<ListedBackup[]> {
     const folder = this.#folder
     if (folder === undefined) return []
-    // A drive that cannot be read is as good as missing: a check says so.
-    const names = await folder.list().catch(() => [])
+    const names = await this.#names()
     const found = newestFirst(names, this.#dependencies.clock.wall()).map(async ({ name, at }) => {
       // The scheduler may delete it meanwhile.
       const bytes = await folder.sizeOf(name).catch(() => undefined)
