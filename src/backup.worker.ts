@@ -1,11 +1,13 @@
 import { setPriority } from 'node:os'
 import { post, receive } from '#runtime/thread'
+import { examineForServer } from './storage/examination/examine-for-server.ts'
 import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
+import { verificationOf } from './storage/sqlite/backup/verify-backup.ts'
 import { damageIn } from './storage/sqlite/driver/sqlite-failure.ts'
 
-// The thread that makes one backup and ends. It is an entry point of the build: the executable finds
-// it beside main.ts alone.
+// The thread that makes or checks one backup, or examines the data folder, and ends. It is an entry point of
+// the build: the executable finds it beside main.ts alone.
 
 const LOW_PRIORITY = 10
 
@@ -20,9 +22,11 @@ function stepBack(): void {
   }
 }
 
-function resultOf({ database, file }: BackupRequest): BackupResult {
+async function resultOf(request: BackupRequest): Promise<BackupResult> {
   try {
-    return { made: createBackup(database, file) }
+    if ('verify' in request) return { done: verificationOf(request.verify) }
+    if ('examine' in request) return { done: await examineForServer(request.examine) }
+    return { done: createBackup(request.database, request.copyTo) }
   } catch (error) {
     return { failed: (error as Error).message, damage: damageIn(error) }
   }
@@ -30,5 +34,5 @@ function resultOf({ database, file }: BackupRequest): BackupResult {
 
 receive((request: BackupRequest) => {
   stepBack()
-  post(resultOf(request))
+  void resultOf(request).then(post)
 })

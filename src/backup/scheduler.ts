@@ -33,6 +33,12 @@ export interface BackupEvents {
   readonly onNotTidied: (error: unknown) => void
 }
 
+/** What came of a backup that was asked for. */
+export type MadeNow =
+  | { readonly outcome: 'made'; readonly name: string; readonly backup: KeptBackup }
+  | { readonly outcome: 'at_work' | 'stopped' }
+  | { readonly outcome: 'failed'; readonly reason: string }
+
 /** Makes backups regularly, one at a time, and removes old ones. No promise here is ever rejected. */
 export class BackupScheduler {
   readonly #dependencies: BackupSchedulerDependencies
@@ -77,6 +83,12 @@ export class BackupScheduler {
       Math.min(LOOK_EVERY_MS, everyMs),
       () => void this.#backUpWhenDue(),
     )
+  }
+
+  /** Makes a backup at once, as if it were due. */
+  async makeNow(): Promise<MadeNow> {
+    if (this.#stopped) return { outcome: 'stopped' }
+    return this.#backUp()
   }
 
   /** Makes no more backups, and abandons one that is being made. */
@@ -158,7 +170,9 @@ export class BackupScheduler {
     this.#isLooking = false
   }
 
-  async #backUp(): Promise<void> {
+  async #backUp(): Promise<MadeNow> {
+    // The other one is as good.
+    if (this.#running) return { outcome: 'at_work' }
     const { folder, events } = this.#dependencies
     const began = this.#now()
     this.#running = true
@@ -166,7 +180,7 @@ export class BackupScheduler {
       await folder.prepare()
       const names = await folder.list()
       await this.#remove(leftoversOf(names, this.#startedAt.wall, began.wall))
-      if (this.#stopped) return
+      if (this.#stopped) return { outcome: 'stopped' }
       const name = freeBackupFileName(began.wall, names)
       const copied = await this.#copy(name)
       this.#newest = { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes: copied.bytes }
@@ -175,14 +189,16 @@ export class BackupScheduler {
       this.#lastFailure = undefined
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
       // Backups of an empty database must not replace, one by one, those that could restore a lost one.
-      if (isEmpty(copied)) return
       const { clock, keep } = this.#dependencies
-      await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))
+      if (!isEmpty(copied))
+        await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))
+      return { outcome: 'made', name, backup: this.#newest }
     } catch (error) {
-      if (this.#stopped) return
+      if (this.#stopped) return { outcome: 'stopped' }
       this.#failed = this.#now()
       this.#lastFailure = { at: this.#failed.wall, message: (error as Error).message }
       events.onFailed(error)
+      return { outcome: 'failed', reason: this.#lastFailure.message }
     } finally {
       this.#running = false
     }

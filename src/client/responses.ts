@@ -90,6 +90,7 @@ const key: Shape = withFields({ id: text, name: text, access: text, createdAt: n
 const issuedKey: Shape = withFields({ id: text, key: text })
 const code: Shape = withFields({ id: text, state: text, endsAt: number })
 const settings: Shape = withFields({ name: textOrNull, journal: withFields({ keptMs: number }) })
+const backup: Shape = withFields({ name: text, at: number, bytes: number })
 const deskPet: Shape = withFields({ petId: int64, quantity: number, low: flag })
 
 const connection: Shape = withFields({ addresses: listOf(withFields({ url: text })), https: flag })
@@ -119,6 +120,14 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
     movements: listOf(withFields({ id: text, petId: int64, newQuantity: number, reason: text })),
     next: textOrNull,
   }),
+  'get /desk/api/health': withFields({
+    version: text,
+    checks: listOf(withFields({ name: text, state: text, message: text })),
+    backups: withFields({ schedule: text, kept: listOf(backup) }),
+  }),
+  'post /desk/api/backups': backup,
+  'post /desk/api/backups/:name/verification': withFields({ name: text, sound: flag }),
+  'post /desk/api/backups/:name/ticket': withFields({ url: text, endsAt: number }),
   'post /desk/api/movements': withFields({ id: text, movements: listOf(movement) }),
   'post /desk/api/sign-in': withFields({ state: text }),
   'get /desk/api/keys': withFields({ keys: listOf(key) }),

@@ -11,7 +11,10 @@ import {
   type LiveDependencies,
   liveRoutes,
 } from './desk/desk-routes.ts'
+import { type DeskHealthDependencies, deskHealthRoutes } from './desk/health/health-routes.ts'
+import { Tickets } from './desk/health/tickets.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { type DownloadDependencies, downloadRoute } from './download-route.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
@@ -30,6 +33,9 @@ export interface AppDependencies {
   readonly live: LiveDependencies
   readonly connection: ShopConnection
   readonly access: AccessDependencies
+  readonly shopHealth: DeskHealthDependencies['health']
+  /** Finds what the token with a digest stands for, and counts nothing. */
+  readonly findByDigest: DownloadDependencies['find']
   readonly servers: Servers
   readonly health: HealthDependencies
 }
@@ -60,6 +66,9 @@ interface Found {
  */
 export function createApp(dependencies: AppDependencies) {
   const { guard, list, stock, live, access, connection, servers, health } = dependencies
+  const { shopHealth, findByDigest } = dependencies
+  const tickets = new Tickets(access.random)
+  const backups = { health: shopHealth, tickets, endsBy: access.endsBy, find: findByDigest }
   const inventory = inventoryOperations(list, stock)
   let passed: Passed | undefined
 
@@ -90,6 +99,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(liveRoutes(live))
     .use(connectionRoutes(connection, access))
     .use(authorityRoute(connection))
+    .use(deskHealthRoutes(backups))
+    .use(downloadRoute(backups, guard))
     .use(accessRoutes(access, guard))
     .use(pageRoutes())
     .use(docsRoutes(servers))

@@ -12,6 +12,7 @@ import {
   type LiveDependencies,
   liveRoutes,
 } from './desk/desk-routes.ts'
+import { type DeskHealthDependencies, deskHealthRoutes } from './desk/health/health-routes.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
@@ -35,6 +36,7 @@ export async function apiDocument(name: DocumentName, servers: Servers): Promise
           liveRoutes(NOTHING_LIVE),
           connectionRoutes(NO_CONNECTION, NO_ACCESS),
           accessRoutes(NO_ACCESS, { denyWithoutKey: none }),
+          deskHealthRoutes(NO_HEALTH),
         ],
         servers,
       )
@@ -61,6 +63,18 @@ const NOTHING_LIVE: LiveDependencies = {
 }
 
 const NO_CONNECTION: ShopConnection = { state: none, setUpHttps: none, authority: none }
+
+const NO_HEALTH: DeskHealthDependencies = {
+  health: {
+    state: none,
+    makeBackup: none,
+    verifyBackup: none,
+    hasBackup: none,
+    openBackup: none,
+  },
+  tickets: { issue: () => ({ ticket: '', endsAt: 0 }) },
+  endsBy: (machine) => machine,
+}
 
 const NO_ACCESS: AccessDependencies = {
   stores: () => ({

@@ -5,6 +5,7 @@ const PREFIX = 'pst_'
 const SECRET_BYTES = 32
 const SECRET_LENGTH = 43
 const CODE_PREFIX = 'psc_'
+const TICKET_PREFIX = 'psd_'
 const CODE_BYTES = 16
 const CODE_LENGTH = 22
 const CHECKSUM_LENGTH = 6
@@ -32,6 +33,10 @@ export const createToken = (randomBytes: (count: number) => Uint8Array): string 
 /** Makes a one-time code, or the claim of one: `psc_`, 128 random bits in base62, and the same checksum. */
 export const createCode = (randomBytes: (count: number) => Uint8Array): string =>
   withChecksum(CODE_PREFIX + secretText(randomBytes(CODE_BYTES), CODE_LENGTH))
+
+/** Makes a ticket for a download: `psd_`, and 128 random bits in base62. */
+export const createTicket = (randomBytes: (count: number) => Uint8Array): string =>
+  TICKET_PREFIX + secretText(randomBytes(CODE_BYTES), CODE_LENGTH)
 
 const secretText = (bytes: Uint8Array, length: number): string =>
   base62(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), length)

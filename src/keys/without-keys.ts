@@ -1,13 +1,13 @@
 // Every text from outside passes here before it is shown: in the log, in errors that name a path or a
 // method, and in the remarks of a command.
 
-// A key or a one-time code, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
+// A key, a one-time code or a ticket for a download, also one that is cut short, or whose prefix was mistyped or left out. Fewer characters than
 // sixteen of a secret leave more of it unknown than anyone can try.
-const KEY = /ps[tc]_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{22,}(?:_[0-9A-Za-z]{1,6})?/gi
+const KEY = /ps[tcd]_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{22,}(?:_[0-9A-Za-z]{1,6})?/gi
 
 /** Masks a whole key, and a part of one by its mix of letters and digits, which no word has. */
 function maskOf(text: string): string {
-  if (/^ps[tc]_/i.test(text)) return `${text.slice(0, 4).toLowerCase()}...`
+  if (/^ps[tcd]_/i.test(text)) return `${text.slice(0, 4).toLowerCase()}...`
   const isRandom = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)
   return isRandom ? '...' : text
 }

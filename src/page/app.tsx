@@ -41,6 +41,8 @@ const SettingsView = lazyView(
   async () => (await import('./settings/settings-view.tsx')).SettingsView,
 )
 
+const HealthView = lazyView(async () => (await import('./health/health-view.tsx')).HealthView)
+
 function SignedIn() {
   const texts = useTexts()
   const { route } = usePage()
@@ -97,6 +99,8 @@ function View() {
       return <SettingsView />
     case 'https':
       return <HttpsView />
+    case 'health':
+      return <HealthView />
     case 'stock':
       return <StockView />
     case 'add':

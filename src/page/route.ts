@@ -17,6 +17,7 @@ export type Route =
   | { readonly view: 'access_journal' }
   | { readonly view: 'settings' }
   | { readonly view: 'https' }
+  | { readonly view: 'health' }
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
@@ -30,6 +31,7 @@ export const ACCESS_JOURNAL_LINK = '#/people/journal'
 export const SETTINGS_LINK = '#/settings'
 export const personLink = (keyId: string): string => `#/people/key/${encodeURIComponent(keyId)}`
 export const HTTPS_LINK = '#/https'
+export const HEALTH_LINK = '#/health'
 export const addLink = (petId: bigint): string => `${ADD_LINK}/${petId}`
 export const addBarcodeLink = (barcode: string): string =>
   `${ADD_LINK}/barcode/${encodeURIComponent(barcode)}`
@@ -49,7 +51,7 @@ export function readRoute(hash: string): Route {
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
 
-const PLAIN = ['today', 'order', 'labels', 'settings', 'https', 'several'] as const
+const PLAIN = ['today', 'order', 'labels', 'settings', 'https', 'several', 'health'] as const
 
 /** Whether a view has nothing more in its address. */
 const isPlain = (view: string): view is (typeof PLAIN)[number] =>
@@ -67,6 +69,7 @@ const WITHOUT_SCANS: readonly Route['view'][] = [
   'access_journal',
   'settings',
   'https',
+  'health',
 ]
 
 /** Whether pets are scanned in a view: not where many are changed, nor where people and the shop are managed. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
-import { BackupScheduler } from '../backup/scheduler.ts'
+import { BackupScheduler, type MadeNow } from '../backup/scheduler.ts'
 import type { BackupStatus } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
 import type { BackupSource } from '../storage/engine.ts'
@@ -21,11 +21,18 @@ export interface BackupSettings {
 export interface Backups {
   /** Undefined where they are switched off. */
   status(): BackupStatus | undefined
+  /** Makes one at once. Undefined where they are switched off. */
+  makeNow(): Promise<MadeNow | undefined>
   start(): void
   stop(): Promise<void>
 }
 
-const NO_BACKUPS: Backups = { status: () => undefined, start() {}, async stop() {} }
+const NO_BACKUPS: Backups = {
+  status: () => undefined,
+  makeNow: async () => undefined,
+  start() {},
+  async stop() {},
+}
 
 /** @param source absent where the engine leaves backups to its operator */
 export function createBackups(
@@ -52,6 +59,7 @@ export function createBackups(
   })
   return {
     status: () => scheduler.status,
+    makeNow: () => scheduler.makeNow(),
     start() {
       void logPlace(source, settings.directory)
       scheduler.start()

@@ -5,6 +5,7 @@ import { createApp } from '../http/app.ts'
 import type { AccessDependencies } from '../http/desk/access/access-desk.ts'
 import type { ShopConnection } from '../http/desk/connection/connection.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
+import type { ShopHealth } from '../http/desk/health/shop-health.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import type { TrustedProxies } from '../http/request/client-address.ts'
 import { CrossOrigin } from '../http/request/cross-origin.ts'
@@ -30,7 +31,7 @@ export interface HttpDependencies {
   readonly logRequests: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedTime, 'later'>
-  readonly keys: Pick<CredentialSource, 'authenticate' | 'counted'>
+  readonly keys: Pick<CredentialSource, 'authenticate' | 'counted' | 'find'>
   readonly rateLimiter: GuardDependencies['limiter'] & Pick<Limiter<CountedKey>, 'peekKey'>
   /** The keys, codes and settings of each shop. */
   readonly access: OfShop<AccessStore>
@@ -40,6 +41,7 @@ export interface HttpDependencies {
   readonly streams: Pick<EventStreams, 'open'>
   readonly metrics: Metrics
   readonly connection: ShopConnection
+  readonly shopHealth: ShopHealth
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
   readonly drain: Pick<Drain, 'hasBegun'>
 }
@@ -60,6 +62,8 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     stock: shops,
     live: { pets: shops, streams: dependencies.streams },
     connection: dependencies.connection,
+    shopHealth: dependencies.shopHealth,
+    findByDigest: (digest, endsBy) => keys.find(digest, endsBy),
     access: {
       stores: dependencies.access,
       usedOf: (shopId, key) => rateLimiter.peekKey(keys.counted(shopId, key)),

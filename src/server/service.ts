@@ -14,6 +14,7 @@ import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import { Drain } from './drain.ts'
 import { countEngineEvents, enginePart } from './engine-part.ts'
+import { ShopHealth } from './health/shop-health.ts'
 import { HealthMonitor } from './health-monitor.ts'
 import { HttpPart, type HttpPartDependencies } from './http-part.ts'
 import { type NetworkOptions, ShopHttps } from './https/shop-https.ts'
@@ -54,7 +55,7 @@ export interface Service {
 
 /** Starts the service on data that is ready for it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clock, openEngine, limiter, tls, keptJournals, demo } = options
+  const { clock, openEngine, limiter, tls, keptJournals, demo, backups: settings } = options
   const { every } = clock
   // A data folder needs none of it.
   const shared = limiter && (await import('./shared-rate-limiter.ts'))
@@ -63,14 +64,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { credentials } = engine
   const shops: OfShop<ShopStore> = (shopId, cameAt) => engine.shop(shopId, cameAt)
   const trustedClock = trustedTimeOf(engine.time, clock)
-  const backups = createBackups(engine.backupSource, options.backups, clock, trustedClock)
+  const backups = createBackups(engine.backupSource, settings, clock, trustedClock)
   const keys = new KeyLimiter()
   const local = createRateLimiter(engine, { keys, clock, trustedTime: trustedClock, metrics })
   const sharedLimiter =
     shared && new shared.SharedRateLimiter({ addresses: limiter, local, keys, clock, metrics })
   const rateLimiter = sharedLimiter ?? local
-  const limiters = { rateLimiter, sharedLimiter }
-  const observed = { engine, metrics, backups, ...limiters, clock, trustedClock, demo }
+  const working = { engine, backups, clock }
+  const observed = { ...working, metrics, rateLimiter, sharedLimiter, trustedClock, demo }
   const healthMonitor = new HealthMonitor(observed)
   const streams = new EventStreams({
     feeds: createFeeds(shops, clock),
@@ -81,6 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   })
   const drain = new Drain(options.drainMs)
   const tlsKeeper = tls && new TlsKeeper(tls, clock, (changed) => http.useTls(changed))
+  const shopHealth = new ShopHealth({ ...working, settings, healthMonitor, tlsKeeper })
   const connection = new ShopHttps({ ...options, tlsKeeper, url: () => http.url })
   const http = new HttpPart({
     ...options,
@@ -95,6 +97,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics,
     healthMonitor,
     connection,
+    shopHealth,
   })
 
   const stop = await startInOrder([

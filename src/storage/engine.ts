@@ -1,4 +1,4 @@
-import type { BackupCopier, BackupFolder } from '../backup/folder.ts'
+import type { BackupCopier, BackupFolder, BackupVerification } from '../backup/folder.ts'
 import type { Clock } from '../clocks/clock.ts'
 import type { Clocks } from '../clocks/clocks.ts'
 import type { TrustedTimeStore } from '../clocks/store.ts'
@@ -148,15 +148,29 @@ export interface TrustedTimeSource extends TrustedTimeStore {
   follow(run: () => Promise<void>): void
 }
 
-/** What the scheduled backups of an embedded engine work with. */
+/** What the backups of an embedded engine, and the examination of its data, work with. */
 export interface BackupSource {
   /** Copies the data that the server has open, and no other. */
   readonly copier: BackupCopier
   /** Where backups go unless the operator names another folder. */
   readonly defaultDirectory: string
   folder(directory: string): BackupFolder
+  /** Reads all of a backup and checks it, on a thread of its own. */
+  verify(file: string): Promise<BackupVerification>
+  /** Makes every check of the data, its files and its backups, from end to end, on a thread of its own. */
+  examine(examination: DataExamination): Promise<readonly Check[]>
+  /** A text for other machines: files in the place of the data are named without that place. */
+  withoutFolder(text: string): string
   /** When the data was last written before this server opened it; undefined where that is unknown. */
   readonly writtenAt: number | undefined
+}
+
+export interface DataExamination {
+  /** The machine's clock, in UTC epoch milliseconds. */
+  readonly now: number
+  /** Where backups go; undefined where they are switched off. */
+  readonly directory: string | undefined
+  readonly everyMs: number
 }
 
 export interface EngineGauges {

@@ -105,6 +105,7 @@ export function scheduledBackups({
       await advance(ms)
       await until(() => ended() > before && !scheduler.status.running)
     },
+    makeNow: () => scheduler.makeNow(),
     stop: () => scheduler.stop(),
     /** Stops, lets so much time pass, and starts again. */
     async restart(offMs: number, databaseWrittenAt?: number): Promise<void> {

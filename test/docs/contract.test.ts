@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { stringifyExact } from '../../src/json/exact-json.ts'
 import { outputOf } from '../support/petstock.ts'
 import { realAccessResponses } from './access-responses.ts'
+import { backupResponses } from './backup-responses.ts'
 import { connectionResponses } from './connection-responses.ts'
 import { Contract, type RecordedResponse } from './contract.ts'
 import { realDeskResponses } from './desk-responses.ts'
@@ -23,6 +24,7 @@ describe('the documents and the service', () => {
       ...(await realDeskResponses()),
       ...(await realAccessResponses()),
       ...(await connectionResponses()),
+      ...(await backupResponses()),
       ...(await responsesOfABrokenStore()),
     ]
   })
@@ -172,7 +174,7 @@ const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'endsA
 const DATA_FOLDER = /\/\S*?(?=\/tls\/| |$)/g
 
 /**
- * Times, sizes, fingerprints, folders, the program's version, keys and codes, and the ids and numbers that the
+ * Times, sizes, fingerprints, folders, the program's version, keys, codes and tickets, and the ids and numbers that the
  * service makes: of keys, of codes, and of lines in the journal.
  */
 function withoutTheMoment(name: string, value: unknown): unknown {
@@ -182,7 +184,8 @@ function withoutTheMoment(name: string, value: unknown): unknown {
   if (typeof value === 'string' && / --/.test(` ${value}`)) {
     return value.replaceAll(DATA_FOLDER, '#')
   }
-  return typeof value === 'string' && /^(?:(?:key|code|pst|psc)_[\w.]+|\d+)$/.test(value)
+  return typeof value === 'string' &&
+    /^(?:(?:key|code|pst|psc|\/download\/psd)_[\w.]+|\d+)$/.test(value)
     ? '#'
     : value
 }

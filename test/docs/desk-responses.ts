@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
 import { SETTINGS_CHANGE } from '../../src/http/openapi/desk/access-examples.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
+import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { reading, textOf } from './event-stream.ts'
 import type { RealResponse } from './real-responses.ts'
@@ -11,6 +12,7 @@ const PET = `${INVENTORY}/${example.NEW_PET.petId}`
 const REMOVED = `${INVENTORY}/${example.REMOVED.petId}`
 const MOVEMENTS = `${PET}/movements`
 const BASKETS = '/desk/api/movements'
+const BACKUPS = '/desk/api/backups'
 const EVENTS = '/desk/api/events'
 
 const sent = (method: string) => (key: string, body: unknown) => ({ ...update(key, body), method })
@@ -18,6 +20,7 @@ const patch = sent('PATCH')
 const post = sent('POST')
 
 /** Without a body. */
+const posted = (key: string) => ({ method: 'POST', headers: bearer(key) })
 const remove = (key: string) => ({ method: 'DELETE', headers: bearer(key) })
 
 /** One request of each operation that goes well, by any key. */
@@ -35,6 +38,10 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   makeBasket: (key) => [BASKETS, post(key, example.BASKET)],
   getConnection: (key) => ['/desk/api/connection', { headers: bearer(key) }],
   setUpHttps: (key) => ['/desk/api/https', post(key, {})],
+  getHealth: (key) => ['/desk/api/health', { headers: bearer(key) }],
+  makeBackup: (key) => [BACKUPS, posted(key)],
+  verifyBackup: (key) => [`${BACKUPS}/${BACKUP_NAME}/verification`, posted(key)],
+  issueTicket: (key) => [`${BACKUPS}/${BACKUP_NAME}/ticket`, posted(key)],
   listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 

@@ -116,6 +116,10 @@ describe('the documents', () => {
       ['delete', '/codes/{codeId}', 'endCode', 'manage'],
       ['post', '/codes/{codeId}/confirmation', 'confirmCode', 'manage'],
       ['get', '/access-journal', 'listAccessJournal', 'manage'],
+      ['get', '/health', 'getHealth', 'manage'],
+      ['post', '/backups', 'makeBackup', 'manage'],
+      ['post', '/backups/{name}/verification', 'verifyBackup', 'manage'],
+      ['post', '/backups/{name}/ticket', 'issueTicket', 'manage'],
     ])
     for (const each of operationsOf(await printed('desk'))) {
       expect(each.description).toEndWith(

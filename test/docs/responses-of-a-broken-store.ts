@@ -1,6 +1,7 @@
 import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
+import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { AccessStore } from '../../src/keys/access-store.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
@@ -129,6 +130,14 @@ function asking(
       }),
       streams: { open: () => Promise.reject(failure) },
     },
+    shopHealth: {
+      state: broken,
+      makeBackup: broken,
+      verifyBackup: broken,
+      hasBackup: broken,
+      openBackup: broken,
+    },
+    findByDigest: broken,
     connection: { state: broken, setUpHttps: broken, authority: broken },
     servers: { baseUrl: '/v1' },
     health: NOT_OBSERVED,
@@ -153,6 +162,7 @@ function asking(
 function responsesTo(failure: Error): Promise<RealResponse[]> {
   const ask = asking(failure)
   const desk = '/desk/api/inventory'
+  const backups = '/desk/api/backups'
   const post = (body: object) => ({ ...update('any', body), method: 'POST' })
   return Promise.all([
     ask('listInventory', '/v1/inventory'),
@@ -172,6 +182,10 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
       ask(operation, path, init('any')),
     ),
     ask('signIn', '/desk/api/sign-in', signIn),
+    ask('getHealth', '/desk/api/health'),
+    ask('makeBackup', backups, post({})),
+    ask('verifyBackup', `${backups}/${BACKUP_NAME}/verification`, post({})),
+    ask('issueTicket', `${backups}/${BACKUP_NAME}/ticket`, post({})),
   ])
 }
 

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/openapi/desk/access-examples.ts'
+import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
 import { COMPILERS, type FreshFolder, freshFolder, linkNodeTypes } from '../client/fresh-folder.ts'
 import { lacksCurl, lacksNode, lacksPython } from '../client/lacking.ts'
 import { openShop } from '../client/open-shop.ts'
 import { bodyOf, managerOf, type SignIn, signIn } from '../support/access.ts'
 import { outputOf, temporaryFolder } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
 import { Contract, type Operation } from './contract.ts'
+
+interface Health {
+  readonly backups: { readonly kept: readonly { readonly name: string }[] }
+}
 
 interface Sample {
   readonly lang: string
@@ -56,6 +62,11 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   endCode: /state\W+ended/,
   confirmCode: /state\W+confirmed/,
   listAccessJournal: /action\W+\w+/,
+  getHealth: /schedule\W+on/,
+  // The service may be making one of its own.
+  makeBackup: /name\W+petstock-|backup_at_work/,
+  verifyBackup: /sound\W+true/i,
+  issueTicket: /url\W+download\/psd_/,
 }
 
 interface Runner {
@@ -120,9 +131,24 @@ async function thingsFor(operationId: string, shop: { url: string; managerKey: s
     const { number = '' } = await bodyOf<SignIn>(signIn(served, code), 202)
     return { ids: { [CODE_ID]: id, [CONFIRMATION.number]: number }, code: '' }
   }
+  if (/^(?:verifyBackup|issueTicket)$/.test(operationId)) {
+    return { ids: { [BACKUP_NAME]: await backupOf(manager) }, code: '' }
+  }
   if (!/^(?:edit|renew|revoke|unban)Key$/.test(operationId)) return { ids: {}, code: '' }
   const { id } = await manager.addKey({ name })
   return { ids: { [KEY_ID]: id }, code: '' }
+}
+
+/** The name of a backup that is there. */
+async function backupOf(manager: ReturnType<typeof managerOf>): Promise<string> {
+  let name = ''
+  await until(async () => {
+    const { backups } = await bodyOf<Health>(manager.send('GET', '/health'))
+    name = backups.kept[0]?.name ?? ''
+    if (name === '') await manager.send('POST', '/backups')
+    return name !== ''
+  })
+  return name
 }
 
 const skipped = RUNNERS.filter(({ lacks }) => lacks).map(({ lang }) => lang)

@@ -35,6 +35,7 @@ test('everything that is accepted has a reason', () => {
 })
 
 const OF_PEOPLE = /(?:Keys?|Codes?|Settings|AccessJournal)$/
+const OF_BACKUPS = /(?:Health|Backup|Ticket)$/
 
 /**
  * The documents, where their operations are, and which of them are asked together: an address may send 60 requests
@@ -46,13 +47,19 @@ const DOCUMENTS = [
     name: 'the desk, for the stock',
     path: '/docs/desk.json',
     base: '/desk/api',
-    asks: (id: string) => !OF_PEOPLE.test(id),
+    asks: (id: string) => !OF_PEOPLE.test(id) && !OF_BACKUPS.test(id),
   },
   {
     name: 'the desk, for people and settings',
     path: '/docs/desk.json',
     base: '/desk/api',
     asks: (id: string) => OF_PEOPLE.test(id),
+  },
+  {
+    name: 'the desk, for its health and backups',
+    path: '/docs/desk.json',
+    base: '/desk/api',
+    asks: (id: string) => OF_BACKUPS.test(id),
   },
 ]
 

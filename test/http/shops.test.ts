@@ -14,6 +14,7 @@ import {
   handlersOf,
   NO_ACCESS,
   NO_CONNECTION,
+  NO_HEALTH,
   NO_PROXIES,
   NOT_OBSERVED,
 } from '../support/app.ts'
@@ -128,6 +129,8 @@ function twoShops() {
         },
       },
     },
+    shopHealth: NO_HEALTH,
+    findByDigest: () => undefined,
     connection: NO_CONNECTION,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,

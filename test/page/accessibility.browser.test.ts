@@ -17,6 +17,7 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['adding a person or a device', '#/people/add'],
   ['the journal of access', '#/people/journal'],
   ['the settings of the shop', '#/settings'],
+  ['the health of petstock', '#/health'],
 ]
 
 const SCREENS = [

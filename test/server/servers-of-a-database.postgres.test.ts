@@ -10,6 +10,7 @@ import { SHOP_NETWORK } from '../support/network.ts'
 import { bearer } from '../support/petstock.ts'
 import { runSql } from '../support/postgres/connection.ts'
 import { describeWithDatabases } from '../support/postgres/databases.ts'
+import { expectError } from '../support/responses.ts'
 import { until, withinASecond } from '../support/wait.ts'
 
 /** A key that may make one request a minute. */
@@ -51,11 +52,34 @@ async function twoServers(url: string) {
     async list(at: 0 | 1, token: string): Promise<Response> {
       return fetch(`${services[at]?.url}/v1/inventory`, { headers: bearer(token) })
     },
+    desk(at: 0 | 1, path: string, token: string, method = 'GET'): Promise<Response> {
+      return fetch(`${services[at]?.url}/desk/api${path}`, { method, headers: bearer(token) })
+    },
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   }
 }
 
 describeWithDatabases('two servers of a database', (databases) => {
+  test('say how they are to a manager of a shop, and nothing of other shops or of backups', async () => {
+    await using database = await databases.make(noKeys)
+    await using servers = await twoServers(database.url)
+    const { token, key } = newKey({ access: 'manage' })
+    await servers.keys.issue(key)
+    await withinASecond(async () => (await servers.list(0, token)).status !== 401)
+    const asked = await servers.desk(0, '/health', token)
+    expect(await asked.json()).toMatchObject({
+      checks: expect.arrayContaining([expect.objectContaining({ name: 'clock', state: 'ok' })]),
+      examination: null,
+      backups: { schedule: 'elsewhere', everyMs: null, running: false, kept: [] },
+    })
+    await expectError(await servers.desk(0, '/backups', token, 'POST'), 'backups_not_possible')
+    const name = 'petstock-20261121T083000Z.db'
+    for (const what of ['verification', 'ticket']) {
+      const response = await servers.desk(1, `/backups/${name}/${what}`, token, 'POST')
+      await expectError(response, 'backup_not_found')
+    }
+  })
+
   test('refuse a key that one of them has banned, until a command unbans it', async () => {
     await using database = await databases.make(noKeys)
     await using servers = await twoServers(database.url)

@@ -153,13 +153,8 @@ test.each(Object.entries(ROOMS))(
   },
 )
 
-/** What of the other folders may import the embedded engine itself: its backups, its restore, the examination of its files. */
-const EMBEDDED = [
-  'src/storage/open-engine.ts',
-  'src/cli/newest-backup.ts',
-  'src/cli/backup/',
-  'src/cli/doctor/',
-]
+/** What besides may import the embedded engine itself: its backups, its restore, the examination of its files. */
+const EMBEDDED = ['src/storage/open-engine.ts', 'src/cli/backup/', 'src/storage/examination/']
 
 test('server, demo and commands know a storage engine by its interface alone', () => {
   const strangers = sources

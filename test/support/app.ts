@@ -26,6 +26,8 @@ export interface TestAppOptions {
   readonly authenticate?: () => never
   readonly access?: Access
   readonly connection?: AppDependencies['connection']
+  readonly shopHealth?: AppDependencies['shopHealth']
+  readonly findByDigest?: AppDependencies['findByDigest']
   readonly petDetails?: Partial<ReturnType<AppDependencies['live']['pets']>>
 }
 
@@ -79,6 +81,8 @@ export function testApp(options: TestAppOptions = {}) {
     live: { ...NOTHING_HAPPENS, pets: () => ({ ...NO_PETS, ...petDetails }) },
     connection: options.connection ?? NO_CONNECTION,
     access: NO_ACCESS,
+    shopHealth: options.shopHealth ?? NO_HEALTH,
+    findByDigest: options.findByDigest ?? (() => undefined),
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,
   })
@@ -158,6 +162,17 @@ export const NO_CONNECTION: AppDependencies['connection'] = {
   state: notAsked,
   setUpHttps: notAsked,
   authority: () => Promise.resolve(undefined),
+}
+
+const notExamined = () => Promise.reject(new Error('nobody may ask how this app is'))
+
+/** For an app without backups, whose health nobody asks for. */
+export const NO_HEALTH: AppDependencies['shopHealth'] = {
+  state: notExamined,
+  makeBackup: notExamined,
+  verifyBackup: notExamined,
+  hasBackup: async () => false,
+  openBackup: async () => undefined,
 }
 
 const none = () => Promise.reject(new Error('this app has no keys'))

@@ -1,8 +1,8 @@
-import type { Times } from '../../health/words.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
-import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
+import type { ExaminedFolder } from '../../storage/examination/examination.ts'
 import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readEngineChoice } from '../engine-choice.ts'
@@ -17,22 +17,6 @@ export interface DoctorFlags {
 export interface ExaminedDatabase extends DatabaseChoice {
   /** The servers that count requests for all servers; undefined where the call does not say. */
   readonly limiter: readonly RedisAddress[] | 'local' | undefined
-}
-
-export interface ExaminedFolder {
-  readonly folder: DataFolder
-  /** Undefined where backups are switched off. */
-  readonly backupDirectory: string | undefined
-  readonly backupEveryMs: number
-}
-
-/** What an examination of a data folder is made with. */
-export interface Examination extends ExaminedFolder {
-  readonly now: number
-  /** How times are written. */
-  readonly times: Times
-  /** Called before each part that may take a while. */
-  readonly onStep: (step: string) => void
 }
 
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {

@@ -45,7 +45,7 @@ async function examine(
     const { examineShared } = await import('./examine-shared.ts')
     return examineShared({ ...examined, now, onStep })
   }
-  const { examine: examineFolder } = await import('./examine.ts')
+  const { examine: examineFolder } = await import('../../storage/examination/examine.ts')
   return examineFolder({ ...examined, now: now(), times: shown, onStep })
 }
 

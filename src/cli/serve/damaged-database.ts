@@ -1,8 +1,8 @@
 import type { DataFolder } from '../../storage/data-folder.ts'
+import { findNewestBackup, type NewestBackup } from '../../storage/examination/newest-backup.ts'
 import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
-import { findNewestBackup, type NewestBackup } from '../newest-backup.ts'
 import { commandWord } from '../terminal.ts'
 import { times } from '../times.ts'
 

@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   pet_not_found: 404,
   key_not_found: 404,
   code_not_found: 404,
+  backup_not_found: 404,
+  invalid_ticket: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   quantity_moved: 409,
@@ -35,6 +37,8 @@ export const ERROR_STATUS = {
   too_many_codes: 409,
   code_not_claimed: 409,
   shop_name_taken: 409,
+  backup_at_work: 409,
+  backups_not_possible: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -80,14 +84,20 @@ type AccessCode =
 /** The codes of the operation that makes a certificate alone. */
 type HttpsCode = 'invalid_hosts' | 'not_on_this_machine' | 'https_not_possible'
 
+/** The codes of operations on backups alone. */
+type BackupCode = 'backup_at_work' | 'backups_not_possible' | 'backup_not_found' | 'invalid_ticket'
+
 /** The codes that an operation on the stock may respond with. */
-export type CodeOfStock = Exclude<ErrorCode, AccessCode | HttpsCode>
+export type CodeOfStock = Exclude<ErrorCode, AccessCode | HttpsCode | BackupCode>
 
 /** The codes that an operation on keys, one-time codes and settings may respond with. */
-export type CodeOfAccess = Exclude<ErrorCode, StockCode | HttpsCode>
+export type CodeOfAccess = Exclude<ErrorCode, StockCode | HttpsCode | BackupCode>
 
 /** The codes that an operation on how devices reach the service may respond with. */
-export type CodeOfConnection = Exclude<ErrorCode, StockCode | AccessCode>
+export type CodeOfConnection = Exclude<ErrorCode, StockCode | AccessCode | BackupCode>
+
+/** The codes that an operation on the health of the service and its backups may respond with. */
+export type CodeOfHealth = Exclude<ErrorCode, StockCode | AccessCode | HttpsCode>
 
 /** The contract's Error body. */
 export interface ErrorBody {

@@ -1,5 +1,10 @@
 import { type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
-import type { CodeOfAccess, CodeOfConnection, CodeOfStock } from '../errors/api-error.ts'
+import type {
+  CodeOfAccess,
+  CodeOfConnection,
+  CodeOfHealth,
+  CodeOfStock,
+} from '../errors/api-error.ts'
 import type { ErrorSchema } from './schemas.ts'
 
 /**
@@ -38,3 +43,7 @@ export const typesOfAccess = <Value, Status extends number, Success extends numb
 /** The same of a route about how devices reach the service. */
 export const typesOfConnection = <Value, Status extends number>() =>
   ({}) as Responses<Value, Status, 200, CodeOfConnection>
+
+/** The same of a route about the health of the service and its backups. */
+export const typesOfHealth = <Value, Status extends number, Success extends number = 200>() =>
+  ({}) as Responses<Value, Status, Success, CodeOfHealth>

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { HTTPS_LINK, PEOPLE_LINK, SETTINGS_LINK, SEVERAL_LINK, TODAY_LINK } from '../route.ts'
+import {
+  HEALTH_LINK,
+  HTTPS_LINK,
+  PEOPLE_LINK,
+  SETTINGS_LINK,
+  SEVERAL_LINK,
+  TODAY_LINK,
+} from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -50,6 +57,7 @@ export function Menu() {
             <a href={PEOPLE_LINK}>{shell.people}</a>
             <a href={SETTINGS_LINK}>{shell.settings}</a>
             <a href={HTTPS_LINK}>{reach.https}</a>
+            <a href={HEALTH_LINK}>{shell.health}</a>
           </nav>
         )}
         <LanguageChoice />

@@ -80,6 +80,7 @@ export const de: typeof en = {
     several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',
     settings: 'Einstellungen des Ladens',
+    health: 'Zustand und Sicherungen',
   },
 
   connection: {

@@ -74,6 +74,7 @@ export const en = {
     several: 'Change several pets',
     people: 'People and devices',
     settings: 'Shop settings',
+    health: 'Health and backups',
   },
 
   connection: {

@@ -20,6 +20,7 @@ const ADD = '/desk/api/inventory'
 const EDIT = '/desk/api/inventory/1'
 
 const CONNECTION = '/desk/api/connection'
+const BACKUPS = '/desk/api/backups'
 const HTTPS = '/desk/api/https'
 
 const posted = (key: string, body: string, headers: Record<string, string> = {}) => ({
@@ -138,6 +139,10 @@ function responses(
       MOVEMENTS,
       movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
     ),
+    { name: 'health', path: '/desk/api/health', init: { headers: bearer(manage) }, status: 200 },
+    refused('backups_not_possible', BACKUPS, posted(manage, '{}')),
+    refused('backup_not_found', `${BACKUPS}/x/ticket`, posted(manage, '{}')),
+    refused('invalid_ticket', '/download/x', {}),
     { name: 'connection', path: CONNECTION, init: { headers: bearer(manage) }, status: 200 },
     { name: 'HTTPS', path: HTTPS, init: posted(manage, '{}'), status: 200 },
     refused('invalid_hosts', HTTPS, posted(manage, '{"hosts":["*"]}')),
@@ -184,9 +189,10 @@ describe('which responses carry the limits: every response under /v1', () => {
   })
 
   test('all statuses that a request alone can bring about are among them', () => {
-    // A folder has one shop, whose name no other can have.
+    // A folder has one shop, whose name no other can have, and a backup takes a moment that no request can choose.
+    const otherwise = ['shop_name_taken', 'backup_at_work']
     const byRequest = Object.entries(ERROR_STATUS).filter(
-      ([code, status]) => status < 500 && code !== 'shop_name_taken',
+      ([code, status]) => status < 500 && !otherwise.includes(code),
     )
     const seen = new Set(cases.map(({ code }) => code))
     expect(byRequest.map(([code]) => code).filter((code) => !seen.has(code as never))).toEqual([])

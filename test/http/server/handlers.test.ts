@@ -17,6 +17,7 @@ import {
   handlersOf,
   NO_ACCESS,
   NO_CONNECTION,
+  NO_HEALTH,
   NO_PROXIES,
   NOT_OBSERVED,
   NOTHING_HAPPENS,
@@ -108,6 +109,8 @@ function sharedLimits() {
     live: NOTHING_HAPPENS,
     connection: NO_CONNECTION,
     access: NO_ACCESS,
+    shopHealth: NO_HEALTH,
+    findByDigest: () => undefined,
     servers: { baseUrl: '/v1' },
     health: NOT_OBSERVED,
   })

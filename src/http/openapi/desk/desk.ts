@@ -24,6 +24,12 @@ import {
   WaitingSchema,
 } from '../../desk/access/settings-schemas.ts'
 import { ConnectionSchema, HttpsRequestSchema } from '../../desk/connection/connection-schemas.ts'
+import {
+  BackupSchema,
+  HealthSchema,
+  TicketSchema,
+  VerificationSchema,
+} from '../../desk/health/health-schemas.ts'
 import { JournalLineSchema, JournalPageSchema } from '../../desk/journal-schemas.ts'
 import { EditedPetsSchema, GroupEditSchema, PetsEditSchema } from '../../desk/pets-edit-schemas.ts'
 import {
@@ -47,6 +53,7 @@ import { plain, ref, withRefs } from '../schemas-as-json.ts'
 import { CODE_OPERATIONS, JOURNAL_OPERATIONS } from './code-operations.ts'
 import { EVENT_SCHEMAS } from './desk-events.ts'
 import { type DeskOperations, STOCK_OPERATIONS } from './desk-operations.ts'
+import { HEALTH_OPERATIONS } from './health-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { SETTINGS_OPERATIONS } from './settings-operations.ts'
 
@@ -57,6 +64,7 @@ const DESK_OPERATIONS: DeskOperations = {
   ...KEY_OPERATIONS,
   ...CODE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
+  ...HEALTH_OPERATIONS,
 }
 
 interface Named {
@@ -149,5 +157,9 @@ export const DESK_SCHEMAS = {
   Confirmation: plain(ConfirmationSchema),
   AccessJournal: withItems(AccessJournalSchema, 'entries', ref('AccessEntry')),
   AccessEntry: plain(AccessEntrySchema),
+  Health: plain(HealthSchema),
+  Backup: plain(BackupSchema),
+  Verification: plain(VerificationSchema),
+  Ticket: plain(TicketSchema),
   ...EVENT_SCHEMAS,
 }

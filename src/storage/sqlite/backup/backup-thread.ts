@@ -1,15 +1,18 @@
 import { startThread } from '#runtime/thread'
-import type { BackupCopier } from '../../../backup/folder.ts'
+import type { BackupCopier, BackupVerification } from '../../../backup/folder.ts'
+import type { Check } from '../../../health/check.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
+import type { ServerExamination } from '../../examination/examine-for-server.ts'
 
-/** What the server asks of the thread that copies. */
-export interface BackupRequest {
-  readonly database: string
-  readonly file: string
-}
+/** What the server asks of the thread that copies, verifies and examines. */
+export type BackupRequest =
+  | { readonly database: string; readonly copyTo: string }
+  /** @property verify the file to check */
+  | { readonly verify: string }
+  | { readonly examine: ServerExamination }
 
 export type BackupResult =
-  | { readonly made: VerifiedBackup }
+  | { readonly done: VerifiedBackup | BackupVerification | readonly Check[] }
   /** @property damage what is wrong with the database itself */
   | { readonly failed: string; readonly damage?: string | undefined }
 
@@ -31,33 +34,61 @@ export class BackupThread implements BackupCopier {
   }
 
   /** @throws BackupFailed */
-  async copy(file: string): Promise<VerifiedBackup> {
-    const { promise, resolve, reject } = Promise.withResolvers<VerifiedBackup>()
-    const fail = (message: string): void => reject(new BackupFailed(message))
-    const thread = startThread<BackupResult>(this.#entryPoint, {
-      onMessage: (result) => {
-        if ('made' in result) return resolve(result.made)
-        if (result.damage !== undefined) this.#onDamage(result.damage)
-        fail(result.failed)
-      },
-      onError: fail,
-      onEnd: () => fail('the backup thread ended'),
-    })
-    this.#abandon = () => {
-      fail('the backup was abandoned')
-      return thread.terminate()
-    }
-    thread.post({ database: this.#database, file } satisfies BackupRequest)
-    try {
-      return await promise
-    } finally {
-      // Its memory is freed with it.
-      void thread.terminate()
-    }
+  copy(file: string): Promise<VerifiedBackup> {
+    const work = ask<VerifiedBackup>(
+      this.#entryPoint,
+      { database: this.#database, copyTo: file },
+      this.#onDamage,
+    )
+    this.#abandon = work.abandon
+    return work.result
+  }
+
+  /** Reads all of a backup and checks it. @throws BackupFailed where that could not be done */
+  verify(file: string): Promise<BackupVerification> {
+    return ask<BackupVerification>(this.#entryPoint, { verify: file }).result
+  }
+
+  /** Makes every check of a data folder. @throws BackupFailed where that could not be done */
+  examine(examine: ServerExamination): Promise<readonly Check[]> {
+    return ask<readonly Check[]>(this.#entryPoint, { examine }).result
   }
 
   /** Rejects the copy at once. SQLite does not stop in the middle of one: the thread ends after it. */
   async abandon(): Promise<void> {
     await this.#abandon?.()
+  }
+}
+
+interface Work<Done> {
+  readonly result: Promise<Done>
+  readonly abandon: () => Promise<void>
+}
+
+/** Starts a thread for one piece of work. Its memory is freed with it. */
+function ask<Done extends VerifiedBackup | BackupVerification | readonly Check[]>(
+  entryPoint: URL,
+  request: BackupRequest,
+  onDamage: (reason: string) => void = () => {},
+): Work<Done> {
+  const { promise, resolve, reject } = Promise.withResolvers<Done>()
+  const fail = (message: string): void => reject(new BackupFailed(message))
+  const thread = startThread<BackupResult>(entryPoint, {
+    onMessage: (result) => {
+      // The kind of the request decides what comes back.
+      if ('done' in result) return resolve(result.done as Done)
+      if (result.damage !== undefined) onDamage(result.damage)
+      fail(result.failed)
+    },
+    onError: fail,
+    onEnd: () => fail('the backup thread ended'),
+  })
+  thread.post(request)
+  return {
+    result: promise.finally(() => void thread.terminate()),
+    abandon() {
+      fail('the backup was abandoned')
+      return thread.terminate()
+    },
   }
 }

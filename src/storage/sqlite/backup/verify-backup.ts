@@ -1,3 +1,4 @@
+import type { BackupVerification } from '../../../backup/folder.ts'
 import { BackupRefused, type VerifiedBackup } from '../../backup.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { type Client, openUntouched } from '../driver/connection.ts'
@@ -28,6 +29,17 @@ export function verifyBackup(
     }
   } catch (error) {
     throw new BackupRefused(`${file} is no good backup: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** The same as a value, which a thread can send. */
+export function verificationOf(file: string): BackupVerification {
+  try {
+    const { bytes, pets, movements, keys, newestChangeAt } = verifyBackup(file)
+    return { sound: true, bytes, pets, movements, keys, newestChangeAt }
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    return { sound: false, problem: reasonOf(error.cause) }
   }
 }
 

@@ -3,6 +3,7 @@ import { backupFolder, defaultBackupDirectory } from '../../backup-folder.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { BackupSource } from '../../engine.ts'
+import { withoutFolder } from '../../examination/without-folder.ts'
 import { BackupThread } from '../backup/backup-thread.ts'
 import { guardedCopier } from '../backup/guarded-copier.ts'
 
@@ -28,6 +29,10 @@ export function createBackupSource({
   )
   return {
     copier: guardedCopier(thread, { health, inspectFiles }),
+    verify: (file) => thread.verify(file),
+    examine: ({ now, directory, everyMs }) =>
+      thread.examine({ folder, now, backupDirectory: directory, backupEveryMs: everyMs }),
+    withoutFolder: (text) => withoutFolder(text, folder.directory),
     defaultDirectory: defaultBackupDirectory(folder),
     folder: (directory) => backupFolder(directory, folder),
     writtenAt: lastWrittenAt,

@@ -12,17 +12,13 @@ import {
 } from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
 import { VERSION } from '../../runtime/version.ts'
-import type { DataFolder } from '../../storage/data-folder.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
-import { isDamage, isHalfWritten, messageOf } from '../../storage/sqlite/driver/sqlite-failure.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
-import {
-  type DatabaseFacts,
-  databaseFacts,
-  type Fact,
-} from '../../storage/sqlite/inspect/database-facts.ts'
-import { MIGRATIONS } from '../../storage/sqlite/schema/migrations.ts'
-import type { Examination } from './doctor-flags.ts'
+import type { DataFolder } from '../data-folder.ts'
+import { DatabaseRefused } from '../failures.ts'
+import { isDamage, isHalfWritten, messageOf } from '../sqlite/driver/sqlite-failure.ts'
+import { isServed } from '../sqlite/folder/folder-lock.ts'
+import { type DatabaseFacts, databaseFacts, type Fact } from '../sqlite/inspect/database-facts.ts'
+import { MIGRATIONS } from '../sqlite/schema/migrations.ts'
+import type { Examination } from './examination.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
 
 export interface ExaminedDatabase {

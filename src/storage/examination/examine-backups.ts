@@ -8,11 +8,11 @@ import {
 import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/files.ts'
 import { firstOf } from '../../health/words.ts'
-import { backupFolderState, defaultBackupDirectory } from '../../storage/backup-folder.ts'
-import { findNewestBackup } from '../newest-backup.ts'
+import { backupFolderState, defaultBackupDirectory } from '../backup-folder.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
-import type { Examination } from './doctor-flags.ts'
+import type { Examination } from './examination.ts'
+import { findNewestBackup } from './newest-backup.ts'
 
 export interface ToBackUp {
   readonly databaseBytes: number

@@ -1,6 +1,6 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
 import { type Check, fail } from '../../health/check.ts'
-import type { DataFolder } from '../../storage/data-folder.ts'
+import type { DataFolder } from '../data-folder.ts'
 
 export interface FoundFiles {
   readonly bytes: number

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestFirst } from '../backup/file-name.ts'
-import { BackupRefused } from '../storage/backup.ts'
-import { holdsShop } from '../storage/sqlite/backup/holds-shop.ts'
-import { verifyBackup } from '../storage/sqlite/backup/verify-backup.ts'
+import { newestFirst } from '../../backup/file-name.ts'
+import { BackupRefused } from '../backup.ts'
+import { holdsShop } from '../sqlite/backup/holds-shop.ts'
+import { verifyBackup } from '../sqlite/backup/verify-backup.ts'
 
 export interface NewestBackup {
   /** When the newest one that is good was made; null where there is none. */

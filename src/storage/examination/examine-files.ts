@@ -8,10 +8,10 @@ import {
   leftovers,
   permissions,
 } from '../../health/files.ts'
-import type { DataFolder } from '../../storage/data-folder.ts'
+import type { DataFolder } from '../data-folder.ts'
 import { checked } from './checked.ts'
 import { freeBytes } from './disks.ts'
-import type { Examination } from './doctor-flags.ts'
+import type { Examination } from './examination.ts'
 
 export function examineDisk({ folder }: Examination, databaseBytes: number): Check {
   return checked('disk space', () =>

@@ -1,0 +1,134 @@
+import { WithCommands } from '../components/with-commands.tsx'
+import { useTexts } from '../page.ts'
+import { requestErrorText } from '../pet/request-error.ts'
+import { sizeText } from './size-text.ts'
+import {
+  type Backup,
+  type Health,
+  useBackups,
+  useHealthTexts,
+  type Verification,
+} from './use-health.ts'
+
+interface BackupsProps {
+  readonly backups: Health['backups']
+  /** Called after an attempt to make one. */
+  readonly onMade: () => Promise<void>
+}
+
+/** The backups there are, and what can be done with them. */
+export function Backups({ backups, onMade }: BackupsProps) {
+  const { doing, isSending, error, verified, make, verify, download } = useBackups(onMade)
+  const page = useTexts()
+  const texts = useHealthTexts()
+  const { kept, schedule, running } = backups
+  const known = Object.entries(texts.errors).find(([code]) => code === error?.code)?.[1]
+  const isMaking = running || doing?.what === 'making'
+  const isBusy = isSending || isMaking
+  return (
+    <section class="health-part" aria-labelledby="health-backups">
+      <h2 id="health-backups">{texts.backups}</h2>
+      <p>
+        <WithCommands text={texts.schedules[schedule]} />
+      </p>
+      {schedule === 'on' && (
+        <div class="actions">
+          <button type="button" class="primary" aria-disabled={isBusy} onClick={() => void make()}>
+            {isMaking ? texts.making : texts.make}
+          </button>
+        </div>
+      )}
+      <p class="problem" role="alert">
+        {error && (known ?? requestErrorText(error, page))}
+      </p>
+      <p role="status">
+        {doing?.what === 'made' && texts.made}
+        {doing?.what === 'downloading' && texts.downloading}
+      </p>
+      {schedule === 'on' && kept.length === 0 && <p class="nothing">{texts.none}</p>}
+      {kept.length > 0 && (
+        <>
+          <p class="health-warning">{texts.inIt}</p>
+          <ul class="health-backups">
+            {kept.map((backup) => (
+              <Kept
+                key={backup.name}
+                backup={backup}
+                verification={verified.get(backup.name)}
+                isVerifying={doing?.what === 'verifying' && doing.name === backup.name}
+                isBusy={isBusy}
+                onVerify={() => void verify(backup.name)}
+                onDownload={() => void download(backup.name)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface KeptProps {
+  readonly backup: Backup
+  readonly verification: Verification | undefined
+  readonly isVerifying: boolean
+  readonly isBusy: boolean
+  readonly onVerify: () => void
+  readonly onDownload: () => void
+}
+
+function Kept({
+  backup: { at, bytes },
+  verification,
+  isVerifying,
+  isBusy,
+  onVerify,
+  onDownload,
+}: KeptProps) {
+  const { ago, count, date } = useTexts()
+  const texts = useHealthTexts()
+  const when = date(at)
+  return (
+    <li>
+      <div>
+        <time dateTime={new Date(at).toISOString()}>{when}</time>
+        <small>
+          {ago(at, Date.now())}, {sizeText(bytes, count)}
+        </small>
+      </div>
+      <div class="actions">
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={texts.ofBackup(texts.verify, when)}
+          onClick={onVerify}
+        >
+          {isVerifying ? texts.verifying : texts.verify}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={texts.ofBackup(texts.download, when)}
+          onClick={onDownload}
+        >
+          {texts.download}
+        </button>
+      </div>
+      <Found verification={verification} />
+    </li>
+  )
+}
+
+function Found({ verification }: Pick<KeptProps, 'verification'>) {
+  const { count } = useTexts()
+  const texts = useHealthTexts()
+  if (verification?.sound === false) {
+    return (
+      <p class="problem" role="alert">
+        {texts.unsound} <small lang="en">{verification.problem}</small>
+      </p>
+    )
+  }
+  const { pets, movements } = verification ?? { pets: null, movements: null }
+  return <p role="status">{verification && texts.sound(count(pets ?? 0), count(movements ?? 0))}</p>
+}

@@ -1,0 +1,97 @@
+import type { health as en } from '../en/health.ts'
+
+export const health: typeof en = {
+  title: 'Zustand und Sicherungen',
+  mayNot: 'Wie es petstock geht, sehen nur die, die den Laden verwalten.',
+  loading: 'petstock wird gefragt, wie es ihm geht…',
+  examining: 'petstock liest gerade den ganzen Bestand. Was es findet, steht dann hier.',
+  toDo: 'Darum sollte sich jemand kümmern',
+  allWell: 'Alles in Ordnung.',
+  fine: (number) => (number === 1 ? '1 Prüfung in Ordnung' : `${number} Prüfungen in Ordnung`),
+  states: { fail: 'Sofort', warn: 'Bald', ok: 'In Ordnung' },
+  details: 'Was zu tun ist',
+
+  checks: {
+    read: { ok: 'Der Bestand ist lesbar.', bad: 'Der Bestand ist nicht lesbar.' },
+    write: { ok: 'Änderungen werden gespeichert.', bad: 'Änderungen werden nicht gespeichert.' },
+    database: {
+      ok: 'Die Dateien des Bestands sind da.',
+      bad: 'Mit den Dateien des Bestands stimmt etwas nicht.',
+    },
+    'disk space': { ok: 'Auf der Festplatte ist Platz.', bad: 'Die Festplatte wird voll.' },
+    schema: {
+      ok: 'Der Bestand passt zu dieser Version von petstock.',
+      bad: 'Der Bestand passt nicht zu dieser Version von petstock.',
+    },
+    integrity: {
+      ok: 'Der Bestand ist unbeschädigt.',
+      bad: 'Der Bestand ist vielleicht beschädigt.',
+    },
+    journal: {
+      ok: 'Der Verlauf passt zu den Mengen.',
+      bad: 'Der Verlauf passt vielleicht nicht zu den Mengen.',
+    },
+    clock: { ok: 'Die Uhr des PCs geht richtig.', bad: 'Die Uhr des PCs geht vielleicht falsch.' },
+    keys: {
+      ok: 'Alle können sich anmelden.',
+      bad: 'Schlüssel sind abgelaufen oder laufen bald ab.',
+    },
+    backup: {
+      ok: 'Es gibt eine frische Sicherung.',
+      bad: 'Es gibt keine frische Sicherung, die in Ordnung ist.',
+    },
+    'backup place': {
+      ok: 'Die Sicherungen liegen auf einem eigenen Laufwerk.',
+      bad: 'Mit der Festplatte des PCs können auch die Sicherungen verloren gehen.',
+    },
+    'backup space': {
+      ok: 'Für Sicherungen ist Platz.',
+      bad: 'Für die nächste Sicherung fehlt vielleicht der Platz.',
+    },
+    permissions: {
+      ok: 'Niemand sonst auf dem PC kann die Dateien lesen.',
+      bad: 'Andere Benutzer des PCs können vielleicht die Dateien lesen.',
+    },
+    server: { ok: 'petstock läuft.', bad: 'Es ist nicht bekannt, ob petstock läuft.' },
+    leftovers: {
+      ok: 'Es liegen keine unfertigen Dateien herum.',
+      bad: 'Es liegen unfertige Dateien herum.',
+    },
+    limiter: {
+      ok: 'Die Limits werden für alle Server gezählt.',
+      bad: 'Jeder Server zählt die Limits für sich.',
+    },
+    other: { ok: 'Eine Prüfung ist in Ordnung.', bad: 'Eine Prüfung ist nicht in Ordnung.' },
+  },
+
+  backups: 'Sicherungen',
+  schedules: {
+    on: 'petstock macht von selbst Sicherungen.',
+    off: 'Sicherungen sind ausgeschaltet. Starten Sie petstock auf dem PC mit einem Ordner dafür: `--backup-dir`.',
+    elsewhere: 'Die Sicherungen macht, wer die Datenbank betreibt.',
+  },
+  inIt: 'In einer Sicherung sind der ganze Bestand, sein Verlauf und die Schlüssel in einer Form, mit der sich nichts öffnen lässt. Wer die Datei hat, hat die Daten des Ladens: Legen Sie sie dorthin, wo niemand sonst hinkommt.',
+  none: 'Es gibt noch keine Sicherung.',
+  make: 'Jetzt sichern',
+  making: 'Wird gesichert…',
+  made: 'Die Sicherung ist gemacht und in Ordnung.',
+  verify: 'Prüfen',
+  verifying: 'Wird geprüft…',
+  download: 'Herunterladen',
+  downloading: 'Der Download beginnt.',
+  ofBackup: (what, when) => `${what}: Sicherung vom ${when}`,
+  sound: (pets, movements) => `In Ordnung: ${pets} Einträge, ${movements} Zeilen im Verlauf`,
+  unsound: 'Nicht in Ordnung. Machen Sie eine neue.',
+  errors: {
+    backup_at_work: 'Es wird schon eine Sicherung gemacht.',
+    backups_not_possible: 'Es konnte keine Sicherung gemacht werden.',
+    backup_not_found: 'Diese Sicherung ist nicht mehr da.',
+  },
+
+  facts: 'Über petstock',
+  version: 'Version',
+  free: 'Frei auf der Festplatte',
+  certificate: 'Das Zertifikat endet',
+  noCertificate: 'Keines: Die Verbindung ist nicht sicher',
+  unknown: 'Unbekannt',
+}

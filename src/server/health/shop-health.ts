@@ -1,0 +1,160 @@
+import { newestFirst, timeOfBackup } from '../../backup/file-name.ts'
+import type { BackupFolder } from '../../backup/folder.ts'
+import type { Clock } from '../../clocks/clock.ts'
+import type { Check } from '../../health/check.ts'
+import type {
+  BackupOutcome,
+  BackupVerification,
+  HealthState,
+  ListedBackup,
+  OpenBackup,
+  ShopHealth as ShopHealthOfDesk,
+} from '../../http/desk/health/shop-health.ts'
+import { MADE_ELSEWHERE, SWITCHED_OFF } from '../../http/errors/backup-errors.ts'
+import { VERSION } from '../../runtime/version.ts'
+import type { ServerEngine } from '../../storage/engine.ts'
+import { certificateState } from '../../tls/certificate.ts'
+import type { BackupSettings, Backups } from '../backups.ts'
+import type { HealthMonitor } from '../health-monitor.ts'
+import type { TlsKeeper } from '../tls-keeper.ts'
+import { joinChecks } from './join-checks.ts'
+import { LastExamination } from './last-examination.ts'
+
+export interface ShopHealthDependencies {
+  readonly engine: Pick<ServerEngine, 'backupSource' | 'gauges'>
+  readonly healthMonitor: Pick<HealthMonitor, 'readiness'>
+  readonly backups: Pick<Backups, 'status' | 'makeNow'>
+  /** Undefined where backups are switched off. */
+  readonly settings: BackupSettings | undefined
+  /** Undefined for a service that speaks HTTP. */
+  readonly tlsKeeper: Pick<TlsKeeper, 'current'> | undefined
+  readonly clock: Clock
+}
+
+/** Says how the service is, and makes, checks and hands out its backups. */
+export class ShopHealth implements ShopHealthOfDesk {
+  readonly #dependencies: ShopHealthDependencies
+  readonly #examination: LastExamination | undefined
+  /** Where the backups are; undefined where there are none. */
+  readonly #folder: BackupFolder | undefined
+  #verifying: Promise<unknown> = Promise.resolve()
+
+  constructor(dependencies: ShopHealthDependencies) {
+    const { engine, settings, clock } = dependencies
+    const { backupSource } = engine
+    this.#dependencies = dependencies
+    this.#examination = backupSource && new LastExamination(backupSource, settings, clock)
+    this.#folder = settings && backupSource?.folder(settings.directory)
+  }
+
+  async state(): Promise<HealthState> {
+    const { engine, healthMonitor, tlsKeeper, clock } = this.#dependencies
+    const newest = this.#dependencies.backups.status()?.newest?.file
+    const examined = this.#examination?.look(newest)
+    const [{ checks }, { freeBytes }, backups] = await Promise.all([
+      healthMonitor.readiness(),
+      engine.gauges(),
+      this.#backups(),
+    ])
+    const certificate = tlsKeeper && certificateState(tlsKeeper.current.cert, clock.wall())
+    return {
+      version: VERSION,
+      checks: joinChecks(this.#forPage(checks), examined?.checks ?? []).map((check) => ({
+        ...check,
+        advice: check.advice ?? null,
+      })),
+      examination: examined ? { at: examined.at ?? null, running: examined.running } : null,
+      freeBytes: freeBytes ?? null,
+      certificateUntil: certificate?.validUntil ?? null,
+      backups,
+    }
+  }
+
+  async makeBackup(): Promise<BackupOutcome> {
+    const { engine, backups } = this.#dependencies
+    const { backupSource } = engine
+    if (backupSource === undefined) return { outcome: 'not_possible', reason: MADE_ELSEWHERE }
+    const result = await backups.makeNow()
+    if (result === undefined) return { outcome: 'not_possible', reason: SWITCHED_OFF }
+    switch (result.outcome) {
+      case 'made': {
+        const { at, bytes } = result.backup
+        return { outcome: 'made', backup: { name: result.name, at, bytes } }
+      }
+      case 'failed': {
+        const reason = backupSource.withoutFolder(result.reason)
+        return { outcome: 'not_possible', reason: `No backup could be made: ${reason}.` }
+      }
+      default:
+        return { outcome: result.outcome }
+    }
+  }
+
+  async verifyBackup(name: string): Promise<BackupVerification | undefined> {
+    const folder = this.#folder
+    const source = this.#dependencies.engine.backupSource
+    if (folder === undefined || source === undefined) return undefined
+    if (!(await this.hasBackup(name))) return undefined
+    // One after the other: each reads a whole database.
+    const verified = this.#verifying.then(() => source.verify(folder.pathOf(name)))
+    this.#verifying = verified.catch(() => {})
+    const found = await verified
+    const { sound } = found
+    return found.sound
+      ? { ...found, name, problem: null }
+      : { ...NOTHING_KNOWN, name, sound, problem: source.withoutFolder(found.problem) }
+  }
+
+  async hasBackup(name: string): Promise<boolean> {
+    if (timeOfBackup(name) === undefined) return false
+    return (await this.#names()).includes(name)
+  }
+
+  async openBackup(name: string): Promise<OpenBackup | undefined> {
+    return (await this.hasBackup(name)) ? this.#folder?.open(name) : undefined
+  }
+
+  /** What the service sees of itself, for other machines. */
+  #forPage(checks: readonly Check[]): readonly Check[] {
+    const source = this.#dependencies.engine.backupSource
+    if (source === undefined) return checks
+    return checks.map((check) => ({ ...check, message: source.withoutFolder(check.message) }))
+  }
+
+  async #backups(): Promise<HealthState['backups']> {
+    const { backups, engine } = this.#dependencies
+    const status = backups.status()
+    const off = engine.backupSource === undefined ? 'elsewhere' : 'off'
+    return {
+      schedule: status === undefined ? off : 'on',
+      everyMs: status?.everyMs ?? null,
+      running: status?.running ?? false,
+      kept: await this.#kept(),
+    }
+  }
+
+  /** The files in the folder. A drive that cannot be read is as good as missing: a check says so. */
+  async #names(): Promise<readonly string[]> {
+    return (await this.#folder?.list().catch(() => [])) ?? []
+  }
+
+  async #kept(): Promise<ListedBackup[]> {
+    const folder = this.#folder
+    if (folder === undefined) return []
+    const names = await this.#names()
+    const found = newestFirst(names, this.#dependencies.clock.wall()).map(async ({ name, at }) => {
+      // The scheduler may delete it meanwhile.
+      const bytes = await folder.sizeOf(name).catch(() => undefined)
+      return bytes === undefined ? [] : [{ name, at, bytes }]
+    })
+    return (await Promise.all(found)).flat()
+  }
+}
+
+const NOTHING_KNOWN = {
+  bytes: null,
+  pets: null,
+  movements: null,
+  keys: null,
+  newestChangeAt: null,
+} as const

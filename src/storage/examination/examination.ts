@@ -1,0 +1,18 @@
+import type { Times } from '../../health/words.ts'
+import type { DataFolder } from '../data-folder.ts'
+
+export interface ExaminedFolder {
+  readonly folder: DataFolder
+  /** Undefined where backups are switched off. */
+  readonly backupDirectory: string | undefined
+  readonly backupEveryMs: number
+}
+
+/** What an examination of a data folder is made with. */
+export interface Examination extends ExaminedFolder {
+  readonly now: number
+  /** How times are written. */
+  readonly times: Times
+  /** Called before each part that may take a while. */
+  readonly onStep: (step: string) => void
+}

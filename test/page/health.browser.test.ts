@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
+import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { violations } from './axe.ts'
+
+if (lacksBrowser) console.log('skipped: the health in a browser, which needs chromium')
+
+const backups = (page: Page) => page.locator('.health-backups > li')
+
+describe.skipIf(lacksBrowser)('the health of petstock', () => {
+  let browser: Browser
+  let shop: NewShop
+  let anna: Awaited<ReturnType<typeof setUpByAnna>>
+  let page: Page
+  beforeAll(async () => {
+    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
+    anna = await setUpByAnna(browser, shop, { locale: 'en-GB' })
+    page = anna.page
+  })
+  afterAll(async () => {
+    await anna?.[Symbol.asyncDispose]()
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  /** The service makes one of its own soon after its start: then the page says so, and shows that one. */
+  const madeOne = async () => {
+    await page.getByRole('button', { name: /^Mak/ }).waitFor()
+    if ((await backups(page).count()) > 0) return
+    await tap(page, 'Make one now')
+    await until(async () => (await backups(page).count()) > 0)
+  }
+
+  test('is found in the menu of those who manage the shop, and says what is wrong first, in plain words', async () => {
+    await page.locator('.menu > summary').click()
+    await page.getByRole('link', { name: 'Health and backups' }).click()
+    await page.getByRole('heading', { name: 'Health and backups' }).waitFor()
+    await page.getByText('The backups may be lost with the disk of the PC.').waitFor()
+    await page.getByText(/checks are fine/).click()
+    await page.getByText('The stock is undamaged.').waitFor()
+    await page.getByText('None: the connection is not secure').waitFor()
+    expect(await page.locator('.health-facts').textContent()).toMatch(/[GTM]B/)
+    // Nothing of where the data is on the machine.
+    expect(await page.locator('main').textContent()).not.toContain(shop.data)
+    expect(anna.complaints).toEqual([])
+  })
+
+  test('a backup is made, verified by the keyboard, and downloaded as it is', async () => {
+    await madeOne()
+    await page.getByText('Whoever has the file has the data of the shop').waitFor()
+    const first = backups(page).first()
+    expect(await first.textContent()).toMatch(/[kM]B/)
+    await first.getByRole('button', { name: /^Verify: backup of/ }).focus()
+    await page.keyboard.press('Enter')
+    await first.getByText('Good: 3 entries').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      first.getByRole('button', { name: /^Download: backup of/ }).click(),
+    ])
+    const name = download.suggestedFilename()
+    expect(name).toMatch(/^petstock-\d{8}T\d{6}Z\.db$/)
+    const file = await download.path()
+    expect(readFileSync(file)).toEqual(readFileSync(join(shop.data, 'backups', name)))
+    expect(await outputOf(['backup', 'verify', file])).toContain('3')
+    expect(anna.complaints).toEqual([])
+  })
+
+  test('a backup that is damaged is said to be not good', async () => {
+    await madeOne()
+    const first = backups(page).first()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      first.getByRole('button', { name: /^Download: backup of/ }).click(),
+    ])
+    truncateSync(join(shop.data, 'backups', download.suggestedFilename()), 4_096)
+    await first.getByRole('button', { name: /^Verify: backup of/ }).click()
+    await first.getByText('Not good.').waitFor()
+    expect(await first.textContent()).not.toContain(shop.data)
+  })
+
+  test('fits a phone, in German and in the dark, and axe has nothing to say', async () => {
+    await madeOne()
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.locator('.menu > summary').click()
+    await page.getByLabel('Language').selectOption('de')
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Zustand und Sicherungen' }).waitFor()
+    await page.getByRole('button', { name: 'Jetzt sichern' }).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+      const widths = await page.evaluate<[number, number]>(
+        '[document.documentElement.scrollWidth, innerWidth]',
+      )
+      expect(widths[0]).toBeLessThanOrEqual(widths[1])
+    }
+  })
+})
