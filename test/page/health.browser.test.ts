@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { backupsIn } from '../support/backups.ts'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
-import { until } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { violations } from './axe.ts'
 
@@ -19,6 +20,8 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
   let page: Page
   beforeAll(async () => {
     ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
+    // The service makes one of its own soon after its start, and the next one a day later.
+    await until(() => backupsIn(join(shop.data, 'backups')).length === 1)
     anna = await setUpByAnna(browser, shop, { locale: 'en-GB' })
     page = anna.page
   })
@@ -27,14 +30,6 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
     await browser?.close()
     await shop?.[Symbol.asyncDispose]()
   })
-
-  /** The service makes one of its own soon after its start: then the page says so, and shows that one. */
-  const madeOne = async () => {
-    await page.getByRole('button', { name: /^Mak/ }).waitFor()
-    if ((await backups(page).count()) > 0) return
-    await tap(page, 'Make one now')
-    await until(async () => (await backups(page).count()) > 0)
-  }
 
   test('is found in the menu of those who manage the shop, and says what is wrong first, in plain words', async () => {
     await page.locator('.menu > summary').click()
@@ -51,7 +46,9 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
   })
 
   test('a backup is made, verified by the keyboard, and downloaded as it is', async () => {
-    await madeOne()
+    await untilEqual(() => backups(page).count(), 1)
+    await tap(page, 'Make one now')
+    await untilEqual(() => backups(page).count(), 2)
     await page.getByText('Whoever has the file has the data of the shop').waitFor()
     const first = backups(page).first()
     expect(await first.textContent()).toMatch(/[kM]B/)
@@ -71,7 +68,6 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
   })
 
   test('a backup that is damaged is said to be not good', async () => {
-    await madeOne()
     const first = backups(page).first()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -84,7 +80,6 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
   })
 
   test('fits a phone, in German and in the dark, and axe has nothing to say', async () => {
-    await madeOne()
     await page.setViewportSize({ width: 360, height: 640 })
     await page.locator('.menu > summary').click()
     await page.getByLabel('Language').selectOption('de')

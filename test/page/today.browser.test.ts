@@ -10,15 +10,12 @@ if (lacksBrowser) console.log('skipped: the changes of a day in a browser, which
 
 const lines = (page: Page) => page.locator('.movement')
 
-/** The cells of the lines, as a person reads them. */
-const shown = async (page: Page) =>
-  Promise.all(
-    (await lines(page).all()).map(async (line) => {
-      const text = async (name: string) =>
-        (await line.locator(`.movement-${name}`).textContent())?.trim()
-      return [await text('pet'), await text('change'), await text('who')].join(' | ')
-    }),
-  )
+/** The cells of the lines, as a person reads them, all of one moment. */
+const shown = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.movement')].map((line) =>
+    ['pet', 'change', 'who']
+      .map((name) => line.querySelector('.movement-' + name)?.textContent.trim())
+      .join(' | '))`)
 
 describe.skipIf(lacksBrowser)('the changes of a day', () => {
   let browser: Browser
