@@ -76,24 +76,31 @@ function streamOf(
   { id, connection }: Pick<RequestContext, 'id' | 'connection'>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let left = file.bytes
+  let isGivenUp = false
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
         connection.setIdleTimeout(READER_TIMEOUT_SECONDS)
         try {
           const piece = left === 0 ? undefined : (await file.read()).subarray(0, left)
+          // The client may have hung up meanwhile.
+          if (isGivenUp) return
           if (piece?.byteLength === 0) throw new Error('the file became shorter while it was sent')
           left -= piece?.byteLength ?? 0
           if (piece !== undefined) controller.enqueue(piece)
           if (left > 0) return
           controller.close()
         } catch (error) {
+          if (isGivenUp) return
           log.error('a download broke off', { requestId: id, error })
           controller.error(error)
         }
         await file.close()
       },
-      cancel: () => file.close(),
+      async cancel() {
+        isGivenUp = true
+        await file.close()
+      },
     },
     { highWaterMark: 0 },
   )

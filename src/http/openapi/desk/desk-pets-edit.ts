@@ -8,7 +8,7 @@ import { body, FOR_CHANGES, needs } from './operation-parts.ts'
 
 const DESCRIPTION = `Sets the kind, the status or the low-stock level of up to ${MAX_EDITED_PETS} pets, in a body of 16 KiB at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
 
-The same request again changes nothing more. With \`was\`, nothing is changed where a pet has other values than these and than the new ones.`
+The same request again changes nothing more. With \`was\`, nothing at all is changed if one of the pets has neither these values nor the new ones.`
 
 export const EDIT_PETS = {
   summary: 'Change several pets at once',

@@ -136,8 +136,19 @@ test('a download whose file is cut short meanwhile ends the connection, so that 
   await expect(readAll()).rejects.toThrow()
 })
 
+/** Asks for a ticket, and downloads with it. */
+async function downloadOf(handlers: ReturnType<typeof testApp>['handlers']): Promise<Response> {
+  const send = async (path: string, method: string) =>
+    handlers.fetch(
+      new Request(`http://localhost${path}`, { method, headers: { ...VALID, Host: 'localhost' } }),
+      ON_THIS_MACHINE,
+    )
+  const path = '/desk/api/backups/petstock-20261121T083000Z.db/ticket'
+  const { url } = await bodyOf<Ticket>(await send(path, 'POST'), 201)
+  return send(url, 'GET')
+}
+
 test('a download of a file that becomes shorter breaks off, and closes the file', async () => {
-  const name = 'petstock-20261121T083000Z.db'
   let closed = 0
   const pieces = [Uint8Array.of(1, 2, 3), new Uint8Array(0)]
   const { handlers } = testApp({
@@ -155,14 +166,36 @@ test('a download of a file that becomes shorter breaks off, and closes the file'
     },
     findByDigest: () => ({ key: { access: 'manage' } }) as never,
   })
-  const send = (path: string, method: string) =>
-    handlers.fetch(
-      new Request(`http://localhost${path}`, { method, headers: { ...VALID, Host: 'localhost' } }),
-      ON_THIS_MACHINE,
-    )
-  const { url } = await bodyOf<Ticket>(await send(`/desk/api/backups/${name}/ticket`, 'POST'), 201)
-  const response = await send(url, 'GET')
+  const response = await downloadOf(handlers)
   expect(response.status).toBe(200)
   await expect(response.arrayBuffer()).rejects.toThrow('shorter')
+  expect(closed).toBe(1)
+})
+
+test('a download that the client gives up while a piece is read closes the file, and is no error', async () => {
+  const reading = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+  let closed = 0
+  const { handlers } = testApp({
+    access: 'manage',
+    shopHealth: {
+      ...NO_HEALTH,
+      hasBackup: async () => true,
+      openBackup: async () => ({
+        bytes: 5,
+        read: () => reading.promise,
+        close: async () => {
+          closed += 1
+        },
+      }),
+    },
+    findByDigest: () => ({ key: { access: 'manage' } }) as never,
+  })
+  const response = await downloadOf(handlers)
+  const reader = response.body?.getReader()
+  const read = reader?.read()
+  await reader?.cancel()
+  reading.resolve(Uint8Array.of(1, 2, 3))
+  expect(await read).toEqual({ done: true, value: undefined })
+  await Bun.sleep(0)
   expect(closed).toBe(1)
 })
