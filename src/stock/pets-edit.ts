@@ -3,6 +3,9 @@ import type { Pet } from './pet.ts'
 /** How many pets one change may edit. */
 export const MAX_EDITED_PETS = 500
 
+/** How many groups of them. */
+export const MAX_GROUPS = 100
+
 /** Fields that several pets may have alike; an absent one stays as it is. */
 export type SharedFields = Partial<Pick<Pet, 'kind' | 'status' | 'lowStockAt'>>
 

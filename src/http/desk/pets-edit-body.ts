@@ -2,6 +2,7 @@ import {
   type GroupEdit,
   isEmpty,
   MAX_EDITED_PETS,
+  MAX_GROUPS,
   type SharedFields,
 } from '../../stock/pets-edit.ts'
 import { invalidPet } from '../errors/api-errors.ts'
@@ -19,8 +20,8 @@ const refuse = (problem: string) => invalidPet(problem, PETS_EDIT_EXAMPLE)
  */
 export function readPetsEdit(bytes: Uint8Array): GroupEdit[] {
   const { changes } = readObject(bytes, { example: PETS_EDIT_EXAMPLE, plain: 'petId' })
-  if (!Array.isArray(changes) || changes.length === 0) {
-    throw refuse('"changes" must be a list of one change at least.')
+  if (!Array.isArray(changes) || changes.length === 0 || changes.length > MAX_GROUPS) {
+    throw refuse(`"changes" must be a list of 1 to ${MAX_GROUPS} changes.`)
   }
   const groups = changes.map(readGroup)
   checkPets(groups)

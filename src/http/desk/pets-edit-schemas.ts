@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { MAX_EDITED_PETS } from '../../stock/pets-edit.ts'
+import { MAX_EDITED_PETS, MAX_GROUPS } from '../../stock/pets-edit.ts'
 import { PetIdSchema, PetStatusSchema } from '../schemas/schemas.ts'
 import { lowStockSchema, without } from './schema-parts.ts'
 import { kindSchema, nullable } from './text-schemas.ts'
@@ -33,7 +33,7 @@ export const GroupEditSchema = Type.Object(
 )
 
 export const PetsEditSchema = Type.Object(
-  { changes: Type.Array(GroupEditSchema, { minItems: 1, maxItems: MAX_EDITED_PETS }) },
+  { changes: Type.Array(GroupEditSchema, { minItems: 1, maxItems: MAX_GROUPS }) },
   {
     description: `Changes of at most ${MAX_EDITED_PETS} pets, which are made together, or not at all`,
   },

@@ -3,7 +3,7 @@ import type { PetstockError, Shop } from '../../client/client.ts'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
 import type { PetStatus } from '../../stock/pet.ts'
-import { MAX_EDITED_PETS } from '../../stock/pets-edit.ts'
+import { MAX_EDITED_PETS, MAX_GROUPS } from '../../stock/pets-edit.ts'
 import { type RequestError, toRequestError } from '../pet/request-error.ts'
 
 type Api = Routes['desk']['api']['inventory']['patch']
@@ -72,6 +72,7 @@ export class SeveralChange {
 
 /** Whether a body is short enough: pets that were all different may take more. */
 export const canSend = (undo: Undo): boolean =>
+  undo.changes.length <= MAX_GROUPS &&
   // Numbers of pets are bigints; one digit more than the longest does no harm.
   JSON.stringify(undo, (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

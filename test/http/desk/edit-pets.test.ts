@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { parseExact } from '../../../src/json/exact-json.ts'
-import { MAX_EDITED_PETS } from '../../../src/stock/pets-edit.ts'
+import { MAX_EDITED_PETS, MAX_GROUPS } from '../../../src/stock/pets-edit.ts'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'
@@ -81,6 +81,12 @@ describe('a change of several pets', () => {
   test.each([
     ['no list', {}],
     ['no change', { changes: [] }],
+    [
+      'too many changes',
+      {
+        changes: Array.from({ length: MAX_GROUPS + 1 }, (_, at) => ({ ...pets(at), kind: null })),
+      },
+    ],
     ['a change that is no object', { changes: [5] }],
     ['no pets', { changes: [{ kind: 'Fish' }] }],
     ['an empty list of pets', { changes: [{ ...pets(), kind: 'Fish' }] }],
