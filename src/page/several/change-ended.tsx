@@ -1,30 +1,25 @@
 import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
 import { callName } from '../state/pet.ts'
-import { canSend, type Ended, type SeveralChange, type Undo } from './several-change.ts'
 import { useSeveralTexts } from './several-words.ts'
+import { canSend, type SeveralChange, type Undo } from './use-several-change.ts'
+
+interface ChangeEndedProps {
+  readonly change: SeveralChange
+}
 
 /** Says how the last change has ended, and undoes it. */
-export function ChangeEnded({ change }: { readonly change: SeveralChange }) {
-  const { session } = usePage()
+export function ChangeEnded({ change }: ChangeEndedProps) {
   const texts = useSeveralTexts()
-  const { value: ended } = change.ended
-  const undo = ended === undefined || ended.what === 'undone' ? undefined : ended.undo
+  const { undoBody } = change
   return (
     <div class="several-ended">
       <p role="status">
-        <EndedText ended={ended} />
+        <EndedText change={change} />
       </p>
-      {undo !== undefined && !canSend(undo) && <p>{texts.tooLarge}</p>}
-      {undo !== undefined && canSend(undo) && (
-        <button
-          type="button"
-          aria-disabled={change.isSending.value}
-          onClick={() => {
-            const shop = session.current.value?.shop
-            if (shop !== undefined) void change.undo(shop)
-          }}
-        >
+      {undoBody !== undefined && !canSend(undoBody) && <p>{texts.tooLarge}</p>}
+      {undoBody !== undefined && canSend(undoBody) && (
+        <button type="button" aria-disabled={change.isSending} onClick={() => void change.undo()}>
           {texts.undo}
         </button>
       )}
@@ -32,30 +27,28 @@ export function ChangeEnded({ change }: { readonly change: SeveralChange }) {
   )
 }
 
-function EndedText({ ended }: { readonly ended: Ended | undefined }) {
+function EndedText({ change: { error, done, undoBody } }: ChangeEndedProps) {
   const page = useTexts()
   const texts = useSeveralTexts()
-  const changed = useChangedSince(ended)
-  switch (ended?.what) {
+  const changed = useChangedSince(undoBody)
+  switch (error?.code) {
     case undefined:
-      return null
-    case 'changed':
-      return <>{texts.done(ended.pets)}</>
-    case 'undone':
-      return <>{texts.undone(ended.pets)}</>
-    case 'failed':
-      if (ended.error.code === 'pets_changed') return <>{texts.changedSince(changed)}</>
-      if (ended.error.code === 'pet_not_found') return <>{texts.gone}</>
-      return <span class="problem">{requestErrorText(ended.error, page)}</span>
+      if (done === undefined) return null
+      return <>{done.what === 'changed' ? texts.done(done.pets) : texts.undone(done.pets)}</>
+    case 'pets_changed':
+      return <>{texts.changedSince(changed)}</>
+    case 'pet_not_found':
+      return <>{texts.gone}</>
+    default:
+      return <span class="problem">{error && requestErrorText(error, page)}</span>
   }
 }
 
 const MOST_NAMED = 5
 
 /** The names of the pets that keep a change from being undone. */
-function useChangedSince(ended: Ended | undefined): string {
+function useChangedSince(undo: Undo | undefined): string {
   const { stock } = usePage()
-  const undo = ended?.what === 'failed' ? ended.undo : undefined
   const names = (undo?.changes ?? []).flatMap(({ pets, was }) =>
     pets.flatMap(({ petId }) => {
       const pet = stock.find(petId)

@@ -7,8 +7,8 @@ import { KindInput } from '../pet/form/kind-input.tsx'
 import { readKind, readLevel, statusIn } from '../pet/form/read-fields.ts'
 import { StatusChoice } from '../pet/form/status-choice.tsx'
 import { ChangeEnded } from './change-ended.tsx'
-import type { SeveralChange, Wanted } from './several-change.ts'
 import { type SeveralTexts, useSeveralTexts } from './several-words.ts'
+import { useSeveralChange, type Wanted } from './use-several-change.ts'
 
 const FIELDS = ['kind', 'status', 'level'] as const
 type FieldName = (typeof FIELDS)[number]
@@ -18,12 +18,12 @@ type Ticked = { readonly [Name in FieldName]?: string }
 
 interface SeveralFormProps {
   readonly chosen: Signal<ReadonlySet<bigint>>
-  readonly change: SeveralChange
 }
 
 /** What the chosen pets get. */
-export function SeveralForm({ chosen, change }: SeveralFormProps) {
-  const { session, stock } = usePage()
+export function SeveralForm({ chosen }: SeveralFormProps) {
+  const { stock } = usePage()
+  const change = useSeveralChange()
   const texts = useSeveralTexts()
   const ticked = useSignal<Ticked>({})
   const isTried = useSignal(false)
@@ -35,13 +35,12 @@ export function SeveralForm({ chosen, change }: SeveralFormProps) {
   async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     isTried.value = true
-    const shop = session.current.value?.shop
-    if (problem !== undefined || wanted === undefined || shop === undefined) {
+    if (problem !== undefined || wanted === undefined) {
       focusProblem(event.currentTarget)
       return
     }
     isTried.value = false
-    await change.make(shop, petIds, wanted)
+    await change.make(petIds, wanted)
   }
 
   return (
@@ -53,14 +52,14 @@ export function SeveralForm({ chosen, change }: SeveralFormProps) {
           field={field}
           ticked={ticked}
           isWrong={isTried.value && problems.includes(field)}
-          isSending={change.isSending.value}
+          isSending={change.isSending}
         />
       ))}
       <p class="problem" role="alert">
         {isTried.value && problem}
       </p>
-      <button type="submit" class="primary" aria-disabled={change.isSending.value}>
-        {change.isSending.value ? texts.sending : texts.submit(petIds.length)}
+      <button type="submit" class="primary" aria-disabled={change.isSending}>
+        {change.isSending ? texts.sending : texts.submit(petIds.length)}
       </button>
       <ChangeEnded change={change} />
     </form>

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
 import { PetPicker } from '../list/pet-picker.tsx'
 import { usePage } from '../page.ts'
-import { SeveralChange } from './several-change.ts'
 import { SeveralForm } from './several-form.tsx'
 import { useSeveralTexts } from './several-words.ts'
 
@@ -14,7 +12,6 @@ export function SeveralView() {
     chosen: useSignal<ReadonlySet<bigint>>(new Set()),
     query: useSignal(shown.peek()),
   }
-  const change = useMemo(() => new SeveralChange(), [])
   return (
     <main id="content" class="sheet labels several" tabIndex={-1}>
       <div class="sheet-head">
@@ -25,7 +22,7 @@ export function SeveralView() {
           <p class="people-intro">{texts.intro}</p>
           <div class="labels-parts">
             <PetPicker choice={choice} label={texts.pets} />
-            <SeveralForm chosen={choice.chosen} change={change} />
+            <SeveralForm chosen={choice.chosen} />
           </div>
         </>
       ) : (
