@@ -57,9 +57,15 @@ interface Several {
   readonly groups?: readonly GroupEdit[]
 }
 
-/** How many writes a change is, where changes wait and are committed together: one for each movement or pet. */
-export const writesOf = ({ basket, groups }: Several): number =>
-  basket?.movements.length ?? groups?.reduce((sum, { petIds }) => sum + petIds.length, 0) ?? 1
+/**
+ * How many writes a change is, where changes wait and are committed together: one for each movement or pet.
+ * A change of nothing is one write, too: whoever sent it waits for its commit.
+ */
+export const writesOf = ({ basket, groups }: Several): number => {
+  const parts =
+    basket?.movements.length ?? groups?.reduce((sum, { petIds }) => sum + petIds.length, 0) ?? 1
+  return Math.max(1, parts)
+}
 
 /** The outcome of a change of one kind. */
 export type OutcomeOf<Change extends StockChange> = StockChanges[Change['kind']]['outcome']

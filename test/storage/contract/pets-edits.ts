@@ -80,6 +80,16 @@ export const petsEdits: Contract = (engine) => {
       expect(heard).toEqual([1n])
     })
 
+    test('of no pet changes nothing, and has a result', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+      const before = await seen(open)
+      for (const groups of [[], [group([], FISH)], [group([1n], {})]]) {
+        const result = await open.shop.editPets(groups, 'key_a')
+        expect(result).toEqual({ outcome: 'edited', pets: [] })
+      }
+      expect(await seen(open)).toEqual(before)
+    })
+
     test('changes nothing where a pet is not there, and names all that are not', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const before = await seen(open)
