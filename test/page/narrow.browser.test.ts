@@ -145,6 +145,39 @@ describe.skipIf(lacksBrowser)('a narrow phone', () => {
     },
   )
 
+  test.each(PHONES)(
+    'moves nothing but the tiles where a mode of scanning is chosen, in $locale at $width pixels',
+    async (phone) => {
+      await using opening = await opened(phone)
+      const { page } = opening
+      const around = '.nav a, .scan-line *, .toolbar, .pets, .pet'
+      const before = await boxesOf(page, around)
+      const modes = page.locator('.scan-modes input')
+      for (const mode of [1, 2, 3]) {
+        await modes.nth(mode).check()
+        await page.locator('.scan-says').waitFor()
+        expect(await boxesOf(page, around)).toEqual(before)
+      }
+      await modes.first().check()
+      await page.locator('.totals').waitFor()
+      expect(await boxesOf(page, around)).toEqual(before)
+    },
+  )
+
+  test('opens a pet by a tap on its quantity, with the count first where a person counts', async () => {
+    await using opening = await opened({ width: 390, locale: 'en-GB' })
+    const { page } = opening
+    await page.getByRole('radio', { name: 'Count' }).check()
+    const { x, y, width, height } = await boxOf(row(page, LONG_NAMED).locator('.quantity'))
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.getByRole('heading', { name: longName(7) }).waitFor()
+    const [count, sale] = [
+      page.getByLabel('Count: how many there are'),
+      page.getByRole('button', { name: /^Sale/ }),
+    ]
+    expect((await boxOf(count)).y).toBeLessThan((await boxOf(sale)).y)
+  })
+
   test('keeps scans that sold nothing in sight, and no other pet’s page below the scanned one', async () => {
     await using opening = await opened({ width: 390, locale: 'en-GB' })
     const { page } = opening
@@ -198,6 +231,12 @@ describe.skipIf(lacksBrowser)('a narrow phone', () => {
     }
   }
 })
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error(`${place} is not shown`)
+  return box
+}
 
 /** Where the elements of a selector are. */
 const boxesOf = (page: Page, selector: string): Promise<{ readonly bottom: number }[]> =>
