@@ -59,7 +59,7 @@ interface Several {
 
 /**
  * How many writes a change is, where changes wait and are committed together: one for each movement or pet.
- * A change of nothing is one write, too: whoever sent it waits for its commit.
+ * A change of nothing is one write, too: its client waits for the commit.
  */
 export const writesOf = ({ basket, groups }: Several): number => {
   const parts =
