@@ -120,6 +120,11 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
     movements: listOf(withFields({ id: text, petId: int64, newQuantity: number, reason: text })),
     next: textOrNull,
   }),
+  'get /desk/api/report': withFields({
+    buckets: listOf(withFields({ from: text, to: text, startsAt: number, endsAt: number })),
+    pets: listOf(withFields({ petId: int64, isRemoved: flag })),
+    isComplete: flag,
+  }),
   'get /desk/api/health': withFields({
     version: text,
     checks: listOf(withFields({ name: text, state: text, message: text })),

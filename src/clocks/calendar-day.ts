@@ -20,11 +20,32 @@ export interface TimesOfDay {
  * @returns undefined where the text is no day
  */
 export function timesOfDay(day: string, zoned: (at: number) => ZonedTime): TimesOfDay | undefined {
-  const midnight = DAY.test(day) ? Date.parse(day) : Number.NaN
-  // The 31st of a month of 30 days is the 1st of the next one, or no date at all, as the runtime likes.
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return undefined
+  const midnight = midnightOf(day)
+  if (midnight === undefined) return undefined
   return { from: beginning(midnight, zoned), to: beginning(midnight + DAY_MS, zoned) }
 }
+
+/** When a day begins in UTC; undefined where the text is no day. */
+export function midnightOf(day: string): number | undefined {
+  const midnight = DAY.test(day) ? Date.parse(day) : Number.NaN
+  // The 31st of a month of 30 days is the 1st of the next one, or no date at all, as the runtime likes.
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+  return isDay ? midnight : undefined
+}
+
+/** When a day begins, with its midnight in UTC, in a zone: a guess is looked at first, since it is mostly right. */
+export function beginningNear(
+  midnight: number,
+  guess: number,
+  zoned: (at: number) => ZonedTime,
+): number {
+  const shows = (at: number): boolean => midnightShown(zoned(at)) >= midnight
+  return shows(guess) && !shows(guess - MINUTE_MS) ? guess : beginning(midnight, zoned)
+}
+
+/** The midnight, in UTC, of the day that calendars show. */
+export const midnightShown = ({ year, month, day }: ZonedTime): number =>
+  Date.UTC(year, month - 1, day)
 
 /** No zone is further from UTC. */
 const FURTHEST_MS = 16 * HOUR_MS
@@ -39,8 +60,7 @@ function beginning(midnight: number, zoned: (at: number) => ZonedTime): number {
   let since = midnight + FURTHEST_MS
   while (since - before > MINUTE_MS) {
     const middle = before + Math.floor((since - before) / MINUTE_MS / 2) * MINUTE_MS
-    const { year, month, day } = zoned(middle)
-    if (Date.UTC(year, month - 1, day) < midnight) before = middle
+    if (midnightShown(zoned(middle)) < midnight) before = middle
     else since = middle
   }
   return since

@@ -54,6 +54,7 @@ const NO_STOCK: StockUpdater & DeskStore = {
   removePet: none,
   historyPage: none,
   journalPage: none,
+  report: none,
   findDetails: none,
 }
 

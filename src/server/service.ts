@@ -23,6 +23,7 @@ import { keyFollower } from './key-follower.ts'
 import { startInOrder, stoppingTogether } from './parts.ts'
 import { RateLimiter, type RateLimiterDependencies } from './rate-limiter.ts'
 import { TlsKeeper } from './tls-keeper.ts'
+import { TotalsCounting } from './totals-counting.ts'
 import { trustedTimeOf } from './trusted-time.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -56,7 +57,6 @@ export interface Service {
 /** Starts the service on data that is ready for it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, openEngine, limiter, tls, keptJournals, demo, backups: settings } = options
-  const { every } = clock
   // A data folder needs none of it.
   const shared = limiter && (await import('./shared-rate-limiter.ts'))
   const metrics = new Metrics()
@@ -75,9 +75,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const healthMonitor = new HealthMonitor(observed)
   const streams = new EventStreams({
     feeds: createFeeds(shops, clock),
-    health: new HealthFeed(() => healthMonitor.readiness(), every),
+    health: new HealthFeed(() => healthMonitor.readiness(), clock.every),
     find: (digest) => credentials.find(digest, trustedClock.later()),
-    every,
+    every: clock.every,
     version: VERSION,
   })
   const drain = new Drain(options.drainMs)
@@ -106,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     rateLimiter,
     keyFollower({ credentials, rateLimiter, streams }),
     new JournalRetention(engine.journals, clock, trustedClock, keptJournals),
+    new TotalsCounting(engine, clock),
     // A copy in progress would keep the writer from moving the write-ahead log into the database.
     stoppingTogether(http, backups),
     ...(tlsKeeper ? [tlsKeeper] : []),

@@ -9,7 +9,8 @@ export type ShopRow = readonly Cell[]
 
 /**
  * The parts of a shop in the order in which they are moved, and the columns of each. The first column is the
- * key, but for the settings, which have one row. One-time codes never move: they end. Times are UTC epoch milliseconds.
+ * key; of totals the columns before the sums are; the settings and the place of the totals have one row. One-time codes
+ * never move: they end. Times are UTC epoch milliseconds.
  */
 export const SHOP_PARTS = {
   movements: [
@@ -69,6 +70,10 @@ export const SHOP_PARTS = {
     'journal_kept_before_ms',
   ],
   accessJournal: ['id', 'at', 'key_id', 'action', 'subject', 'name', 'value_before', 'value_after'],
+  stockTotals: ['span', 'start', 'reason', 'movements', 'taken', 'added'],
+  petTotals: ['span', 'start', 'pet_id', 'reason', 'movements', 'taken', 'added'],
+  /** One row, or none: the newest movement of the journal that is counted in the totals. */
+  totalsPlace: ['movement_id'],
 } as const
 
 export type ShopPart = keyof typeof SHOP_PARTS
@@ -84,9 +89,9 @@ export interface WholeShop {
   readonly size: ShopSize
   /**
    * Reads the next rows of a part by ascending key, ROWS_AT_ONCE at most; texts are in the order of their bytes.
-   * @param after the key of the last row before them; undefined for the first ones
+   * @param after the last row before them; undefined for the first ones
    */
-  rows(part: ShopPart, after: Cell | undefined): Promise<readonly ShopRow[]>
+  rows(part: ShopPart, after: ShopRow | undefined): Promise<readonly ShopRow[]>
 }
 
 export interface ShopSize {
@@ -100,13 +105,13 @@ export async function* portionsOf(
   shop: WholeShop,
   part: ShopPart,
 ): AsyncGenerator<readonly ShopRow[]> {
-  let after: Cell | undefined
+  let after: ShopRow | undefined
   for (;;) {
     const rows = await shop.rows(part, after)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = last[0]
+    after = last
   }
 }
 

@@ -23,6 +23,7 @@ import type {
   StockReader,
   StockUpdater,
 } from '../stock/store.ts'
+import type { MovementCounter, ReportReader } from '../stock/totals/report.ts'
 
 // All that a server, a command and the health checks need of a storage engine. A second engine brings
 // what is declared here, and `open-engine.ts` picks it; nothing outside of storage changes with it. The
@@ -69,6 +70,8 @@ export interface ServerEngine {
   readonly time: TimeSource
   /** Prunes the journals of all shops, one batch of one shop at a time. */
   readonly journals: JournalPruner
+  /** Counts what the journals of all shops have that is not counted, one batch of one shop at a time. */
+  readonly totals: MovementCounter
   /** Absent where the operator of a database server makes the backups. */
   readonly backupSource?: BackupSource
   /** Whether the data may be changed just now. Where not, the engine has logged why, once. */
@@ -91,6 +94,7 @@ export interface ShopStore
     PetEditor,
     HistoryReader,
     JournalReader,
+    ReportReader,
     PetDetailsReader {
   /** The body of the list, after every change that was acknowledged before the call. */
   list(): Soon<ListBody>

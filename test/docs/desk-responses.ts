@@ -12,6 +12,7 @@ const PET = `${INVENTORY}/${example.NEW_PET.petId}`
 const REMOVED = `${INVENTORY}/${example.REMOVED.petId}`
 const MOVEMENTS = `${PET}/movements`
 const BASKETS = '/desk/api/movements'
+const REPORT = '/desk/api/report'
 const BACKUPS = '/desk/api/backups'
 const EVENTS = '/desk/api/events'
 
@@ -36,6 +37,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   listAllMovements: (key) => [BASKETS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
   makeBasket: (key) => [BASKETS, post(key, example.BASKET)],
+  getReport: (key) => [REPORT, { headers: bearer(key) }],
   getConnection: (key) => ['/desk/api/connection', { headers: bearer(key) }],
   setUpHttps: (key) => ['/desk/api/https', post(key, {})],
   getHealth: (key) => ['/desk/api/health', { headers: bearer(key) }],
@@ -131,6 +133,10 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await addByCommand(data, { petId: 1003, quantity: 12 })
   await sendBaskets(basket)
   await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
+
+  for (const query of ['', '?by=week&limit=1', '?from=today', '?from=2020-01-01&to=2026-01-01']) {
+    await ask('getReport', REPORT + query, { headers: bearer(key) })
+  }
 
   await history('?limit=0')
   for (const petId of ['x', '42']) {

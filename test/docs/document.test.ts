@@ -98,6 +98,7 @@ describe('the documents', () => {
       ['post', `${pet}/movements`, 'makeMovement', 'write'],
       ['get', '/movements', 'listAllMovements', 'read'],
       ['post', '/movements', 'makeBasket', 'write'],
+      ['get', '/report', 'getReport', 'read'],
       ['get', '/connection', 'getConnection', 'manage'],
       ['post', '/https', 'setUpHttps', 'manage'],
       ['get', '/events', 'listenToEvents', 'read'],

@@ -177,6 +177,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('listAllMovements', '/desk/api/movements'),
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
     ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
+    ask('getReport', '/desk/api/report'),
     ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
     ...Object.entries(REQUESTS).map(([operation, [path, init]]) =>
       ask(operation, path, init('any')),
@@ -221,6 +222,7 @@ function brokenStock(failure: Error) {
     removePet: broken,
     historyPage: broken,
     journalPage: broken,
+    report: broken,
     findDetails: broken,
   }
 }

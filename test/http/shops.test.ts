@@ -164,6 +164,7 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   journalPage: (token) => ['/desk/api/movements', { headers: bearer(token) }],
+  report: (token) => ['/desk/api/report', { headers: bearer(token) }],
   listDetails: (token) => [DESK, { headers: bearer(token) }],
   findByCode: (token) => [`${DESK}?barcode=A`, { headers: bearer(token) }],
   events: (token) => ['/desk/api/events', { headers: bearer(token) }],

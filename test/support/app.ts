@@ -140,6 +140,11 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   historyPage: () => Promise.resolve('unknown_pet'),
   journalPage: () => Promise.resolve({ movements: [], next: null, searchedTo: null }),
+  report: () =>
+    Promise.resolve({
+      ...{ buckets: [], total: new Map(), pets: [], morePets: false, kinds: [] },
+      ...{ isComplete: true, countedTo: null },
+    }),
   findDetails: () => Promise.resolve([]),
 }
 

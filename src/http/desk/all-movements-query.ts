@@ -13,7 +13,7 @@ export const KEY_ID_PATTERN = '^[!-~]{1,100}$'
 const KEY_ID = new RegExp(KEY_ID_PATTERN)
 
 /** The zone of a day where neither the request nor the shop says one. */
-const NO_ZONE = 'UTC'
+export const NO_ZONE = 'UTC'
 
 /**
  * Reads which movements of the journal are asked for. Other parameters are ignored.
@@ -32,7 +32,7 @@ export function readJournalFilter(url: string, shopZone: string | null): Journal
   const timeZone = read('timeZone', readTimeZone) ?? shopZone ?? NO_ZONE
   return {
     made: read('day', (text) => readDay(text, timeZone)),
-    petId: read('petId', readPetId),
+    petId: read('petId', readNumber),
     kind: read('kind', readKind),
     keyId: read('keyId', readKeyId),
     reason: read('reason', readOneOf(MOVEMENT_REASONS)),
@@ -46,12 +46,12 @@ function readDay(text: string, timeZone: string): Read<NonNullable<JournalFilter
     : { value }
 }
 
-function readPetId(text: string): Read<bigint> {
+export function readNumber(text: string): Read<bigint> {
   const value = parsePetId(text)
   return value === undefined ? { reason: 'must be a whole number within 64 bits' } : { value }
 }
 
-function readKind(text: string): Read<string> {
+export function readKind(text: string): Read<string> {
   const read = readPetName(text)
   return 'value' in read && read.value === '' ? { reason: 'must not be empty' } : read
 }

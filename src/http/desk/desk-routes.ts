@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import type { HistoryReader, JournalReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
 import type { MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
+import type { ReportReader } from '../../stock/totals/report.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { allMovementsRoute } from './all-movements-route.ts'
@@ -19,6 +20,7 @@ import { ownKeyJson } from './own-key-json.ts'
 import { addRoute, editRoute, petRoute, removeRoute } from './pet-routes.ts'
 import { editManyRoute } from './pets-edit-route.ts'
 import { deskPlugin } from './plugin.ts'
+import { reportRoute } from './report/report-route.ts'
 import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
 
 // Routes take their types from the schemas, which check nothing (see schemas/route-types.ts): each
@@ -30,6 +32,7 @@ export type DeskStore = MovementMaker &
   PetEditor &
   HistoryReader &
   JournalReader &
+  ReportReader &
   Pick<PetDetailsReader, 'findDetails'>
 
 /** What the people in the shop and their tills need beyond the contract: the same keys and limits. */
@@ -43,6 +46,7 @@ export const deskRoutes = (stock: OfShop<DeskStore>) =>
     .use(removeRoute(stock))
     .use(historyRoute(stock))
     .use(allMovementsRoute(stock))
+    .use(reportRoute(stock))
     .use(movementRoute(stock))
     .use(basketRoute(stock))
 

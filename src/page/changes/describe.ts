@@ -2,7 +2,7 @@ import type { Entry, InFlight } from '../outbox/entry.ts'
 import type { Pet } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { undoOf } from './undo.ts'
-import { undoneText } from './undo-note.ts'
+import { undoneText } from './undone-text.ts'
 
 /** Describes a change: `−1 sale`. */
 export function whatOf(entry: Entry, texts: Texts): string {

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Movement } from '../../stock/movement.ts'
+import { readUndoNote, type UndoNote, undoNote } from '../../stock/undo-note.ts'
 import type { Change, Entry } from '../outbox/entry.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OwnChanges } from './own-changes.ts'
-import { readUndoNote, type UndoNote, undoNote } from './undo-note.ts'
 
 /** The result of the last change, for the person who made it. */
 export type LastChange =

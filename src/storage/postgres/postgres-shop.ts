@@ -6,13 +6,15 @@ import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { GroupEdit } from '../../stock/pets-edit.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
+import type { ReportQuestion } from '../../stock/totals/report.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
-import type { Statements } from './driver/lane.ts'
+import type { Lane } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
 import { readJournalPage } from './tables/journal-pages.ts'
 import { findByCode, findDetails, readDetails, readRevision } from './tables/pet-details.ts'
+import { readReport } from './tables/reports.ts'
 
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
@@ -88,7 +90,11 @@ export class PostgresShop implements ShopStore {
     return this.#read((lane) => readJournalPage(lane, this.#shopId, filter, place))
   }
 
-  #read<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+  report(question: ReportQuestion) {
+    return this.#read((lane) => readReport(lane, this.#shopId, question))
+  }
+
+  #read<T>(run: (lane: Lane) => Promise<T>): Promise<T> {
     return this.#reader.read(run, this.#cameAt)
   }
 }

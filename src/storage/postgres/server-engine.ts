@@ -14,6 +14,7 @@ import { plainDialect } from './shop/plain.ts'
 import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
+import { MovementCounting } from './tables/movement-counting.ts'
 
 /** Opens the engine of a running server, beside others on the same database. */
 export function openServerEngine(
@@ -55,6 +56,7 @@ export function openServerEngine(
     limits: { bans: keys.bans },
     time: { shared: keys.time },
     journals: new JournalPruning(desk[0]),
+    totals: new MovementCounting(desk[0]),
     get acceptsWrites() {
       return writing.problem === undefined
     },

@@ -14,6 +14,7 @@ import { Credentials } from './server/credentials.ts'
 import { Reader } from './server/reader.ts'
 import { SqliteShop } from './server/shop.ts'
 import { StockFollowers } from './server/stock-followers.ts'
+import { SqliteTotals } from './server/totals.ts'
 import { SettingsTable } from './tables/access/settings-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
@@ -47,7 +48,8 @@ export function openServerEngine(
   followSchema(connections)
   const credentials = createCredentials(connections, clock)
   const access = new SqliteAccess({ reader, writer, credentials })
-  const shop = new SqliteShop({ ...connections, settings: () => access.settings() })
+  const totals = new SqliteTotals(connections)
+  const shop = new SqliteShop({ ...connections, totals, settings: () => access.settings() })
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
@@ -69,6 +71,7 @@ export function openServerEngine(
     limits: { counts: createLimits(connections) },
     time: { saved: createTrustedTime(connections, credentials) },
     journals: shop,
+    totals,
     backupSource: createBackupSource({ folder, entryPoint, health, inspectFiles, lastWrittenAt }),
     get acceptsWrites() {
       return health.problem === undefined

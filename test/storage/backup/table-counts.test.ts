@@ -44,9 +44,12 @@ test('every table is counted but those whose rows come and go', async () => {
     key_changes: 0,
     old_tokens: 0,
     pet_edits: 0,
+    pet_totals: 0,
     removed_pets: 0,
     shop_settings: 0,
     stock_movements: 3,
+    stock_totals: 0,
+    totals_place: 0,
     trusted_time: 0,
   })
 })

@@ -23,6 +23,7 @@ import { removals } from './removals.ts'
 import { settings } from './settings.ts'
 import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
+import { totals } from './totals.ts'
 
 /** Declares the whole contract of a storage engine, for one engine. */
 export function declareContract(engine: EngineUnderTest): void {
@@ -39,6 +40,7 @@ export function declareContract(engine: EngineUnderTest): void {
       changes,
       orders,
       pruning,
+      totals,
       keys,
       credentials,
       access,

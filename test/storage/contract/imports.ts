@@ -13,7 +13,7 @@ import { errorOf, freshPets, openShop } from './open-shop.ts'
 
 type Stock = CommandShop['stock']
 
-const row = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
+export const importRow = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
   line: 1,
   petId,
   quantity: 7,
@@ -21,7 +21,7 @@ const row = (petId: bigint, values: Partial<ImportRow> = {}): ImportRow => ({
 })
 
 /** Imports rows; others change the stock after it was read, before anything is written. */
-async function importRows(stock: Stock, rows: readonly ImportRow[], others = () => {}) {
+export async function importRows(stock: Stock, rows: readonly ImportRow[], others = () => {}) {
   const given = new Map(rows.map((each) => [each.petId, each]))
   const planned: bigint[][] = []
   const report = await stock.import([...given.keys()], (pets) => {
@@ -40,7 +40,12 @@ export const imports: Contract = (engine) => {
       await using open = await openShop(engine, {
         pets: [{ petId: 1n }, { petId: 2n, quantity: 7 }, { petId: 3n }],
       })
-      const rows = [row(1n, { name: 'Rex' }), row(2n), row(LEAST), row(MOST, { status: 'sold' })]
+      const rows = [
+        importRow(1n, { name: 'Rex' }),
+        importRow(2n),
+        importRow(LEAST),
+        importRow(MOST, { status: 'sold' }),
+      ]
       const { report } = await open.byCommand(({ stock }) => importRows(stock, rows))
       expect(countsOf(report)).toEqual({ added: 2, changed: 1, unchanged: 1 })
       const expected = [
@@ -65,7 +70,7 @@ export const imports: Contract = (engine) => {
     test('without a status adds pets as available, and leaves those that are there their own', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, status: 'sold' }] })
       const { report } = await open.byCommand(({ stock }) =>
-        importRows(stock, [row(1n, { quantity: 9 }), row(2n)]),
+        importRows(stock, [importRow(1n, { quantity: 9 }), importRow(2n)]),
       )
       expect(countsOf(report)).toEqual({ added: 1, changed: 1, unchanged: 0 })
       expect(await open.pet(1n)).toMatchObject({ quantity: 9, status: 'sold' })
@@ -75,9 +80,9 @@ export const imports: Contract = (engine) => {
     test('is made as a whole or not at all, and can be made again after it failed', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       await open.byCommand(async ({ stock }) => {
-        const good = Array.from({ length: 300 }, (_, at) => row(BigInt(at)))
+        const good = Array.from({ length: 300 }, (_, at) => importRow(BigInt(at)))
         const before = { pets: await stock.list(), history: await stock.history(1n) }
-        const bad = importRows(stock, [...good, row(1_000n, { quantity: -1 })])
+        const bad = importRows(stock, [...good, importRow(1_000n, { quantity: -1 })])
         expect(await errorOf(bad)).toBeInstanceOf(Error)
         const noPlan = stock.import([1n], () => {
           throw new Error('the plan failed')
@@ -95,7 +100,7 @@ export const imports: Contract = (engine) => {
       const last = 8_640_000_000_000_000
       const before = Date.now()
       await open.byCommand(async ({ stock }) => {
-        await importRows(stock, [row(1n, { updatedAt: last })])
+        await importRows(stock, [importRow(1n, { updatedAt: last })])
         expect((await stock.find(1n))?.updatedAt).toBe(last)
         expectNow((await stock.history(1n))[0]?.at, before)
       })
@@ -106,7 +111,7 @@ export const imports: Contract = (engine) => {
       await open.byCommand(
         async ({ stock }) => {
           await stock.add(pet(1n, { quantity: 7 }))
-          await importRows(stock, [row(1n, { name: 'Rex' })])
+          await importRows(stock, [importRow(1n, { name: 'Rex' })])
           expect((await stock.find(1n))?.updatedAt).toBeGreaterThan(NOW)
           expect(await stock.history(1n)).toHaveLength(1)
         },
@@ -123,7 +128,7 @@ export const imports: Contract = (engine) => {
         const { planned } = await open.byCommand(async ({ stock }) => {
           const other = await open.openCommand()
           let edited: Promise<unknown> | undefined
-          const rows = [1n, 2n, 3n].map((petId) => row(petId))
+          const rows = [1n, 2n, 3n].map((petId) => importRow(petId))
           const made = await importRows(stock, rows, () => {
             edited = other.stock.edit(2n, { quantity: 1, name: 'Rex', status: 'pending' })
           })
@@ -241,7 +246,7 @@ type Changes = readonly (readonly [string, number, Omit<Pet, 'petId' | 'updatedA
 type Given = readonly ({ pet: number } & Omit<ImportRow, 'line' | 'petId'>)[]
 
 const named = (given: Given, petIds: readonly bigint[]): ImportRow[] =>
-  given.map(({ pet: at, ...values }) => row(petIds[at] ?? 0n, values))
+  given.map(({ pet: at, ...values }) => importRow(petIds[at] ?? 0n, values))
 
 const make = (stock: Stock, made: Changes, petIds: readonly bigint[]) =>
   made.map(([what, at, values]) => {

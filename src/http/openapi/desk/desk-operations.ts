@@ -30,6 +30,7 @@ import { LISTEN_TO_EVENTS } from './desk-events.ts'
 import * as example from './desk-examples.ts'
 import { LIST_ALL_MOVEMENTS } from './desk-journal.ts'
 import { EDIT_PETS } from './desk-pets-edit.ts'
+import { GET_REPORT } from './desk-report.ts'
 import {
   BARCODE_TAKEN,
   body,
@@ -230,6 +231,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
   listAllMovements: { ...LIST_ALL_MOVEMENTS, ...needs('read') },
 
   makeBasket: MAKE_BASKET,
+  getReport: { ...GET_REPORT, ...needs('read') },
 
   getConnection: {
     ...GET_CONNECTION,

@@ -53,6 +53,7 @@ import { plain, ref, withRefs } from '../schemas-as-json.ts'
 import { CODE_OPERATIONS, JOURNAL_OPERATIONS } from './code-operations.ts'
 import { EVENT_SCHEMAS } from './desk-events.ts'
 import { type DeskOperations, STOCK_OPERATIONS } from './desk-operations.ts'
+import { REPORT_SCHEMAS } from './desk-report.ts'
 import { HEALTH_OPERATIONS } from './health-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { SETTINGS_OPERATIONS } from './settings-operations.ts'
@@ -132,6 +133,7 @@ export const DESK_SCHEMAS = {
   HistoryEntry: plain(HistoryEntrySchema),
   JournalPage: withItems(JournalPageSchema, 'movements', ref('JournalLine')),
   JournalLine: plain(JournalLineSchema),
+  ...REPORT_SCHEMAS,
   Key: plain(KeySchema),
   Connection: plain(ConnectionSchema),
   HttpsRequest: plain(HttpsRequestSchema),

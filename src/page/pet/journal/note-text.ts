@@ -1,5 +1,6 @@
 import { isPetStatus } from '../../../stock/pet.ts'
-import { readUndoNote, undoneText } from '../../changes/undo-note.ts'
+import { readUndoNote } from '../../../stock/undo-note.ts'
+import { undoneText } from '../../changes/undone-text.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from './history.ts'
 

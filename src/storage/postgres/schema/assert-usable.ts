@@ -14,7 +14,7 @@ const LACKING_RIGHTS = `
   SELECT t.name, current_user::text AS role
   FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits', 'api_keys',
     'old_tokens', 'credentials', 'key_changes', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings',
-    'access_journal']) t(name)
+    'access_journal', 'stock_totals', 'pet_totals', 'totals_place']) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')

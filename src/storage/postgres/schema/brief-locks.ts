@@ -30,6 +30,9 @@ const LOCK_ORDER = [
   'sign_in_codes',
   'shop_settings',
   'access_journal',
+  'totals_place',
+  'stock_totals',
+  'pet_totals',
 ]
 const [FIRST = ''] = LOCK_ORDER
 

@@ -71,7 +71,7 @@ class ShopWriting {
     this.#onProgress = onProgress
   }
 
-  /** Writes the journal and the pets. The newest movement becomes the revision of the shop. */
+  /** Writes the journal, the pets and the totals. The newest movement becomes the revision of the shop. */
   async writeStock(): Promise<void> {
     const op = this.#op
     const heads = new HistoryHeads()
@@ -101,6 +101,7 @@ class ShopWriting {
     await this.#run(this.#insert('removed_pets', columns))
     const state = [int8('revision', [revision])]
     await this.#run(this.#insert('shops', state, revision === 0n ? {} : { last_op: op }))
+    await this.#copyTotals()
   }
 
   /**
@@ -132,6 +133,18 @@ class ShopWriting {
       this.#insert('access_journal', columnsOf('accessJournal', rows), { op_id: this.#op }),
     ])
     return { keys, oldTokens }
+  }
+
+  async #copyTotals(): Promise<void> {
+    await this.#copy('stockTotals', (rows) => [
+      this.#insert('stock_totals', columnsOf('stockTotals', rows)),
+    ])
+    await this.#copy('petTotals', (rows) => [
+      this.#insert('pet_totals', columnsOf('petTotals', rows)),
+    ])
+    await this.#copy('totalsPlace', (rows) => [
+      this.#insert('totals_place', columnsOf('totalsPlace', rows)),
+    ])
   }
 
   async #copy(

@@ -12,6 +12,9 @@ const ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'
 
 const EXISTS = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
 
+// A node that counts locks this row alone, unless the counting has not begun.
+const LOCK_TOTALS = 'SELECT FROM totals_place WHERE shop_id = $1::text::int8 FOR UPDATE'
+
 const REMOVED = 'SELECT name, removed_at FROM shop_names WHERE shop_id = $1::text::int8'
 
 type Copying = (shop: WholeShop) => Promise<ShopCopy>
@@ -45,6 +48,7 @@ export async function moveShop(
 ): Promise<MovedShop | 'unknown_shop'> {
   const [shop] = await inside.query(LOCK_SHOP, [String(shopId)])
   if (shop === undefined) return 'unknown_shop'
+  await inside.query(LOCK_TOTALS, [String(shopId)])
   const stored = await storedShop(inside, shopId)
   const keys = await HeldKeys.read(stored)
   const made = await copy(keys.putInto(stored))

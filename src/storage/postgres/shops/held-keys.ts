@@ -33,7 +33,7 @@ export class HeldKeys {
       rows: async (part, after) => {
         const held = this.#parts.get(part)
         if (held === undefined) return shop.rows(part, after)
-        const start = after === undefined ? 0 : held.findIndex(([key]) => key === after) + 1
+        const start = after === undefined ? 0 : held.findIndex(([key]) => key === after[0]) + 1
         return held.slice(start, start + ROWS_AT_ONCE)
       },
     }

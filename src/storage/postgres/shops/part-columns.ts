@@ -48,6 +48,9 @@ const TYPES: Readonly<Record<ShopPart, Readonly<Record<string, string>>>> = {
     journal_kept_before_ms: INT8,
   },
   accessJournal: { id: INT8, at: INT8 },
+  stockTotals: { span: INT4, start: INT8, movements: INT8, taken: INT8, added: INT8 },
+  petTotals: { span: INT4, start: INT8, pet_id: INT8, movements: INT8, taken: INT8, added: INT8 },
+  totalsPlace: { movement_id: INT8 },
 }
 
 /** Columns of rows that are written by one statement. */

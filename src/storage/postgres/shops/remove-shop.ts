@@ -17,7 +17,11 @@ const REMOVE_STOCK = [
   ...['shops', 'inventory', 'barcodes'].map(ofShop),
 ]
 
-const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'].map(ofShop)
+// The place first: what counts just now is waited for, and nothing is counted after it.
+const PURGE_JOURNAL = [
+  ...['totals_place', 'stock_totals', 'pet_totals'],
+  ...['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'],
+].map(ofShop)
 
 const END_KEYS = [
   'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',

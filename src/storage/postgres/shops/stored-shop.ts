@@ -11,9 +11,11 @@ import { LIMITS, toLimitsRow } from './kept-limits.ts'
 
 interface Source {
   readonly table: string
-  /** Holds for the rows after the key $2. */
+  /** Holds for the rows after the one that begins with $2; of more than one column, with $2, $3 and so on. */
   readonly later: string
   readonly order: string
+  /** How many columns are the key, where it is not one. */
+  readonly key?: number
 }
 
 const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
@@ -39,6 +41,28 @@ const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
   },
   settings: { table: 'shop_settings', later: '$2::text IS NULL AND false', order: 'shop_id' },
   accessJournal: { table: 'access_journal', later: 'id > $2::text::int8', order: 'id' },
+  stockTotals: {
+    table: 'stock_totals',
+    later: '(span, start, reason COLLATE "C") > ($2::text::int4, $3::text::int8, $4::text)',
+    order: 'span, start, reason COLLATE "C"',
+    key: 3,
+  },
+  petTotals: {
+    table: 'pet_totals',
+    later:
+      '(span, start, pet_id, reason COLLATE "C") > ($2::text::int4, $3::text::int8, $4::text::int8, $5::text)',
+    order: 'span, start, pet_id, reason COLLATE "C"',
+    key: 4,
+  },
+  // Ids of edits do not move: the other engine goes on after the newest movement.
+  totalsPlace: {
+    table: `(
+      SELECT p.shop_id, least(p.movement_id, coalesce(
+        (SELECT max(m.id) FROM stock_movements m WHERE m.shop_id = $1::text::int8), 0)) AS movement_id
+      FROM totals_place p WHERE p.shop_id = $1::text::int8) p`,
+    later: '$2::text IS NULL AND false',
+    order: 'shop_id',
+  },
 }
 
 const SIZE = `
@@ -63,18 +87,19 @@ async function readRows(
   inside: Statements,
   shopId: bigint,
   part: ShopPart,
-  after: Cell | undefined,
+  after: ShopRow | undefined,
 ): Promise<readonly ShopRow[]> {
-  const from = [String(shopId), after === undefined ? null : String(after)]
   if (part === 'limits') {
+    const from = [String(shopId), after === undefined ? null : String(after[0])]
     return (await inside.query(LIMITS, [...from, String(ROWS_AT_ONCE)])).map(toLimitsRow)
   }
   const names = SHOP_PARTS[part]
-  const { table, later, order } = SOURCES[part]
+  const { table, later, order, key = 1 } = SOURCES[part]
+  const lastKey = after?.slice(0, key).map((cell) => (cell === null ? null : String(cell))) ?? []
   const rows = await inside.query(
     `SELECT ${names.join()} FROM ${table} WHERE shop_id = $1::text::int8
       ${after === undefined ? '' : `AND ${later}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
-    after === undefined ? from.slice(0, 1) : from,
+    [String(shopId), ...lastKey],
   )
   return rows.map((row) => names.map((name) => toCell(row[name])))
 }

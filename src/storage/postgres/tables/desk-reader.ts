@@ -1,4 +1,4 @@
-import type { Lane, Statements } from '../driver/lane.ts'
+import type { Lane } from '../driver/lane.ts'
 import { mayPass } from '../driver/outcomes.ts'
 import type { Deadlines, Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
@@ -21,12 +21,12 @@ export class DeskReader {
   }
 
   /** @throws StorageUnavailable */
-  read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
+  read<T>(run: (lane: Lane) => Promise<T>, cameAt?: number): Promise<T> {
     return this.#readBy(this.#dependencies.deadlines.start<T>(cameAt), run)
   }
 
   /** Reads a page of a list. @throws StorageUnavailable */
-  readPage<T>(run: (lane: Statements) => Promise<T>): Promise<T> {
+  readPage<T>(run: (lane: Lane) => Promise<T>): Promise<T> {
     return this.#readBy(this.#dependencies.pageDeadlines.start<T>(), run)
   }
 
@@ -36,12 +36,12 @@ export class DeskReader {
     for (const lane of this.#dependencies.lanes) lane.drop()
   }
 
-  #readBy<T>(waiting: Waiting<T>, run: (lane: Statements) => Promise<T>): Promise<T> {
+  #readBy<T>(waiting: Waiting<T>, run: (lane: Lane) => Promise<T>): Promise<T> {
     void this.#readOn(run, waiting)
     return waiting.promise
   }
 
-  async #readOn<T>(run: (lane: Statements) => Promise<T>, waiting: Waiting<T>): Promise<void> {
+  async #readOn<T>(run: (lane: Lane) => Promise<T>, waiting: Waiting<T>): Promise<void> {
     for (let failures = 1; waiting.isWaiting; failures++) {
       try {
         waiting.resolve(await run(this.#nextLane()))

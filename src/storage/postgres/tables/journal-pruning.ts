@@ -9,8 +9,9 @@ import {
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import { keptTimeOf } from '../../kept-time.ts'
 import { SETTINGS_COLUMNS, toSettings } from '../access/access-rows.ts'
-import type { Statements } from '../driver/lane.ts'
+import type { Lane } from '../driver/lane.ts'
 import { MOST_CHANGES } from '../shop/read-shops.ts'
+import { countingState, countMovements } from './count-movements.ts'
 
 const NEXT_SHOP = `
   SELECT n.shop_id, ${SETTINGS_COLUMNS}
@@ -72,14 +73,17 @@ interface Round {
   readonly place: PruningPlace | undefined
 }
 
+/** The most batches that are counted before a batch is deleted. */
+const COUNTED_AT_ONCE = 4
+
 const FIRST_SHOP_COMES_AFTER = -(2n ** 63n)
 
 /** Prunes the journals of all shops, one batch of one shop at a time. */
 export class JournalPruning implements JournalPruner {
-  readonly #lane: Statements
+  readonly #lane: Lane
   #round: Round | undefined
 
-  constructor(lane: Statements) {
+  constructor(lane: Lane) {
     this.#lane = lane
   }
 
@@ -118,15 +122,29 @@ export class JournalPruning implements JournalPruner {
   ): Promise<{ deleted: number; next: PruningPlace | undefined }> {
     const at = place.cut === null ? await this.#readOn(shopId, kept, place) : place
     if (at.cut === null) return { deleted: 0, next: nextPlace(at, 0) }
+    const cut = await this.#countTo(shopId, at.cut)
     const [row] = await this.#lane.query(DELETE, [
       String(shopId),
-      String(at.cut),
+      String(cut),
       String(kept.from),
       String(kept.to),
     ])
     if (row?.locked !== true) return { deleted: 0, next: undefined }
     const deleted = Number(row.deleted)
     return { deleted, next: nextPlace(at, deleted) }
+  }
+
+  /** Counts movements that are to be deleted, a few batches at most. @returns what may be deleted up to */
+  async #countTo(shopId: bigint, cut: bigint): Promise<bigint> {
+    for (let batches = 0; ; batches++) {
+      const state = await countingState(this.#lane, shopId)
+      // Of a removed shop there is no report.
+      if (state === undefined) return cut
+      const place = state.place ?? 0n
+      if (place >= cut) return cut
+      if (batches === COUNTED_AT_ONCE) return place
+      await countMovements(this.#lane, shopId)
+    }
   }
 
   async #readOn(shopId: bigint, kept: KeptTime, place: PruningPlace): Promise<PruningPlace> {

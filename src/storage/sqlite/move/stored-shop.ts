@@ -13,10 +13,13 @@ interface Source {
   readonly from: string
   /** How the columns are named in the table, where they have other names. */
   readonly columns?: Readonly<Record<string, string>>
-  /** Holds for the rows after the key $after. */
+  /** Holds for the rows after the one that begins with $after; of more than one column, with $after1 and so on. */
   readonly later: string
   readonly order: string
 }
+
+// The other engine may go on with ids after the newest movement.
+const COUNTED = 'min(movement_id, coalesce((SELECT max(id) FROM stock_movements), 0))'
 
 const SOURCES: Readonly<Record<ShopPart, Source>> = {
   movements: {
@@ -44,6 +47,22 @@ const SOURCES: Readonly<Record<ShopPart, Source>> = {
   },
   settings: { from: 'shop_settings WHERE true', later: 'false', order: 'id' },
   accessJournal: { from: 'access_journal WHERE true', later: 'id > $after', order: 'id' },
+  stockTotals: {
+    from: 'stock_totals WHERE true',
+    later: '(span, start, reason) > ($after, $after1, $after2)',
+    order: 'span, start, reason',
+  },
+  petTotals: {
+    from: 'pet_totals WHERE true',
+    later: '(span, start, pet_id, reason) > ($after, $after1, $after2, $after3)',
+    order: 'span, start, pet_id, reason',
+  },
+  totalsPlace: {
+    from: 'totals_place WHERE true',
+    columns: { movement_id: COUNTED },
+    later: 'false',
+    order: 'id',
+  },
 }
 
 /** Reads the shop of a database. The caller lets no process change it meanwhile. */
@@ -60,7 +79,7 @@ export function storedShop(client: Client): WholeShop {
   }
 }
 
-function readRows(client: Client, part: ShopPart, after: Cell | undefined): ShopRow[] {
+function readRows(client: Client, part: ShopPart, after: ShopRow | undefined): ShopRow[] {
   const { from, columns, later, order } = SOURCES[part]
   const names = SHOP_PARTS[part].map((name) => columns?.[name] ?? name)
   const select = (condition: string) =>
@@ -69,5 +88,13 @@ function readRows(client: Client, part: ShopPart, after: Cell | undefined): Shop
     )
   return after === undefined
     ? (select('').values() as ShopRow[])
-    : (select(` AND ${later}`).values({ after }) as ShopRow[])
+    : (select(` AND ${later}`).values(namedIn(later, after)) as ShopRow[])
 }
+
+/** The values of a row that a condition names. */
+const namedIn = (condition: string, row: ShopRow): Record<string, Cell> =>
+  Object.fromEntries(
+    row
+      .map((value, place) => [place === 0 ? 'after' : `after${place}`, value] as const)
+      .filter(([name]) => new RegExp(`\\$${name}\\b`).test(condition)),
+  )

@@ -27,6 +27,9 @@ const OLD_TOKEN = insert('old_tokens', columnsOf('oldTokens'))
 const LIMITS = insert('limiter_state', columnsOf('limits', { key_id: 'subject' }))
 const SETTINGS = insert('shop_settings', [...columnsOf('settings'), 'id'])
 const ACCESS_ENTRY = insert('access_journal', columnsOf('accessJournal'))
+const STOCK_TOTAL = insert('stock_totals', columnsOf('stockTotals'))
+const PET_TOTAL = insert('pet_totals', columnsOf('petTotals'))
+const TOTALS_PLACE = insert('totals_place', [...columnsOf('totalsPlace'), 'id'])
 
 /**
  * Writes a whole shop into an empty database, all or nothing.
@@ -80,4 +83,7 @@ async function writeRows(
   await write('limits', LIMITS, (rows) => rows.map(([keyId, ...rest]) => [`key:${keyId}`, ...rest]))
   await write('settings', SETTINGS, (rows) => rows.map((row) => [...row, 1]))
   await write('accessJournal', ACCESS_ENTRY, (rows) => rows)
+  await write('stockTotals', STOCK_TOTAL, (rows) => rows)
+  await write('petTotals', PET_TOTAL, (rows) => rows)
+  await write('totalsPlace', TOTALS_PLACE, (rows) => rows.map((row) => [...row, 1]))
 }

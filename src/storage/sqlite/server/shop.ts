@@ -8,6 +8,7 @@ import type { GroupEdit } from '../../../stock/pets-edit.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
+import type { ReportQuestion, ReportReader } from '../../../stock/totals/report.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { keptTimeOf } from '../../kept-time.ts'
@@ -25,6 +26,7 @@ export interface ShopDependencies {
   readonly health: Pick<DatabaseHealth, 'assertReadable'>
   readonly list: Pick<InventoryList, 'current'>
   readonly followers: Pick<StockFollowers, 'follow'>
+  readonly totals: ReportReader
   readonly settings: () => Promise<ShopSettings>
 }
 
@@ -105,6 +107,10 @@ export class SqliteShop implements ShopStore, JournalPruner {
 
   journalPage(filter: JournalFilter, place: JournalPlace) {
     return this.#dependencies.reader.read(() => this.#journal.page(filter, place))
+  }
+
+  report(question: ReportQuestion) {
+    return this.#dependencies.totals.report(question)
   }
 
   async pruneJournal(retention: Retention): Promise<PrunedBatch> {

@@ -7,6 +7,7 @@ import { AccessTable } from '../tables/access/access-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
 import { JournalPruning, type PruningStep } from '../tables/stock/journal-pruning.ts'
+import { TotalsTable } from '../tables/stock/totals-table.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { ChangeFollower, type Position } from './change-follower.ts'
 import {
@@ -36,6 +37,7 @@ export class BatchWriter {
   readonly #access: AccessTable
   readonly #limits: LimiterTable
   readonly #pruning: JournalPruning
+  readonly #totals: TotalsTable
   readonly #trustedTime: TrustedTimeTable
 
   constructor(connection: Connection) {
@@ -46,6 +48,7 @@ export class BatchWriter {
     this.#access = new AccessTable(connection)
     this.#limits = new LimiterTable(connection.db)
     this.#pruning = new JournalPruning(connection.client)
+    this.#totals = new TotalsTable(connection.client)
     this.#trustedTime = new TrustedTimeTable(connection.client)
   }
 
@@ -121,6 +124,8 @@ export class BatchWriter {
         return this.#trustedTime.advance(operation.from, operation.to)
       case 'pruneJournal':
         return this.#prune(operation)
+      case 'countMovements':
+        return this.#totals.count()
       case 'changeAccess':
         return this.#access.change(operation.change, operation.by, operation.times)
     }

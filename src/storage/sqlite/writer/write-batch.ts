@@ -9,6 +9,7 @@ import type { PruningPlace } from '../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
 import type { StockChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
+import type { CountedBatch } from '../../../stock/totals/report.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import type { PruningStep } from '../tables/stock/journal-pruning.ts'
 
@@ -52,6 +53,7 @@ export interface WriteOperations extends PageWrites {
     result: AccessOutcome
   }
   pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PruningStep }
+  countMovements: { input: object; result: CountedBatch }
 }
 
 export type WriteKind = keyof WriteOperations

@@ -2,7 +2,7 @@ import { startThread } from '#runtime/thread'
 import type { Thread } from '../../../runtime/thread.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
-import { PendingBatch } from './pending-batch.ts'
+import type { PendingBatch } from './pending-batch.ts'
 import type {
   ChangesElsewhere,
   FromWriter,
@@ -12,6 +12,7 @@ import type {
   WriteOperations,
   WrittenBatch,
 } from './write-batch.ts'
+import { type QueuePlace, WriteQueue } from './write-queue.ts'
 import type { WriterEvents } from './writer-events.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
@@ -33,7 +34,7 @@ export class WriterThread {
   /** Whether a thread was open before: the next one notices no commit that was made between the two. */
   #wasOpened = false
   #state: 'opening' | 'ready' | 'failed' | 'closed' = 'opening'
-  #pending = new PendingBatch()
+  readonly #queue = new WriteQueue()
   #inFlight: PendingBatch | undefined
   #sentAt = 0
   #sendsLater = false
@@ -54,23 +55,27 @@ export class WriterThread {
 
   /** How many writes wait for their commit. */
   get queued(): number {
-    return this.#pending.size + (this.#inFlight?.size ?? 0)
+    return this.#queue.pending.size + (this.#inFlight?.size ?? 0)
   }
 
   /** @throws Overloaded, StorageUnavailable */
   setQuantity(update: QuantityUpdate): void {
     this.#refuseIfNotWriting()
-    this.#pending.update(update)
+    this.#queue.pending.update(update)
     this.#sendLater()
   }
 
-  /** @throws Overloaded, StorageUnavailable */
+  /**
+   * @param place with the other writes, or behind them: in a transaction of its own, once nothing else waits
+   * @throws Overloaded, StorageUnavailable
+   */
   async perform<Kind extends WriteKind>(
     kind: Kind,
     input: WriteOperations[Kind]['input'],
+    place: QueuePlace = 'with_others',
   ): Promise<WriteOperations[Kind]['result']> {
     this.#refuseIfNotWriting()
-    const result = this.#pending.operation(kind, input)
+    const result = this.#queue.add(kind, input, place, performance.now())
     this.#sendNext()
     return result
   }
@@ -115,10 +120,9 @@ export class WriterThread {
 
   #sendNext(): void {
     if (this.#state !== 'ready' || this.#inFlight) return
-    if (this.#pending.size > 0) {
-      this.#inFlight = this.#pending
-      this.#pending = new PendingBatch()
-      this.#sentAt = performance.now()
+    this.#sentAt = performance.now()
+    this.#inFlight = this.#queue.takeNext(this.#sentAt)
+    if (this.#inFlight) {
       this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
     } else if (this.#onClosed) {
       this.#worker.post({ type: 'close', log: this.#logAtClose })
@@ -210,9 +214,8 @@ export class WriterThread {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
     this.#state = 'failed'
     void worker.terminate()
-    const unsettled = [this.#inFlight, this.#pending]
+    const unsettled = [this.#inFlight, ...this.#queue.takeAll()]
     this.#inFlight = undefined
-    this.#pending = new PendingBatch()
     for (const batch of unsettled) batch?.notWritten(failed)
     this.#checkpointed(false)
     this.#settleOpened.reject(failureError(failed))

@@ -7,6 +7,7 @@ import {
 } from '../../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../../stock/retention.ts'
 import type { Client } from '../../driver/connection.ts'
+import { TotalsTable } from './totals-table.ts'
 
 const NEXT = 'SELECT id, at FROM stock_movements WHERE id > ? ORDER BY id LIMIT ?'
 
@@ -35,11 +36,13 @@ export class JournalPruning {
   readonly #next
   readonly #delete
   readonly #forget
+  readonly #totals: TotalsTable
 
   constructor(client: Client) {
     this.#next = client.prepare(NEXT)
     this.#delete = client.prepare(DELETE)
     this.#forget = client.prepare(FORGET)
+    this.#totals = new TotalsTable(client)
   }
 
   /** Prunes one batch. The caller runs it in a transaction. */
@@ -55,11 +58,14 @@ export class JournalPruning {
     return lookOn(place, dated, kept)
   }
 
-  /** Deletes movements, and the entry of a removed pet with its last movement. */
-  #deleteThrough(cut: bigint, { from, to }: KeptTime): number {
+  /** Deletes movements that are counted, and the entry of a removed pet with its last movement. */
+  #deleteThrough(wanted: bigint, { from, to }: KeptTime): number {
     const limit = PRUNING_BATCH
+    const counted = this.#totals.countTo(wanted)
+    const cut = counted < wanted ? counted : wanted
     const deleted = this.#delete.values({ cut, from, to, limit }) as [bigint, bigint][]
     for (const [petId, id] of deleted) this.#forget.run(petId, id)
+    if (deleted.length > 0) this.#totals.followDeletion()
     return deleted.length
   }
 }

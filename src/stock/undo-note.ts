@@ -1,5 +1,4 @@
-import { MOVEMENT_REASONS, type MovementReason } from '../../stock/journal.ts'
-import type { Texts } from '../texts/texts.ts'
+import { MOVEMENT_REASONS, type MovementReason } from './journal.ts'
 
 /** What an undone or redone change was, as the note of the change that undid or redid it says. */
 export interface UndoNote {
@@ -27,12 +26,4 @@ export function readUndoNote(note: string | null): UndoNote | undefined {
 export function undoNote({ kind, reason, number }: UndoNote): string {
   const sign = reason !== 'count' && number !== undefined && number > 0 ? '+' : ''
   return `${kind}: ${reason}${number === undefined ? '' : ` ${sign}${number}`}`
-}
-
-/** Describes the change that was undone or redone: `−1 sale`. */
-export function undoneText({ reason, number }: UndoNote, { change, stock }: Texts): string {
-  if (number === undefined) return stock.reasons[reason]
-  return reason === 'count'
-    ? change.countOf(number)
-    : change.difference(number, stock.reasons[reason])
 }

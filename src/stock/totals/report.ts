@@ -1,0 +1,70 @@
+import type { TotalsByReason } from './total.ts'
+
+/** What a report is asked for. */
+export interface ReportQuestion {
+  /**
+   * When the buckets begin, each where the one before it ends, and when the last one ends: at least two times, on
+   * quarters of an hour. UTC epoch milliseconds.
+   */
+  readonly times: readonly number[]
+  /** Of this pet alone. */
+  readonly petId?: bigint | undefined
+  /** Of pets alone that have this kind now. */
+  readonly kind?: string | undefined
+  /** The most pets that are named. */
+  readonly limit: number
+}
+
+/** The totals of a shop over some time. */
+export interface StockReport {
+  /** As they were asked for, one after the other. */
+  readonly buckets: readonly TotalsByReason[]
+  readonly total: TotalsByReason
+  /** Pets with movements: those of which most was sold first. */
+  readonly pets: readonly PetTotals[]
+  /** Whether there are more pets than are named. */
+  readonly morePets: boolean
+  /** Of all pets with movements, also of those that are not named: the kinds of which most was sold first. */
+  readonly kinds: readonly KindTotals[]
+  /** Whether every movement is in it that was made before the report was asked for. */
+  readonly isComplete: boolean
+  /** When the last movement was made that is counted; null: none is. */
+  readonly countedTo: number | null
+}
+
+/** A pet as it is now, and its totals. */
+export interface PetTotals {
+  readonly petId: bigint
+  readonly name: string | null
+  readonly kind: string | null
+  readonly isRemoved: boolean
+  readonly totals: TotalsByReason
+}
+
+export interface KindTotals {
+  /** Null: of pets without a kind, and of removed ones. */
+  readonly kind: string | null
+  readonly totals: TotalsByReason
+}
+
+export interface ReportReader {
+  /** Sums up movements, also those that the journal has pruned since. It counts first what is not counted yet. */
+  report(question: ReportQuestion): Promise<StockReport>
+}
+
+/** How many movements were counted, and whether some are left. */
+export interface CountedBatch {
+  readonly counted: number
+  readonly more: boolean
+}
+
+export interface MovementCounter {
+  /** Counts a batch of movements of one shop into the totals, in a transaction of its own. */
+  countMovements(): Promise<CountedBatch>
+}
+
+/** The most movements that one transaction counts; the rest of a basket is counted with them. */
+export const COUNTING_BATCH = 5_000
+
+/** A report counts at most so many batches itself. */
+export const BATCHES_A_REPORT = 20

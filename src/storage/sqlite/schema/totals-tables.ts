@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { check, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { MovementReason } from '../../../stock/journal.ts'
+import { int64, integer } from './columns.ts'
+
+// The totals of the journal, by spans of UTC. A batch of movements is counted behind its commit. Totals stay when
+// the journal is pruned.
+
+/** Totals of the whole shop. */
+export const stockTotals = sqliteTable(
+  'stock_totals',
+  {
+    /** A quarter of an hour, a day or a month: `stock/totals/span.ts` numbers them. */
+    span: integer('span').notNull(),
+    /** When the span begins, in UTC epoch milliseconds. */
+    start: integer('start').notNull(),
+    reason: text('reason').$type<MovementReason>().notNull(),
+    movements: integer('movements').notNull(),
+    /** Units of negative differences. */
+    taken: integer('taken').notNull(),
+    /** Units of positive differences. */
+    added: integer('added').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.span, table.start, table.reason] }),
+    check(
+      'stock_totals_sums',
+      sql`${table.movements} >= 0 AND ${table.taken} >= 0 AND ${table.added} >= 0`,
+    ),
+  ],
+)
+
+/** Totals of each pet. */
+export const petTotals = sqliteTable(
+  'pet_totals',
+  {
+    span: integer('span').notNull(),
+    start: integer('start').notNull(),
+    petId: int64('pet_id').notNull(),
+    reason: text('reason').$type<MovementReason>().notNull(),
+    movements: integer('movements').notNull(),
+    taken: integer('taken').notNull(),
+    added: integer('added').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.span, table.start, table.petId, table.reason] }),
+    check(
+      'pet_totals_sums',
+      sql`${table.movements} >= 0 AND ${table.taken} >= 0 AND ${table.added} >= 0`,
+    ),
+  ],
+)
+
+/** One row: every movement up to this one is counted. Without it none is. */
+export const totalsPlace = sqliteTable(
+  'totals_place',
+  {
+    id: integer('id').primaryKey(),
+    movementId: int64('movement_id').notNull(),
+  },
+  (table) => [check('totals_place_one_row', sql`${table.id} = 1`)],
+)

@@ -1,0 +1,61 @@
+import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import {
+  BATCHES_A_REPORT,
+  type CountedBatch,
+  type MovementCounter,
+  type ReportQuestion,
+  type ReportReader,
+  type StockReport,
+} from '../../../stock/totals/report.ts'
+import { ReportTable } from '../tables/stock/report-table.ts'
+import type { WriterThread } from '../writer/writer-thread.ts'
+import type { Reader } from './reader.ts'
+
+export interface TotalsDependencies {
+  readonly reader: Reader
+  readonly writer: Pick<WriterThread, 'perform'>
+}
+
+/** The totals of a running server: the writer thread counts, behind the writes of requests. */
+export class SqliteTotals implements ReportReader, MovementCounter {
+  readonly #dependencies: TotalsDependencies
+  readonly #table: ReportTable
+  /** The batch that is being counted: a report and the server itself wait for the same one. */
+  #batch: Promise<CountedBatch> | undefined
+
+  constructor(dependencies: TotalsDependencies) {
+    this.#dependencies = dependencies
+    this.#table = new ReportTable(dependencies.reader.connection.client)
+  }
+
+  async countMovements(): Promise<CountedBatch> {
+    const { reader, writer } = this.#dependencies
+    // A commit of nothing would still cost the disk a write.
+    const isDone = await reader.read(() => this.#table.isCounted())
+    if (isDone) return { counted: 0, more: false }
+    this.#batch ??= writer.perform('countMovements', {}, 'behind').finally(() => {
+      this.#batch = undefined
+    })
+    return this.#batch
+  }
+
+  async report(question: ReportQuestion): Promise<StockReport> {
+    const { reader } = this.#dependencies
+    const newest = await reader.read(() => this.#table.newest())
+    await this.#countTo(newest)
+    return reader.read(() => this.#table.report(question, newest))
+  }
+
+  /** Counts up to a movement, a bounded number of batches. Where nothing can be written, the report says so. */
+  async #countTo(movementId: bigint): Promise<void> {
+    const { reader } = this.#dependencies
+    try {
+      for (let batches = 0; batches < BATCHES_A_REPORT; batches++) {
+        if (await reader.read(() => this.#table.isCounted(movementId))) return
+        await this.countMovements()
+      }
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable || error instanceof Overloaded)) throw error
+    }
+  }
+}

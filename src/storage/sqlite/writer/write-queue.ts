@@ -1,0 +1,56 @@
+import { PendingBatch } from './pending-batch.ts'
+import type { WriteKind, WriteOperations } from './write-batch.ts'
+
+/** How long what comes behind waits at most while other writes come all the time. */
+const BEHIND_WAIT_MS = 250
+
+/** Whether a write is committed with the others that wait, or behind them. */
+export type QueuePlace = 'with_others' | 'behind'
+
+/** The writes that wait for the writer thread: those of requests, and what comes behind them, in batches of its own. */
+export class WriteQueue {
+  #pending = new PendingBatch()
+  #behind = new PendingBatch()
+  /** When the first of what comes behind came, in milliseconds of the monotonic clock. */
+  #behindSince = 0
+
+  get pending(): PendingBatch {
+    return this.#pending
+  }
+
+  /** @param now milliseconds of the monotonic clock */
+  add<Kind extends WriteKind>(
+    kind: Kind,
+    input: WriteOperations[Kind]['input'],
+    place: QueuePlace,
+    now: number,
+  ): Promise<WriteOperations[Kind]['result']> {
+    if (place === 'with_others') return this.#pending.operation(kind, input)
+    if (this.#behind.size === 0) this.#behindSince = now
+    return this.#behind.operation(kind, input)
+  }
+
+  /** Takes the next batch; undefined: nothing waits. */
+  takeNext(now: number): PendingBatch | undefined {
+    const hasBehind = this.#behind.size > 0
+    const isDue = this.#pending.size === 0 || now - this.#behindSince >= BEHIND_WAIT_MS
+    if (hasBehind && isDue) return this.#takeBehind()
+    return this.#pending.size > 0 ? this.#takePending() : undefined
+  }
+
+  takeAll(): PendingBatch[] {
+    return [this.#takePending(), this.#takeBehind()]
+  }
+
+  #takePending(): PendingBatch {
+    const batch = this.#pending
+    this.#pending = new PendingBatch()
+    return batch
+  }
+
+  #takeBehind(): PendingBatch {
+    const batch = this.#behind
+    this.#behind = new PendingBatch()
+    return batch
+  }
+}
