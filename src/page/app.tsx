@@ -32,6 +32,7 @@ const SignInByCode = lazyView(
   async () => (await import('./session/sign-in-by-code.tsx')).SignInByCode,
 )
 const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
+const ReportView = lazyView(async () => (await import('./report/report-view.tsx')).ReportView)
 const PeopleView = lazyView(async () => (await import('./people/people-view.tsx')).PeopleView)
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
@@ -85,6 +86,8 @@ function View() {
   switch (value.view) {
     case 'today':
       return <TodayView />
+    case 'report':
+      return <ReportView />
     case 'order':
       return <OrderView />
     case 'labels':

@@ -5,6 +5,7 @@ import {
   HEALTH_LINK,
   HTTPS_LINK,
   PEOPLE_LINK,
+  REPORT_LINK,
   SETTINGS_LINK,
   SEVERAL_LINK,
   TODAY_LINK,
@@ -50,6 +51,7 @@ export function Menu() {
         <p>{shell.signedInAs(key.name)}</p>
         <nav class="menu-links" aria-label={shell.shop}>
           <a href={TODAY_LINK}>{shell.today}</a>
+          <a href={REPORT_LINK}>{shell.report}</a>
           {session.mayWrite && <a href={SEVERAL_LINK}>{shell.several}</a>}
         </nav>
         {session.mayManage && (

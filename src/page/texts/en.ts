@@ -70,6 +70,7 @@ export const en = {
     skip: 'Skip to content',
     shop: 'Shop',
     today: 'Today',
+    report: 'Sales and losses',
     manage: 'Manage the shop',
     several: 'Change several pets',
     people: 'People and devices',
