@@ -33,6 +33,9 @@ const SignInByCode = lazyView(
 )
 const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
 const ReportView = lazyView(async () => (await import('./report/report-view.tsx')).ReportView)
+const SpreadsheetView = lazyView(
+  async () => (await import('./spreadsheet/spreadsheet-view.tsx')).SpreadsheetView,
+)
 const PeopleView = lazyView(async () => (await import('./people/people-view.tsx')).PeopleView)
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
@@ -88,6 +91,8 @@ function View() {
       return <TodayView />
     case 'report':
       return <ReportView />
+    case 'spreadsheet':
+      return <SpreadsheetView />
     case 'order':
       return <OrderView />
     case 'labels':

@@ -10,6 +10,7 @@ export type Route =
   | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
   | { readonly view: 'today' }
   | { readonly view: 'report' }
+  | { readonly view: 'spreadsheet' }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
   | { readonly view: 'several' }
@@ -24,6 +25,7 @@ export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
 export const TODAY_LINK = '#/today'
 export const REPORT_LINK = '#/report'
+export const SPREADSHEET_LINK = '#/spreadsheet'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
 export const SEVERAL_LINK = '#/several'
@@ -56,6 +58,7 @@ export function readRoute(hash: string): Route {
 const PLAIN = [
   'today',
   'report',
+  'spreadsheet',
   'order',
   'labels',
   'settings',
@@ -76,6 +79,7 @@ function readPeople(part: string, keyId: string): Route {
 
 const WITHOUT_SCANS: readonly Route['view'][] = [
   'report',
+  'spreadsheet',
   'several',
   'people',
   'access_journal',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Report } from '../../src/page/report/report.ts'
 import { reportCsv } from '../../src/page/report/report-csv.ts'
 import { figuresOf, isNothing } from '../../src/page/report/sums.ts'
 
@@ -32,16 +33,13 @@ describe('the figures of a report', () => {
       sale: { movements: 1, taken: 2, added: 0 },
       count: { movements: 1, taken: 1, added: 0 },
     }
-    const report = {
-      ...({
-        timeZone: 'UTC',
-        by: 'day',
-        total: reasons,
-        kinds: [{ kind: null, reasons }],
-      } as const),
-      ...{ from: '2026-01-05', to: '2026-01-05', morePets: false },
-      buckets: [{ from: '2026-01-05', to: '2026-01-05', startsAt: 0, endsAt: 1, reasons }],
+    const day = '2026-01-05'
+    const report: Report = {
+      ...{ timeZone: 'UTC', by: 'day', from: day, to: day, total: { reasons } },
+      kinds: [{ kind: null, reasons }],
+      buckets: [{ from: day, to: day, startsAt: 0, endsAt: 1, reasons }],
       pets: [{ petId: -5n, name: '=1+1', kind: null, isRemoved: false, reasons }],
+      ...{ morePets: false, isComplete: true, countedTo: null },
     }
     const names = 'sold;returned;arrived;died;lost;otherwise'
     expect(reportCsv(report, 'pets', ';')).toBe(

@@ -1,12 +1,8 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTexts } from '../page.ts'
+import type { TimePart } from './report-tables.ts'
 import { useReportTexts } from './report-texts.ts'
 import type { Figures } from './sums.ts'
-
-export interface Bar {
-  readonly key: string
-  readonly name: string
-  readonly figures: Figures
-}
 
 /** The bars of each part of the time, side by side. What was undone in a later part is no bar below the line. */
 const DRAWN = {
@@ -18,7 +14,7 @@ const DRAWN = {
 const KINDS_OF_BAR = ['sold', 'arrived', 'lost'] as const
 
 interface BarsProps {
-  readonly bars: readonly Bar[]
+  readonly bars: readonly TimePart[]
   /** What the bars are of, for screen readers: the days of the report. */
   readonly of: string
 }
@@ -29,6 +25,11 @@ export function Bars({ bars, of }: BarsProps) {
   const texts = useReportTexts()
   const values = bars.flatMap(({ figures }) => KINDS_OF_BAR.map((kind) => DRAWN[kind](figures)))
   const most = Math.max(1, ...values)
+  const drawn = useRef<HTMLDivElement>(null)
+  // Where there is no room for all, the newest are seen.
+  useLayoutEffect(() => {
+    if (drawn.current) drawn.current.scrollLeft = drawn.current.scrollWidth
+  }, [of])
   return (
     <figure class="bars" aria-label={texts.chart(of, most)}>
       <figcaption aria-hidden="true">
@@ -38,10 +39,12 @@ export function Bars({ bars, of }: BarsProps) {
           </span>
         ))}
       </figcaption>
-      <div class="bars-drawn" aria-hidden="true">
-        <span class="bars-most">{count(most)}</span>
-        <ol>
-          {bars.map(({ key, name, figures }) => (
+      <span class="bars-most" aria-hidden="true">
+        {count(most)}
+      </span>
+      <div ref={drawn} class="bars-drawn" aria-hidden="true">
+        <ol style={{ '--bars': bars.length }}>
+          {bars.map(({ key, name, shortName, figures }) => (
             <li key={key} title={titleOf(name, figures, texts, count)}>
               <span class="bars-group">
                 {KINDS_OF_BAR.map((kind) => (
@@ -52,7 +55,7 @@ export function Bars({ bars, of }: BarsProps) {
                   />
                 ))}
               </span>
-              <span class="bars-name">{name}</span>
+              <span class="bars-name">{shortName}</span>
             </li>
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import { textCell } from '../../transfer/csv-format.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../texts/spreadsheet-file.ts'
+import type { Report } from './report.ts'
 import { FIGURES, figuresOf, type SumsByReason } from './sums.ts'
-import type { Report } from './use-report.ts'
 
 /** The tables of a report that can be saved. */
 export const TABLES = ['time', 'kinds', 'pets'] as const

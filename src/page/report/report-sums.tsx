@@ -8,11 +8,12 @@ import type { Texts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { PrintedReport } from './printed-report.tsx'
+import type { Report } from './report.ts'
 import { reportCsv, type Table } from './report-csv.ts'
 import { type PetPart, partsOf } from './report-tables.ts'
 import { type ReportTexts, useReportTexts } from './report-texts.ts'
 import { FIGURES, type Figures, figuresOf, isNothing } from './sums.ts'
-import { type Report, type ReportQuery, useReport } from './use-report.ts'
+import { type ReportQuery, useReport } from './use-report.ts'
 
 interface ReportSumsProps {
   readonly query: ReportQuery
@@ -24,7 +25,7 @@ interface ReportSumsProps {
 export function ReportSums({ query, isLive }: ReportSumsProps) {
   const texts = useReportTexts()
   const { report, error, retry } = useReport(query, isLive)
-  const isEmpty = report !== undefined && isNothing(figuresOf(report.total))
+  const isEmpty = report !== undefined && isNothing(figuresOf(report.total.reasons))
   return (
     <>
       {error && <RequestErrorLine requestError={error} onRetry={retry} />}
@@ -45,7 +46,7 @@ function Sums({ report }: { readonly report: Report }) {
   const texts = useTexts()
   const words = useReportTexts()
   const parts = partsOf(report, texts, words)
-  const total = figuresOf(report.total)
+  const total = figuresOf(report.total.reasons)
   const { from, to, by } = report
   const of = timeOf(report, texts, words)
   const printed = { parts, total, of, byTime: words.byStep[by], texts, words }
@@ -89,6 +90,7 @@ function Sums({ report }: { readonly report: Report }) {
         />
       )}
       {total.otherwise !== 0 && <p class="figures-note">{words.otherwiseHint}</p>}
+      {!report.isComplete && <p class="figures-note">{words.notComplete}</p>}
     </>
   )
 }
@@ -121,8 +123,10 @@ function PetName({ pet }: { readonly pet: PetPart }) {
 function Totals({ figures }: { readonly figures: Figures }) {
   const { count, signed } = useTexts()
   const words = useReportTexts()
+  // All have the size in which the longest one fits.
+  const digits = Math.max(...FIGURES.map((figure) => signed(figures[figure]).length))
   return (
-    <dl class="figures-totals">
+    <dl class="figures-totals" style={{ '--digits': digits }}>
       {FIGURES.map((figure) => (
         <div key={figure} data-figure={figure}>
           <dt>{words.figures[figure]}</dt>

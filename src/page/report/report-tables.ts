@@ -1,7 +1,12 @@
 import type { Texts } from '../texts/texts.ts'
+import type { Report } from './report.ts'
 import type { ReportTexts } from './report-texts.ts'
 import { type Figures, figuresOf, isNothing } from './sums.ts'
-import type { Report } from './use-report.ts'
+
+/** A part of a time, with a shorter name for where there is little room. */
+export interface TimePart extends Part {
+  readonly shortName: string
+}
 
 /** A part of a report, with its figures. */
 export interface Part {
@@ -18,8 +23,10 @@ export interface PetPart extends Part {
 
 /** The parts of a report as the page shows them; pets and kinds of which nothing changed are left out. */
 export function partsOf(report: Report, texts: Texts, words: ReportTexts) {
-  const time: Part[] = report.buckets.map((bucket) => ({
+  const shortName = report.by === 'month' ? texts.month : texts.dayOfMonth
+  const time: TimePart[] = report.buckets.map((bucket) => ({
     key: bucket.from,
+    shortName: shortName(bucket.startsAt),
     name: timeName(bucket, texts, words),
     figures: figuresOf(bucket.reasons),
   }))

@@ -3,32 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { type Page, usePage } from '../page.ts'
 import { type RequestError, toRequestError } from '../pet/request-error.ts'
 import type { Step } from './period.ts'
-
-import type { SumsByReason } from './sums.ts'
-
-export interface Report {
-  readonly timeZone: string
-  readonly from: string
-  readonly to: string
-  readonly by: Step
-  readonly buckets: readonly {
-    readonly from: string
-    readonly to: string
-    readonly startsAt: number
-    readonly endsAt: number
-    readonly reasons: SumsByReason
-  }[]
-  readonly total: SumsByReason
-  readonly pets: readonly {
-    readonly petId: bigint
-    readonly name: string | null
-    readonly kind: string | null
-    readonly isRemoved: boolean
-    readonly reasons: SumsByReason
-  }[]
-  readonly kinds: readonly { readonly kind: string | null; readonly reasons: SumsByReason }[]
-  readonly morePets: boolean
-}
+import type { Report } from './report.ts'
 
 export interface ReportQuery {
   readonly from: string

@@ -8,6 +8,7 @@ import {
   REPORT_LINK,
   SETTINGS_LINK,
   SEVERAL_LINK,
+  SPREADSHEET_LINK,
   TODAY_LINK,
 } from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
@@ -52,6 +53,7 @@ export function Menu() {
         <nav class="menu-links" aria-label={shell.shop}>
           <a href={TODAY_LINK}>{shell.today}</a>
           <a href={REPORT_LINK}>{shell.report}</a>
+          <a href={SPREADSHEET_LINK}>{shell.spreadsheet}</a>
           {session.mayWrite && <a href={SEVERAL_LINK}>{shell.several}</a>}
         </nav>
         {session.mayManage && (

@@ -77,6 +77,7 @@ export const de: typeof en = {
     shop: 'Laden',
     today: 'Heute',
     report: 'Verkäufe und Verluste',
+    spreadsheet: 'Tabelle',
     manage: 'Laden verwalten',
     several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',

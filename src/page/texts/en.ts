@@ -71,6 +71,7 @@ export const en = {
     shop: 'Shop',
     today: 'Today',
     report: 'Sales and losses',
+    spreadsheet: 'Spreadsheet',
     manage: 'Manage the shop',
     several: 'Change several pets',
     people: 'People and devices',

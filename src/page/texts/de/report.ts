@@ -24,7 +24,7 @@ export const report: ReportTexts = {
   fromTo: (from, to) => `${from} bis ${to}`,
   figures: {
     sold: 'Verkauft',
-    returned: 'Zurückgebracht',
+    returned: 'Rückgabe',
     arrived: 'Zugang',
     died: 'Gestorben',
     lost: 'Verlust',
@@ -47,5 +47,7 @@ export const report: ReportTexts = {
   nothing: 'In dieser Zeit hat sich nichts geändert.',
   morePets: (shown) =>
     `Das sind die ${count(shown)} Tiere, von denen am meisten verkauft wurde. In den Summen sind alle.`,
+  notComplete:
+    'Ältere Änderungen werden noch zusammengezählt. Schauen Sie in einer Minute noch einmal.',
   showMore: 'Mehr anzeigen',
 }

@@ -4,6 +4,7 @@ import { formatsOf } from '../formats.ts'
 const { count } = formatsOf('de')
 
 export const saveList: typeof en = {
+  view: 'Tabelle',
   title: 'Liste herausholen',
   hint: 'Speichert jeden Eintrag mit Nummer, Menge und allem anderen, für eine Tabelle. petstock liest die Datei wieder ein, geändert oder nicht.',
   xlsx: 'Für Excel speichern (.xlsx)',

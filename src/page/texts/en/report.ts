@@ -55,5 +55,6 @@ export const report = {
   nothing: 'Nothing has changed in this time.',
   morePets: (shown: number) =>
     `These are the ${count(shown)} pets of which most was sold. All are in the sums.`,
+  notComplete: 'Older changes are still being added up. Look again in a minute.',
   showMore: 'Show more',
 }

@@ -3,6 +3,7 @@ import { formatsOf } from '../formats.ts'
 const { count } = formatsOf('en')
 
 export const saveList = {
+  view: 'Spreadsheet',
   title: 'Take your list out',
   hint: 'Saves every entry with its number, quantity and all else, for a spreadsheet. petstock reads the file again, changed or not.',
   xlsx: 'Save for Excel (.xlsx)',
