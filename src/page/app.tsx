@@ -32,6 +32,10 @@ const SignInByCode = lazyView(
   async () => (await import('./session/sign-in-by-code.tsx')).SignInByCode,
 )
 const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
+const ReportView = lazyView(async () => (await import('./report/report-view.tsx')).ReportView)
+const SpreadsheetView = lazyView(
+  async () => (await import('./spreadsheet/spreadsheet-view.tsx')).SpreadsheetView,
+)
 const PeopleView = lazyView(async () => (await import('./people/people-view.tsx')).PeopleView)
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
@@ -85,6 +89,10 @@ function View() {
   switch (value.view) {
     case 'today':
       return <TodayView />
+    case 'report':
+      return <ReportView />
+    case 'spreadsheet':
+      return <SpreadsheetView />
     case 'order':
       return <OrderView />
     case 'labels':

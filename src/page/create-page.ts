@@ -5,6 +5,7 @@ import { labelChoice } from './labels/label-choice.ts'
 import { listenForSearchKey } from './list/search-key.ts'
 import type { Page } from './page.ts'
 import { PetDesk } from './pet/pet-desk.ts'
+import { THIS_WEEK } from './report/period.ts'
 import { routeOf } from './route.ts'
 import { connectCamera } from './scanner/camera/connect-camera.ts'
 import { connectScanner } from './scanner/connect-scanner.ts'
@@ -82,7 +83,7 @@ export function createPage(window: Window): Page {
     ...scanning,
     camera,
     ...changing,
-    ...{ query: signal(EVERYTHING), movements: signal(TODAY) },
+    ...{ query: signal(EVERYTHING), movements: signal(TODAY), reportChoice: signal(THIS_WEEK) },
     search,
     labels: labelChoice(),
     now: shownTime(window, live),

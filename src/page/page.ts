@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks'
 import type { Changing } from './changes/connect-outbox.ts'
 import type { LabelChoice } from './labels/label-choice.ts'
 import type { PetDesk } from './pet/pet-desk.ts'
+import type { ReportChoice } from './report/period.ts'
 import type { Route } from './route.ts'
 import type { PageCamera } from './scanner/camera/connect-camera.ts'
 import type { ScanKeys } from './scanner/listen.ts'
@@ -42,6 +43,8 @@ export interface Page extends Changing {
   readonly labels: LabelChoice
   /** Which movements the view of a day shows. It stays while another view is open. */
   readonly movements: Signal<MovementFilter>
+  /** Which time is added up. It stays while another view is open. */
+  readonly reportChoice: Signal<ReportChoice>
   /** The time that the page shows, in UTC epoch milliseconds. It moves every half minute. */
   readonly now: ReadonlySignal<number>
 }

@@ -9,6 +9,8 @@ export type Route =
   /** The number or the barcode is one that was scanned, and that no pet has yet. */
   | { readonly view: 'add'; readonly petId?: bigint; readonly barcode?: string }
   | { readonly view: 'today' }
+  | { readonly view: 'report' }
+  | { readonly view: 'spreadsheet' }
   | { readonly view: 'order' }
   | { readonly view: 'labels' }
   | { readonly view: 'several' }
@@ -22,6 +24,8 @@ export type Route =
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
 export const TODAY_LINK = '#/today'
+export const REPORT_LINK = '#/report'
+export const SPREADSHEET_LINK = '#/spreadsheet'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
 export const SEVERAL_LINK = '#/several'
@@ -51,7 +55,17 @@ export function readRoute(hash: string): Route {
   return petId === undefined ? { view: 'stock' } : { view: 'pet', petId }
 }
 
-const PLAIN = ['today', 'order', 'labels', 'settings', 'https', 'several', 'health'] as const
+const PLAIN = [
+  'today',
+  'report',
+  'spreadsheet',
+  'order',
+  'labels',
+  'settings',
+  'https',
+  'several',
+  'health',
+] as const
 
 /** Whether a view has nothing more in its address. */
 const isPlain = (view: string): view is (typeof PLAIN)[number] =>
@@ -64,6 +78,8 @@ function readPeople(part: string, keyId: string): Route {
 }
 
 const WITHOUT_SCANS: readonly Route['view'][] = [
+  'report',
+  'spreadsheet',
   'several',
   'people',
   'access_journal',
@@ -72,7 +88,7 @@ const WITHOUT_SCANS: readonly Route['view'][] = [
   'health',
 ]
 
-/** Whether pets are scanned in a view: not where many are changed, nor where people and the shop are managed. */
+/** Whether pets are scanned in a view: not where many are changed or added up, nor where people and the shop are managed. */
 export const hasScans = ({ view }: Route): boolean => !WITHOUT_SCANS.includes(view)
 
 /** Whether a view is of the stock, with a panel or without. */

@@ -15,18 +15,17 @@ const KIND: Cell = ['kind', ({ kind }) => textCell(kind)]
 const BARCODE: Cell = ['barcode', ({ barcodes }) => textCell(barcodes.join(' '))]
 
 /**
- * Writes pets as CSV, to be encoded as UTF-8 without a byte order mark: a header, commas, and LF at the end of each line. Text
- * that a spreadsheet could read as a formula gets a `'` before it. There are columns for kinds and for barcodes
- * where some pet has one.
+ * Writes pets as CSV, without a byte order mark: a header, and LF at the end of each line. Text that a spreadsheet could
+ * read as a formula gets a `'` before it. There are columns for kinds and for barcodes where some pet has one.
  */
-export function writeCsv(pets: readonly Pet[]): string {
+export function writeCsv(pets: readonly Pet[], separator: ',' | ';' = ','): string {
   const cells = [
     ...ALWAYS,
     ...(pets.some(({ kind }) => kind !== null) ? [KIND] : []),
     ...(pets.some(({ barcodes }) => barcodes.length > 0) ? [BARCODE] : []),
   ]
-  const lines: string[] = [cells.map(([column]) => column).join(',')]
-  for (const pet of pets) lines.push(cells.map(([, write]) => write(pet)).join(','))
+  const lines: string[] = [cells.map(([column]) => column).join(separator)]
+  for (const pet of pets) lines.push(cells.map(([, write]) => write(pet)).join(separator))
   return `${lines.join('\n')}\n`
 }
 

@@ -13,6 +13,8 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['the labels', '#/labels'],
   ['changing several pets', '#/several'],
   ['the changes of a day', '#/today'],
+  ['the sums of a time', '#/report'],
+  ['the spreadsheet', '#/spreadsheet'],
   ['people and devices', '#/people'],
   ['adding a person or a device', '#/people/add'],
   ['the journal of access', '#/people/journal'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { zonedTimes } from '../../src/clocks/zoned-time.ts'
-import { orderCsv, orderFileName, separatorIn } from '../../src/page/order/order-csv.ts'
+import { orderCsv } from '../../src/page/order/order-csv.ts'
 import { leastOrder, toOrder } from '../../src/page/order/order-list.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
@@ -77,27 +76,6 @@ describe('the order as CSV', () => {
           })),
         )
       }),
-    )
-  })
-
-  test.each([
-    ['en-US', ','],
-    ['en-GB', ','],
-    ['de-DE', ';'],
-    ['de-AT', ';'],
-    ['de-CH', ';'],
-    ['de-LI', ';'],
-    ['fr-FR', ';'],
-    ['pt-BR', ';'],
-  ] as const)('is separated as spreadsheets in %s expect it', (region, separator) => {
-    expect(separatorIn(region)).toBe(separator)
-  })
-
-  test('is named after the day that the shop has', () => {
-    const today = (date: Date) => zonedTimes(undefined)(date.getTime())
-    expect(orderFileName(today(new Date(2026, 0, 5, 0, 1)))).toBe('petstock-order-2026-01-05.csv')
-    expect(orderFileName(today(new Date(2026, 11, 31, 23, 59)))).toBe(
-      'petstock-order-2026-12-31.csv',
     )
   })
 })

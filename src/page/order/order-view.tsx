@@ -3,7 +3,8 @@ import { Icon } from '../components/icon.tsx'
 import { saveFile } from '../components/save-file.ts'
 import { usePrinted } from '../components/use-printed.ts'
 import { usePage, useTexts } from '../page.ts'
-import { orderCsv, orderFileName, separatorIn } from './order-csv.ts'
+import { CSV_TYPE, datedName, separatorIn } from '../texts/spreadsheet-file.ts'
+import { orderCsv } from './order-csv.ts'
 import { toOrder } from './order-list.ts'
 import { OrderTable } from './order-table.tsx'
 import { PrintedOrder } from './printed-order.tsx'
@@ -22,7 +23,7 @@ export function OrderView() {
 
   function save(): void {
     const csv = orderCsv(pets, separatorIn(navigator.language))
-    saveFile(orderFileName(texts.zoned(Date.now())), 'text/csv;charset=utf-8', csv)
+    saveFile(datedName('order', texts.zoned(Date.now()), 'csv'), CSV_TYPE, csv)
   }
 
   return (

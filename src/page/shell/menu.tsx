@@ -5,8 +5,10 @@ import {
   HEALTH_LINK,
   HTTPS_LINK,
   PEOPLE_LINK,
+  REPORT_LINK,
   SETTINGS_LINK,
   SEVERAL_LINK,
+  SPREADSHEET_LINK,
   TODAY_LINK,
 } from '../route.ts'
 import { LanguageChoice } from './language-choice.tsx'
@@ -50,6 +52,8 @@ export function Menu() {
         <p>{shell.signedInAs(key.name)}</p>
         <nav class="menu-links" aria-label={shell.shop}>
           <a href={TODAY_LINK}>{shell.today}</a>
+          <a href={REPORT_LINK}>{shell.report}</a>
+          <a href={SPREADSHEET_LINK}>{shell.spreadsheet}</a>
           {session.mayWrite && <a href={SEVERAL_LINK}>{shell.several}</a>}
         </nav>
         {session.mayManage && (

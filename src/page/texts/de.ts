@@ -76,6 +76,8 @@ export const de: typeof en = {
     skip: 'Zum Inhalt springen',
     shop: 'Laden',
     today: 'Heute',
+    report: 'Verkäufe und Verluste',
+    spreadsheet: 'Tabelle',
     manage: 'Laden verwalten',
     several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',

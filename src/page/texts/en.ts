@@ -70,6 +70,8 @@ export const en = {
     skip: 'Skip to content',
     shop: 'Shop',
     today: 'Today',
+    report: 'Sales and losses',
+    spreadsheet: 'Spreadsheet',
     manage: 'Manage the shop',
     several: 'Change several pets',
     people: 'People and devices',

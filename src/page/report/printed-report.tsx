@@ -1,0 +1,69 @@
+import type { Texts } from '../texts/texts.ts'
+import type { partsOf } from './report-tables.ts'
+import type { ReportTexts } from './report-texts.ts'
+import { FIGURES, type Figures } from './sums.ts'
+
+/** As many pets as fit on a few sheets; the file has all of them. */
+const MOST_PRINTED = 200
+
+interface PrintedReportProps {
+  readonly parts: ReturnType<typeof partsOf>
+  readonly total: Figures
+  /** The time, in words. */
+  readonly of: string
+  readonly byTime: string
+  readonly texts: Texts
+  readonly words: ReportTexts
+  /** The time of printing, in UTC epoch milliseconds. */
+  readonly at: number
+}
+
+/** The sums of a time on paper. */
+export function PrintedReport({ parts, total, of, byTime, texts, words, at }: PrintedReportProps) {
+  const whole = [{ key: 'all', name: of, figures: total }]
+  const tables = [
+    { title: words.title, first: words.time, rows: whole },
+    { title: byTime, first: words.time, rows: parts.time },
+    { title: words.byKind, first: words.kind, rows: parts.kinds },
+    { title: words.byPet, first: words.pet, rows: parts.pets.slice(0, MOST_PRINTED) },
+  ].filter(({ rows }) => rows.length > 0)
+  return (
+    <div class="printed-list printed-report">
+      <h1>{words.title}</h1>
+      <p>
+        {document.title} · {of} · {texts.date(at)}
+      </p>
+      {tables.map(({ title, first, rows }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{first}</th>
+                {FIGURES.map((figure) => (
+                  <th key={figure} scope="col">
+                    {words.figures[figure]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, name, figures }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {FIGURES.map((figure) => (
+                    <td key={figure}>
+                      {figure === 'otherwise'
+                        ? texts.signed(figures[figure])
+                        : texts.count(figures[figure])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { usePage } from '../page.ts'
+import { report as de } from '../texts/de/report.ts'
+import { report as en } from '../texts/en/report.ts'
+
+const TEXTS = { en, de }
+
+export type ReportTexts = typeof en
+
+export const useReportTexts = (): ReportTexts => TEXTS[usePage().settings.language.value]

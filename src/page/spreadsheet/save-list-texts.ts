@@ -1,0 +1,9 @@
+import { usePage } from '../page.ts'
+import { saveList as de } from '../texts/de/save-list.ts'
+import { saveList as en } from '../texts/en/save-list.ts'
+
+const TEXTS = { en, de }
+
+export type SaveListTexts = typeof en
+
+export const useSaveListTexts = (): SaveListTexts => TEXTS[usePage().settings.language.value]

@@ -1,0 +1,15 @@
+import type { saveList as en } from '../en/save-list.ts'
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('de')
+
+export const saveList: typeof en = {
+  view: 'Tabelle',
+  title: 'Liste herausholen',
+  hint: 'Speichert jeden Eintrag mit Nummer, Menge und allem anderen, für eine Tabelle. petstock liest die Datei wieder ein, geändert oder nicht.',
+  xlsx: 'Für Excel speichern (.xlsx)',
+  csv: 'Als CSV speichern',
+  tooMany: (most) => `Excel fasst höchstens ${count(most)} Einträge. Bitte als CSV speichern.`,
+  writing: 'Die Datei wird geschrieben …',
+  arriving: 'Der Bestand kommt noch an. Er lässt sich speichern, sobald alles da ist.',
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, outputOf } from '../support/petstock.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
+import { signedIn } from './open-page.ts'
+
+if (lacksBrowser) console.log('skipped: the sums of a time in a browser, which needs chromium')
+
+/** The figures of the whole time, as a person reads them, all of one moment. */
+const totals = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.figures-totals > div')].map((each) =>
+    each.querySelector('dt').textContent + ' ' + each.querySelector('dd').textContent)`)
+
+/** The figures of a table, each pet by its number. */
+const tableOf = (page: Page, name: string) =>
+  page.getByRole('region', { name }).locator('tbody tr').allInnerTexts()
+
+describe.skipIf(lacksBrowser)('the sums of a time', () => {
+  let browser: Browser
+  let shop: ChangeShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  async function opened(at: ChangeShop, options: BrowserContextOptions = {}, key = at.key) {
+    const viewport = { width: 1280, height: 800 }
+    const context = await browser.newContext({ viewport, locale: 'en-GB', ...options })
+    const watched = await signedIn(context, at, key, '#/report')
+    await watched.page.locator('.figures-totals').waitFor()
+    return { ...watched, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  test('are there from the menu, and grow while another browser sells', async () => {
+    const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'read')
+    await shop.sell(1, -2)
+    await shop.send(2, { change: 12, reason: 'arrival' })
+    await shop.send(2, { change: -1, reason: 'died' })
+    await using seller = await tabletIn(browser, shop)
+    await using watched = await opened(shop, {}, key)
+    const { page, complaints } = watched
+    await page.evaluate("location.hash = '#/'")
+    await page.locator('.menu summary').click()
+    await page.getByRole('link', { name: 'Sales and losses' }).click()
+    const before = ['Sold 2', 'Returned 0', 'Arrived 12', 'Died 1', 'Lost 0']
+    await untilEqual(async () => (await totals(page)).slice(0, 5), before)
+    await seller.less(1).click()
+    await untilEqual(async () => (await totals(page))[0], 'Sold 3')
+    const rows = await tableOf(page, 'By pet')
+    expect(rows[0]).toMatch(/^Guppy 1\t3\t0\t0\t0\t0/)
+    expect(rows[1]).toMatch(/^Betta 2\t0\t0\t12\t1\t0/)
+    await page.getByRole('link', { name: 'Guppy' }).click()
+    await page.getByRole('heading', { name: 'Guppy' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('do not have what was undone', async () => {
+    await using own = await changeShop()
+    await using seller = await tabletIn(browser, own)
+    await seller.less(2).click()
+    await untilEqual(async () => (await own.journal(2)).length, 1)
+    const { page } = seller
+    await page.evaluate("location.hash = '#/report'")
+    await untilEqual(async () => (await totals(page))[0], 'Sold 1')
+    await page.evaluate("location.hash = '#/today'")
+    await page.locator('.journal-undo').click()
+    await page.locator('.movement').getByText('Undone').waitFor()
+    await page.evaluate("location.hash = '#/report'")
+    await untilEqual(async () => (await totals(page))[0], 'Sold 0')
+  })
+
+  test('are divided into days, weeks and months, with a column for each, by the kinds of pets too', async () => {
+    await using own = await changeShop()
+    await outputOf(['inventory', 'set', '1', '--kind', 'Fish', '--data', own.data])
+    await own.sell(1, -3)
+    await own.sell(2)
+    await using watched = await opened(own)
+    const { page } = watched
+    const choose = (label: string, choice: string) =>
+      page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+    await choose('Time', 'This year')
+    await page.locator('.bars').waitFor({ state: 'attached' })
+    const kinds = await tableOf(page, 'By kind')
+    expect(kinds.map((row) => row.split('\t').slice(0, 2))).toEqual([
+      ['Fish', '3'],
+      ['Without a kind', '1'],
+    ])
+    await choose('Time', 'From a day to a day')
+    await page.getByLabel('First day').fill('2020-02-03')
+    await page.getByLabel('Last day').fill('2020-02-16')
+    await page.getByText('Nothing has changed in this time.').waitFor()
+    expect(await page.locator('.bars li').count()).toBe(14)
+    await choose('By', 'Week')
+    await untilEqual(() => page.locator('.bars li').count(), 2)
+    // One part alone has nothing beside it to be compared with.
+    await choose('By', 'Month')
+    await untilEqual(() => page.locator('.bars').count(), 0)
+  })
+
+  test('are saved as CSV for a spreadsheet of the device, and printed', async () => {
+    await using own = await changeShop()
+    await own.sell(1, -3)
+    await using watched = await opened(own, { locale: 'en-DE' })
+    const { page } = watched
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save “By pet” as CSV' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^petstock-pets-[-\d]{10}-[-\d]{10}\.csv$/)
+    const [head, first] = (await Bun.file(await download.path()).text()).split('\n')
+    expect(head).toEndWith('petId;name;kind;sold;returned;arrived;died;lost;otherwise')
+    expect(first).toMatch(/^1;Guppy;;3;0;0;0;0;/)
+
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    await page.emulateMedia({ media: 'print' })
+    const printed = String(await page.evaluate('document.body.innerText'))
+    expect(printed).toContain('Sales and losses')
+    expect(printed).toMatch(/Guppy\t3\t0/)
+  })
+
+  test('fit on a phone, each figure with its name', async () => {
+    await using own = await changeShop()
+    await own.sell(1, -3)
+    await using watched = await opened(own, { viewport: { width: 360, height: 740 } })
+    const { page } = watched
+    await page.getByText('Guppy').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    const content = page.locator('main')
+    expect(await content.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+    const byPet = page.getByRole('region', { name: 'By pet' })
+    const sold = byPet.locator('td[data-figure=sold]').first()
+    expect(await sold.getAttribute('data-name')).toBe('Sold')
+    expect(await byPet.locator('thead').isVisible()).toBe(false)
+  })
+})
