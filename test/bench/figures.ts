@@ -4,6 +4,7 @@ import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
 import { metricsCost } from './metrics-cost.ts'
 import { movements } from './movements.ts'
+import { reports } from './report.ts'
 import { fullRequestPath } from './request-path.ts'
 import { scale } from './scale/scale.ts'
 import { search } from './search.ts'
@@ -29,6 +30,7 @@ export const FIGURES: readonly Measure[] = [
   ...fullRequestPath,
   ...updates,
   ...movements,
+  ...reports,
   ...growingStock,
   ...singleChanges,
   ...slowDisk,

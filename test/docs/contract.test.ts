@@ -168,17 +168,18 @@ function bodies(operationId: string, text: string): string[] {
 const entriesOf = ({ event, data }: { event: string; data: unknown[] }) =>
   data.map((entry) => ({ event, entry }))
 
-const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'endsAt']
+const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'startsAt', 'endsAt']
 
 /** A path of the data folder in a command or a flag. */
 const DATA_FOLDER = /\/\S*?(?=\/tls\/| |$)/g
 
 /**
- * Times, sizes, fingerprints, folders, the program's version, keys, codes and tickets, and the ids and numbers that the
+ * Times, days, sizes, fingerprints, folders, the program's version, keys, codes and tickets, and the ids and numbers that the
  * service makes: of keys, of codes, and of lines in the journal.
  */
 function withoutTheMoment(name: string, value: unknown): unknown {
   if (TIMES.includes(name) && typeof value === 'number') return '#'
+  if (['from', 'to'].includes(name) && /^\d{4}-\d\d-\d\d$/.test(String(value))) return '#'
   if (['version', 'sha256', 'validUntil'].includes(name)) return '#'
   if (name === 'message') return String(value).replace(/\d+\.\d [kMGTP]B/, '#')
   if (typeof value === 'string' && / --/.test(` ${value}`)) {

@@ -125,6 +125,10 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
 
   await movement(example.SALE)
   await movement(example.SALE)
+  const ofPet = `?petId=${example.NEW_PET.petId}&timeZone=Europe/Berlin`
+  for (const query of [ofPet, '?by=week&limit=1', '?from=today', '?from=2020-01-01']) {
+    await ask('getReport', REPORT + query, { headers: bearer(key) })
+  }
   await movement(example.COUNT)
   await movement({ ...example.SALE, id: crypto.randomUUID(), change: -99 })
   await movement({ ...example.SALE, change: -2 })
@@ -133,10 +137,6 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await addByCommand(data, { petId: 1003, quantity: 12 })
   await sendBaskets(basket)
   await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
-
-  for (const query of ['', '?by=week&limit=1', '?from=today', '?from=2020-01-01&to=2026-01-01']) {
-    await ask('getReport', REPORT + query, { headers: bearer(key) })
-  }
 
   await history('?limit=0')
   for (const petId of ['x', '42']) {

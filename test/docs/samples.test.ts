@@ -44,7 +44,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   makeMovement: /newQuantity\W+11\b/,
   listAllMovements: /status available -> pending/,
   makeBasket: /newQuantity\W+9\b/,
-  getReport: /sale\W+movements\W+\d/,
+  getReport: /isComplete\W+true/i,
   getConnection: /setUp\W+make/,
   setUpHttps: /setUp\W+renew/,
   listenToEvents: /event: ready/,

@@ -109,6 +109,10 @@ function twoShops() {
         note(shopId, 'journalPage')
         return { movements: [], next: null, searchedTo: null }
       },
+      report(question) {
+        note(shopId, 'report')
+        return EMPTY_STOCK.report(question)
+      },
     }),
     live: {
       pets: (shopId) => ({

@@ -33,6 +33,7 @@ const CODE = {
   ends_at: 2,
 }
 const ENTRY = { at: 1, action: "'add_key'" }
+const TOTAL = { span: 0, start: 0, reason: "'sale'", movements: 1, taken: 2, added: 0 }
 
 test.each<[string, Values]>([
   ['inventory', { ...PET, quantity: 2_147_483_647, low_stock_at: 0 }],
@@ -54,6 +55,9 @@ test.each<[string, Values]>([
   ['shop_settings', { id: 1, language: "'de'", low_stock_at: 0 }],
   ['shop_settings', { id: 1, journal_kept_ms: 9, journal_kept_from: 5 }],
   ['access_journal', ENTRY],
+  ['stock_totals', TOTAL],
+  ['pet_totals', { ...TOTAL, pet_id: '-9223372036854775808' }],
+  ['totals_place', { id: 1, movement_id: 0 }],
 ])('the table %s takes %j', (table, values) => {
   using database = newDatabase()
   database.client.run(insert(table, values))
@@ -103,6 +107,11 @@ test.each<[string, Values]>([
   ['shop_settings', { id: 1, journal_kept_from: 9 }],
   ['shop_settings', { id: 1, journal_kept_ms: -1, journal_kept_from: 5 }],
   ['access_journal', { ...ENTRY, action: null }],
+  ['stock_totals', { ...TOTAL, taken: -1 }],
+  ['stock_totals', { ...TOTAL, reason: null }],
+  ['pet_totals', { ...TOTAL, pet_id: 1, added: -1 }],
+  ['pet_totals', { ...TOTAL, pet_id: null }],
+  ['totals_place', { id: 2, movement_id: 0 }],
 ])('the table %s refuses %j', (table, values) => {
   using database = newDatabase()
   expect(() => database.client.run(insert(table, values))).toThrow()

@@ -39,6 +39,9 @@ const BROKEN = [
   "INSERT INTO shop_settings (id, language) VALUES (1, 'fr')",
   'INSERT INTO shop_settings (id, low_stock_at) VALUES (1, -1)',
   'INSERT INTO shop_settings (id, journal_kept_ms) VALUES (1, 9)',
+  "INSERT INTO stock_totals (span, start, reason, movements, taken, added) VALUES (0, 0, 'sale', -1, 0, 0)",
+  "INSERT INTO pet_totals (span, start, pet_id, reason, movements, taken, added) VALUES (0, 0, 1, 'sale', 1, -1, 0)",
+  'INSERT INTO totals_place (id, movement_id) VALUES (2, 1)',
 ] as const
 
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {

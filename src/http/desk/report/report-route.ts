@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { stringifyExact } from '../../../json/exact-json.ts'
+import { MOVEMENT_REASONS } from '../../../stock/journal.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { nearestQuarter } from '../../../stock/totals/cover.ts'
 import type { ReportReader, StockReport } from '../../../stock/totals/report.ts'
@@ -59,7 +60,12 @@ function reportJson(
 }
 
 const withReasons = (totals: TotalsByReason | undefined) => ({
-  reasons: Object.fromEntries(totals ?? []),
+  reasons: Object.fromEntries(
+    MOVEMENT_REASONS.flatMap((reason) => {
+      const total = totals?.get(reason)
+      return total === undefined ? [] : [[reason, total]]
+    }),
+  ),
 })
 
 const dayText = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10)

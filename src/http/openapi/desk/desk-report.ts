@@ -20,7 +20,8 @@ Movements are summed up by reason. What was sold is \`taken\` less \`added\` of 
 
 const SALES = { movements: 1, taken: 1, added: 0 }
 const ADDED = { movements: 1, taken: 0, added: NEW_PET.quantity }
-const REASONS = { add: ADDED, sale: SALES }
+const NEW_STATUS = { movements: 1, taken: 0, added: 0 }
+const REASONS = { update: NEW_STATUS, add: ADDED, sale: SALES }
 
 export const REPORT = {
   timeZone: 'Europe/Berlin',
