@@ -26,8 +26,8 @@ export interface ProgramSchema {
 
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  // With the journal of access.
-  oldest: 8,
+  // With the images of undoable changes.
+  oldest: 10,
   worksFrom: 1,
 }
 

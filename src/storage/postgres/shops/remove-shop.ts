@@ -14,7 +14,7 @@ const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = 
 
 const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  ...['shops', 'inventory', 'barcodes'].map(ofShop),
+  ...['shops', 'inventory', 'barcodes', 'undoable_changes', 'before_images'].map(ofShop),
 ]
 
 const PURGE_JOURNAL = ['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'].map(ofShop)
