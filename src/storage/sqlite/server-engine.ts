@@ -14,6 +14,7 @@ import { Credentials } from './server/credentials.ts'
 import { Reader } from './server/reader.ts'
 import { SqliteShop } from './server/shop.ts'
 import { StockFollowers } from './server/stock-followers.ts'
+import { UndoThread } from './server/undo-thread.ts'
 import { SettingsTable } from './tables/access/settings-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
@@ -30,6 +31,7 @@ const log = getLogger(['petstock', 'service'])
 export interface EntryPoints {
   readonly writer: URL
   readonly backup: URL
+  readonly undo: URL
 }
 
 /**
@@ -47,7 +49,13 @@ export function openServerEngine(
   followSchema(connections)
   const credentials = createCredentials(connections, clock)
   const access = new SqliteAccess({ reader, writer, credentials })
-  const shop = new SqliteShop({ ...connections, settings: () => access.settings() })
+  const undoing = new UndoThread({
+    entryPoint: entryPoints.undo,
+    database: folder.database,
+    health,
+    writer,
+  })
+  const shop = new SqliteShop({ ...connections, undoing, settings: () => access.settings() })
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
@@ -82,6 +90,7 @@ export function openServerEngine(
     async close() {
       monitor.stop()
       await credentials.stop()
+      await undoing.finish()
       await closeConnections(connections)
     },
   }

@@ -23,6 +23,8 @@ import { removals } from './removals.ts'
 import { settings } from './settings.ts'
 import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
+import { undoneImports } from './undo/imports.ts'
+import { undoneRemovals } from './undo/removals.ts'
 
 /** Declares the whole contract of a storage engine, for one engine. */
 export function declareContract(engine: EngineUnderTest): void {
@@ -33,6 +35,8 @@ export function declareContract(engine: EngineUnderTest): void {
       journals,
       removals,
       petsEdits,
+      undoneRemovals,
+      undoneImports,
       baskets,
       barcodes,
       lists,

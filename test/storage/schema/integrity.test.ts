@@ -39,6 +39,8 @@ const BROKEN = [
   "INSERT INTO shop_settings (id, language) VALUES (1, 'fr')",
   'INSERT INTO shop_settings (id, low_stock_at) VALUES (1, -1)',
   'INSERT INTO shop_settings (id, journal_kept_ms) VALUES (1, 9)',
+  "INSERT INTO undoable_changes (id, kind, key_id, at, added, changed, removed, unchanged, keeps_images) VALUES ('a', 'sale', 'a', 1, 0, 0, 0, 0, 1)",
+  "INSERT INTO undoable_changes (id, kind, key_id, at, added, changed, removed, unchanged, keeps_images, undone_at) VALUES ('a', 'import', 'a', 1, 0, 0, 0, 0, 1, 1)",
 ] as const
 
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {

@@ -169,6 +169,7 @@ const PAGE_CHANGES: readonly WriteKind[] = [
   'editPet',
   'editPets',
   'removePet',
+  'removePets',
 ]
 
 const isPageChange = (operation: WriteOperation): operation is PageChange =>
