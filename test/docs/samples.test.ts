@@ -47,6 +47,10 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   getConnection: /setUp\W+make/,
   setUpHttps: /setUp\W+renew/,
   listenToEvents: /event: ready/,
+  removePets: /petId\W+1003\W+name\W+(?:null|None)/,
+  listChanges: /kind\W+removal/,
+  // The samples of a removal make an id each time.
+  undoChange: /kind\W+removal|change_not_found/,
   signIn: /state\W+signed_in/,
   getSettings: /keptMs\W+34560000000/,
   changeSettings: /timeZone\W+Europe\/Berlin/,
@@ -175,7 +179,7 @@ describe('the samples of the documents', () => {
 
   test('make a new id each time, or say that it has to be done', async () => {
     for (const operation of await operationsAt('http://shop-pc:3000')) {
-      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet']
+      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet', 'removePets']
       if (!made.includes(operation.operationId)) continue
       for (const { lang, source } of samplesOf(operation)) {
         expect(source).toContain('A new id for each change; the same one to send it again.')
