@@ -168,7 +168,7 @@ function bodies(operationId: string, text: string): string[] {
 const entriesOf = ({ event, data }: { event: string; data: unknown[] }) =>
   data.map((entry) => ({ event, entry }))
 
-const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'endsAt']
+const TIMES = ['at', 'undoneAt', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'endsAt']
 
 /** A path of the data folder in a command or a flag. */
 const DATA_FOLDER = /\/\S*?(?=\/tls\/| |$)/g

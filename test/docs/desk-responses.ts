@@ -61,7 +61,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   const onceAMinute = ['--plan', 'enterprise', '--per-minute', '1', '--per-day', '1000']
   const { key } = await createKey(data, '--name', example.KEY.name)
   const reader = await createKey(data, '--access', 'read')
-  const manager = await createKey(data, '--access', 'manage')
+  const manager = await createKey(data, '--access', 'manage', '--name', 'Ann')
   const limited = await Promise.all(
     Object.keys(REQUESTS).map(() => createKey(data, ...onceAMinute)),
   )
@@ -234,15 +234,16 @@ async function removeMany(
   for (const body of ['twelve', { id: crypto.randomUUID(), pets: [] }]) await removal(body)
   await removal({ id: crypto.randomUUID(), pets: [{ petId: 42 }] })
   await ask('listChanges', CHANGES_OF_MANY, { headers: bearer(key) })
-  const { barcodes } = example.EDIT
+  const [first] = example.EDIT.barcodes
   const id = crypto.randomUUID()
   const added = `${INVENTORY}/9`
-  await ask('addPet', INVENTORY, post(key, { id, petId: 9, barcodes }))
+  await ask('addPet', INVENTORY, post(key, { id, petId: 9, barcodes: [first] }))
   await undo(PETS_REMOVAL.id)
   await ask('removePet', added, remove(key))
-  await ask('addPet', INVENTORY, post(key, { id: crypto.randomUUID(), petId: 1003 }))
+  const { petId, name } = example.NEW_PET
+  await ask('addPet', INVENTORY, post(key, { id: crypto.randomUUID(), petId, name }))
   await undo(PETS_REMOVAL.id)
-  await ask('removePet', `${INVENTORY}/1003`, remove(key))
+  await ask('removePet', PET, remove(key))
   for (const _ of ['undone', 'repeated']) await undo(PETS_REMOVAL.id)
   await undo('x')
   // The images of the newest ten removals are kept.

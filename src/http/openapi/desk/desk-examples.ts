@@ -7,7 +7,7 @@ import { SETTINGS_CHANGE } from './access-examples.ts'
 /** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
 
 const AT = Date.UTC(2026, 0, 5, 9, 0, 0)
-export const BY = { keyId: 'key_7hq2m9xkcd', name: 'Till 1' }
+const BY = { keyId: 'key_7hq2m9xkcd', name: 'Till 1' }
 
 export const KEY = {
   id: BY.keyId,

@@ -1,5 +1,6 @@
-import { BY, NEW_PET } from './desk-examples.ts'
+import { NEW_PET } from './desk-examples.ts'
 
+const BY = { keyId: 'key_3nf8w1zrtb', name: 'Ann' }
 const AT = Date.UTC(2026, 0, 5, 9, 0, 0)
 
 export const PETS_REMOVAL = {
@@ -10,8 +11,8 @@ export const PETS_REMOVAL = {
 export const REMOVED_PETS = {
   id: PETS_REMOVAL.id,
   pets: [
-    { petId: 1003, name: null, previousQuantity: 12 },
-    { petId: NEW_PET.petId, name: NEW_PET.name, previousQuantity: NEW_PET.quantity },
+    { petId: 1003, name: null, previousQuantity: 11 },
+    { petId: NEW_PET.petId, name: NEW_PET.name, previousQuantity: 9 },
   ],
   at: AT,
 }
