@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/openapi/desk/access-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { COMPILERS, type FreshFolder, freshFolder, linkNodeTypes } from '../client/fresh-folder.ts'
 import { lacksCurl, lacksNode, lacksPython } from '../client/lacking.ts'
 import { openShop } from '../client/open-shop.ts'
@@ -11,6 +12,10 @@ import { Contract, type Operation } from './contract.ts'
 
 interface Health {
   readonly backups: { readonly kept: readonly { readonly name: string }[] }
+}
+
+interface Changes {
+  readonly changes: readonly { readonly id: string }[]
 }
 
 interface Sample {
@@ -49,8 +54,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   listenToEvents: /event: ready/,
   removePets: /petId\W+1003\W+name\W+(?:null|None)/,
   listChanges: /kind\W+removal/,
-  // The samples of a removal make an id each time.
-  undoChange: /kind\W+removal|change_not_found/,
+  undoChange: /kind\W+removal/,
   signIn: /state\W+signed_in/,
   getSettings: /keptMs\W+34560000000/,
   changeSettings: /timeZone\W+Europe\/Berlin/,
@@ -137,6 +141,11 @@ async function thingsFor(operationId: string, shop: { url: string; managerKey: s
   }
   if (/^(?:verifyBackup|issueTicket)$/.test(operationId)) {
     return { ids: { [BACKUP_NAME]: await backupOf(manager) }, code: '' }
+  }
+  if (operationId === 'undoChange') {
+    // The sample of the removal made an id of its own.
+    const { changes } = await bodyOf<Changes>(manager.send('GET', '/changes'))
+    return { ids: { [PETS_REMOVAL.id]: changes[0]?.id ?? '' }, code: '' }
   }
   if (!/^(?:edit|renew|revoke|unban)Key$/.test(operationId)) return { ids: {}, code: '' }
   const { id } = await manager.addKey({ name })
