@@ -109,6 +109,14 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /desk/api/inventory/:petId': deskPet,
   'patch /desk/api/inventory/:petId': deskPet,
   'delete /desk/api/inventory/:petId': withFields({ petId: int64, previousQuantity: number }),
+  'post /desk/api/inventory/removals': withFields({
+    id: text,
+    pets: listOf(withFields({ petId: int64, previousQuantity: number })),
+  }),
+  'get /desk/api/changes': withFields({
+    changes: listOf(withFields({ id: text, kind: text, undoable: flag })),
+  }),
+  'post /desk/api/changes/:changeId/undo': withFields({ id: text, undoneAt: number }),
   'get /desk/api/inventory/:petId/movements': withFields({
     movements: listOf(withFields({ id: text, newQuantity: number, reason: text })),
     next: textOrNull,

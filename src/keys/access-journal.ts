@@ -17,6 +17,9 @@ export const ACCESS_ACTIONS = [
   'change_settings',
   'import',
   'remove_pet',
+  'remove_pets',
+  'undo_import',
+  'undo_removal',
   'make_https',
   'restore',
 ] as const
@@ -86,11 +89,15 @@ export const restoreEntry = (
   after: newestChangeAt === null ? null : String(newestChangeAt),
 })
 
-/** The entry of an import by a command. @param pets how many it has added or changed */
-export const importEntry = (pets: number, at: number): NewAccessEntry => ({
+/** The entry of what was done to many pets: an import, a removal, an undo. */
+export const manyPetsEntry = (
+  action: 'import' | 'remove_pets' | 'undo_import' | 'undo_removal',
+  { pets, keyId }: { readonly pets: number; readonly keyId: string | null },
+  at: number,
+): NewAccessEntry => ({
   at,
-  keyId: null,
-  action: 'import',
+  keyId,
+  action,
   subject: null,
   name: null,
   before: null,

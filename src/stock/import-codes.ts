@@ -1,27 +1,29 @@
 import { codeOfPetId, comparedCode, storedBarcodes } from './barcode.ts'
 import { hasSameBarcodes } from './pet.ts'
-import type { ImportedPet, ImportPlan, TakenCode } from './pet-changes.ts'
-import type { StockWrites } from './planned-stock.ts'
+import type { ImportedPet, ManyPetsPlan, TakenCode } from './pet-changes.ts'
+import type { StockWrites } from './stock-writes.ts'
 import type { CodesInUse } from './stored-stock.ts'
 import { takenBarcode, takenNumber } from './taken-codes.ts'
 
-// The pets of an import may take each other's barcodes: what counts is who has them after it.
+// The pets of an import, or of an undo, may take each other's barcodes: what counts is who has them after it.
 
 /**
  * Finds the codes of an import that other pets have after it.
  * @param stored the stock without the import
  */
-export function takenByImport(plan: ImportPlan, stored: CodesInUse): readonly TakenCode[] {
+export function takenByImport(plan: ManyPetsPlan, stored: CodesInUse): readonly TakenCode[] {
   const relabelled = relabelledBy(plan)
   const added = new Set(plan.added.map(({ petId }) => petId))
+  const removed = new Set(plan.removed?.map(({ petId }) => petId))
   const given = new Map<string, bigint>()
   const holderBefore = (code: string): bigint | undefined => {
     const holder = stored.holderOf(code)
-    return holder === undefined || relabelled.has(holder) ? undefined : holder
+    if (holder === undefined || relabelled.has(holder) || removed.has(holder)) return undefined
+    return holder
   }
   const codes: CodesInUse = {
     holderOf: (code) => given.get(code) ?? holderBefore(code),
-    isPet: (petId) => added.has(petId) || stored.isPet(petId),
+    isPet: (petId) => added.has(petId) || (!removed.has(petId) && stored.isPet(petId)),
   }
   const taken: (TakenCode | undefined)[] = []
   for (const { petId, barcodes } of relabelled.values()) {
@@ -36,7 +38,7 @@ export function takenByImport(plan: ImportPlan, stored: CodesInUse): readonly Ta
 }
 
 /** The codes that {@link takenByImport} asks the stock for, each once. */
-export function codesOfImport(plan: ImportPlan): ReadonlySet<string> {
+export function codesOfImport(plan: ManyPetsPlan): ReadonlySet<string> {
   const codes = new Set(plan.added.map(({ petId }) => codeOfPetId(petId)))
   for (const { barcodes } of relabelledBy(plan).values()) {
     for (const barcode of barcodes) codes.add(comparedCode(barcode))
@@ -45,20 +47,22 @@ export function codesOfImport(plan: ImportPlan): ReadonlySet<string> {
 }
 
 /** What an import that takes no other pet's codes writes of barcodes. */
-export function barcodesOfImport(plan: ImportPlan): Pick<StockWrites, 'barcodes' | 'freedCodes'> {
+export function barcodesOfImport(plan: ManyPetsPlan): Pick<StockWrites, 'barcodes' | 'freedCodes'> {
   const relabelled = relabelledBy(plan)
   const barcodes = [...relabelled.values()].flatMap((pet) =>
     storedBarcodes(pet.petId, pet.barcodes),
   )
   const given = new Set(barcodes.map(({ code }) => code))
-  const before = plan.changed.flatMap((pet) =>
-    relabelled.has(pet.after.petId) ? pet.before.barcodes.map(comparedCode) : [],
-  )
-  return { barcodes, freedCodes: before.filter((code) => !given.has(code)) }
+  const before = [
+    ...plan.changed.flatMap((pet) => (relabelled.has(pet.after.petId) ? pet.before.barcodes : [])),
+    ...(plan.removed ?? []).flatMap((pet) => pet.barcodes),
+  ]
+  const freedCodes = before.map(comparedCode).filter((code) => !given.has(code))
+  return { barcodes, freedCodes }
 }
 
 /** The pets whose barcodes are others after the import, and those that it adds. */
-function relabelledBy({ added, changed }: ImportPlan): ReadonlyMap<bigint, ImportedPet> {
+function relabelledBy({ added, changed }: ManyPetsPlan): ReadonlyMap<bigint, ImportedPet> {
   const relabelled = new Map(added.map((pet) => [pet.petId, pet]))
   for (const { before, after } of changed) {
     if (!hasSameBarcodes(before, after)) relabelled.set(after.petId, after)

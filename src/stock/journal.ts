@@ -28,6 +28,10 @@ export const MAX_NOTE_LENGTH = 200
 export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
   before === after ? null : `status ${before} -> ${after}`
 
+/** A note of its maker and one of a status, in one. */
+export const joinedNote = (note: string | null | undefined, status: string | null) =>
+  note && status ? `${note}, ${status}` : (note ?? status)
+
 /** One line of the journal. A pet that does not exist, not yet or no longer, has quantity 0. */
 export interface JournalEntry {
   readonly petId: bigint

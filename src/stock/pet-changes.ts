@@ -1,4 +1,5 @@
 import type { Pet } from './pet.ts'
+import type { UndoableChange } from './undoable.ts'
 
 /** A pet to be added. The client gives the addition an id, so that a repeated request changes nothing. */
 export interface Addition {
@@ -79,24 +80,52 @@ export interface ImportPlan {
 }
 
 /** The result of an import: what it has changed, or why it has changed nothing. */
-export type ImportOutcome = ImportPlan | { readonly taken: readonly TakenCode[] }
+export type ImportOutcome =
+  | ImportPlan
+  | { readonly taken: readonly TakenCode[] }
+  /** An earlier import under this id has changed so many pets. */
+  | { readonly madeBefore: UndoableChange }
+  /** The id belongs to another change. */
+  | { readonly idReused: true }
+
+/** The changes of many pets: of an import, or of an undo, which removes pets, too. */
+export interface ManyPetsPlan extends ImportPlan {
+  readonly removed?: readonly Pet[]
+}
+
+export type PlanManyPets = (pets: ReadonlyMap<bigint, Pet | undefined>) => ManyPetsPlan
 
 /** Plans the changes of the pets that a file names, given what is stored; undefined: no such pet. */
 export type PlanImport = (pets: ReadonlyMap<bigint, Pet | undefined>) => ImportPlan
 
 /** Puts a second plan for some of the pets in place of the first plan for them. */
 export function mergePlans(
-  plan: ImportPlan,
+  plan: ManyPetsPlan,
   petIds: readonly bigint[],
-  again: ImportPlan,
-): ImportPlan {
+  again: ManyPetsPlan,
+): Required<ManyPetsPlan> {
   const replaced = new Set(petIds)
   const added = plan.added.filter(({ petId }) => !replaced.has(petId))
   const changed = plan.changed.filter(({ before }) => !replaced.has(before.petId))
-  const dropped = plan.added.length + plan.changed.length - added.length - changed.length
+  const removed = plan.removed?.filter(({ petId }) => !replaced.has(petId)) ?? []
+  const dropped = sizeOf(plan) - added.length - changed.length - removed.length
   return {
     added: [...added, ...again.added],
     changed: [...changed, ...again.changed],
+    removed: [...removed, ...(again.removed ?? [])],
     unchanged: plan.unchanged - (replaced.size - dropped) + again.unchanged,
   }
+}
+
+/** How many pets a plan changes. */
+export const sizeOf = ({ added, changed, removed = [] }: ManyPetsPlan): number =>
+  added.length + changed.length + removed.length
+
+/** What is known of an import under an id before any pet is looked at; undefined: it is made. */
+export function importedBefore(
+  change: UndoableChange | undefined,
+  isOfMovement: boolean,
+): ImportOutcome | undefined {
+  if (change?.kind === 'import') return { madeBefore: change }
+  return change !== undefined || isOfMovement ? { idReused: true } : undefined
 }

@@ -8,7 +8,8 @@ import {
 } from './pet-changes.ts'
 import { makeBasket, makeMovement } from './plan-movements.ts'
 import { editPets } from './plan-pets-edit.ts'
-import { PlannedStock, type StockWrites } from './planned-stock.ts'
+import { removePets } from './plan-pets-removal.ts'
+import { PlannedStock } from './planned-stock.ts'
 import type {
   ChangeKind,
   ChangeOf,
@@ -17,6 +18,7 @@ import type {
   StockChange,
   StockChanges,
 } from './stock-change.ts'
+import type { StockWrites } from './stock-writes.ts'
 import type { JournalRow, StoredPet, StoredStock } from './stored-stock.ts'
 import { takenAmong, takenByAddition } from './taken-codes.ts'
 
@@ -59,6 +61,8 @@ function plan(stock: PlannedStock, change: StockChange): OutcomeOf<StockChange> 
       return editPets(stock, change)
     case 'removePet':
       return removePet(stock, change)
+    case 'removePets':
+      return removePets(stock, change)
     case 'add':
       return add(stock, change)
     case 'edit':

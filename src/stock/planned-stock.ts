@@ -1,35 +1,11 @@
 import { comparedCode, type StoredBarcode, storedBarcodes } from './barcode.ts'
-import { statusNote } from './journal.ts'
+import { joinedNote, statusNote } from './journal.ts'
 import { hasSameBarcodes, type Pet } from './pet.ts'
 import type { RemovedPet } from './pet-changes.ts'
+import type { LevelAfter, StockWrites } from './stock-writes.ts'
 import type { ChangedBy } from './store.ts'
 import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
-
-/** What a batch changes in the stock: for each pet that it changes, how the pet is after the whole batch. */
-export interface StockWrites {
-  /** By ascending id; the ids follow each other without a gap. */
-  readonly journal: readonly JournalRow[]
-  /** Pets of which only the quantity has changed. */
-  readonly levels: readonly LevelAfter[]
-  /** Pets that were added or edited, also those that were removed before. */
-  readonly pets: readonly StoredPet[]
-  readonly removed: readonly { readonly petId: bigint; readonly lastMovementId: bigint }[]
-  /** Each removal, also of a pet that was added again since: the journal of access has an entry of it. */
-  readonly removals: readonly RemovedPet[]
-  /** Pets with an edit that wrote no journal row: of anything but the quantity and the status. */
-  readonly editedSilently: ReadonlySet<bigint>
-  /** All barcodes of the pets whose list has changed. A code may have been another pet's before. */
-  readonly barcodes: readonly StoredBarcode[]
-  /** Codes, as they are compared, that were barcodes and are no pet's now. */
-  readonly freedCodes: readonly string[]
-}
-
-export interface LevelAfter {
-  readonly petId: bigint
-  readonly quantity: number
-  readonly updatedAt: number
-  readonly lastMovementId: bigint | null
-}
+import { UndoableChanges } from './undoable-changes.ts'
 
 /** A pet as it is after the changes planned so far. */
 export interface PlannedPet {
@@ -61,6 +37,8 @@ export class PlannedStock {
   /** Who has the codes that this batch has given or taken away; undefined: no pet. */
   readonly #holders = new Map<string, bigint | undefined>()
 
+  readonly undoable: UndoableChanges
+
   /** The codes as they are after the changes planned so far. */
   readonly codes: CodesInUse = {
     holderOf: (code) =>
@@ -72,6 +50,7 @@ export class PlannedStock {
     this.#stored = stored
     this.#at = at
     this.#nextId = nextId
+    this.undoable = new UndoableChanges(stored, at)
   }
 
   pet(petId: bigint): PlannedPet {
@@ -118,7 +97,7 @@ export class PlannedStock {
     const { petId, quantity, status, name, kind, barcodes, lowStockAt } = pet
     const previousId = planned.removedBy ?? this.#stored.lastOfRemoved(petId) ?? null
     const before = { quantity: 0, lastMovementId: previousId }
-    const row = this.#append(planned, before, quantity, by, null)
+    const row = this.#append(planned, before, quantity, by, by.note ?? null)
     const updatedAt = row.at
     const added: Pet = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
     planned.now = { ...added, lastMovementId: row.id }
@@ -134,7 +113,7 @@ export class PlannedStock {
     let { lastMovementId } = before
     let updatedAt = this.#at
     if (isMovement) {
-      const note = statusNote(before.status, status)
+      const note = joinedNote(by.note, statusNote(before.status, status))
       lastMovementId = this.#append(planned, before, quantity, by, note).id
     } else {
       updatedAt = this.#besideMovement(planned, lastMovementId)
@@ -147,10 +126,16 @@ export class PlannedStock {
     return edited
   }
 
+  /** Removes one pet, of which the journal of access has an entry. */
   remove(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
-    const row = this.#append(planned, before, 0, by, null)
     const { petId, name, quantity } = before
     this.#removals.push({ petId, name, quantity, keyId: by.keyId })
+    return this.removeAmongMany(planned, before, by)
+  }
+
+  /** Removes a pet with a change of many. */
+  removeAmongMany(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
+    const row = this.#append(planned, before, 0, by, by.note ?? null)
     planned.removedBy = row.id
     planned.now = undefined
     if (before.barcodes.length > 0) this.#relabel(planned, before.barcodes, [])
@@ -187,6 +172,7 @@ export class PlannedStock {
       editedSilently,
       barcodes,
       freedCodes,
+      undoable: this.undoable.writes(),
     }
   }
 

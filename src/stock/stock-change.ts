@@ -10,6 +10,7 @@ import type {
   TakenCode,
 } from './pet-changes.ts'
 import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
+import type { PetsRemoval, PetsRemovalOutcome } from './pets-removal.ts'
 import type { ChangedBy } from './store.ts'
 
 /** Every kind of change of the stock but an import, with its outcome: plain data, to pass between threads. */
@@ -29,6 +30,7 @@ export interface StockChanges {
     input: { petId: bigint; requestId: string | undefined; keyId: string }
     outcome: RemoveOutcome
   }
+  removePets: { input: { removal: PetsRemoval; keyId: string }; outcome: PetsRemovalOutcome }
   // By command.
   /** Undefined: the pet exists already. */
   add: {
@@ -55,15 +57,19 @@ interface Several {
   readonly kind: string
   readonly basket?: BasketRequest
   readonly groups?: readonly GroupEdit[]
+  readonly removal?: PetsRemoval
 }
 
 /**
  * How many writes a change is, where changes wait and are committed together: one for each movement or pet.
  * A change of nothing is one write, too: its client waits for the commit.
  */
-export const writesOf = ({ basket, groups }: Several): number => {
+export const writesOf = ({ basket, groups, removal }: Several): number => {
   const parts =
-    basket?.movements.length ?? groups?.reduce((sum, { petIds }) => sum + petIds.length, 0) ?? 1
+    basket?.movements.length ??
+    removal?.petIds.length ??
+    groups?.reduce((sum, { petIds }) => sum + petIds.length, 0) ??
+    1
   return Math.max(1, parts)
 }
 

@@ -13,6 +13,9 @@ import type {
   TakenCode,
 } from './pet-changes.ts'
 import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
+import type { PetsRemoval, PetsRemovalOutcome } from './pets-removal.ts'
+import type { UndoOutcome } from './undo.ts'
+import type { UndoableBy } from './undoable.ts'
 
 /**
  * Gets what one shop has of a kind, for one request.
@@ -88,10 +91,21 @@ export interface PetEditor {
    * @param requestId the client's id of the removal: a repeated one changes nothing
    */
   removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome>
+  /** Removes all pets, or none, on behalf of a key, once. It can be undone as a whole. */
+  removePets(removal: PetsRemoval, keyId: string): Promise<PetsRemovalOutcome>
+}
+
+/** Undoes changes of many pets, each as a whole. */
+export interface ChangeUndoer {
+  /**
+   * Makes every pet of a change as it was before, on behalf of a key, while all of them are as the change has left
+   * them. Nothing is changed otherwise. A change is undone once: a repeated undo gets the same result.
+   */
+  undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }
 
 /** What only a command may do. */
-export interface StockEditor {
+export interface StockEditor extends ChangeUndoer {
   /** Undefined when the pet exists already. */
   add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | TakenCode | undefined>
   edit(petId: bigint, changes: PetChanges): Promise<Pet | TakenCode | undefined>
@@ -101,8 +115,10 @@ export interface StockEditor {
    * @param petIds the pets that the file names, each once
    * @param plan plans the changes of all pets, outside of a transaction. It is called again, inside the
    * transaction, for those that were changed in the meantime
+   * @param undoable under what id of a client the import is made, once, and by which key: it can then be undone.
+   * Without it, a command makes the import
    */
-  import(petIds: readonly bigint[], plan: PlanImport): Promise<ImportOutcome>
+  import(petIds: readonly bigint[], plan: PlanImport, undoable?: UndoableBy): Promise<ImportOutcome>
 }
 
 /** The database could not be read or written just now: disk full, locked, an I/O error. */

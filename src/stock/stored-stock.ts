@@ -1,9 +1,10 @@
 import type { JournalEntry } from './journal.ts'
 import type { Pet, StockLevel } from './pet.ts'
+import type { PetImages, UndoableChange } from './undoable.ts'
 
 /**
  * The stock as it is stored: what the plan of a batch asks for, each value when it is first needed. It asks
- * for the pets, the barcodes and the client's ids that the changes name, for the numbers of new pets as
+ * for the pets, the barcodes and the client's ids that the changes name, for the undoable changes where one may be added, for the numbers of new pets as
  * barcodes, for the level of a pet whose number is a barcode, and for no others: an engine that cannot read
  * at once reads these before.
  */
@@ -16,6 +17,10 @@ export interface StoredStock {
   holderOf(code: string): bigint | undefined
   /** What was written to the journal under the id of a client, by position. */
   madeUnder(requestId: string): readonly JournalRow[]
+  /** The undoable changes that are known, newest first. */
+  undoableChanges(): readonly UndoableChange[]
+  /** The pets of an undoable change, while its images are kept. */
+  imagesOf(changeId: string): readonly PetImages[]
   /** When a movement of a pet was made; undefined where the journal has pruned it. */
   movedAt(petId: bigint, movementId: bigint): number | undefined
 }

@@ -16,6 +16,7 @@ import type { HistoryReader, JournalReader } from '../stock/journal.ts'
 import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { JournalPruner } from '../stock/retention.ts'
 import type {
+  ChangeUndoer,
   MovementMaker,
   OfShop,
   PetEditor,
@@ -24,6 +25,7 @@ import type {
   StockUpdater,
 } from '../stock/store.ts'
 import type { MovementCounter, ReportReader } from '../stock/totals/report.ts'
+import type { UndoableChangesReader } from '../stock/undoable.ts'
 
 // All that a server, a command and the health checks need of a storage engine. A second engine brings
 // what is declared here, and `open-engine.ts` picks it; nothing outside of storage changes with it. The
@@ -92,6 +94,8 @@ export interface ShopStore
   extends StockUpdater,
     MovementMaker,
     PetEditor,
+    ChangeUndoer,
+    UndoableChangesReader,
     HistoryReader,
     JournalReader,
     ReportReader,

@@ -121,7 +121,7 @@ describe('the documents and the service', () => {
   test('a change that is repeated is told from one that is made, and every other response is neither', () => {
     const replayed = responses.filter(({ headers }) => headers.has('idempotent-replayed'))
     expect(new Set(replayed.map(({ operationId }) => operationId))).toEqual(
-      new Set(['addPet', 'makeMovement', 'makeBasket', 'removePet']),
+      new Set(['addPet', 'makeMovement', 'makeBasket', 'removePet', 'removePets', 'undoChange']),
     )
     for (const { status } of replayed) expect(status).toBe(200)
     const made = responses.filter(
@@ -168,7 +168,16 @@ function bodies(operationId: string, text: string): string[] {
 const entriesOf = ({ event, data }: { event: string; data: unknown[] }) =>
   data.map((entry) => ({ event, entry }))
 
-const TIMES = ['at', 'updatedAt', 'createdAt', 'revokedAt', 'lastUsedAt', 'startsAt', 'endsAt']
+const TIMES = [
+  'at',
+  'undoneAt',
+  'updatedAt',
+  'createdAt',
+  'revokedAt',
+  'lastUsedAt',
+  'startsAt',
+  'endsAt',
+]
 
 /** A path of the data folder in a command or a flag. */
 const DATA_FOLDER = /\/\S*?(?=\/tls\/| |$)/g

@@ -3,6 +3,7 @@ import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.t
 import { SETTINGS_CHANGE } from '../../src/http/openapi/desk/access-examples.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { reading, textOf } from './event-stream.ts'
 import type { RealResponse } from './real-responses.ts'
@@ -14,6 +15,9 @@ const MOVEMENTS = `${PET}/movements`
 const BASKETS = '/desk/api/movements'
 const REPORT = '/desk/api/report'
 const BACKUPS = '/desk/api/backups'
+const REMOVALS = `${INVENTORY}/removals`
+const CHANGES_OF_MANY = '/desk/api/changes'
+const UNDO = `${CHANGES_OF_MANY}/${PETS_REMOVAL.id}/undo`
 const EVENTS = '/desk/api/events'
 
 const sent = (method: string) => (key: string, body: unknown) => ({ ...update(key, body), method })
@@ -33,6 +37,9 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   editPet: (key) => [PET, patch(key, example.EDIT)],
   editPets: (key) => [INVENTORY, patch(key, example.PETS_EDIT)],
   removePet: (key) => [REMOVED, remove(key)],
+  removePets: (key) => [REMOVALS, post(key, PETS_REMOVAL)],
+  listChanges: (key) => [CHANGES_OF_MANY, { headers: bearer(key) }],
+  undoChange: (key) => [UNDO, posted(key)],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
   listAllMovements: (key) => [BASKETS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
@@ -47,7 +54,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 
-const CHANGES = ['addPet', 'editPet', 'editPets', 'makeMovement', 'makeBasket']
+const CHANGES = ['addPet', 'editPet', 'editPets', 'makeMovement', 'makeBasket', 'removePets']
 
 /** Makes the desk of the compiled service answer in every way that a client can bring about. */
 export async function realDeskResponses(): Promise<RealResponse[]> {
@@ -56,7 +63,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   const onceAMinute = ['--plan', 'enterprise', '--per-minute', '1', '--per-day', '1000']
   const { key } = await createKey(data, '--name', example.KEY.name)
   const reader = await createKey(data, '--access', 'read')
-  const manager = await createKey(data, '--access', 'manage')
+  const manager = await createKey(data, '--access', 'manage', '--name', 'Ann')
   const limited = await Promise.all(
     Object.keys(REQUESTS).map(() => createKey(data, ...onceAMinute)),
   )
@@ -137,6 +144,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await addByCommand(data, { petId: 1003, quantity: 12 })
   await sendBaskets(basket)
   await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
+  await removeMany(ask, manager.key)
 
   await history('?limit=0')
   for (const petId of ['x', '42']) {
@@ -166,7 +174,8 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
     await ask(operation, path, init)
   }
   for (const operation of CHANGES) {
-    const [path, init] = REQUESTS[operation]?.(key) ?? ['', {}]
+    const allowed = operation === 'removePets' ? manager.key : key
+    const [path, init] = REQUESTS[operation]?.(allowed) ?? ['', {}]
     await ask(operation, path, { ...init, body: tooLarge })
     await ask(operation, path, {
       ...init,
@@ -217,6 +226,39 @@ async function editMany(send: (body: unknown) => Promise<void>): Promise<void> {
   ]
   for (const group of groups) await send({ changes: [group] })
   for (const body of ['twelve', { changes: [] }]) await send(body)
+}
+
+/** Removes the pets of the example, undoes it, and sends what is refused. */
+async function removeMany(
+  ask: (operationId: string, path: string, init: RequestInit) => Promise<void>,
+  key: string,
+): Promise<void> {
+  const removal = (body: unknown) => ask('removePets', REMOVALS, post(key, body))
+  const undo = (id: string) => ask('undoChange', `${CHANGES_OF_MANY}/${id}/undo`, posted(key))
+  for (const _ of ['made', 'repeated']) await removal(PETS_REMOVAL)
+  await removal({ ...PETS_REMOVAL, pets: [{ petId: 1003 }] })
+  for (const body of ['twelve', { id: crypto.randomUUID(), pets: [] }]) await removal(body)
+  await removal({ id: crypto.randomUUID(), pets: [{ petId: 42 }] })
+  await ask('listChanges', CHANGES_OF_MANY, { headers: bearer(key) })
+  const [first] = example.EDIT.barcodes
+  const id = crypto.randomUUID()
+  const added = `${INVENTORY}/9`
+  await ask('addPet', INVENTORY, post(key, { id, petId: 9, barcodes: [first] }))
+  await undo(PETS_REMOVAL.id)
+  await ask('removePet', added, remove(key))
+  const { petId, name } = example.NEW_PET
+  await ask('addPet', INVENTORY, post(key, { id: crypto.randomUUID(), petId, name }))
+  await undo(PETS_REMOVAL.id)
+  await ask('removePet', PET, remove(key))
+  for (const _ of ['undone', 'repeated']) await undo(PETS_REMOVAL.id)
+  await undo('x')
+  // The images of the newest ten removals are kept.
+  const ids = Array.from({ length: 11 }, () => crypto.randomUUID())
+  for (const each of ids) {
+    await ask('addPet', INVENTORY, post(key, { id: crypto.randomUUID(), petId: 9 }))
+    await removal({ id: each, pets: [{ petId: 9 }] })
+  }
+  await undo(ids[0] ?? '')
 }
 
 const addByCommand = (data: string, { petId, quantity }: { petId: number; quantity: number }) =>

@@ -13,6 +13,7 @@ const sale = (more: object) => ({ id: id(), change: -1, reason: 'sale', ...more 
 const count = (more: object) => ({ id: id(), counted: 1, expected: 1, reason: 'count', ...more })
 const basket = (more: object) => ({ id: id(), movements: [{ ...sale({}), petId: 1, ...more }] })
 const editOfOne = (more: object) => ({ changes: [{ pets: [{ petId: 1 }], ...more }] })
+const removal = () => ({ id: id(), pets: [{ petId: 2 }] })
 const pet = (more: object) => ({ id: id(), petId: 1, ...more })
 
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -51,6 +52,9 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
   ['PetsEdit', 'nothing to change', { changes: [{ pets: [{ petId: 1 }] }] }],
   ['PetsEdit', 'an unknown status', editOfOne({ status: 'gone' })],
   ['PetsEdit', 'a level that was negative', editOfOne({ kind: null, was: { lowStockAt: -1 } })],
+  ['PetsRemoval', 'a nil UUID', { ...removal(), id: NIL }],
+  ['PetsRemoval', 'no pet', { ...removal(), pets: [] }],
+  ['PetsRemoval', 'a pet without a number', { ...removal(), pets: [{}] }],
   ['NewKey', 'no name', {}],
   ['NewKey', 'a blank name', { name: ' ' }],
   ['NewKey', 'a name of 101 characters', { name: 'x'.repeat(101) }],
@@ -75,6 +79,7 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
 
 /** What managers and devices send, and where. */
 const MANAGED: Readonly<Record<string, string>> = {
+  PetsRemoval: 'POST /inventory/removals',
   NewKey: 'POST /keys',
   NewCode: 'POST /codes',
   KeyEdit: 'PATCH /keys/{keyId}',
@@ -96,6 +101,7 @@ const TAKEN: readonly [schema: string, what: string, body: object][] = [
   ['PetEdit', 'no name', { name: null }],
   ['PetsEdit', 'no kind', editOfOne({ kind: null, more: 1 })],
   ['PetsEdit', 'what the pet has already', editOfOne({ kind: null, was: { kind: 'Fish' } })],
+  ['PetsRemoval', 'pets', { ...removal(), more: 1 }],
   ['NewKey', 'an end that is left open', { name: 'Till 1', access: 'read', expiresAt: null }],
   ['NewKey', 'a name of 100 characters', { name: '\u{1F420}'.repeat(100), more: 1 }],
   ['NewCode', 'a name', { name: 'Till 2' }],
@@ -115,7 +121,7 @@ describe('what the document of the desk says of a request', () => {
   let isAllowed: (schema: string, body: object) => boolean
 
   beforeAll(async () => {
-    shop = await stockedShop(1)
+    shop = await stockedShop(2)
     server = await serve(shop.data)
     const ajv = addFormats(new Ajv({ strict: false }))
     // An int64 is no format of JSON Schema's.

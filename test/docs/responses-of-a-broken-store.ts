@@ -2,6 +2,7 @@ import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { AccessStore } from '../../src/keys/access-store.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
@@ -178,6 +179,12 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
     ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
     ask('getReport', '/desk/api/report'),
+    ask('removePets', `${desk}/removals`, post(PETS_REMOVAL)),
+    ask('listChanges', '/desk/api/changes', { headers: bearer('any') }),
+    ask('undoChange', `/desk/api/changes/${PETS_REMOVAL.id}/undo`, {
+      method: 'POST',
+      headers: bearer('any'),
+    }),
     ask('makeBasket', '/desk/api/movements', post(example.BASKET)),
     ...Object.entries(REQUESTS).map(([operation, [path, init]]) =>
       ask(operation, path, init('any')),
@@ -220,6 +227,9 @@ function brokenStock(failure: Error) {
     editPet: broken,
     editPets: broken,
     removePet: broken,
+    removePets: broken,
+    undo: broken,
+    undoableChanges: broken,
     historyPage: broken,
     journalPage: broken,
     report: broken,

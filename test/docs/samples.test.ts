@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/openapi/desk/access-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { COMPILERS, type FreshFolder, freshFolder, linkNodeTypes } from '../client/fresh-folder.ts'
 import { lacksCurl, lacksNode, lacksPython } from '../client/lacking.ts'
 import { openShop } from '../client/open-shop.ts'
@@ -11,6 +12,10 @@ import { Contract, type Operation } from './contract.ts'
 
 interface Health {
   readonly backups: { readonly kept: readonly { readonly name: string }[] }
+}
+
+interface Changes {
+  readonly changes: readonly { readonly id: string }[]
 }
 
 interface Sample {
@@ -48,6 +53,9 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   getConnection: /setUp\W+make/,
   setUpHttps: /setUp\W+renew/,
   listenToEvents: /event: ready/,
+  removePets: /petId\W+1003\W+name\W+(?:null|None)/,
+  listChanges: /kind\W+removal/,
+  undoChange: /kind\W+removal/,
   signIn: /state\W+signed_in/,
   getSettings: /keptMs\W+34560000000/,
   changeSettings: /timeZone\W+Europe\/Berlin/,
@@ -135,6 +143,11 @@ async function thingsFor(operationId: string, shop: { url: string; managerKey: s
   if (/^(?:verifyBackup|issueTicket)$/.test(operationId)) {
     return { ids: { [BACKUP_NAME]: await backupOf(manager) }, code: '' }
   }
+  if (operationId === 'undoChange') {
+    // The sample of the removal made an id of its own.
+    const { changes } = await bodyOf<Changes>(manager.send('GET', '/changes'))
+    return { ids: { [PETS_REMOVAL.id]: changes[0]?.id ?? '' }, code: '' }
+  }
   if (!/^(?:edit|renew|revoke|unban)Key$/.test(operationId)) return { ids: {}, code: '' }
   const { id } = await manager.addKey({ name })
   return { ids: { [KEY_ID]: id }, code: '' }
@@ -176,7 +189,7 @@ describe('the samples of the documents', () => {
 
   test('make a new id each time, or say that it has to be done', async () => {
     for (const operation of await operationsAt('http://shop-pc:3000')) {
-      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet']
+      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet', 'removePets']
       if (!made.includes(operation.operationId)) continue
       for (const { lang, source } of samplesOf(operation)) {
         expect(source).toContain('A new id for each change; the same one to send it again.')

@@ -97,6 +97,18 @@ function twoShops() {
         note(shopId, 'editPets')
         return { outcome: 'edited', pets: [] }
       },
+      async removePets() {
+        note(shopId, 'removePets')
+        return { outcome: 'unknown_pets', petIds: [1n] }
+      },
+      async undo() {
+        note(shopId, 'undo')
+        return { outcome: 'unknown_change' }
+      },
+      async undoableChanges() {
+        note(shopId, 'undoableChanges')
+        return []
+      },
       async removePet() {
         note(shopId, 'removePet')
         return { outcome: 'unknown_pet' }
@@ -165,6 +177,15 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   addPet: (token) => [DESK, post(token, { id: crypto.randomUUID(), petId: 9, quantity: 1 })],
   editPet: (token) => [`${DESK}/1`, update(token, { name: 'Rex' })],
   editPets: (token) => [DESK, update(token, { changes: [{ pets: [{ petId: 1 }], kind: 'Fish' }] })],
+  removePets: (token) => [
+    `${DESK}/removals`,
+    post(token, { id: crypto.randomUUID(), pets: [{ petId: 1 }] }),
+  ],
+  undo: (token) => [
+    `/desk/api/changes/${crypto.randomUUID()}/undo`,
+    { method: 'POST', headers: bearer(token) },
+  ],
+  undoableChanges: (token) => ['/desk/api/changes', { headers: bearer(token) }],
   removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   journalPage: (token) => ['/desk/api/movements', { headers: bearer(token) }],

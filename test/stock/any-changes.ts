@@ -77,6 +77,11 @@ export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
   fc.record({ kind: kind('editPet'), petId, edit, keyId }),
   fc.record({ kind: kind('editPets'), groups, keyId }),
   fc.record({
+    kind: kind('removePets'),
+    removal: fc.record({ id, petIds: fc.uniqueArray(petId, { minLength: 1 }) }),
+    keyId,
+  }),
+  fc.record({
     kind: kind('removePet'),
     petId,
     requestId: fc.option(id, { nil: undefined }),

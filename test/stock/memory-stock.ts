@@ -1,8 +1,9 @@
 import type { StoredBarcode } from '../../src/stock/barcode.ts'
 import { planBatch } from '../../src/stock/plan-batch.ts'
-import type { StockWrites } from '../../src/stock/planned-stock.ts'
 import type { OutcomesOf, StockChange } from '../../src/stock/stock-change.ts'
+import type { StockWrites } from '../../src/stock/stock-writes.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../src/stock/stored-stock.ts'
+import type { MadeChange } from '../../src/stock/undoable-changes.ts'
 
 /** The least engine there can be: a stock in memory that reads for a plan, and does what the plan says. */
 export class MemoryStock implements StoredStock {
@@ -11,6 +12,7 @@ export class MemoryStock implements StoredStock {
   readonly #journal: JournalRow[] = []
   readonly #codes = new Map<string, StoredBarcode>()
   readonly #edits = new Set<string>()
+  readonly #undoable: MadeChange[] = []
   /** What plans have read, in order. */
   readonly reads: string[] = []
 
@@ -31,6 +33,11 @@ export class MemoryStock implements StoredStock {
   }
 
   lastOfRemoved = (petId: bigint) => this.#removed.get(petId)
+
+  undoableChanges = () => this.#undoable.map(({ change }) => change).toReversed()
+
+  imagesOf = (changeId: string) =>
+    this.#undoable.find(({ change }) => change.id === changeId)?.images ?? []
 
   madeUnder = (requestId: string) =>
     this.#journal
@@ -63,11 +70,13 @@ export class MemoryStock implements StoredStock {
       ),
       edits: [...this.#edits].sort(),
       barcodes: [...this.#codes.values()].sort((a, b) => (a.code < b.code ? -1 : 1)),
+      undoable: [...this.#undoable],
     }
   }
 
   #write(writes: StockWrites, at: number): void {
     const { journal, levels, pets, removed, editedSilently, barcodes, freedCodes } = writes
+    this.#undoable.push(...(writes.undoable?.made ?? []))
     for (const code of freedCodes) this.#codes.delete(code)
     for (const row of barcodes) this.#codes.set(row.code, row)
     for (const petId of editedSilently) this.#edits.add(`${petId} at ${at}`)

@@ -2,8 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { HistoryReader, JournalReader } from '../../stock/journal.ts'
 import type { PetDetailsReader } from '../../stock/pet-details.ts'
-import type { MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
+import type { ChangeUndoer, MovementMaker, OfShop, PetEditor } from '../../stock/store.ts'
 import type { ReportReader } from '../../stock/totals/report.ts'
+import type { UndoableChangesReader } from '../../stock/undoable.ts'
 import { freshJsonResponse, keyOf } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
 import { allMovementsRoute } from './all-movements-route.ts'
@@ -22,6 +23,8 @@ import { editManyRoute } from './pets-edit-route.ts'
 import { deskPlugin } from './plugin.ts'
 import { reportRoute } from './report/report-route.ts'
 import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
+import { removeManyRoute } from './undo/pets-removal-route.ts'
+import { changesRoute, undoRoute } from './undo/undo-routes.ts'
 
 // Routes take their types from the schemas, which check nothing (see schemas/route-types.ts): each
 // `...-body.ts` reads a body by hand, so that each mistake gets its own sentence. The document loads
@@ -30,6 +33,8 @@ import type { BarcodeQuerySchema, KeySchema } from './schemas.ts'
 
 export type DeskStore = MovementMaker &
   PetEditor &
+  ChangeUndoer &
+  UndoableChangesReader &
   HistoryReader &
   JournalReader &
   ReportReader &
@@ -44,6 +49,9 @@ export const deskRoutes = (stock: OfShop<DeskStore>) =>
     .use(editRoute(stock))
     .use(editManyRoute(stock))
     .use(removeRoute(stock))
+    .use(removeManyRoute(stock))
+    .use(changesRoute(stock))
+    .use(undoRoute(stock))
     .use(historyRoute(stock))
     .use(allMovementsRoute(stock))
     .use(reportRoute(stock))

@@ -28,7 +28,7 @@ import {
 export const time = (description: string) =>
   Type.Integer({ format: 'int64', description: `${description}, in UTC epoch milliseconds` })
 
-const byWhom = () =>
+export const byWhom = () =>
   nullable(
     Type.Object(
       {

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   key_not_found: 404,
   code_not_found: 404,
   backup_not_found: 404,
+  change_not_found: 404,
   invalid_ticket: 404,
   route_not_found: 404,
   method_not_allowed: 405,
@@ -29,6 +30,7 @@ export const ERROR_STATUS = {
   pet_exists: 409,
   barcode_taken: 409,
   pets_changed: 409,
+  undo_expired: 409,
   https_not_possible: 409,
   key_ended: 409,
   key_name_taken: 409,
@@ -87,17 +89,23 @@ type HttpsCode = 'invalid_hosts' | 'not_on_this_machine' | 'https_not_possible'
 /** The codes of operations on backups alone. */
 type BackupCode = 'backup_at_work' | 'backups_not_possible' | 'backup_not_found' | 'invalid_ticket'
 
+/** The codes of the operations that undo a change of many pets alone. */
+type UndoCode = 'change_not_found' | 'undo_expired'
+
 /** The codes that an operation on the stock may respond with. */
-export type CodeOfStock = Exclude<ErrorCode, AccessCode | HttpsCode | BackupCode>
+export type CodeOfStock = Exclude<ErrorCode, UndoCode | AccessCode | HttpsCode | BackupCode>
+
+/** The codes that an undo of a change of many pets may respond with. */
+export type CodeOfUndo = CodeOfStock | UndoCode
 
 /** The codes that an operation on keys, one-time codes and settings may respond with. */
-export type CodeOfAccess = Exclude<ErrorCode, StockCode | HttpsCode | BackupCode>
+export type CodeOfAccess = Exclude<ErrorCode, StockCode | UndoCode | HttpsCode | BackupCode>
 
 /** The codes that an operation on how devices reach the service may respond with. */
-export type CodeOfConnection = Exclude<ErrorCode, StockCode | AccessCode | BackupCode>
+export type CodeOfConnection = Exclude<ErrorCode, StockCode | UndoCode | AccessCode | BackupCode>
 
 /** The codes that an operation on the health of the service and its backups may respond with. */
-export type CodeOfHealth = Exclude<ErrorCode, StockCode | AccessCode | HttpsCode>
+export type CodeOfHealth = Exclude<ErrorCode, StockCode | UndoCode | AccessCode | HttpsCode>
 
 /** The contract's Error body. */
 export interface ErrorBody {

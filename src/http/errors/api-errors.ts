@@ -176,7 +176,7 @@ export const quantityOutOfRange = (quantity: number) =>
 export const movementIdReused = () =>
   new ApiError(
     'movement_id_reused',
-    'Another change was made under this id: a movement, a basket, or the addition or removal of a pet. Make a new id each time, and send it again only to repeat that very one.',
+    'Another change was made under this id: a movement, a basket, an import, or the addition or removal of pets. Make a new id each time, and send it again only to repeat that very one.',
   )
 
 export const petExists = (petId: bigint) =>

@@ -4,6 +4,7 @@ import type {
   CodeOfConnection,
   CodeOfHealth,
   CodeOfStock,
+  CodeOfUndo,
 } from '../errors/api-error.ts'
 import type { ErrorSchema } from './schemas.ts'
 
@@ -35,6 +36,10 @@ interface Responses<Value, Status extends number, Success extends number, Code e
 /** The types of a route's responses: of its 200, and of its errors by their statuses. */
 export const typesAlone = <Value, Status extends number>() =>
   ({}) as Responses<Value, Status, 200, CodeOfStock>
+
+/** The same of a route that undoes a change of many pets. */
+export const typesOfUndo = <Value, Status extends number>() =>
+  ({}) as Responses<Value, Status, 200, CodeOfUndo>
 
 /** The same of a route about keys, one-time codes and settings, which may succeed with other statuses. */
 export const typesOfAccess = <Value, Status extends number, Success extends number = 200>() =>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { PetPicker } from '../list/pet-picker.tsx'
 import { usePage } from '../page.ts'
+import { RemoveSeveral } from './remove-several.tsx'
 import { SeveralForm } from './several-form.tsx'
 import { useSeveralTexts } from './several-words.ts'
 
@@ -22,7 +23,10 @@ export function SeveralView() {
           <p class="people-intro">{texts.intro}</p>
           <div class="labels-parts">
             <PetPicker choice={choice} label={texts.pets} />
-            <SeveralForm chosen={choice.chosen} />
+            <div class="several-what">
+              <SeveralForm chosen={choice.chosen} />
+              {session.mayManage && <RemoveSeveral chosen={choice.chosen} />}
+            </div>
           </div>
         </>
       ) : (

@@ -5,16 +5,25 @@ import type { JournalFilter, JournalPlace } from '../../stock/journal.ts'
 import type { MovementRequest } from '../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import type { GroupEdit } from '../../stock/pets-edit.ts'
+import type { PetsRemoval } from '../../stock/pets-removal.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ReportQuestion } from '../../stock/totals/report.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { Lane } from './driver/lane.ts'
 import type { ShopStock, Shops } from './shop/shops.ts'
+import { readChanges } from './shop/stored-undoable.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
 import { readJournalPage } from './tables/journal-pages.ts'
 import { findByCode, findDetails, readDetails, readRevision } from './tables/pet-details.ts'
 import { readReport } from './tables/reports.ts'
+import type { Undoing } from './tables/undoing.ts'
+
+export interface ShopDependencies {
+  readonly shops: Shops
+  readonly reader: DeskReader
+  readonly undoing: Undoing
+}
 
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
@@ -22,12 +31,14 @@ export class PostgresShop implements ShopStore {
   readonly #cameAt: number | undefined
   readonly #stock: ShopStock
   readonly #reader: DeskReader
+  readonly #undoing: Undoing
 
-  constructor(shopId: bigint, shops: Shops, reader: DeskReader, cameAt?: number) {
+  constructor(shopId: bigint, { shops, reader, undoing }: ShopDependencies, cameAt?: number) {
     this.#shopId = shopId
     this.#cameAt = cameAt
     this.#stock = shops.stock(shopId, cameAt)
     this.#reader = reader
+    this.#undoing = undoing
   }
 
   list(): Soon<ListBody> {
@@ -64,6 +75,18 @@ export class PostgresShop implements ShopStore {
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string) {
     return this.#stock.removePet(petId, requestId, keyId)
+  }
+
+  removePets(removal: PetsRemoval, keyId: string) {
+    return this.#stock.removePets(removal, keyId)
+  }
+
+  undo(id: string, keyId: string) {
+    return this.#undoing.undo(this.#shopId, { id, keyId }, this.#cameAt)
+  }
+
+  undoableChanges() {
+    return this.#read((lane) => readChanges(lane, this.#shopId))
   }
 
   listDetails(after: bigint | undefined, limit: number) {

@@ -1,9 +1,11 @@
+import type { Clock } from '../../clocks/clock.ts'
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
 import { checkDatabase } from './checks.ts'
+import { DatabaseLane } from './driver/lane.ts'
 import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
-import { makeLanes } from './lanes.ts'
+import { type Lanes, makeLanes } from './lanes.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import type { Reachability } from './reachability.ts'
 import { findUsable } from './schema/find-primary.ts'
@@ -15,6 +17,7 @@ import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
 import { MovementCounting } from './tables/movement-counting.ts'
+import { MANY_PETS_TIMEOUT_MS, Undoing } from './tables/undoing.ts'
 
 /** Opens the engine of a running server, beside others on the same database. */
 export function openServerEngine(
@@ -35,12 +38,10 @@ export function openServerEngine(
     events: provingWrites(events, writing),
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
-  const reader = new DeskReader({
-    lanes: desk,
-    deadlines: new Deadlines(clock),
-    pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
-  })
+  const reader = deskReader(desk, clock)
   const access = new ServedAccess({ lane: desk[0], reader, deadlines: new Deadlines(clock), keys })
+
+  const undoing = new Undoing({ shops, dialect: () => dialect, makeLane: () => slowLane(served) })
 
   async function open(): Promise<void> {
     await findUsable(served.database)
@@ -49,7 +50,7 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId, cameAt) => new PostgresShop(shopId, shops, reader, cameAt),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, { shops, reader, undoing }, cameAt),
     credentials: keys.credentials,
     access: (shopId, cameAt) => access.ofShop(shopId, cameAt),
     shopOfCode: (digest) => access.findShopOfCode(digest),
@@ -71,12 +72,24 @@ export function openServerEngine(
     async close() {
       // Where the database does not respond, each waits for its last statement.
       await Promise.all([shops.close(), keys.stop()])
+      undoing.close()
       access.close()
       reader.close()
       lanes.drop()
     },
   }
 }
+
+const deskReader = (lanes: Lanes['desk'], clock: Clock) =>
+  new DeskReader({
+    lanes,
+    deadlines: new Deadlines(clock),
+    pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
+  })
+
+/** Waits for statements about all pets of a shop. */
+const slowLane = ({ database, prepare }: ServedDatabase) =>
+  new DatabaseLane({ addresses: database, prepare, timeoutMs: MANY_PETS_TIMEOUT_MS })
 
 /** A commit proves that the database can be written to. */
 const provingWrites = (

@@ -17,6 +17,7 @@ import { AccessTable } from './tables/access/access-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
+import { undoStock } from './tables/stock/stock-undo.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 /** @throws DatabaseRefused */
@@ -99,7 +100,9 @@ export function commandShop(connection: Connection, now: () => number): CommandS
       edit: (petId, changes) =>
         write(() => inventory.edit(petId, changes, asCommand('command'), now())),
       remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-      import: (petIds, plan) => read(() => importStock(client, petIds, plan, now)),
+      import: (petIds, plan, undoable) =>
+        read(() => importStock(client, petIds, plan, now, undoable)),
+      undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
     },
     access: accessOf(connection),
   }

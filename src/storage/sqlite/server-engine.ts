@@ -15,6 +15,7 @@ import { Reader } from './server/reader.ts'
 import { SqliteShop } from './server/shop.ts'
 import { StockFollowers } from './server/stock-followers.ts'
 import { SqliteTotals } from './server/totals.ts'
+import { UndoThread } from './server/undo-thread.ts'
 import { SettingsTable } from './tables/access/settings-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { KeyTable } from './tables/key-table.ts'
@@ -31,6 +32,7 @@ const log = getLogger(['petstock', 'service'])
 export interface EntryPoints {
   readonly writer: URL
   readonly backup: URL
+  readonly undo: URL
 }
 
 /**
@@ -49,7 +51,14 @@ export function openServerEngine(
   const credentials = createCredentials(connections, clock)
   const access = new SqliteAccess({ reader, writer, credentials })
   const totals = new SqliteTotals(connections)
-  const shop = new SqliteShop({ ...connections, totals, settings: () => access.settings() })
+  const undoing = new UndoThread({
+    entryPoint: entryPoints.undo,
+    database: folder.database,
+    health,
+    writer,
+  })
+  const settings = () => access.settings()
+  const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
@@ -85,6 +94,7 @@ export function openServerEngine(
     async close() {
       monitor.stop()
       await credentials.stop()
+      await undoing.finish()
       await closeConnections(connections)
     },
   }

@@ -64,9 +64,10 @@ beforeAll(async () => {
   for (let made = 0; made < 4; made++) {
     await service.request('/v1/inventory', { headers: bearer(banned) })
   }
+  const expired = await expiredRemoval(manage)
   const ofAccess = await accessCases(service, manage)
   cases = [
-    ...responses({ write, read, usedUp, banned, manage, etag }),
+    ...responses({ write, read, usedUp, banned, manage, etag, expired }),
     ...ofAccess.map(([code, path, init]) => ({
       ...{ name: code, path, init, code },
       status: ERROR_STATUS[code],
@@ -75,10 +76,22 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
+/** Removes pets until the first removal cannot be undone any more. @returns its id */
+async function expiredRemoval(key: string): Promise<string> {
+  const first = crypto.randomUUID()
+  const ids = [first, ...Array.from({ length: 10 }, () => crypto.randomUUID())]
+  for (const id of ids) {
+    await service.request(ADD, addition(key, 99))
+    const body = JSON.stringify({ id, pets: [{ petId: 99 }] })
+    await service.request(`${ADD}/removals`, posted(key, body))
+  }
+  return first
+}
+
 function responses(
-  given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'manage' | 'etag', string>,
+  given: Record<'write' | 'read' | 'usedUp' | 'banned' | 'manage' | 'etag' | 'expired', string>,
 ): Case[] {
-  const { write, read, usedUp, banned, manage, etag } = given
+  const { write, read, usedUp, banned, manage, etag, expired } = given
   const all = '/v1/inventory'
   const one = '/v1/inventory/1'
   const refused = (
@@ -139,6 +152,9 @@ function responses(
       MOVEMENTS,
       movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
     ),
+    { name: 'changes', path: '/desk/api/changes', init: { headers: bearer(manage) }, status: 200 },
+    refused('change_not_found', '/desk/api/changes/x/undo', posted(manage, '')),
+    refused('undo_expired', `/desk/api/changes/${expired}/undo`, posted(manage, '')),
     { name: 'health', path: '/desk/api/health', init: { headers: bearer(manage) }, status: 200 },
     refused('backups_not_possible', BACKUPS, posted(manage, '{}')),
     refused('backup_not_found', `${BACKUPS}/x/ticket`, posted(manage, '{}')),

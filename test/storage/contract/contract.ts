@@ -24,6 +24,8 @@ import { settings } from './settings.ts'
 import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
 import { totals } from './totals.ts'
+import { undoneImports } from './undo/imports.ts'
+import { undoneRemovals } from './undo/removals.ts'
 
 /** Declares the whole contract of a storage engine, for one engine. */
 export function declareContract(engine: EngineUnderTest): void {
@@ -34,6 +36,8 @@ export function declareContract(engine: EngineUnderTest): void {
       journals,
       removals,
       petsEdits,
+      undoneRemovals,
+      undoneImports,
       baskets,
       barcodes,
       lists,

@@ -30,7 +30,7 @@ export async function importRows(stock: Stock, rows: readonly ImportRow[], other
     if (planned.length === 1) others()
     return plan
   })
-  if ('taken' in report) throw new Error('another pet has a code of the import')
+  if (!('added' in report)) throw new Error('the import was not made')
   return { report, planned }
 }
 

@@ -15,7 +15,7 @@ const row = (petId: bigint, quantity = 7) =>
 const rowsOf = (petIds: readonly bigint[]) => new Map(petIds.map((petId) => [petId, row(petId)]))
 
 const countsOf = (outcome: ImportOutcome) =>
-  'taken' in outcome ? outcome : [outcome.added.length, outcome.changed.length]
+  'added' in outcome ? [outcome.added.length, outcome.changed.length] : outcome
 
 const upTo = (count: number): bigint[] => Array.from({ length: count }, (_, at) => BigInt(at + 1))
 

@@ -42,6 +42,8 @@ const BROKEN = [
   "INSERT INTO stock_totals (span, start, reason, movements, taken, added) VALUES (0, 0, 'sale', -1, 0, 0)",
   "INSERT INTO pet_totals (span, start, pet_id, reason, movements, taken, added) VALUES (0, 0, 1, 'sale', 1, -1, 0)",
   'INSERT INTO totals_place (id, movement_id) VALUES (2, 1)',
+  "INSERT INTO undoable_changes (id, kind, key_id, at, added, changed, removed, unchanged, keeps_images) VALUES ('a', 'sale', 'a', 1, 0, 0, 0, 0, 1)",
+  "INSERT INTO undoable_changes (id, kind, key_id, at, added, changed, removed, unchanged, keeps_images, undone_at) VALUES ('a', 'import', 'a', 1, 0, 0, 0, 0, 1, 1)",
 ] as const
 
 test.each([...BROKEN])('a reader sees what SQLite sees as a writer after %s', (statement) => {

@@ -3,11 +3,13 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import * as accessTables from '../../../src/storage/postgres/schema/access-tables.ts'
 import * as keyTables from '../../../src/storage/postgres/schema/key-tables.ts'
 import * as stockTables from '../../../src/storage/postgres/schema/stock-tables.ts'
+import * as undoTables from '../../../src/storage/postgres/schema/undo-tables.ts'
 
 const tables = [
   ...Object.values(stockTables),
   ...Object.values(keyTables),
   ...Object.values(accessTables),
+  ...Object.values(undoTables),
 ]
   .filter((each) => is(each, PgTable))
   .map((table) => getTableName(table))

@@ -116,9 +116,9 @@ async function make(
   const outcome = await withShop({ ...shop, create: true }, context, ({ stock }) =>
     stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
   )
-  return 'taken' in outcome
-    ? { reading: withTakenCodes(reading, rows, outcome.taken), plan: undefined }
-    : { reading, plan: outcome }
+  if ('added' in outcome) return { reading, plan: outcome }
+  const taken = 'taken' in outcome ? outcome.taken : []
+  return { reading: withTakenCodes(reading, rows, taken), plan: undefined }
 }
 
 const rowsById = ({ rows }: ImportReading): ReadonlyMap<bigint, ImportRow> =>

@@ -48,6 +48,13 @@ import {
   PetEditSchema,
   RemovalSchema,
 } from '../../desk/schemas.ts'
+import {
+  PetsRemovalSchema,
+  RemovedPetsSchema,
+  UndoableChangeSchema,
+  UndoableChangesSchema,
+  UndoneChangeSchema,
+} from '../../desk/undo/undo-schemas.ts'
 import type { DescribedOperation } from '../described-operation.ts'
 import { plain, ref, withRefs } from '../schemas-as-json.ts'
 import { CODE_OPERATIONS, JOURNAL_OPERATIONS } from './code-operations.ts'
@@ -57,10 +64,12 @@ import { REPORT_SCHEMAS } from './desk-report.ts'
 import { HEALTH_OPERATIONS } from './health-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { SETTINGS_OPERATIONS } from './settings-operations.ts'
+import { UNDO_OPERATIONS } from './undo-operations.ts'
 
 /** The operations of the desk, in the order that the document has them. */
 const DESK_OPERATIONS: DeskOperations = {
   ...STOCK_OPERATIONS,
+  ...UNDO_OPERATIONS,
   ...SETTINGS_OPERATIONS,
   ...KEY_OPERATIONS,
   ...CODE_OPERATIONS,
@@ -116,6 +125,11 @@ export const DESK_SCHEMAS = {
   PetsEdit: withItems(PetsEditSchema, 'changes', ref('GroupEdit')),
   GroupEdit: withRefs(GroupEditSchema, { status: 'PetStatus' }),
   EditedPets: plain(EditedPetsSchema),
+  PetsRemoval: plain(PetsRemovalSchema),
+  RemovedPets: plain(RemovedPetsSchema),
+  UndoableChanges: withItems(UndoableChangesSchema, 'changes', ref('UndoableChange')),
+  UndoableChange: plain(UndoableChangeSchema),
+  UndoneChange: plain(UndoneChangeSchema),
   MovementRequest: {
     oneOf: [ref('Difference'), ref('Count')],
   },

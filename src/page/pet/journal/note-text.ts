@@ -14,7 +14,12 @@ export function noteText(
   if (note === null) return undefined
   // A person cannot choose these reasons, so that their notes are petstock's own.
   const isOwn = reason === 'update' || reason === 'command' || reason === 'import'
-  return (isOwn ? statusNote(note, texts) : undoText(note, texts)) ?? note
+  if (!isOwn) return undoText(note, texts) ?? note
+  // An undone import may set a status back, too: `undo: import, status sold -> available`.
+  return note
+    .split(', ')
+    .map((part) => statusNote(part, texts) ?? undoText(part, texts) ?? part)
+    .join(', ')
 }
 
 function statusNote(note: string, { pet, stock }: Texts): string | undefined {

@@ -1,5 +1,8 @@
 import type { accessJournal as en } from '../en/access-journal.ts'
 
+const pets = (count: string, several = 'Tiere'): string =>
+  count === '1' ? '1 Tier' : `${count} ${several}`
+
 export const accessJournal: typeof en = {
   journalTitle: 'Zugangsprotokoll',
   journalIntro:
@@ -32,6 +35,11 @@ export const accessJournal: typeof en = {
         ? 'hat eine Liste importiert'
         : `hat eine Liste mit ${after} Einträgen importiert`,
     remove_pet: (name) => `hat ${name} entfernt`,
+    remove_pets: (_name, _before, after) => `hat ${pets(after)} auf einmal entfernt`,
+    undo_import: (_name, _before, after) =>
+      `hat einen Import von ${pets(after, 'Tieren')} rückgängig gemacht`,
+    undo_removal: (_name, _before, after) =>
+      `hat das Entfernen von ${pets(after, 'Tieren')} rückgängig gemacht`,
     make_https: () => 'hat HTTPS eingerichtet',
     restore: (name, _before, after) =>
       after === ''

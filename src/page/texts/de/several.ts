@@ -28,5 +28,19 @@ export const several: typeof en = {
   tooLarge: 'Sie waren zu verschieden, um zusammen zurückgeändert zu werden.',
   changedSince: (names) =>
     `Nichts wurde rückgängig gemacht: Jemand hat inzwischen ${names} geändert.`,
+  removal: 'Entfernen',
+  removeChosen: 'Entfernen…',
+  removing: 'Wird entfernt…',
+  reallyRemove: (pets, animals) =>
+    `${entries(pets)} mit ${animals === 1 ? '1 Tier' : `${count(animals)} Tieren`} im Bestand entfernen?`,
+  historyStays: 'Sie verschwinden auf allen Geräten aus dem Bestand. Ihr Verlauf bleibt.',
+  keep: 'Behalten',
+  remove: 'Entfernen',
+  removed: (pets) => `${entries(pets)} entfernt.`,
+  back: (pets) => `Rückgängig gemacht: ${entries(pets)} wieder da wie vorher.`,
+  codesTaken:
+    'Nichts wurde rückgängig gemacht: Ein anderes Tier hat inzwischen einen ihrer Barcodes.',
+  undoExpired: 'Das geht nicht mehr rückgängig zu machen: Inzwischen wurden andere entfernt.',
+  goneAlready: 'Nichts wurde entfernt: Eines dieser Tiere ist schon weg. Wählen Sie neu.',
   gone: 'Nichts wurde geändert: Eines dieser Tiere wurde inzwischen entfernt. Wählen Sie neu.',
 }

@@ -1,5 +1,7 @@
 import type { AccessAction } from '../../../keys/access-journal.ts'
 
+const pets = (count: string): string => (count === '1' ? '1 pet' : `${count} pets`)
+
 /** What the journal of access says. */
 export const accessJournal = {
   journalTitle: 'Journal of access',
@@ -29,6 +31,9 @@ export const accessJournal = {
     import: (_name, _before, after) =>
       after === '' ? 'imported a list' : `imported a list of ${after} entries`,
     remove_pet: (name) => `removed ${name}`,
+    remove_pets: (_name, _before, after) => `removed ${pets(after)} at once`,
+    undo_import: (_name, _before, after) => `undid an import of ${pets(after)}`,
+    undo_removal: (_name, _before, after) => `undid a removal of ${pets(after)}`,
     make_https: () => 'set HTTPS up',
     restore: (name, _before, after) =>
       after === ''

@@ -4,6 +4,8 @@ const { count } = formatsOf('en')
 
 const entries = (pets: number): string => (pets === 1 ? '1 entry' : `${count(pets)} entries`)
 
+const removedPets = (pets: number): string => (pets === 1 ? '1 pet' : `${count(pets)} pets`)
+
 /** What the view says that changes several pets at once. */
 export const several = {
   title: 'Change several pets',
@@ -25,5 +27,18 @@ export const several = {
   undone: (pets: number) => `Undone: ${entries(pets)} as before.`,
   tooLarge: 'They were too different to be changed back together.',
   changedSince: (names: string) => `Nothing was undone: somebody has changed ${names} meanwhile.`,
+  removal: 'Remove them',
+  removeChosen: 'Remove…',
+  removing: 'Removing…',
+  reallyRemove: (pets: number, animals: number) =>
+    `Remove ${removedPets(pets)} with ${count(animals)} in stock?`,
+  historyStays: 'They will no longer be in the stock, on any device. Their histories stay.',
+  keep: 'Keep them',
+  remove: 'Remove',
+  removed: (pets: number) => `${removedPets(pets)} removed.`,
+  back: (pets: number) => `Undone: ${removedPets(pets)} back as before.`,
+  codesTaken: 'Nothing was undone: another pet has one of their barcodes meanwhile.',
+  undoExpired: 'This can no longer be undone: others have been removed since.',
+  goneAlready: 'Nothing was removed: one of these pets is gone already. Choose again.',
   gone: 'Nothing was changed: one of these pets was removed meanwhile. Choose again.',
 }

@@ -12,9 +12,10 @@ const SERVER = `SELECT current_setting('server_version_num')::int4 AS version,
 
 const LACKING_RIGHTS = `
   SELECT t.name, current_user::text AS role
-  FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits', 'api_keys',
-    'old_tokens', 'credentials', 'key_changes', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings',
-    'access_journal', 'stock_totals', 'pet_totals', 'totals_place']) t(name)
+  FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits',
+    'undoable_changes', 'before_images', 'api_keys', 'old_tokens', 'credentials', 'key_changes', 'bans',
+    'limiter_state', 'sign_in_codes', 'shop_settings', 'access_journal', 'stock_totals', 'pet_totals',
+    'totals_place']) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')

@@ -21,6 +21,8 @@ const LOCK_ORDER = [
   'pet_edits',
   'barcodes',
   'removed_pets',
+  'undoable_changes',
+  'before_images',
   'key_changes',
   'credentials',
   'api_keys',

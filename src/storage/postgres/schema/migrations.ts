@@ -26,8 +26,8 @@ export interface ProgramSchema {
 
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  // With the totals of movements.
-  oldest: 10,
+  // With the images of undoable changes.
+  oldest: 12,
   worksFrom: 1,
 }
 

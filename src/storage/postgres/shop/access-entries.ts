@@ -1,4 +1,4 @@
-import { type NewAccessEntry, removalEntry } from '../../../keys/access-journal.ts'
+import { manyPetsEntry, type NewAccessEntry, removalEntry } from '../../../keys/access-journal.ts'
 import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
 
 // A change of keys writes entries beside a commit, and neither waits for the other: it gives even ids, and a commit
@@ -17,11 +17,22 @@ export function entryRows(batch: BatchWrites): readonly PlacedEntry[] {
   if (!hasEntries(batch)) return NONE
   const { plan, at, entries = NONE } = batch
   const removals = plan.removals.map((removed) => removalEntry(removed, at))
-  return [...removals, ...entries].map((entry, index) => ({ ...entry, place: index + 1 }))
+  return [...removals, ...manyRemovals(batch), ...entries].map((entry, index) => ({
+    ...entry,
+    place: index + 1,
+  }))
 }
 
+/** An import brings its entry itself. */
+const manyRemovals = ({ plan, at }: BatchWrites): readonly NewAccessEntry[] =>
+  (plan.undoable?.made ?? [])
+    .filter(({ change }) => change.kind === 'removal')
+    .map(({ change }) =>
+      manyPetsEntry('remove_pets', { pets: change.removed, keyId: change.keyId }, at),
+    )
+
 const hasEntries = ({ plan, entries }: BatchWrites): boolean =>
-  plan.removals.length > 0 || entries !== undefined
+  plan.removals.length > 0 || plan.undoable !== undefined || entries !== undefined
 
 export function accessEntries(batches: readonly BatchWrites[]): Part | undefined {
   // Nearly all commits have none, and tills make them all day.

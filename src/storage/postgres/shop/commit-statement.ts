@@ -3,6 +3,7 @@ import { arrayOf } from '../driver/arrays.ts'
 import { accessEntries } from './access-entries.ts'
 import { journal } from './journal-part.ts'
 import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
+import { writtenUndoable } from './undoable-part.ts'
 
 // One statement commits the batches of many shops, by compare and set: a shop whose version is another one by
 // now is left out, with all of its rows. It needs no transaction around it, and the same statement may be sent
@@ -19,7 +20,9 @@ export interface CommitStatement {
  * @param batches of one operation; those that change nothing have none
  */
 export function commitStatement(batches: readonly BatchWrites[]): CommitStatement {
-  const parts = PARTS.map((part) => part(batches)).filter((part) => part !== undefined)
+  const parts = [...PARTS.map((part) => part(batches)), ...writtenUndoable(batches)].filter(
+    (part) => part !== undefined,
+  )
   const parameters: Parameter[] = shopParameters(batches)
   const texts = parts.map((part) => {
     const text = part.sql(parameters.length + 1)

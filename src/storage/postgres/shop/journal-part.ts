@@ -1,4 +1,4 @@
-import type { StockWrites } from '../../../stock/planned-stock.ts'
+import type { StockWrites } from '../../../stock/stock-writes.ts'
 import { type BatchWrites, type Column, type Part, part, rowsOf } from './statement-part.ts'
 
 /** The rows of the journal, and the new quantities: those of the last rows of pets with no other change. */

@@ -7,6 +7,14 @@ import type { Dialect, KnownShop, OfShops } from './dialect.ts'
 import { questionText } from './read-shops.ts'
 import type { BatchWrites } from './statement-part.ts'
 import { holdersText, madeUnderText, wholePetsText } from './stored-for-batch.ts'
+import {
+  changeRows,
+  emptiedRows,
+  forgottenRows,
+  hasUndoable,
+  imageRows,
+  undoneRows,
+} from './undoable-part.ts'
 
 // Citus takes a statement about many shops apart: it is slow then, and sees more than one moment. A statement that
 // compares every shop_id with one and the same parameter goes to the machine of that shop as it stands. A commit
@@ -38,6 +46,11 @@ const LOCK = `SELECT shop_id FROM shops WHERE shop_id = ${SHOP} FOR UPDATE`
 const COMMIT = `
   SELECT shop_commit_4(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
     $6::text, $7::text, $8::text, $9::text, $10::text, $11::text, $12::text, $13::text) AS done`
+
+const COMMIT_UNDOABLE = `
+  SELECT shop_commit_undoable_1(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
+    $6::text, $7::text, $8::text, $9::text, $10::text, $11::text, $12::text, $13::text,
+    $14::text, $15::text, $16::text, $17::text, $18::text) AS done`
 
 /** How many statements are sent at once. */
 const STATEMENTS_AT_ONCE = 16
@@ -94,13 +107,15 @@ async function commit(
 ): Promise<ReadonlySet<bigint>> {
   const rows = await forEach(batches, async (batch) => {
     const { shopId, base, after } = batch
-    const [row] = await lane.query(COMMIT, [
+    const isUndoable = hasUndoable(batch)
+    const [row] = await lane.query(isUndoable ? COMMIT_UNDOABLE : COMMIT, [
       String(shopId),
       String(base.revision),
       base.op,
       String(after.revision),
       after.op,
       ...rowsOf(batch).map(jsonOf),
+      ...(isUndoable ? undoableRowsOf(batch).map(jsonOf) : []),
     ])
     return row?.done === true ? [shopId] : []
   })
@@ -113,6 +128,10 @@ const rowsOf = (batch: BatchWrites): readonly (readonly object[])[] => {
   const freed = freedCodes.map((code) => ({ code }))
   return [journal, levels, pets, removed, editRows(batch), barcodes, freed, entryRows(batch)]
 }
+
+/** What the function that keeps images takes besides. */
+const undoableRowsOf = (batch: BatchWrites): readonly (readonly object[])[] =>
+  [changeRows, imageRows, undoneRows, emptiedRows, forgottenRows].map((read) => read(batch))
 
 const jsonOf = (rows: readonly object[]): string | null =>
   rows.length === 0 ? null : JSON.stringify(rows, toJsonValue)

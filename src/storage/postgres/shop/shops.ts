@@ -10,6 +10,7 @@ import type {
   RemoveOutcome,
 } from '../../../stock/pet-changes.ts'
 import type { GroupEdit, PetsEditOutcome } from '../../../stock/pets-edit.ts'
+import type { PetsRemoval, PetsRemovalOutcome } from '../../../stock/pets-removal.ts'
 import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
@@ -46,6 +47,7 @@ export type ShopStock = Pick<
   | 'editPet'
   | 'editPets'
   | 'removePet'
+  | 'removePets'
   | 'list'
   | 'follow'
 >
@@ -179,6 +181,10 @@ class StockOfShop implements ShopStock {
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome> {
     return this.#make({ kind: 'removePet', petId, requestId, keyId })
+  }
+
+  removePets(removal: PetsRemoval, keyId: string): Promise<PetsRemovalOutcome> {
+    return this.#make({ kind: 'removePets', removal, keyId })
   }
 
   list(): Promise<ListBody> {

@@ -1,6 +1,6 @@
 import type { NewAccessEntry } from '../../../keys/access-journal.ts'
 import type { Parameter } from '../../../runtime/postgres.ts'
-import type { StockWrites } from '../../../stock/planned-stock.ts'
+import type { StockWrites } from '../../../stock/stock-writes.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { PlannedBatch } from './batch.ts'
 

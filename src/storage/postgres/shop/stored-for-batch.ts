@@ -8,6 +8,7 @@ import type { Batch } from './batch.ts'
 import type { Dialect, OfShops } from './dialect.ts'
 import { barcodesOf, toEntry, toPet } from './pet-rows.ts'
 import type { ShopState } from './shop-state.ts'
+import { NOTHING_UNDOABLE, readUndoable, type StoredUndoable } from './stored-undoable.ts'
 
 // A change of a quantity needs no more than the list, which is in memory. Movements ask for what was made under
 // their ids, additions, edits and removals for the whole pet and for who has its codes: all are read before the batch is planned. The commit
@@ -78,16 +79,25 @@ async function readNeeded(
   const [madeIn, petsIn, holdersIn] = read.map((rows) =>
     Map.groupBy(rows, ({ shop_id }) => shop_id as bigint),
   )
-  for (const { batch } of needs) {
+  for (const { batch, undoableIds } of needs) {
     const { shop } = batch
+    const undoable = await undoableOf(shop, undoableIds, lane)
     const stock = storedFor(shop, {
       made: madeIn?.get(shop.shopId) ?? [],
       pets: petsIn?.get(shop.shopId) ?? [],
       holders: holdersIn?.get(shop.shopId) ?? [],
+      undoable,
     })
     stored.set(batch, { stock, isRead: true })
   }
 }
+
+const undoableOf = async (
+  { shopId }: ShopState,
+  changeIds: ReadonlySet<string>,
+  lane: Statements,
+): Promise<StoredUndoable> =>
+  changeIds.size === 0 ? NOTHING_UNDOABLE : readUndoable(lane, shopId, [...changeIds])
 
 interface Needs {
   readonly batch: Batch
@@ -95,6 +105,8 @@ interface Needs {
   readonly petIds: ReadonlySet<bigint>
   /** Barcodes, and numbers of new pets, as they are compared. */
   readonly codes: ReadonlySet<string>
+  /** The ids of changes that can be undone. */
+  readonly undoableIds: ReadonlySet<string>
 }
 
 /** @returns undefined where the list has all that is needed */
@@ -104,6 +116,7 @@ function needsOf(batch: Batch): Needs | undefined {
   const requestIds = new Set<string>()
   const petIds = new Set<bigint>()
   const codes = new Set<string>()
+  const undoableIds = new Set<string>()
   for (const { change } of changes) {
     if (change.kind === 'makeMovement') requestIds.add(change.movement.id)
     if (change.kind === 'makeBasket') requestIds.add(change.basket.id)
@@ -111,10 +124,14 @@ function needsOf(batch: Batch): Needs | undefined {
     if (change.kind === 'removePet' && change.requestId !== undefined) {
       requestIds.add(change.requestId)
     }
+    if (change.kind === 'removePets') {
+      requestIds.add(change.removal.id)
+      undoableIds.add(change.removal.id)
+    }
     for (const petId of wholePetsOf(change)) petIds.add(petId)
     for (const code of codesOf(change)) codes.add(code)
   }
-  return { batch, requestIds, petIds, codes }
+  return { batch, requestIds, petIds, codes, undoableIds }
 }
 
 /** The codes that a change gives a pet, as they are compared. */
@@ -150,6 +167,8 @@ function wholePetsOf(change: StockChange): readonly bigint[] {
     case 'edit':
     case 'remove':
       return [change.petId]
+    case 'removePets':
+      return change.removal.petIds
     case 'editPets':
       return change.groups.flatMap((group) => group.petIds)
     default:
@@ -165,12 +184,14 @@ const storedInMemory = (shop: ShopState): StoredStock => ({
   holderOf: () => undefined,
   madeUnder: () => [],
   movedAt: () => undefined,
+  ...NOTHING_UNDOABLE,
 })
 
 interface ReadRows {
   readonly made: readonly Row[]
   readonly pets: readonly Row[]
   readonly holders: readonly Row[]
+  readonly undoable: StoredUndoable
 }
 
 function storedFor(shop: ShopState, rows: ReadRows): StoredStock {
@@ -185,6 +206,7 @@ function storedFor(shop: ShopState, rows: ReadRows): StoredStock {
     holderOf: (code) => holders.get(code),
     madeUnder: (requestId) => journal.get(requestId) ?? [],
     movedAt: (petId) => numberOrNull(byId.get(petId)?.moved_at) ?? undefined,
+    ...rows.undoable,
   }
 }
 

@@ -14,7 +14,7 @@ const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = 
 
 const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  ...['shops', 'inventory', 'barcodes'].map(ofShop),
+  ...['shops', 'inventory', 'barcodes', 'undoable_changes', 'before_images'].map(ofShop),
 ]
 
 // The place first: what counts just now is waited for, and nothing is counted after it.

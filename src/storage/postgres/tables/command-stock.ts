@@ -1,12 +1,14 @@
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
 import type { PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
+import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Lane } from '../driver/lane.ts'
 import type { Dialect } from '../shop/dialect.ts'
 import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
 import { importStock } from './stock-import.ts'
+import { undoStock } from './stock-undo.ts'
 
 export interface CommandStockDependencies {
   readonly lane: Lane
@@ -60,9 +62,17 @@ export class CommandStock implements StockReader, StockEditor {
     return this.#dependencies.shops.make(this.#shopId, { kind: 'remove', petId, by })
   }
 
-  import(petIds: readonly bigint[], plan: PlanImport) {
+  import(petIds: readonly bigint[], plan: PlanImport, undoable?: UndoableBy) {
+    return importStock(this.#ofManyPets, petIds, plan, undoable)
+  }
+
+  undo(id: string, keyId: string) {
+    return undoStock(this.#ofManyPets, { id, keyId })
+  }
+
+  get #ofManyPets() {
     const { lane, dialect, now } = this.#dependencies
-    return importStock({ lane, dialect, shopId: this.#shopId, now }, petIds, plan)
+    return { lane, dialect, shopId: this.#shopId, now }
   }
 }
 

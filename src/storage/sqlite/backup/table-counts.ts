@@ -4,9 +4,9 @@ import type { Client } from '../driver/connection.ts'
 export type TableCounts = ReadonlyMap<string, number>
 
 // A running server adds and deletes rows of these all the time.
-const COME_AND_GO = ['limiter_state', 'sign_in_codes']
+const COME_AND_GO = ['limiter_state', 'sign_in_codes', 'undoable_changes', 'before_images']
 
-/** Counts the rows of each table, without those of the limiter and the one-time codes. */
+/** Counts the rows of each table, without those of the limiter, the one-time codes and the undoable changes. */
 export function countRows(client: Client): TableCounts {
   const tables = client
     .query(

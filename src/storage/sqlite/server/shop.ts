@@ -5,6 +5,7 @@ import type { JournalFilter, JournalPlace } from '../../../stock/journal.ts'
 import type { MovementRequest } from '../../../stock/movement.ts'
 import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
 import type { GroupEdit } from '../../../stock/pets-edit.ts'
+import type { PetsRemoval } from '../../../stock/pets-removal.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
@@ -16,9 +17,11 @@ import { integerPragma } from '../driver/connection.ts'
 import { JournalPages } from '../tables/stock/journal-pages.ts'
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
 import { PetHistory } from '../tables/stock/pet-history.ts'
+import { UndoableTable } from '../tables/stock/undoable-table.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
 import type { StockFollowers } from './stock-followers.ts'
+import type { UndoThread } from './undo-thread.ts'
 
 export interface ShopDependencies {
   readonly reader: Reader
@@ -27,6 +30,7 @@ export interface ShopDependencies {
   readonly list: Pick<InventoryList, 'current'>
   readonly followers: Pick<StockFollowers, 'follow'>
   readonly totals: ReportReader
+  readonly undoing: Pick<UndoThread, 'undo'>
   readonly settings: () => Promise<ShopSettings>
 }
 
@@ -36,6 +40,7 @@ export class SqliteShop implements ShopStore, JournalPruner {
   readonly #petDetails: PetDetailsTable
   readonly #histories: PetHistory
   readonly #journal: JournalPages
+  readonly #undoable: UndoableTable
   /** Where the pruning of the journal goes on. */
   #pruning: { readonly kept: KeptTime; readonly place: PruningPlace } | undefined
 
@@ -45,6 +50,7 @@ export class SqliteShop implements ShopStore, JournalPruner {
     this.#petDetails = new PetDetailsTable(client)
     this.#histories = new PetHistory(client)
     this.#journal = new JournalPages(client)
+    this.#undoable = new UndoableTable(client)
   }
 
   list(): ListBody {
@@ -82,6 +88,18 @@ export class SqliteShop implements ShopStore, JournalPruner {
 
   removePet(petId: bigint, requestId: string | undefined, keyId: string) {
     return this.#dependencies.writer.perform('removePet', { petId, requestId, keyId })
+  }
+
+  removePets(removal: PetsRemoval, keyId: string) {
+    return this.#dependencies.writer.perform('removePets', { removal, keyId })
+  }
+
+  undo(id: string, keyId: string) {
+    return this.#dependencies.undoing.undo({ id, keyId })
+  }
+
+  undoableChanges() {
+    return this.#dependencies.reader.read(() => this.#undoable.all())
   }
 
   listDetails(after: bigint | undefined, limit: number) {

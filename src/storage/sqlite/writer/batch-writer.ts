@@ -174,6 +174,7 @@ const PAGE_CHANGES: readonly WriteKind[] = [
   'editPet',
   'editPets',
   'removePet',
+  'removePets',
 ]
 
 const isPageChange = (operation: WriteOperation): operation is PageChange =>

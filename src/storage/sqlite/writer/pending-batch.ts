@@ -2,6 +2,7 @@ import type { BasketResult } from '../../../stock/basket.ts'
 import type { MovementResult } from '../../../stock/movement.ts'
 import type { RemoveOutcome } from '../../../stock/pet-changes.ts'
 import type { PetsEditOutcome } from '../../../stock/pets-edit.ts'
+import type { PetsRemovalOutcome } from '../../../stock/pets-removal.ts'
 import { writesOf } from '../../../stock/stock-change.ts'
 import { type StockListener, statusOf } from '../../../stock/stock-listener.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
@@ -137,5 +138,9 @@ function notify(
   } else if (operation.kind === 'removePet') {
     const { outcome } = result as RemoveOutcome
     if (outcome === 'removed') stock.onPetsChanged({ changed: [], removed: [operation.petId] })
+  } else if (operation.kind === 'removePets') {
+    const removed = result as PetsRemovalOutcome
+    if (removed.outcome !== 'removed') return
+    stock.onPetsChanged({ changed: [], removed: operation.removal.petIds })
   }
 }

@@ -28,7 +28,7 @@ export interface QuantityUpdates {
 /** The changes of the stock page. */
 type PageChanges = Pick<
   StockChanges,
-  'makeMovement' | 'makeBasket' | 'addPet' | 'editPet' | 'editPets' | 'removePet'
+  'makeMovement' | 'makeBasket' | 'addPet' | 'editPet' | 'editPets' | 'removePet' | 'removePets'
 >
 
 type PageWrites = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { MadeChange } from '../../../../src/stock/undoable-changes.ts'
 import { DatabaseDamaged } from '../../../../src/storage/failures.ts'
 import type { Connection } from '../../../../src/storage/sqlite/driver/connection.ts'
 import {
@@ -9,6 +10,7 @@ import {
   stockMovements,
 } from '../../../../src/storage/sqlite/schema/schema.ts'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { UndoableTable } from '../../../../src/storage/sqlite/tables/stock/undoable-table.ts'
 import { anyMoments } from '../../../stock/any-changes.ts'
 import { MemoryStock } from '../../../stock/memory-stock.ts'
 import { NOW, newDatabase } from '../../database.ts'
@@ -20,6 +22,23 @@ const rowsOf = ({ db }: Connection) => ({
   journal: db.select().from(stockMovements).orderBy(stockMovements.id).all(),
   barcodes: db.select().from(barcodes).orderBy(barcodes.code).all(),
   removed: db.select().from(removedPets).orderBy(removedPets.petId).all(),
+})
+
+/** The undoable changes with their pets, oldest first. */
+const undoableIn = ({ client }: Connection): MadeChange[] => {
+  const table = new UndoableTable(client)
+  return table
+    .all()
+    .toReversed()
+    .map(({ by: _, undoneBy: __, ...change }) => ({
+      change,
+      images: table.imagesOf(change.id),
+    }))
+}
+
+const byPet = ({ change, images }: MadeChange): MadeChange => ({
+  change,
+  images: images.toSorted((one, other) => (one.petId < other.petId ? -1 : 1)),
 })
 
 test('the tables end as the plans say, whatever is changed in whatever batches', () => {
@@ -34,9 +53,10 @@ test('the tables end as the plans say, whatever is changed in whatever batches',
           expect(write.immediate()).toEqual(planned.change(changes, NOW + place))
         }
       })
-      const { edits: _, ...rows } = planned.content
+      const { edits: _, undoable, ...rows } = planned.content
       const pets = rows.pets.map(({ barcodes: _, ...pet }) => pet)
       expect(rowsOf(database.connection)).toEqual({ ...rows, pets })
+      expect(undoableIn(database.connection)).toEqual(undoable.map(byPet))
       expect(table.list()).toMatchObject(
         rows.pets.map(({ petId, barcodes }) => ({ petId, barcodes })),
       )

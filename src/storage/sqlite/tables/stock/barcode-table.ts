@@ -1,4 +1,4 @@
-import type { StockWrites } from '../../../../stock/planned-stock.ts'
+import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { Client } from '../../driver/connection.ts'
 import { soundBarcode, soundId } from '../sound-values.ts'
 

@@ -1,6 +1,7 @@
-import { statusNote } from '../../../../stock/journal.ts'
+import { joinedNote, statusNote } from '../../../../stock/journal.ts'
+import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
-import type { ImportedPet, ImportPlan } from '../../../../stock/pet-changes.ts'
+import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
 import type { Client } from '../../driver/connection.ts'
 import {
   soundBarcodes,
@@ -12,6 +13,7 @@ import {
 } from '../sound-values.ts'
 import { barcodesOf } from './barcode-table.ts'
 import { FORGET_OLD_EDITS } from './pet-edits.ts'
+import { imagesOfImport } from './undoable-table.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
 // removed_pets.
@@ -21,8 +23,10 @@ const TABLES = [
     low_stock_at INTEGER, updated_at INTEGER, last_movement_id INTEGER)`,
   `CREATE TEMP TABLE import_change (
     pet_id INTEGER PRIMARY KEY, previous_id INTEGER, previous_quantity INTEGER, quantity INTEGER,
-    status TEXT, name TEXT, kind TEXT, low_stock_at INTEGER, updated_at INTEGER, note TEXT,
-    -- Which of the import's movements is the pet's; null where neither quantity nor status changes.
+    -- Null: the pet is removed.
+    status TEXT,
+    name TEXT, kind TEXT, low_stock_at INTEGER, updated_at INTEGER, reason TEXT, note TEXT,
+    -- Which of the change's movements is the pet's; null where neither quantity nor status changes.
     movement INTEGER)`,
 ]
 
@@ -48,15 +52,15 @@ const CHANGED = `
       IS NOT (seen.quantity, seen.status, seen.name, seen.kind, seen.barcodes, seen.low_stock_at,
         seen.updated_at, seen.last_movement_id)`
 
-const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 // The next movement gets the id that SQLite would give it.
 const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
 
 const JOURNAL = `
   INSERT INTO stock_movements
-      (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, at)
-    SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, 'import', note, $now
+      (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at)
+    SELECT $newest + movement, pet_id, previous_id, previous_quantity, quantity, reason, note, $keyId, $now
       FROM import_change WHERE movement IS NOT NULL`
 
 // A pet that was edited after its last movement has another time than the movement: a repeated
@@ -70,13 +74,22 @@ const WRITE = `
             AND $now = (SELECT at FROM stock_movements WHERE id = change.previous_id)
           THEN $now + 1 ELSE $now END),
         coalesce($newest + movement, previous_id)
-      FROM import_change AS change`
+      FROM import_change AS change WHERE status IS NOT NULL`
 
 const RECORD_EDITS = `
   INSERT INTO pet_edits (pet_id, at)
     SELECT pet_id, $now FROM import_change WHERE movement IS NULL`
 
 const RESUME = 'DELETE FROM removed_pets WHERE pet_id IN (SELECT pet_id FROM import_change)'
+
+const REMOVE =
+  'DELETE FROM inventory WHERE pet_id IN (SELECT pet_id FROM import_change WHERE status IS NULL)'
+
+const RECORD_REMOVALS = `
+  INSERT INTO removed_pets (pet_id, last_movement_id)
+    SELECT pet_id, $newest + movement FROM import_change WHERE status IS NULL`
+
+const KEEP_IMAGES = imagesOfImport('import_seen', 'import_change', barcodesOf('pet'))
 
 type SeenRow = [
   petId: bigint,
@@ -90,7 +103,9 @@ type SeenRow = [
   lastMovementId: bigint | null,
 ]
 
-/** Holds an import in memory beside the database, ready to be written by a few statements. */
+type StagedAs = Pick<ManyPetsChange, 'addedAs' | 'note'>
+
+/** Holds an import, or an undo, in memory beside the database, ready to be written by a few statements. */
 export class ImportStaging {
   readonly #client: Client
   readonly #stage
@@ -117,11 +132,17 @@ export class ImportStaging {
     return pets
   }
 
-  stage({ added, changed }: ImportPlan): void {
+  stage({ added, changed, removed = [] }: ManyPetsPlan, { addedAs, note }: StagedAs): void {
     // Only temporary tables change: the database is not locked.
     this.#client.transaction(() => {
-      for (const after of added) this.#stageChange(undefined, after)
-      for (const { before, after } of changed) this.#stageChange(before, after)
+      for (const after of added) this.#stageChange(undefined, after, { reason: addedAs, note })
+      for (const { before, after } of changed) {
+        const status = statusNote(before.status, after.status)
+        this.#stageChange(before, after, { reason: 'import', note: joinedNote(note, status) })
+      }
+      for (const before of removed) {
+        this.#stageChange(before, undefined, { reason: 'remove', note })
+      }
     })()
   }
 
@@ -134,14 +155,22 @@ export class ImportStaging {
   }
 
   /** Writes the staged changes, each with its movement. */
-  write(now: number): void {
+  write(now: number, { keyId }: Pick<ManyPetsChange, 'keyId'>): void {
     const [row] = this.#client.query(NEWEST).values() as [bigint][]
-    const at = { newest: row?.[0] ?? 0n, now: BigInt(now) }
+    const newest = row?.[0] ?? 0n
+    const at = { newest, now: BigInt(now) }
     this.#client.query(RESUME).run()
-    this.#client.query(JOURNAL).run(at)
+    this.#client.query(JOURNAL).run({ ...at, keyId })
     this.#client.query(WRITE).run(at)
+    this.#client.query(REMOVE).run()
+    this.#client.query(RECORD_REMOVALS).run({ newest })
     this.#client.query(RECORD_EDITS).run({ now: at.now })
     this.#client.query(FORGET_OLD_EDITS).run()
+  }
+
+  /** Keeps the images of the import that was written, barcodes included. */
+  keepImages(importId: string): void {
+    this.#client.query(KEEP_IMAGES).run(importId)
   }
 
   drop(): void {
@@ -150,20 +179,25 @@ export class ImportStaging {
     this.#client.run('DROP TABLE import_change')
   }
 
-  #stageChange(before: Pet | undefined, after: ImportedPet): void {
-    const { petId, quantity, status, name, kind, lowStockAt, updatedAt } = after
-    const moves = before?.quantity !== quantity || before.status !== status
+  #stageChange(
+    before: Pet | undefined,
+    after: ImportedPet | undefined,
+    { reason, note }: { readonly reason: string; readonly note: string | null },
+  ): void {
+    const petId = (after ?? before)?.petId as bigint
+    const moves = before?.quantity !== after?.quantity || before?.status !== after?.status
     this.#stage.run(
       petId,
       this.#lastMovements.get(petId) ?? null,
       before?.quantity ?? 0,
-      quantity,
-      status,
-      name,
-      kind,
-      lowStockAt,
-      updatedAt,
-      before === undefined ? null : statusNote(before.status, status),
+      after?.quantity ?? 0,
+      after?.status ?? null,
+      after?.name ?? null,
+      after?.kind ?? null,
+      after?.lowStockAt ?? null,
+      after?.updatedAt ?? null,
+      reason,
+      note,
       // A pet that is planned again gets a new number. The gap in the ids is harmless.
       moves ? ++this.#movements : null,
     )

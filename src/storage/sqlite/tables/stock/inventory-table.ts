@@ -1,17 +1,18 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { removalEntry } from '../../../../keys/access-journal.ts'
+import { manyPetsEntry, removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
 import { planBatch } from '../../../../stock/plan-batch.ts'
-import type { StockWrites } from '../../../../stock/planned-stock.ts'
 import type {
   ChangeOf,
   OutcomeOf,
   OutcomesOf,
   StockChange,
 } from '../../../../stock/stock-change.ts'
+import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
+import type { UndoableWrites } from '../../../../stock/undoable-changes.ts'
 import type { Client, Connection, Db } from '../../driver/connection.ts'
 import { inventory } from '../../schema/schema.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
@@ -27,6 +28,7 @@ import {
 import { BarcodeTable, barcodesOf } from './barcode-table.ts'
 import { Journal } from './journal.ts'
 import { PetEdits } from './pet-edits.ts'
+import { UndoableTable } from './undoable-table.ts'
 
 /** The stock. The caller runs every change in a transaction. */
 export class InventoryTable {
@@ -37,6 +39,7 @@ export class InventoryTable {
   readonly #edits: PetEdits
   readonly #accessJournal: AccessJournalTable
   readonly #barcodes: BarcodeTable
+  readonly #undoable: UndoableTable
   readonly #stored: StoredStock
 
   constructor({ client, db }: Connection) {
@@ -47,6 +50,7 @@ export class InventoryTable {
     this.#edits = new PetEdits(client)
     this.#accessJournal = new AccessJournalTable(client)
     this.#barcodes = new BarcodeTable(client)
+    this.#undoable = new UndoableTable(client)
     this.#stored = {
       level: (petId) => this.#level(petId),
       pet: (petId) => this.#pet(petId),
@@ -54,6 +58,8 @@ export class InventoryTable {
       holderOf: (code) => this.#barcodes.holderOf(code),
       madeUnder: (requestId) => this.#journal.madeUnder(requestId),
       movedAt: (petId, movementId) => this.#journal.movedAt(petId, movementId),
+      undoableChanges: () => this.#undoable.all(),
+      imagesOf: (changeId) => this.#undoable.imagesOf(changeId),
     }
   }
 
@@ -130,7 +136,16 @@ export class InventoryTable {
     }
     for (const removal of removals) this.#accessJournal.append(removalEntry(removal, now))
     this.#barcodes.write(writes)
+    if (writes.undoable !== undefined) this.#keep(writes.undoable, now)
     for (const petId of editedSilently) this.#edits.record(petId, now)
+  }
+
+  #keep(undoable: UndoableWrites, now: number): void {
+    this.#undoable.write(undoable)
+    for (const { change } of undoable.made) {
+      const removed = { pets: change.removed, keyId: change.keyId }
+      this.#accessJournal.append(manyPetsEntry('remove_pets', removed, now))
+    }
   }
 
   #level(petId: bigint): StoredLevel | undefined {

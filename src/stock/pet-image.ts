@@ -1,0 +1,24 @@
+import type { Pet } from './pet.ts'
+
+// An image of a pet is kept as JSON, in both engines alike. SQLite writes the images of an import itself: the
+// names of the fields stand in storage/sqlite/tables/stock/undoable-table.ts as well.
+
+type Image = Omit<Pet, 'petId' | 'barcodes'> & {
+  /** With blanks between them, since barcodes have none; null: none. */
+  readonly barcodes: string | null
+}
+
+export function imageText(pet: Pet | null): string | null {
+  if (pet === null) return null
+  const { quantity, status, name, kind, lowStockAt, updatedAt } = pet
+  const barcodes = pet.barcodes.length === 0 ? null : pet.barcodes.join(' ')
+  const image: Image = { quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
+  return JSON.stringify(image)
+}
+
+/** @param text as {@link imageText} writes it */
+export function imageOf(petId: bigint, text: string | null): Pet | null {
+  if (text === null) return null
+  const { barcodes, ...fields } = JSON.parse(text) as Image
+  return { petId, ...fields, barcodes: barcodes?.split(' ') ?? [] }
+}

@@ -1,0 +1,54 @@
+import { asUndo } from '../../../stock/many-pets.ts'
+import { UndoPlanning } from '../../../stock/plan-undo.ts'
+import { type UndoOutcome, undoneAlready, undoRefused } from '../../../stock/undo.ts'
+import {
+  type PetImages,
+  petsOf,
+  type UndoableBy,
+  type UndoableChange,
+  undoneNow,
+} from '../../../stock/undoable.ts'
+import type { Statements } from '../driver/lane.ts'
+import { Conflict } from '../driver/outcomes.ts'
+import { readUndoable } from '../shop/stored-undoable.ts'
+import { type Beginning, changeManyPets, type ManyPetsDependencies } from './many-pets-change.ts'
+
+/** Undoes a change as a whole, or not at all; once. */
+export function undoStock(
+  dependencies: ManyPetsDependencies,
+  { id, keyId }: UndoableBy,
+): Promise<UndoOutcome> {
+  const { shopId } = dependencies
+  // Images never change: they are read once, also where another node changes the shop meanwhile.
+  let begun: { readonly change: UndoableChange; readonly planning: UndoPlanning } | undefined
+
+  async function begin(lane: Statements): Promise<Beginning<UndoOutcome>> {
+    const undoable = await readUndoable(lane, shopId, begun === undefined ? [id] : [])
+    const change = undoable.undoableChanges().find((each) => each.id === id)
+    const already = undoneAlready(change)
+    if (already !== undefined) return { outcome: already }
+    if (change === undefined) return { outcome: { outcome: 'unknown_change' } }
+    begun ??= { change, planning: planningOf(change, undoable.imagesOf(id)) }
+    const { planning } = begun
+    return {
+      petIds: planning.petIds,
+      plan: (pets) => planning.plan(pets),
+      change: asUndo(change, keyId),
+      undoable,
+    }
+  }
+  return changeManyPets<UndoOutcome>(dependencies, {
+    begin,
+    refused: (_, taken) => undoRefused(begun?.planning.changedSince ?? [], taken),
+    written(_, at) {
+      if (begun === undefined) throw new Error('the undo is not planned yet')
+      return { outcome: 'undone', change: undoneNow(begun.change, { at, keyId }) }
+    },
+  })
+}
+
+/** @throws Conflict where the change was being written while it was read */
+function planningOf(change: UndoableChange, images: readonly PetImages[]): UndoPlanning {
+  if (images.length === petsOf(change)) return new UndoPlanning(images)
+  throw new Conflict('the change was being written')
+}

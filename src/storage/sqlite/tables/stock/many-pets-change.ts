@@ -1,0 +1,114 @@
+import { manyPetsEntry } from '../../../../keys/access-journal.ts'
+import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
+import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
+import {
+  type ManyPetsPlan,
+  mergePlans,
+  type PlanManyPets,
+  sizeOf,
+  type TakenCode,
+} from '../../../../stock/pet-changes.ts'
+import type { CodesInUse } from '../../../../stock/stored-stock.ts'
+import { UndoableChanges } from '../../../../stock/undoable-changes.ts'
+import type { Client } from '../../driver/connection.ts'
+import { AccessJournalTable } from '../access/access-journal-table.ts'
+import { BarcodeTable } from './barcode-table.ts'
+import { ImportStaging } from './import-staging.ts'
+import { UndoableTable } from './undoable-table.ts'
+
+// A change of many pets reads them, plans, and stages the changes in memory before it takes the write lock.
+// Under the lock it compares the pets with what it read, plans again for those that differ, and
+// writes with a statement for each table.
+
+/** A change of many pets, and what decides whether it is made. */
+export interface ManyPetsWork<Outcome> {
+  readonly petIds: readonly bigint[]
+  /** Outside of the lock; and again under the lock, for the pets that have changed meanwhile. */
+  readonly plan: PlanManyPets
+  readonly change: ManyPetsChange
+  /** Finds, under the lock, why nothing is written; undefined: it is. */
+  readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
+  readonly written: (plan: ManyPetsPlan, at: number) => Outcome
+}
+
+/**
+ * Changes all pets or none. Holds the write lock for the comparison and the writing alone.
+ */
+export function changeManyPets<Outcome>(
+  client: Client,
+  { petIds, plan, change, refused, written }: ManyPetsWork<Outcome>,
+  now: () => number,
+): Outcome {
+  const writing = new ManyPetsWriting(client, change)
+  const staging = new ImportStaging(client)
+  const planFor = (some: readonly bigint[]): ManyPetsPlan => {
+    const planned = plan(staging.read(some))
+    staging.stage(planned, change)
+    return planned
+  }
+  try {
+    const planned = planFor(petIds)
+    return client
+      .transaction(() => {
+        const changed = staging.changedMeanwhile()
+        const decided =
+          changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))
+        const refusal = refused(decided, takenByImport(decided, writing.codes))
+        if (refusal !== undefined) return refusal
+        const at = now()
+        writing.write(staging, decided, at)
+        return written(decided, at)
+      })
+      .immediate()
+  } finally {
+    staging.drop()
+  }
+}
+
+class ManyPetsWriting {
+  readonly codes: CodesInUse
+  readonly #client: Client
+  readonly #change: ManyPetsChange
+  readonly #barcodes: BarcodeTable
+
+  constructor(client: Client, change: ManyPetsChange) {
+    const barcodes = new BarcodeTable(client)
+    const level = client.prepare('SELECT 1 FROM inventory WHERE pet_id = ?')
+    this.codes = {
+      holderOf: (code) => barcodes.holderOf(code),
+      isPet: (petId) => level.values(petId).length > 0,
+    }
+    this.#client = client
+    this.#change = change
+    this.#barcodes = barcodes
+  }
+
+  write(staging: ImportStaging, plan: ManyPetsPlan, at: number): void {
+    staging.write(at, this.#change)
+    this.#barcodes.write(barcodesOfImport(plan))
+    const pets = sizeOf(plan)
+    if (pets === 0) return
+    const { keyId, undoes } = this.#change
+    const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
+    new AccessJournalTable(this.#client).append(manyPetsEntry(action, { pets, keyId }, at))
+    this.#keep(staging, plan, at)
+  }
+
+  /** Keeps the images of an import that can be undone, or marks what is undone. */
+  #keep(staging: ImportStaging, plan: ManyPetsPlan, at: number): void {
+    const { keyId, importId, undoes } = this.#change
+    if (keyId === null) return
+    const table = new UndoableTable(this.#client)
+    const stored = { undoableChanges: () => table.all(), imagesOf: () => [] }
+    const changes = new UndoableChanges(stored, at)
+    if (undoes !== undefined) changes.markUndone(undoes.id, keyId)
+    if (importId !== undefined) {
+      const { added, changed, unchanged } = plan
+      const counts = { added: added.length, changed: changed.length, removed: 0, unchanged }
+      changes.add({ id: importId, kind: 'import', keyId, ...counts }, [])
+    }
+    const writes = changes.writes()
+    if (writes !== undefined) table.write(writes)
+    if (importId !== undefined) staging.keepImages(importId)
+  }
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import type { Lane, Statements } from '../../../src/storage/postgres/driver/lane.ts'
+import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
+import { CommandStock } from '../../../src/storage/postgres/tables/command-stock.ts'
+import { importStock } from '../../../src/storage/postgres/tables/stock-import.ts'
+import { undoStock } from '../../../src/storage/postgres/tables/stock-undo.ts'
+import { planImport } from '../../../src/transfer/plan-import.ts'
+import { runSql } from '../../support/postgres/connection.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { readStoredShop } from '../../support/postgres/stored-shop.ts'
+import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+
+const upTo = (count: number): bigint[] => Array.from({ length: count }, (_, at) => BigInt(at + 1))
+
+const rowsOf = (petIds: readonly bigint[]) =>
+  new Map(petIds.map((petId) => [petId, { line: 1, petId, quantity: 7 }]))
+
+const by = () => ({ id: crypto.randomUUID(), keyId: 'key_a' })
+
+/** A lane that loses the response to each commit once, which was done or not. */
+function losing(lane: Lane, wasDone: boolean): Lane {
+  const lost = new Set<string>()
+  const watch = (inside: Statements): Statements => ({
+    async query(text, parameters) {
+      const isCommit = /UPDATE shops SET|shop_commit/.test(text)
+      if (!isCommit || lost.has(text)) return inside.query(text, parameters)
+      lost.add(text)
+      if (wasDone) await inside.query(text, parameters)
+      throw new OutcomeUnknown('no response')
+    },
+  })
+  return {
+    ...watch(lane),
+    transaction: (run) => lane.transaction((inside) => run(watch(inside))),
+    drop: () => lane.drop(),
+  }
+}
+
+const imageCount = async (url: string): Promise<unknown> => {
+  const [row] = await runSql(url, 'SELECT count(*)::int4 AS count FROM before_images')
+  return row
+}
+
+for (const [way, dialect] of DIALECTS) {
+  describeWithDatabases(`an undo in a database, ${way},`, (databases) => {
+    test.each([true, false])(
+      'and its import are made once where their responses are lost, done or not (done: %p)',
+      async (wasDone) => {
+        await using database = await databases.make(twoShops)
+        using lane = laneTo(database.url)
+        const before = await readStoredShop(database.url, SHOP)
+        const disturbed = { lane: losing(lane, wasDone), dialect, shopId: SHOP, now: Date.now }
+        const under = by()
+        const rows = rowsOf(upTo(40))
+        const imported = await importStock(
+          disturbed,
+          [...rows.keys()],
+          (pets) => planImport(rows, pets),
+          under,
+        )
+        expect(imported).toHaveProperty('added')
+        expect(await imageCount(database.url)).toEqual({ count: 40 })
+        const undone = await undoStock(disturbed, under)
+        expect(undone).toMatchObject({ outcome: 'undone', change: { added: 20, changed: 20 } })
+        expect(await imageCount(database.url)).toEqual({ count: 0 })
+        const after = await readStoredShop(database.url, SHOP)
+        expect([after.gaps, after.revision - before.revision]).toEqual([0, 80n])
+        expect(await undoStock(disturbed, under)).toMatchObject({ outcome: 'undone_before' })
+      },
+    )
+
+    test('of a removal is made beside changes of others, on the pets as they are under the lock', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { dialect })
+      using lane = laneTo(database.url)
+      const stock = new CommandStock({ lane, dialect, shops: node.shops, now: Date.now }, SHOP)
+      const id = crypto.randomUUID()
+      const removal = { id, petIds: [1n, 2n, 3n] }
+      await node.shops.make(SHOP, { kind: 'removePets', removal, keyId: 'key_a' })
+      expect(await imageCount(database.url)).toEqual({ count: 3 })
+      const other = { id: crypto.randomUUID(), petIds: [4n] }
+      await node.shops.make(SHOP, { kind: 'removePets', removal: other, keyId: 'key_a' })
+      const outcomes = await Promise.all([
+        stock.undo(id, 'key_a'),
+        stock.edit(5n, { quantity: 1 }),
+        stock.edit(6n, { quantity: 1 }),
+      ])
+      expect(outcomes[0]).toMatchObject({ outcome: 'undone', change: { removed: 3 } })
+      expect((await stock.list()).map(({ petId }) => petId)).toEqual(
+        upTo(20).filter((petId) => petId !== 4n),
+      )
+      // What was removed still says its names.
+      expect(await imageCount(database.url)).toEqual({ count: 4 })
+      expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
+    })
+
+    test('keeps the images of ten removals, of one shop apart from those of others', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { dialect })
+      const remove = (shopId: bigint, petId: bigint) => {
+        const removal = { id: crypto.randomUUID(), petIds: [petId] }
+        return node.shops.make(shopId, { kind: 'removePets', removal, keyId: 'key_a' })
+      }
+      await remove(2n, 1n)
+      for (const petId of upTo(12)) await remove(SHOP, petId)
+      expect(
+        await runSql(
+          database.url,
+          `SELECT shop_id::text, count(*)::int4 AS count, count(*) FILTER (WHERE keeps_images)::int4 AS kept
+          FROM undoable_changes GROUP BY 1 ORDER BY 1`,
+        ),
+      ).toEqual([
+        { shop_id: '1', count: 12, kept: 10 },
+        { shop_id: '2', count: 1, kept: 1 },
+      ])
+      expect(await imageCount(database.url)).toEqual({ count: 11 })
+    })
+
+    test('of an import of 100,000 pets is made as a whole', async () => {
+      await using database = await databases.make(twoShops)
+      using lane = laneTo(database.url, { timeoutMs: 60_000 })
+      const dependencies = { lane, dialect, shopId: SHOP, now: Date.now }
+      const rows = rowsOf(upTo(100_000))
+      const under = by()
+      const timed = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+        const began = performance.now()
+        const result = await run()
+        console.log(`${what} of 100,000 pets: ${Math.round(performance.now() - began)} ms`)
+        return result
+      }
+      await timed('an import with images', () =>
+        importStock(dependencies, [...rows.keys()], (pets) => planImport(rows, pets), under),
+      )
+      const undone = await timed('its undo', () => undoStock(dependencies, under))
+      expect(undone.outcome).toBe('undone')
+      const stored = await readStoredShop(database.url, SHOP)
+      expect(stored.gaps).toBe(0)
+    })
+  })
+}
