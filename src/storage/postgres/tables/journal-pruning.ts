@@ -141,7 +141,7 @@ export class JournalPruning implements JournalPruner {
       // Of a removed shop there is no report.
       if (state === undefined) return cut
       const place = state.place ?? 0n
-      if (place >= cut) return cut
+      if (place >= cut || place >= state.revision) return cut
       if (batches === COUNTED_AT_ONCE) return place
       await countMovements(this.#lane, shopId)
     }
