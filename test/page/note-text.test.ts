@@ -34,6 +34,15 @@ test('what was undone is noted in the language of the page', () => {
   )
 })
 
+test('what was undone as a whole is noted in the language of the page, with the status that it set back', () => {
+  expect(noteText({ note: 'undo: remove', reason: 'add' }, en)).toBe('Undone: Removed')
+  expect(noteText({ note: 'undo: import', reason: 'remove' }, de)).toBe(
+    'Rückgängig gemacht: Import',
+  )
+  const note = 'undo: import, status available -> sold'
+  expect(noteText({ note, reason: 'import' }, en)).toBe('Undone: Import, Status: Available → Sold')
+})
+
 test('what people note is left as they wrote it', () => {
   for (const note of [
     'undo: everything',
