@@ -109,7 +109,7 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
   'get /desk/api/inventory/:petId': deskPet,
   'patch /desk/api/inventory/:petId': deskPet,
   'delete /desk/api/inventory/:petId': withFields({ petId: int64, previousQuantity: number }),
-  'post /desk/api/inventory/removals': withFields({
+  'post /desk/api/removals': withFields({
     id: text,
     pets: listOf(withFields({ petId: int64, previousQuantity: number })),
   }),

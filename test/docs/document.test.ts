@@ -102,7 +102,7 @@ describe('the documents', () => {
       ['get', '/connection', 'getConnection', 'manage'],
       ['post', '/https', 'setUpHttps', 'manage'],
       ['get', '/events', 'listenToEvents', 'read'],
-      ['post', '/inventory/removals', 'removePets', 'manage'],
+      ['post', '/removals', 'removePets', 'manage'],
       ['get', '/changes', 'listChanges', 'manage'],
       ['post', '/changes/{changeId}/undo', 'undoChange', 'manage'],
       ['post', '/sign-in', 'signIn', 'code'],

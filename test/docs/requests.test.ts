@@ -79,7 +79,7 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
 
 /** What managers and devices send, and where. */
 const MANAGED: Readonly<Record<string, string>> = {
-  PetsRemoval: 'POST /inventory/removals',
+  PetsRemoval: 'POST /removals',
   NewKey: 'POST /keys',
   NewCode: 'POST /codes',
   KeyEdit: 'PATCH /keys/{keyId}',

@@ -179,7 +179,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('makeMovement', `${desk}/1005/movements`, post(example.SALE)),
     ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
     ask('getReport', '/desk/api/report'),
-    ask('removePets', `${desk}/removals`, post(PETS_REMOVAL)),
+    ask('removePets', '/desk/api/removals', post(PETS_REMOVAL)),
     ask('listChanges', '/desk/api/changes', { headers: bearer('any') }),
     ask('undoChange', `/desk/api/changes/${PETS_REMOVAL.id}/undo`, {
       method: 'POST',

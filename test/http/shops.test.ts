@@ -178,7 +178,7 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   editPet: (token) => [`${DESK}/1`, update(token, { name: 'Rex' })],
   editPets: (token) => [DESK, update(token, { changes: [{ pets: [{ petId: 1 }], kind: 'Fish' }] })],
   removePets: (token) => [
-    `${DESK}/removals`,
+    '/desk/api/removals',
     post(token, { id: crypto.randomUUID(), pets: [{ petId: 1 }] }),
   ],
   undo: (token) => [

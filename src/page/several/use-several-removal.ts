@@ -6,7 +6,7 @@ import type { Data } from '../../client/operations.ts'
 import { usePage } from '../page.ts'
 import { ONCE, useRequests } from '../people/use-people.ts'
 
-type Removed = Data<Routes['desk']['api']['inventory']['removals']['post']['response']>
+type Removed = Data<Routes['desk']['api']['removals']['post']['response']>
 
 /** The last removal that was made, or its undoing. */
 export interface DoneRemoval {
@@ -34,7 +34,7 @@ export function useSeveralRemoval() {
         sent.current = { id: newId(), petIds: petIds.join() }
       }
       const body = { id: sent.current.id, pets: petIds.map((petId) => ({ petId })) }
-      const removed = await send((shop) => shop.desk.api.inventory.removals.post(body, ONCE))
+      const removed = await send((shop) => shop.desk.api.removals.post(body, ONCE))
       done.value = removed && { what: 'removed', removed }
       if (removed === undefined) return
       sent.current = { id: '', petIds: '' }

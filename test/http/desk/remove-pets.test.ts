@@ -21,7 +21,7 @@ const threePets = () =>
   })
 
 const remove = (service: TestService, body: unknown, key = service.key) =>
-  deskOf(service, key).send('POST', '/inventory/removals', body)
+  deskOf(service, key).send('POST', '/removals', body)
 
 const undo = (service: TestService, id: string, key = service.key) =>
   service.request(`/desk/api/changes/${id}/undo`, { method: 'POST', headers: bearer(key) })

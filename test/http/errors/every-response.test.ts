@@ -83,7 +83,7 @@ async function expiredRemoval(key: string): Promise<string> {
   for (const id of ids) {
     await service.request(ADD, addition(key, 99))
     const body = JSON.stringify({ id, pets: [{ petId: 99 }] })
-    await service.request(`${ADD}/removals`, posted(key, body))
+    await service.request('/desk/api/removals', posted(key, body))
   }
   return first
 }

@@ -14,7 +14,7 @@ import type { PetsRemovalSchema, RemovedPetsSchema } from './undo-schemas.ts'
 /** Removes several pets, or none of them. Their histories stay. */
 export const removeManyRoute = (stock: OfShop<Pick<PetEditor, 'removePets'>>) =>
   deskPlugin().post(
-    '/inventory/removals',
+    '/removals',
     async ({ request, context }) => {
       const { key } = credentialOf(context)
       requireAccess(key.access, 'manage')
