@@ -53,6 +53,27 @@ describe.skipIf(lacksBrowser)('a code that no pet has', () => {
     }
   })
 
+  test('has its field filled before anything can be typed into the form', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page } = tablet
+    await page.evaluate(() => {
+      const types = new MutationObserver(() => {
+        const name = document.querySelector<HTMLInputElement>('.pet-form [name="name"]')
+        if (name === null) return
+        types.disconnect()
+        name.value = 'Axolotl'
+        name.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      types.observe(document, { childList: true, subtree: true })
+    })
+    await typeKeys(page, '4006381333931', SCANNER)
+    await newPet(page).click()
+    await page.getByRole('button', { name: 'Take barcode 4006381333931 away' }).waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('Axolotl')
+    expect(await page.locator('.laid-aside').count()).toBe(0)
+  })
+
   test.each(['4006381333930', '036000291453'])(
     'is to be scanned again where its check digit is wrong, and becomes no number: %s',
     async (code) => {

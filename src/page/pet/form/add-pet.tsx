@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject, TargetedSubmitEvent } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, type FieldTies, focusProblem, TextInput } from '../../components/field.tsx'
 import { usePage, useTexts } from '../../page.ts'
 import { petLink, STOCK_LINK } from '../../route.ts'
@@ -118,7 +118,8 @@ function LaidAside() {
 function useFilledForm(petId: bigint | undefined, barcode: string | undefined) {
   const form = usePage().petDesk.addition
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  // Before the browser shows the form: what a person types into it is of this pet.
+  useLayoutEffect(() => {
     if (petId !== undefined) form.begin('number', String(petId))
     if (barcode !== undefined) form.begin('barcodes', barcode)
   }, [petId, barcode])
