@@ -98,6 +98,10 @@ export interface ImportReading {
   readonly offer: ColumnOffer | null
 }
 
+/** The rows of a file by their pets. */
+export const rowsById = ({ rows }: ImportReading): ReadonlyMap<bigint, ImportRow> =>
+  new Map(rows.map((row) => [row.petId, row]))
+
 /** One problem as a sentence: `line 7, quantity: must be ...`. */
 export function describeProblem(format: TransferFormat, problem: ImportProblem): string {
   const place = problem.line === null ? 'the file' : `${lineWord(format)} ${problem.line}`

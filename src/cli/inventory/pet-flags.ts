@@ -1,5 +1,6 @@
 import type { Pet, PetChanges } from '../../stock/pet.ts'
 import { isTakenCode, type TakenCode } from '../../stock/pet-changes.ts'
+import { describeTaken } from '../../transfer/taken-codes.ts'
 import type { PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { type FlagSource, readArgument, readFlag } from '../flags.ts'
@@ -48,12 +49,6 @@ export function notTaken(pet: Pet | TakenCode): Pet {
   const advice =
     pet.takenAs === 'number' ? 'Leave it out' : `Take it away there first, or ${otherwise}`
   throw new CommandFailed(`${describeTaken(pet)}. ${advice}`)
-}
-
-/** Says whose a code is, as a sentence. */
-export function describeTaken({ petId: id, barcode, takenBy, takenAs }: TakenCode): string {
-  const code = barcode === null ? `the petId ${id}` : `the barcode ${barcode}`
-  return `${code} is ${takenAs === 'number' ? 'the petId' : 'a barcode'} of pet ${takenBy} already`
 }
 
 export const noSuchPet = (id: bigint): CommandFailed =>

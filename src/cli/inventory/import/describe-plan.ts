@@ -1,9 +1,5 @@
 import { quotedText } from '../../../names/name.ts'
 import type { TransferFormat } from '../../../transfer/import-reading.ts'
-import type { CommandContext } from '../../command.ts'
-import type { Terminal } from '../../terminal.ts'
-import { times } from '../../times.ts'
-import { remarkLine } from './describe-understanding.ts'
 import {
   FIELDS,
   type Field,
@@ -11,7 +7,11 @@ import {
   type PlannedRow,
   takenAway,
   type Values,
-} from './planned-rows.ts'
+} from '../../../transfer/planned-rows.ts'
+import type { CommandContext } from '../../command.ts'
+import type { Terminal } from '../../terminal.ts'
+import { times } from '../../times.ts'
+import { remarkLine } from './describe-understanding.ts'
 
 /** How many lines about pets a terminal shows. */
 const MAX_LINES = 50

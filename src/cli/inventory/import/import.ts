@@ -1,13 +1,9 @@
 import { resolve } from 'node:path'
-import type { ImportPlan, TakenCode } from '../../../stock/pet-changes.ts'
-import {
-  BARCODE_COLUMN,
-  type ImportProblem,
-  type ImportReading,
-  type ImportRow,
-} from '../../../transfer/import-reading.ts'
+import type { ImportPlan } from '../../../stock/pet-changes.ts'
+import { type ImportReading, rowsById } from '../../../transfer/import-reading.ts'
 import { planImport } from '../../../transfer/plan-import.ts'
 import { readImport } from '../../../transfer/read-import.ts'
+import { withTakenCodes } from '../../../transfer/taken-codes.ts'
 import type { CommandContext, PetstockCommand } from '../../command.ts'
 import { withShop } from '../../engine.ts'
 import {
@@ -19,7 +15,6 @@ import {
 } from '../../engine-choice.ts'
 import { CommandFailed } from '../../failures.ts'
 import { JSON_FLAG, shellWord } from '../../terminal.ts'
-import { describeTaken } from '../pet-flags.ts'
 import { describeOffer, describeProblems, headlineOf, listProblems } from './describe-problems.ts'
 import { describeReadings } from './describe-understanding.ts'
 import { MAP_FLAG, readMappings } from './mapping-flag.ts'
@@ -119,29 +114,6 @@ async function make(
   if ('added' in outcome) return { reading, plan: outcome }
   const taken = 'taken' in outcome ? outcome.taken : []
   return { reading: withTakenCodes(reading, rows, taken), plan: undefined }
-}
-
-const rowsById = ({ rows }: ImportReading): ReadonlyMap<bigint, ImportRow> =>
-  new Map(rows.map((row) => [row.petId, row]))
-
-/** A reading, with the codes that pets outside of the file have among its problems. */
-function withTakenCodes(
-  reading: ImportReading,
-  rows: ReadonlyMap<bigint, ImportRow>,
-  taken: readonly TakenCode[],
-): ImportReading {
-  const problems = taken.map((code): ImportProblem => {
-    return {
-      line: rows.get(code.petId)?.line ?? null,
-      column: code.barcode === null ? 'petId' : BARCODE_COLUMN[reading.format],
-      value: code.barcode ?? String(code.petId),
-      code: 'taken_code',
-      reason: describeTaken(code),
-    }
-  })
-  const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
-  const refused = reading.refused + new Set(taken.map(({ petId }) => petId)).size
-  return { ...reading, problems: [...reading.problems, ...inOrder], refused }
 }
 
 /** The call, without its flags but for those that say which shop it is about. */

@@ -1,10 +1,10 @@
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
 import type { ImportReading } from '../../../transfer/import-reading.ts'
+import { plannedRows } from '../../../transfer/planned-rows.ts'
 import type { CommandContext } from '../../command.ts'
 import { printJson } from '../../terminal.ts'
 import { describeSums, printPlan } from './describe-plan.ts'
 import { describeUnderstanding } from './describe-understanding.ts'
-import { plannedRows } from './planned-rows.ts'
 
 /** The result of a call: of an import, or of a dry run; without a plan nothing could be planned. */
 export interface ImportResult {

@@ -1,6 +1,6 @@
-import { hasSameBarcodes, type Pet } from '../../../stock/pet.ts'
-import type { ImportedPet, ImportPlan } from '../../../stock/pet-changes.ts'
-import type { ImportRow } from '../../../transfer/import-reading.ts'
+import { hasSameBarcodes, type Pet } from '../stock/pet.ts'
+import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
+import type { ImportRow } from './import-reading.ts'
 
 /** The fields that an import can change, in the order in which they are shown. */
 export const FIELDS = [

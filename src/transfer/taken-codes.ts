@@ -1,0 +1,33 @@
+import type { TakenCode } from '../stock/pet-changes.ts'
+import {
+  BARCODE_COLUMN,
+  type ImportProblem,
+  type ImportReading,
+  type ImportRow,
+} from './import-reading.ts'
+
+/** Says whose a code is, as a sentence. */
+export function describeTaken({ petId: id, barcode, takenBy, takenAs }: TakenCode): string {
+  const code = barcode === null ? `the petId ${id}` : `the barcode ${barcode}`
+  return `${code} is ${takenAs === 'number' ? 'the petId' : 'a barcode'} of pet ${takenBy} already`
+}
+
+/** A reading, with the codes that pets outside of the file have among its problems. */
+export function withTakenCodes(
+  reading: ImportReading,
+  rows: ReadonlyMap<bigint, ImportRow>,
+  taken: readonly TakenCode[],
+): ImportReading {
+  const problems = taken.map((code): ImportProblem => {
+    return {
+      line: rows.get(code.petId)?.line ?? null,
+      column: code.barcode === null ? 'petId' : BARCODE_COLUMN[reading.format],
+      value: code.barcode ?? String(code.petId),
+      code: 'taken_code',
+      reason: describeTaken(code),
+    }
+  })
+  const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const refused = reading.refused + new Set(taken.map(({ petId }) => petId)).size
+  return { ...reading, problems: [...reading.problems, ...inOrder], refused }
+}
