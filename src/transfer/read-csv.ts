@@ -1,3 +1,4 @@
+import { type Corrections, correctRows } from './corrections.ts'
 import { unguardFormula } from './csv-format.ts'
 import { type CsvHeader, findHeader } from './csv-header.ts'
 import { rowsOf, type Separator } from './csv-rows.ts'
@@ -10,7 +11,11 @@ import { checkHeader } from './table-header.ts'
 import { understandCsv } from './understood-csv.ts'
 
 /** Reads a CSV file. @param mappings columns of the file that have other names than petstock's */
-export function readCsv(file: FileText, mappings: readonly ColumnMapping[]): ImportReading {
+export function readCsv(
+  file: FileText,
+  mappings: readonly ColumnMapping[],
+  corrections: Corrections,
+): ImportReading {
   const findings = new ImportFindings('csv')
   const header = findHeader(file.text, mappings)
   if ('code' in header) {
@@ -19,7 +24,8 @@ export function readCsv(file: FileText, mappings: readonly ColumnMapping[]): Imp
   }
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
-  const content = readPets(header, rowsBelow(file.text, header, findings), findings, {
+  const rows = correctRows(rowsBelow(file.text, header, findings), header, corrections)
+  const content = readPets(header, rows, findings, {
     textOf: unguardFormula,
     wrongWidth: (count) => wrongWidth(count, header),
   })

@@ -1,3 +1,4 @@
+import { type Corrections, correctRows } from '../corrections.ts'
 import { ImportFindings } from '../import-findings.ts'
 import type { ColumnMapping, ImportReading } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
@@ -22,7 +23,11 @@ import { openWorkbook, type Workbook } from './workbook.ts'
 import { damaged, WorkbookProblem } from './workbook-problem.ts'
 
 /** Reads an .xlsx workbook. @param mappings columns of its sheet that have other names than petstock's */
-export function readXlsx(bytes: Uint8Array, mappings: readonly ColumnMapping[]): ImportReading {
+export function readXlsx(
+  bytes: Uint8Array,
+  mappings: readonly ColumnMapping[],
+  corrections: Corrections,
+): ImportReading {
   const findings = new ImportFindings('xlsx')
   try {
     const workbook = openFile(bytes)
@@ -30,13 +35,19 @@ export function readXlsx(bytes: Uint8Array, mappings: readonly ColumnMapping[]):
     if (choice === undefined) {
       throw new WorkbookProblem(`is empty; ${EXPECTED_HEADER}`, 'empty_file')
     }
-    return readPetsOf(workbook, choice, mappings, findings)
+    return readPetsOf(workbook, choice, { mappings, corrections }, findings)
   } catch (error) {
     if (!(error instanceof WorkbookProblem)) throw error
     const failed = new ImportFindings('xlsx')
     failed.refuse(null, null, error.mistake)
     return failed.unreadable(null)
   }
+}
+
+/** How a person wants a workbook to be read. */
+interface Readings {
+  readonly mappings: readonly ColumnMapping[]
+  readonly corrections: Corrections
 }
 
 function openFile(bytes: Uint8Array): Workbook {
@@ -49,7 +60,7 @@ function openFile(bytes: Uint8Array): Workbook {
 function readPetsOf(
   workbook: Workbook,
   choice: SheetChoice,
-  mappings: readonly ColumnMapping[],
+  { mappings, corrections }: Readings,
   findings: ImportFindings,
 ): ImportReading {
   const content = readSheet(workbook, choice.sheet)
@@ -59,7 +70,7 @@ function readPetsOf(
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
-  const rows = rowsBelow(content, header, findings)
+  const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
   const table = readPets(header, rows, findings, { textOf: (cell) => cell, wrongWidth })
   return findings.reading(understandSheet(workbook, choice, content, table))
 }

@@ -1,0 +1,51 @@
+import type { CsvColumn } from './csv-format.ts'
+import type { TableHeader, TableRow } from './table.ts'
+
+/** What a person has put right of a CSV file or a workbook, without changing the file. */
+export interface Corrections {
+  readonly cells: readonly CorrectedCell[]
+  /** The lines that are not read. */
+  readonly leftOut: readonly number[]
+}
+
+/** A cell as it should be read. */
+export interface CorrectedCell {
+  /** As in {@link TableRow}. */
+  readonly line: number
+  readonly column: CsvColumn
+  readonly value: string
+}
+
+export const NOTHING_CORRECTED: Corrections = { cells: [], leftOut: [] }
+
+/** The rows below a header as they should be read. */
+export function correctRows(
+  rows: readonly TableRow[],
+  { columns: { place } }: TableHeader,
+  { cells, leftOut }: Corrections,
+): TableRow[] {
+  if (cells.length + leftOut.length === 0) return [...rows]
+  const corrected = Map.groupBy(cells, ({ line }) => line)
+  const left = new Set(leftOut)
+  return rows.flatMap((row) => {
+    if (left.has(row.line)) return []
+    const ofRow = corrected.get(row.line)
+    return ofRow === undefined ? [row] : [correctRow(row, ofRow, place)]
+  })
+}
+
+function correctRow(
+  row: TableRow,
+  corrected: readonly CorrectedCell[],
+  place: ReadonlyMap<CsvColumn, number>,
+): TableRow {
+  const cells = [...row.cells]
+  const notes = new Map(row.notes)
+  for (const { column, value } of corrected) {
+    const at = place.get(column)
+    if (at === undefined || at >= cells.length) continue
+    cells[at] = value
+    notes.delete(at)
+  }
+  return { ...row, cells, notes }
+}
