@@ -133,6 +133,8 @@ const RESPONSE_SHAPES: Readonly<Record<OperationsOf<Routes>, Shape>> = {
     pets: listOf(withFields({ petId: int64, isRemoved: flag })),
     isComplete: flag,
   }),
+  'post /desk/api/imports': withFields({ id: textOrNull, added: number, changed: number }),
+  'get /desk/api/imports': (body) => typeof body === 'object' && body !== null,
   'get /desk/api/health': withFields({
     version: text,
     checks: listOf(withFields({ name: text, state: text, message: text })),

@@ -13,6 +13,8 @@ import {
 } from './desk/desk-routes.ts'
 import { type DeskHealthDependencies, deskHealthRoutes } from './desk/health/health-routes.ts'
 import { Tickets } from './desk/health/tickets.ts'
+import { importRoutes } from './desk/imports/import-routes.ts'
+import type { StockImports } from './desk/imports/stock-imports.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type DownloadDependencies, downloadRoute } from './download-route.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
@@ -33,6 +35,7 @@ export interface AppDependencies {
   readonly live: LiveDependencies
   readonly connection: ShopConnection
   readonly access: AccessDependencies
+  readonly imports: StockImports
   readonly shopHealth: DeskHealthDependencies['health']
   /** Finds what the token with a digest stands for, and counts nothing. */
   readonly findByDigest: DownloadDependencies['find']
@@ -66,7 +69,7 @@ interface Found {
  */
 export function createApp(dependencies: AppDependencies) {
   const { guard, list, stock, live, access, connection, servers, health } = dependencies
-  const { shopHealth, findByDigest } = dependencies
+  const { shopHealth, findByDigest, imports } = dependencies
   const tickets = new Tickets(access.random)
   const backups = { health: shopHealth, tickets, endsBy: access.endsBy, find: findByDigest }
   const inventory = inventoryOperations(list, stock)
@@ -96,6 +99,7 @@ export function createApp(dependencies: AppDependencies) {
     })
     .use(inventoryRoutes(inventory))
     .use(deskRoutes(stock))
+    .use(importRoutes(imports))
     .use(liveRoutes(live))
     .use(connectionRoutes(connection, access))
     .use(authorityRoute(connection))

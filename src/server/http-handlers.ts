@@ -6,6 +6,7 @@ import type { AccessDependencies } from '../http/desk/access/access-desk.ts'
 import type { ShopConnection } from '../http/desk/connection/connection.ts'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { ShopHealth } from '../http/desk/health/shop-health.ts'
+import type { StockImports } from '../http/desk/imports/stock-imports.ts'
 import type { Servers } from '../http/openapi/document.ts'
 import type { TrustedProxies } from '../http/request/client-address.ts'
 import { CrossOrigin } from '../http/request/cross-origin.ts'
@@ -42,6 +43,7 @@ export interface HttpDependencies {
   readonly metrics: Metrics
   readonly connection: ShopConnection
   readonly shopHealth: ShopHealth
+  readonly imports: StockImports
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
   readonly drain: Pick<Drain, 'hasBegun'>
 }
@@ -63,6 +65,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     live: { pets: shops, streams: dependencies.streams },
     connection: dependencies.connection,
     shopHealth: dependencies.shopHealth,
+    imports: dependencies.imports,
     findByDigest: (digest, endsBy) => keys.find(digest, endsBy),
     access: {
       stores: dependencies.access,

@@ -18,6 +18,7 @@ import { ShopHealth } from './health/shop-health.ts'
 import { HealthMonitor } from './health-monitor.ts'
 import { HttpPart, type HttpPartDependencies } from './http-part.ts'
 import { type NetworkOptions, ShopHttps } from './https/shop-https.ts'
+import { ShopImports } from './imports/shop-imports.ts'
 import { JournalRetention, type KeptJournals } from './journal-retention.ts'
 import { keyFollower } from './key-follower.ts'
 import { startInOrder, stoppingTogether } from './parts.ts'
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     healthMonitor,
     connection,
     shopHealth,
+    imports: new ShopImports(engine),
   })
 
   const stop = await startInOrder([

@@ -15,6 +15,7 @@ import {
   NO_ACCESS,
   NO_CONNECTION,
   NO_HEALTH,
+  NO_IMPORTS,
   NO_PROXIES,
   NOT_OBSERVED,
 } from '../support/app.ts'
@@ -146,6 +147,7 @@ function twoShops() {
       },
     },
     shopHealth: NO_HEALTH,
+    imports: NO_IMPORTS,
     findByDigest: () => undefined,
     connection: NO_CONNECTION,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },

@@ -64,8 +64,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'writer.worker.ts': ['storage', 'stock', 'runtime'],
   'backup.worker.ts': ['storage', 'runtime'],
   'undo.worker.ts': ['storage', 'runtime'],
+  'import.worker.ts': ['server', 'runtime'],
   'tls.worker.ts': ['server', 'tls', 'runtime'],
-  'worker-urls.ts': ['writer.worker.ts', 'backup.worker.ts', 'undo.worker.ts', 'tls.worker.ts'],
+  'worker-urls.ts': [
+    'writer.worker.ts',
+    'backup.worker.ts',
+    'undo.worker.ts',
+    'import.worker.ts',
+    'tls.worker.ts',
+  ],
 }
 
 /** The rooms of a folder, and what each may import of the others; `.` stands for the files beside the rooms. */

@@ -82,6 +82,7 @@ export function testApp(options: TestAppOptions = {}) {
     connection: options.connection ?? NO_CONNECTION,
     access: NO_ACCESS,
     shopHealth: options.shopHealth ?? NO_HEALTH,
+    imports: NO_IMPORTS,
     findByDigest: options.findByDigest ?? (() => undefined),
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     health: NOT_OBSERVED,
@@ -175,6 +176,12 @@ export const NO_CONNECTION: AppDependencies['connection'] = {
 const notExamined = () => Promise.reject(new Error('nobody may ask how this app is'))
 
 /** For an app without backups, whose health nobody asks for. */
+/** Imports nothing. */
+export const NO_IMPORTS: AppDependencies['imports'] = {
+  progress: undefined,
+  run: async () => undefined,
+}
+
 export const NO_HEALTH: AppDependencies['shopHealth'] = {
   state: notExamined,
   makeBackup: notExamined,

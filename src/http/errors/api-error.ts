@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   invalid_movement: 400,
   invalid_pet: 400,
   invalid_query: 400,
+  invalid_import: 400,
+  import_refused: 400,
   invalid_hosts: 400,
   invalid_key_request: 400,
   invalid_settings: 400,
@@ -39,6 +41,7 @@ export const ERROR_STATUS = {
   too_many_codes: 409,
   code_not_claimed: 409,
   shop_name_taken: 409,
+  import_at_work: 409,
   backup_at_work: 409,
   backups_not_possible: 409,
   body_too_large: 413,
@@ -92,20 +95,32 @@ type BackupCode = 'backup_at_work' | 'backups_not_possible' | 'backup_not_found'
 /** The codes of the operations that undo a change of many pets alone. */
 type UndoCode = 'change_not_found' | 'undo_expired'
 
+/** The codes of imports alone. */
+type ImportCode = 'invalid_import' | 'import_refused' | 'import_at_work'
+
+/** The codes that every operation may respond with. */
+type CommonCode = Exclude<
+  ErrorCode,
+  StockCode | UndoCode | ImportCode | AccessCode | HttpsCode | BackupCode
+>
+
 /** The codes that an operation on the stock may respond with. */
-export type CodeOfStock = Exclude<ErrorCode, UndoCode | AccessCode | HttpsCode | BackupCode>
+export type CodeOfStock = CommonCode | StockCode
 
 /** The codes that an undo of a change of many pets may respond with. */
 export type CodeOfUndo = CodeOfStock | UndoCode
 
+/** The codes that an operation on imports may respond with: the ids of all changes are of one space. */
+export type CodeOfImport = CommonCode | ImportCode | 'movement_id_reused'
+
 /** The codes that an operation on keys, one-time codes and settings may respond with. */
-export type CodeOfAccess = Exclude<ErrorCode, StockCode | UndoCode | HttpsCode | BackupCode>
+export type CodeOfAccess = CommonCode | AccessCode
 
 /** The codes that an operation on how devices reach the service may respond with. */
-export type CodeOfConnection = Exclude<ErrorCode, StockCode | UndoCode | AccessCode | BackupCode>
+export type CodeOfConnection = CommonCode | HttpsCode
 
 /** The codes that an operation on the health of the service and its backups may respond with. */
-export type CodeOfHealth = Exclude<ErrorCode, StockCode | UndoCode | AccessCode | HttpsCode>
+export type CodeOfHealth = CommonCode | BackupCode
 
 /** The contract's Error body. */
 export interface ErrorBody {

@@ -95,15 +95,28 @@ export function requireJson(headers: Headers): void {
  */
 export async function readBody(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length')
-  if (length !== null) {
-    if (Number(length) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
-    return request.bytes()
-  }
+  if (length === null) return readPieces(request, MAX_BODY_BYTES)
+  if (Number(length) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+  return request.bytes()
+}
+
+/**
+ * Reads a body as it comes, up to a limit.
+ * @param onReceived how many bytes are there
+ * @throws ApiError body_too_large
+ */
+export async function readPieces(
+  request: Request,
+  maxBytes: number,
+  onReceived: (bytes: number) => void = () => {},
+): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw bodyTooLarge(maxBytes)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+    if (size > maxBytes) throw bodyTooLarge(maxBytes)
+    onReceived(size)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

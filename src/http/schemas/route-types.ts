@@ -3,6 +3,7 @@ import type {
   CodeOfAccess,
   CodeOfConnection,
   CodeOfHealth,
+  CodeOfImport,
   CodeOfStock,
   CodeOfUndo,
 } from '../errors/api-error.ts'
@@ -52,3 +53,7 @@ export const typesOfConnection = <Value, Status extends number>() =>
 /** The same of a route about the health of the service and its backups. */
 export const typesOfHealth = <Value, Status extends number, Success extends number = 200>() =>
   ({}) as Responses<Value, Status, Success, CodeOfHealth>
+
+/** The same of a route about imports. */
+export const typesOfImports = <Value, Status extends number>() =>
+  ({}) as Responses<Value, Status, 200, CodeOfImport>

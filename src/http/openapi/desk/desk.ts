@@ -30,6 +30,12 @@ import {
   TicketSchema,
   VerificationSchema,
 } from '../../desk/health/health-schemas.ts'
+import {
+  FileProblemsSchema,
+  ImportProgressSchema,
+  ImportRequestSchema,
+  ImportSchema,
+} from '../../desk/imports/import-schemas.ts'
 import { JournalLineSchema, JournalPageSchema } from '../../desk/journal-schemas.ts'
 import { EditedPetsSchema, GroupEditSchema, PetsEditSchema } from '../../desk/pets-edit-schemas.ts'
 import {
@@ -62,6 +68,7 @@ import { EVENT_SCHEMAS } from './desk-events.ts'
 import { type DeskOperations, STOCK_OPERATIONS } from './desk-operations.ts'
 import { REPORT_SCHEMAS } from './desk-report.ts'
 import { HEALTH_OPERATIONS } from './health-operations.ts'
+import { IMPORT_OPERATIONS } from './import-operations.ts'
 import { KEY_OPERATIONS } from './key-operations.ts'
 import { SETTINGS_OPERATIONS } from './settings-operations.ts'
 import { UNDO_OPERATIONS } from './undo-operations.ts'
@@ -70,6 +77,7 @@ import { UNDO_OPERATIONS } from './undo-operations.ts'
 const DESK_OPERATIONS: DeskOperations = {
   ...STOCK_OPERATIONS,
   ...UNDO_OPERATIONS,
+  ...IMPORT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
   ...KEY_OPERATIONS,
   ...CODE_OPERATIONS,
@@ -130,6 +138,10 @@ export const DESK_SCHEMAS = {
   UndoableChanges: withItems(UndoableChangesSchema, 'changes', ref('UndoableChange')),
   UndoableChange: plain(UndoableChangeSchema),
   UndoneChange: plain(UndoneChangeSchema),
+  ImportRequest: plain(ImportRequestSchema),
+  Import: withItems(ImportSchema, 'problems', ref('FileProblems')),
+  FileProblems: plain(FileProblemsSchema),
+  ImportProgress: plain(ImportProgressSchema),
   MovementRequest: {
     oneOf: [ref('Difference'), ref('Count')],
   },

@@ -1,0 +1,111 @@
+import { readChangeId } from '../change-id.ts'
+
+/** The largest body of a request to import, in bytes. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+
+/** How many cells one request corrects, and how many lines it leaves out, at most. */
+export const MAX_CORRECTIONS = 1_000
+
+export const IMPORT_EXAMPLE =
+  'Send an object like {"id": "0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c", "csv": "petId,quantity,name\\n42,7,Guppy\\n"}, or with the bytes of a CSV file or an .xlsx workbook in base64 as "file"; {"dryRun": true, ...} says what would change.'
+
+/** How a file is to be read, and whether it is imported. */
+export interface ImportOptions {
+  readonly file: Uint8Array
+  /** The id of the import; undefined: it is a dry run. */
+  readonly id: string | undefined
+  /** Which column of the file is which column of petstock. */
+  readonly columns: readonly { readonly name: string; readonly column: string }[]
+  /** The cells that are read in another way than the file has them. */
+  readonly cells: readonly CorrectedCell[]
+  /** The lines that are not read. */
+  readonly leftOut: readonly number[]
+}
+
+interface CorrectedCell {
+  readonly line: number
+  readonly column: string
+  readonly value: string
+}
+
+/**
+ * Reads a request to import.
+ * @param columns those of petstock
+ * @returns what is wrong with it, as a sentence, where it is none
+ */
+export function readImportOptions(
+  body: Uint8Array,
+  columns: readonly string[],
+): ImportOptions | string {
+  const options = objectIn(body)
+  if (options === undefined) return 'The body must be a JSON object in UTF-8.'
+  const { dryRun = false, leftOut = [] } = options
+  if (typeof dryRun !== 'boolean') return 'The dryRun must be true or false.'
+  const id = readChangeId(options.id)
+  if (!dryRun && id === undefined) {
+    return 'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.'
+  }
+  const file = fileIn(options)
+  if (typeof file === 'string') return file
+  const isColumn = (column: unknown): column is string => columns.some((each) => each === column)
+  const mapped = listOf(options.columns, ({ name, column }) =>
+    typeof name === 'string' && isColumn(column) ? { name, column } : undefined,
+  )
+  if (mapped === undefined) {
+    return `The columns must be a list like [{"name": "Art. no.", "column": "petId"}], each with a column of petstock: ${columns.join(', ')}.`
+  }
+  const cells = listOf(options.cells, ({ line, column, value }) =>
+    isLine(line) && isColumn(column) && typeof value === 'string'
+      ? { line, column, value }
+      : undefined,
+  )
+  if (cells === undefined) {
+    return `The cells must be a list of at most ${MAX_CORRECTIONS} like {"line": 7, "column": "quantity", "value": "5"}.`
+  }
+  if (!Array.isArray(leftOut) || leftOut.length > MAX_CORRECTIONS || !leftOut.every(isLine)) {
+    return `The leftOut must be a list of at most ${MAX_CORRECTIONS} numbers of lines.`
+  }
+  return { file, id: dryRun ? undefined : id, columns: mapped, cells, leftOut }
+}
+
+/** The bytes of the file. @returns a sentence where there are none */
+function fileIn({ csv, file }: Record<string, unknown>): Uint8Array | string {
+  if ((csv === undefined) === (file === undefined)) {
+    return 'Give either "csv", a text, or "file", bytes in base64.'
+  }
+  if (file === undefined) {
+    return typeof csv === 'string' ? new TextEncoder().encode(csv) : 'The csv must be a text.'
+  }
+  try {
+    return Uint8Array.fromBase64(String(file))
+  } catch {
+    return 'The file must be bytes in base64.'
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function objectIn(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(body))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && Number(line) >= 1
+
+/** Reads a list of at most so many objects. @returns undefined where it is none, or one is not what it should be */
+function listOf<Value>(
+  list: unknown,
+  read: (each: Record<string, unknown>) => Value | undefined,
+): readonly Value[] | undefined {
+  if (list === undefined) return []
+  if (!Array.isArray(list) || list.length > MAX_CORRECTIONS) return undefined
+  const values = list.map((each: unknown) => (isObject(each) ? read(each) : undefined))
+  return values.includes(undefined) ? undefined : (values as Value[])
+}

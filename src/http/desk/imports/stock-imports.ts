@@ -1,0 +1,63 @@
+/** What an import does at a moment: its body comes, the file is read, compared with the stock, or written. */
+export type ImportPhase = 'receiving' | 'reading' | 'comparing' | 'writing'
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly phase: ImportPhase
+  /** Of the body, while it comes. */
+  readonly receivedBytes: number
+  /** Null: the request does not say it. */
+  readonly bytes: number | null
+}
+
+/** Equal mistakes of a file. */
+export interface FileProblems {
+  readonly code: string
+  readonly column: string | null
+  readonly reason: string
+  readonly count: number
+  /** The first of their lines. */
+  readonly lines: readonly number[]
+  /** The first of the values that are refused. */
+  readonly values: readonly string[]
+}
+
+/** How many pets an import adds, changes, and finds as they are to be. */
+export interface ImportCounts {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+/** What came of a request to import. */
+export type ImportResult =
+  | ({ readonly outcome: 'made' | 'made_before'; readonly id: string } & ImportCounts)
+  /** @property problems what would have it refused */
+  | ({
+      readonly outcome: 'planned'
+      readonly problems: readonly FileProblems[]
+      readonly warnings: readonly string[]
+    } & ImportCounts)
+  /** @property reason what is wrong with the file, as sentences */
+  | { readonly outcome: 'refused'; readonly reason: string }
+  /** @property reason what is wrong with the request, as a sentence */
+  | { readonly outcome: 'not_understood'; readonly reason: string }
+  | { readonly outcome: 'id_reused' }
+
+/** Imports files, one at a time. */
+export interface StockImports {
+  /** What is done now; undefined: nothing. */
+  readonly progress: ImportProgress | undefined
+  /**
+   * Receives a file and imports it, or says what it would change.
+   * @param receive receives the body, and says how much of it is there
+   * @returns undefined while another import is at work
+   * @throws StorageUnavailable, and what `receive` throws
+   */
+  run(request: {
+    readonly shopId: bigint
+    readonly keyId: string
+    readonly bytes: number | null
+    receive(onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>>
+  }): Promise<ImportResult | undefined>
+}

@@ -1,0 +1,21 @@
+import { ApiError } from './api-error.ts'
+
+// The errors of imports, which belong to those of api-errors.ts.
+
+export const importAtWork = () =>
+  new ApiError(
+    'import_at_work',
+    'Another file is being imported just now. Send this one again when that is done; GET /desk/api/imports says so.',
+    { 'Retry-After': '5' },
+  )
+
+/** @param reason what is wrong with the file: the beginning of a sentence */
+export const importRefused = (reason: string) =>
+  new ApiError(
+    'import_refused',
+    `Nothing was imported: ${reason}. Correct the file, or send "cells" and "leftOut" with it; a dry run lists all that is wrong.`,
+  )
+
+/** @param problem what is wrong with the request, as a sentence */
+export const invalidImport = (problem: string, example: string) =>
+  new ApiError('invalid_import', `${problem} ${example}`)

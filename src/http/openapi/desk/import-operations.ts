@@ -1,0 +1,77 @@
+import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES } from '../../desk/imports/import-options.ts'
+import { bodyTooLarge, insufficientAccess, movementIdReused } from '../../errors/api-errors.ts'
+import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
+import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
+import { ref } from '../schemas-as-json.ts'
+import type { DeskOperations } from './desk-operations.ts'
+import { body, FOR_CHANGES, MANAGERS_ALONE, needs } from './operation-parts.ts'
+
+const DESCRIPTION = `Brings a CSV file or an .xlsx workbook into the stock, as \`petstock inventory import\` does: new pets are added, those there are changed, all of it or nothing. Pets that the file does not name stay as they are. The response comes when the import is done, which takes as long as the file and the disk do: give the request time.
+
+\`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
+
+A server imports one file at a time. The body may have ${MAX_IMPORT_BYTES / 1024 / 1024} MiB, of which base64 takes a quarter.`
+
+const CSV = 'petId,quantity,name\n1003,12,Guppy\n1004,3,Betta\n'
+
+const WITH_ID = { id: '0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c', csv: CSV }
+
+const IMPORTED = { id: WITH_ID.id, added: 1, changed: 1, unchanged: 0, problems: [], warnings: [] }
+
+/** Imports of files. */
+export const IMPORT_OPERATIONS: DeskOperations = {
+  importPets: {
+    summary: 'Bring in a spreadsheet',
+    description: DESCRIPTION,
+    ...needs('manage'),
+    requestBody: body('ImportRequest', {
+      'a CSV file': WITH_ID,
+      'other columns': {
+        dryRun: true,
+        csv: 'Art. no.;Stock\n1003;many\n',
+        columns: [
+          { name: 'Art. no.', column: 'petId' },
+          { name: 'Stock', column: 'quantity' },
+        ],
+        cells: [{ line: 2, column: 'quantity', value: '12' }],
+      },
+    }),
+    responses: {
+      200: successResponse('What was changed, or would be', ref('Import'), IMPORTED, [
+        'Idempotent-Replayed',
+      ]),
+      400: errorResponses('The request or the file cannot be read; nothing was changed', [
+        invalidImport(
+          'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.',
+          IMPORT_EXAMPLE,
+        ),
+        importRefused('line 2, quantity: must be a whole number'),
+      ]),
+      409: errorResponses('Another import is at work, or the id is taken', [
+        importAtWork(),
+        movementIdReused(),
+      ]),
+      ...FOR_CHANGES,
+      ...MANAGERS_ALONE,
+      413: errorResponses('The body is too large', [bodyTooLarge(MAX_IMPORT_BYTES)]),
+      ...EVERYWHERE,
+    },
+  },
+
+  getImport: {
+    summary: 'How far is the import?',
+    description:
+      'What this server imports just now, for a progress bar: the import itself is answered when it is done. Where servers share a database, each knows its own alone.',
+    ...needs('manage'),
+    responses: {
+      200: successResponse(
+        'The import at work',
+        ref('ImportProgress'),
+        { running: { phase: 'receiving', receivedBytes: 131_072, bytes: 2_097_152 } },
+        ['Cache-Control'],
+      ),
+      403: errorResponses('The API key may not manage', [insufficientAccess('manage')]),
+      ...EVERYWHERE,
+    },
+  },
+}

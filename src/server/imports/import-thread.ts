@@ -1,0 +1,54 @@
+import { startThread } from '#runtime/thread'
+import type { ImportPhase, ImportResult } from '../../http/desk/imports/stock-imports.ts'
+import { StorageUnavailable } from '../../stock/store.ts'
+import type { EngineChoice } from '../../storage/engine-choice.ts'
+import { IMPORT_URL } from '../../worker-urls.ts'
+
+/** What the server asks of the thread that imports. */
+export interface ImportRequest {
+  readonly place: EngineChoice
+  readonly shopId: bigint
+  readonly keyId: string
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** @property isUnavailable whether the database could not be read or written just now */
+export interface ImportFailure {
+  readonly message: string
+  readonly isUnavailable: boolean
+}
+
+export type ImportMessage =
+  | { readonly phase: ImportPhase }
+  | { readonly done: ImportResult }
+  | { readonly failed: ImportFailure }
+
+/**
+ * Imports a file on a thread of its own, which ends with it.
+ * @throws StorageUnavailable
+ */
+export async function importOnThread(
+  request: ImportRequest,
+  onPhase: (phase: ImportPhase) => void,
+): Promise<ImportResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
+  const fail = (message: string): void => reject(new Error(message))
+  const thread = startThread<ImportMessage>(IMPORT_URL, {
+    onMessage(message) {
+      if ('phase' in message) onPhase(message.phase)
+      else if ('done' in message) resolve(message.done)
+      else reject(errorOf(message.failed))
+    },
+    onError: fail,
+    onEnd: () => fail('the thread that imports has ended'),
+  })
+  thread.post(request)
+  try {
+    return await promise
+  } finally {
+    void thread.terminate()
+  }
+}
+
+const errorOf = ({ message, isUnavailable }: ImportFailure): Error =>
+  isUnavailable ? new StorageUnavailable(message) : new Error(message)

@@ -1,0 +1,120 @@
+import { type ImportOptions, readImportOptions } from '../../http/desk/imports/import-options.ts'
+import type {
+  FileProblems,
+  ImportPhase,
+  ImportResult,
+} from '../../http/desk/imports/stock-imports.ts'
+import type { ImportPlan } from '../../stock/pet-changes.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
+import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
+import type { EngineChoice } from '../../storage/engine-choice.ts'
+import { engineOf, sharedEngine } from '../../storage/open-engine.ts'
+import type { Corrections } from '../../transfer/corrections.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
+import { dryRun } from '../../transfer/dry-run.ts'
+import {
+  type ColumnMapping,
+  describeProblem,
+  type ImportReading,
+  rowsById,
+} from '../../transfer/import-reading.ts'
+import { planImport } from '../../transfer/plan-import.ts'
+import { groupProblems } from '../../transfer/problem-groups.ts'
+import { readImport } from '../../transfer/read-import.ts'
+import { withTakenCodes } from '../../transfer/taken-codes.ts'
+import type { ImportRequest } from './import-thread.ts'
+
+/** How many lines and values of equal problems are sent. */
+const MOST_LISTED = 100
+
+/** How many problems the sentence of a refused file has. */
+const MOST_NAMED = 3
+
+/** Reads a file, and imports it or says what it would change. */
+export async function runImport(
+  { place, shopId, keyId, body }: ImportRequest,
+  onPhase: (phase: ImportPhase) => void,
+): Promise<ImportResult> {
+  onPhase('reading')
+  const options = readImportOptions(body, CSV_COLUMNS)
+  if (typeof options === 'string') return { outcome: 'not_understood', reason: options }
+  const reading = readImport(options.file, mappingsOf(options), correctionsOf(options))
+  const { id } = options
+  if (id !== undefined && reading.problems.length > 0) return refused(reading)
+  onPhase('comparing')
+  const engine = await openEngine(place)
+  try {
+    const shop = engine.shop(shopId)
+    return id === undefined
+      ? await planOf(shop, reading)
+      : await make(shop, reading, { id, keyId }, onPhase)
+  } finally {
+    await engine.close()
+  }
+}
+
+// The columns are those of petstock: the options were held against them.
+
+const mappingsOf = ({ columns }: ImportOptions): readonly ColumnMapping[] =>
+  columns.map(({ name, column }) => ({ name, column: column as CsvColumn }))
+
+const correctionsOf = ({ cells, leftOut }: ImportOptions): Corrections => ({
+  cells: cells.map((cell) => ({ ...cell, column: cell.column as CsvColumn })),
+  leftOut,
+})
+
+async function openEngine(place: EngineChoice): Promise<CommandEngine> {
+  const now = Date.now
+  return 'data' in place
+    ? engineOf(dataFolder(place.data)).openForCommand({ create: false, now })
+    : (await sharedEngine(place)).openForCommand({ now })
+}
+
+/** What a file would change, and what would have it refused. */
+async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<ImportResult> {
+  const rows = rowsById(reading)
+  const { plan, taken } = dryRun(await stock.list(), rows)
+  const { problems, warnings } = withTakenCodes(reading, rows, taken)
+  return {
+    outcome: 'planned',
+    ...countsOf(plan),
+    problems: groupProblems(problems).map(
+      ({ first: { code, column, rule, reason }, count, lines, values }): FileProblems => ({
+        ...{ code, column, reason: rule ?? reason, count },
+        lines: lines.slice(0, MOST_LISTED),
+        values: values.slice(0, MOST_LISTED),
+      }),
+    ),
+    warnings,
+  }
+}
+
+async function make(
+  { stock }: CommandShop,
+  reading: ImportReading,
+  by: { readonly id: string; readonly keyId: string },
+  onPhase: (phase: ImportPhase) => void,
+): Promise<ImportResult> {
+  const rows = rowsById(reading)
+  onPhase('writing')
+  const result = await stock.import([...rows.keys()], (pets) => planImport(rows, pets), by)
+  if ('taken' in result) return refused(withTakenCodes(reading, rows, result.taken))
+  if ('idReused' in result) return { outcome: 'id_reused' }
+  const { id } = by
+  if (!('madeBefore' in result)) return { outcome: 'made', id, ...countsOf(result) }
+  const { added, changed, unchanged } = result.madeBefore
+  return { outcome: 'made_before', id, added, changed, unchanged }
+}
+
+const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({
+  added: added.length,
+  changed: changed.length,
+  unchanged,
+})
+
+function refused({ format, problems }: ImportReading): ImportResult {
+  const named = problems.slice(0, MOST_NAMED).map((problem) => describeProblem(format, problem))
+  const others = problems.length - named.length
+  const more = others > 0 ? `, and ${others} more` : ''
+  return { outcome: 'refused', reason: `${named.join('; ')}${more}` }
+}
