@@ -131,7 +131,7 @@ function asking(
       }),
       streams: { open: () => Promise.reject(failure) },
     },
-    imports: { progress: undefined, run: broken },
+    imports: { progress: () => undefined, run: broken },
     shopHealth: {
       state: broken,
       makeBackup: broken,

@@ -178,7 +178,7 @@ const notExamined = () => Promise.reject(new Error('nobody may ask how this app 
 /** For an app without backups, whose health nobody asks for. */
 /** Imports nothing. */
 export const NO_IMPORTS: AppDependencies['imports'] = {
-  progress: undefined,
+  progress: () => undefined,
   run: async () => undefined,
 }
 

@@ -4,6 +4,9 @@ import { StorageUnavailable } from '../../stock/store.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { IMPORT_URL } from '../../worker-urls.ts'
 
+/** Ends a thread that hangs, so that other files can be imported. The largest file takes a slow disk a minute. */
+const LONGEST_MS = 30 * 60_000
+
 /** What the server asks of the thread that imports. */
 export interface ImportRequest {
   readonly place: EngineChoice
@@ -42,10 +45,12 @@ export async function importOnThread(
     onError: fail,
     onEnd: () => fail('the thread that imports has ended'),
   })
+  const timer = setTimeout(() => fail('the thread that imports did not respond'), LONGEST_MS)
   thread.post(request)
   try {
     return await promise
   } finally {
+    clearTimeout(timer)
     void thread.terminate()
   }
 }

@@ -11,14 +11,14 @@ import { importOnThread } from './import-thread.ts'
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
   readonly #engine: Pick<ServerEngine, 'place' | 'acceptsWrites'>
-  #progress: ImportProgress | undefined
+  #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
 
   constructor(engine: Pick<ServerEngine, 'place' | 'acceptsWrites'>) {
     this.#engine = engine
   }
 
-  get progress(): ImportProgress | undefined {
-    return this.#progress
+  progress(shopId: bigint): ImportProgress | undefined {
+    return this.#running?.shopId === shopId ? this.#running.progress : undefined
   }
 
   async run({
@@ -27,9 +27,9 @@ export class ShopImports implements StockImports {
     bytes,
     receive,
   }: Parameters<StockImports['run']>[0]): Promise<ImportResult | undefined> {
-    if (this.#progress !== undefined) return undefined
+    if (this.#running !== undefined) return undefined
     const enter = (phase: ImportPhase, receivedBytes: number): void => {
-      this.#progress = { phase, receivedBytes, bytes }
+      this.#running = { shopId, progress: { phase, receivedBytes, bytes } }
     }
     enter('receiving', 0)
     try {
@@ -42,7 +42,7 @@ export class ShopImports implements StockImports {
         enter(phase, byteLength),
       )
     } finally {
-      this.#progress = undefined
+      this.#running = undefined
     }
   }
 }

@@ -7,7 +7,6 @@ import {
   credentialOf,
   freshJsonResponse,
   jsonResponse,
-  keyOf,
   type RequestContext,
   repeatedJsonResponse,
 } from '../../request/context.ts'
@@ -28,8 +27,8 @@ const makeRoute = (imports: StockImports) =>
   deskPlugin().post(
     '/imports',
     async ({ request, context }) => {
-      requireAccess(keyOf(context).access, 'manage')
       const { shopId, key } = credentialOf(context)
+      requireAccess(key.access, 'manage')
       const length = request.headers.get('content-length')
       const result = await imports.run({
         shopId,
@@ -82,8 +81,10 @@ const progressRoute = (imports: StockImports) =>
   deskPlugin().get(
     '/imports',
     ({ context }) => {
-      requireAccess(keyOf(context).access, 'manage')
-      return freshJsonResponse(JSON.stringify({ running: imports.progress ?? null }), context)
+      const { shopId, key } = credentialOf(context)
+      requireAccess(key.access, 'manage')
+      const running = imports.progress(shopId) ?? null
+      return freshJsonResponse(JSON.stringify({ running }), context)
     },
     {
       ...typesOfImports<Static<typeof ImportProgressSchema>, 401 | 403 | 429 | 500>(),

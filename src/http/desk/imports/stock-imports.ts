@@ -46,8 +46,8 @@ export type ImportResult =
 
 /** Imports files, one at a time. */
 export interface StockImports {
-  /** What is done now; undefined: nothing. */
-  readonly progress: ImportProgress | undefined
+  /** What is done now for a shop; undefined: nothing. */
+  progress(shopId: bigint): ImportProgress | undefined
   /**
    * Receives a file and imports it, or says what it would change.
    * @param receive receives the body, and says how much of it is there

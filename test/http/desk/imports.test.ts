@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomUUID } from 'node:crypto'
+import { MAX_IMPORT_BYTES } from '../../../src/http/desk/imports/import-options.ts'
+import { writeXlsx } from '../../../src/transfer/xlsx/write-xlsx.ts'
+import { bearer } from '../../support/petstock.ts'
+import { expectError } from '../../support/responses.ts'
+import { type TestService, testService } from '../../support/service.ts'
+import { until } from '../../support/wait.ts'
+
+const PATH = '/desk/api/imports'
+
+type Answer = Readonly<Record<string, unknown>>
+
+describe('an import over HTTP', () => {
+  let service: TestService
+  beforeAll(async () => {
+    const keys = [{ access: 'manage' }, { access: 'write', name: 'till' }] as const
+    service = await testService({ pets: [{ petId: 1n, quantity: 5, name: 'Rex' }], keys })
+  })
+  afterAll(() => service[Symbol.asyncDispose]())
+
+  const send = (body: unknown, key = service.key) =>
+    service.request(PATH, {
+      method: 'POST',
+      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  const sent = async (body: object) => {
+    const response = await send(body)
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer,
+    }
+  }
+
+  const petsOf = async () => {
+    const response = await service.request('/desk/api/inventory', { headers: bearer(service.key) })
+    const pets = (await response.json()) as { petId: number; quantity: number; name: string }[]
+    return pets.map(({ petId, quantity, name }) => [petId, quantity, name] as const)
+  }
+
+  test('says what a file would change, and changes nothing', async () => {
+    const before = await petsOf()
+    const csv = 'petId,quantity,name\n1,7,Rex\n2,3,Ada\nx,1,Kim\n3,many,Eve\n'
+    const { status, body } = await sent({ dryRun: true, csv })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: null, added: 1, changed: 1, unchanged: 0 })
+    expect(body.problems).toMatchObject([
+      { code: 'invalid_value', column: 'petId', count: 1, lines: [4], values: ['x'] },
+      { code: 'invalid_value', column: 'quantity', count: 1, lines: [5], values: ['many'] },
+    ])
+    expect(await petsOf()).toEqual(before)
+  })
+
+  test('brings in a file with other columns and a correction, in the name of its key, once', async () => {
+    const id = randomUUID()
+    const request = {
+      id,
+      csv: 'Art. no.;Stock;Bezeichnung\n11;viele;Ara\n12;3;Betta\nsum;3;\n',
+      columns: [
+        { name: 'Art. no.', column: 'petId' },
+        { name: 'stock', column: 'quantity' },
+        { name: 'Bezeichnung', column: 'name' },
+      ],
+      cells: [{ line: 2, column: 'quantity', value: '4' }],
+      leftOut: [4],
+    }
+    const made = await sent(request)
+    expect(made.status).toBe(200)
+    expect(made.headers.get('idempotent-replayed')).toBeNull()
+    const counts = { id, added: 2, changed: 0, unchanged: 0, problems: [], warnings: [] }
+    expect(made.body).toEqual(counts)
+    await until(async () => (await petsOf()).length >= 3)
+    expect(await petsOf()).toContainEqual([11, 4, 'Ara'])
+    const again = await sent(request)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.body).toEqual(counts)
+    const [line] = await service.byCommand(({ stock }) => stock.history(11n))
+    expect(line).toMatchObject({ reason: 'import', keyId: service.issued[0]?.id, newQuantity: 4 })
+  })
+
+  test('reads a workbook in base64', async () => {
+    const pet = { petId: 21n, quantity: 2, status: 'available', name: 'Ülo' } as const
+    const all = { ...pet, kind: 'Fish', barcodes: ['4006381333931'], lowStockAt: 1, updatedAt: 0 }
+    const file = writeXlsx([all]).toBase64()
+    const { body } = await sent({ id: randomUUID(), file })
+    expect(body).toMatchObject({ added: 1, changed: 0 })
+    expect(await service.byCommand(({ stock }) => stock.find(21n))).toMatchObject({
+      ...pet,
+      kind: 'Fish',
+      barcodes: ['4006381333931'],
+    })
+  })
+
+  test('that has mistakes changes nothing, and names them', async () => {
+    const before = await petsOf()
+    const csv = 'petId,quantity\n31,1\n31,2\n'
+    const response = await send({ id: randomUUID(), csv })
+    const { message } = await expectError(response, 'import_refused')
+    expect(message).toContain('line 3, petId: 31 is already in line 2')
+    const taken = await send({ id: randomUUID(), csv: 'petId,quantity,barcode\n32,1,1\n' })
+    expect((await expectError(taken, 'import_refused')).message).toContain('of pet 1')
+    expect(await petsOf()).toEqual(before)
+  })
+
+  test.each([
+    ['no JSON', 'petId,quantity\n1,2\n', 'must be a JSON object'],
+    ['no id', { csv: 'petId,quantity\n' }, 'id must be a UUID'],
+    ['no file', { dryRun: true }, 'either "csv", a text, or "file"'],
+    ['two files', { dryRun: true, csv: '', file: '' }, 'either "csv", a text, or "file"'],
+    ['no base64', { dryRun: true, file: 'a*b' }, 'must be bytes in base64'],
+    [
+      'a column that is none',
+      { dryRun: true, csv: '', columns: [{ name: 'a', column: 'b' }] },
+      'columns must be',
+    ],
+    [
+      'a cell without a line',
+      { dryRun: true, csv: '', cells: [{ column: 'kind', value: '' }] },
+      'cells must be',
+    ],
+    ['a line that is none', { dryRun: true, csv: '', leftOut: [0] }, 'leftOut must be'],
+    ['no boolean', { dryRun: 'yes', csv: '' }, 'dryRun must be'],
+  ])('is refused with a sentence: %s', async (_, body, sentence) => {
+    const { message } = await expectError(await send(body), 'invalid_import')
+    expect(message).toContain(sentence)
+  })
+
+  test('wants a key that manages, before its body is read, and then a body that is not too large, of JSON', async () => {
+    const [, till] = service.issued
+    await expectError(await send('{}', till?.key), 'insufficient_access')
+    const progress = await service.request(PATH, { headers: bearer(till?.key ?? '') })
+    await expectError(progress, 'insufficient_access')
+    const large = 'x'.repeat(MAX_IMPORT_BYTES + 1)
+    await expectError(await send(large), 'body_too_large')
+    const plain = { ...bearer(service.key), 'Content-Type': 'text/csv' }
+    const csv = await service.request(PATH, { method: 'POST', headers: plain, body: 'petId' })
+    await expectError(csv, 'unsupported_media_type')
+  })
+
+  test('waits for no other: one at a time is at work, and says how far it is', async () => {
+    const { promise: rest, resolve: goOn } = Promise.withResolvers<void>()
+    const csv = 'petId,quantity\n41,1\n'
+    const text = JSON.stringify({ id: randomUUID(), csv })
+    const pieces = async function* () {
+      yield new TextEncoder().encode(text.slice(0, 20))
+      await rest
+      yield new TextEncoder().encode(text.slice(20))
+    }
+    const slow = service.request(PATH, {
+      method: 'POST',
+      headers: { ...bearer(service.key), 'Content-Type': 'application/json' },
+      body: pieces(),
+    })
+    const progress = async () =>
+      (await service.request(PATH, { headers: bearer(service.key) })).json() as Promise<{
+        running: { phase: string; receivedBytes: number; bytes: number | null } | null
+      }>
+    await until(async () => (await progress()).running?.receivedBytes === 20)
+    expect(await progress()).toEqual({
+      running: { phase: 'receiving', receivedBytes: 20, bytes: null },
+    })
+    const other = await send({ id: randomUUID(), csv })
+    expect(other.headers.get('retry-after')).toBe('5')
+    await expectError(other, 'import_at_work')
+    goOn()
+    expect(await (await slow).json()).toMatchObject({ added: 1 })
+    expect(await progress()).toEqual({ running: null })
+  })
+})
