@@ -10,6 +10,7 @@ import type { RedisAddress } from '../runtime/redis.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { OfShop } from '../stock/store.ts'
 import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.ts'
+import type { EngineChoice } from '../storage/engine-choice.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups.ts'
 import { Drain } from './drain.ts'
@@ -35,6 +36,8 @@ export interface ServiceOptions
     'host' | 'port' | 'servers' | 'trustedProxies' | 'corsOrigins' | 'logRequests' | 'clock'
   > {
   readonly openEngine: StorageEngine['open']
+  /** Where the data is: a thread that imports opens it there, as a command does. */
+  readonly engine: EngineChoice
   /** The servers that count the requests of keys for all servers; undefined: each counts for itself. */
   readonly limiter?: readonly RedisAddress[] | undefined
   readonly tls?: (Pair & TlsFiles) | undefined
@@ -62,7 +65,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const shared = limiter && (await import('./shared-rate-limiter.ts'))
   const metrics = new Metrics()
   const engine = openEngine({ clock, events: countEngineEvents(metrics) })
-  const { credentials } = engine
   const shops: OfShop<ShopStore> = (shopId, cameAt) => engine.shop(shopId, cameAt)
   const trustedClock = trustedTimeOf(engine.time, clock)
   const backups = createBackups(engine.backupSource, settings, clock, trustedClock)
@@ -77,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const streams = new EventStreams({
     feeds: createFeeds(shops, clock),
     health: new HealthFeed(() => healthMonitor.readiness(), clock.every),
-    find: (digest) => credentials.find(digest, trustedClock.later()),
+    find: (digest) => engine.credentials.find(digest, trustedClock.later()),
     every: clock.every,
     version: VERSION,
   })
@@ -89,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...options,
     drain,
     trustedClock,
-    keys: credentials,
+    keys: engine.credentials,
     access: engine.access,
     shopOfCode: engine.shopOfCode,
     rateLimiter,
@@ -99,14 +101,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     healthMonitor,
     connection,
     shopHealth,
-    imports: new ShopImports(engine),
+    imports: new ShopImports(options.engine, engine),
   })
 
   const stop = await startInOrder([
     enginePart(engine),
     trustedClock,
     rateLimiter,
-    keyFollower({ credentials, rateLimiter, streams }),
+    keyFollower({ credentials: engine.credentials, rateLimiter, streams }),
     new JournalRetention(engine.journals, clock, trustedClock, keptJournals),
     new TotalsCounting(engine, clock),
     // A copy in progress would keep the writer from moving the write-ahead log into the database.

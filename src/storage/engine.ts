@@ -26,7 +26,6 @@ import type {
 } from '../stock/store.ts'
 import type { MovementCounter, ReportReader } from '../stock/totals/report.ts'
 import type { UndoableChangesReader } from '../stock/undoable.ts'
-import type { EngineChoice } from './engine-choice.ts'
 
 // All that a server, a command and the health checks need of a storage engine. A second engine brings
 // what is declared here, and `open-engine.ts` picks it; nothing outside of storage changes with it. The
@@ -77,8 +76,6 @@ export interface ServerEngine {
   readonly totals: MovementCounter
   /** Absent where the operator of a database server makes the backups. */
   readonly backupSource?: BackupSource
-  /** Where the data is: a thread of this server opens it there, as a command does. */
-  readonly place: EngineChoice
   /** Whether the data may be changed just now. Where not, the engine has logged why, once. */
   readonly acceptsWrites: boolean
   /** Checks for /readyz what belongs to the storage: whether it can be read and written, and has room. */

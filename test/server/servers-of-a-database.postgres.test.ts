@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { systemClock } from '../../src/clocks/clock.ts'
 import { type Service, startService } from '../../src/server/service.ts'
 import type { CommandEngine, StorageEngine } from '../../src/storage/engine.ts'
+import type { DatabaseChoice } from '../../src/storage/engine-choice.ts'
 import { readDatabaseUrl, sharedEngine } from '../../src/storage/open-engine.ts'
 import { newKey } from '../storage/contract/new-key.ts'
 import { noKeys } from '../storage/postgres/key-nodes.ts'
@@ -16,9 +17,10 @@ import { until, withinASecond } from '../support/wait.ts'
 /** A key that may make one request a minute. */
 const tinyKey = () => newKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 1_000 } })
 
-const start = (engine: StorageEngine): Promise<Service> =>
+const start = (engine: StorageEngine, place: DatabaseChoice): Promise<Service> =>
   startService({
     openEngine: (options) => engine.open(options),
+    engine: place,
     host: '127.0.0.1',
     port: 0,
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
@@ -36,12 +38,13 @@ const start = (engine: StorageEngine): Promise<Service> =>
 /** Two servers of one shop in a database. */
 async function twoServers(url: string) {
   await using opened = new AsyncDisposableStack()
-  const engine = await sharedEngine({ database: readDatabaseUrl(url, () => '') })
+  const place = { database: readDatabaseUrl(url, () => '') }
+  const engine = await sharedEngine(place)
   const command: CommandEngine = await engine.openForCommand({ now: Date.now })
   opened.defer(() => command.close())
   const shop = await command.shops?.find()
   if (shop === undefined) throw new Error('the database has no shop')
-  const services = [await start(engine), await start(engine)]
+  const services = [await start(engine, place), await start(engine, place)]
   for (const service of services) opened.defer(() => service.stop())
   const keys = keysOf(command.shop(shop.shopId).access)
   const whole = opened.move()
@@ -52,8 +55,15 @@ async function twoServers(url: string) {
     async list(at: 0 | 1, token: string): Promise<Response> {
       return fetch(`${services[at]?.url}/v1/inventory`, { headers: bearer(token) })
     },
-    desk(at: 0 | 1, path: string, token: string, method = 'GET'): Promise<Response> {
-      return fetch(`${services[at]?.url}/desk/api${path}`, { method, headers: bearer(token) })
+    desk(
+      at: 0 | 1,
+      path: string,
+      token: string,
+      method = 'GET',
+      body: string | null = null,
+    ): Promise<Response> {
+      const headers = { ...bearer(token), 'Content-Type': 'application/json' }
+      return fetch(`${services[at]?.url}/desk/api${path}`, { method, headers, body })
     },
     [Symbol.asyncDispose]: () => whole.disposeAsync(),
   }
@@ -77,6 +87,23 @@ describeWithDatabases('two servers of a database', (databases) => {
     for (const what of ['verification', 'ticket']) {
       const response = await servers.desk(1, `/backups/${name}/${what}`, token, 'POST')
       await expectError(response, 'backup_not_found')
+    }
+  })
+
+  test('import a file at one of them once, and list its pets at both', async () => {
+    await using database = await databases.make(noKeys)
+    await using servers = await twoServers(database.url)
+    const { token, key } = newKey({ access: 'manage' })
+    await servers.keys.issue(key)
+    await withinASecond(async () => (await servers.list(1, token)).status !== 401)
+    const body = JSON.stringify({ id: crypto.randomUUID(), csv: 'petId,quantity\n7,3\n' })
+    for (const isRepeated of [false, true]) {
+      const response = await servers.desk(isRepeated ? 1 : 0, '/imports', token, 'POST', body)
+      expect(await response.json()).toMatchObject({ added: 1, changed: 0 })
+      expect(response.headers.has('idempotent-replayed')).toBe(isRepeated)
+    }
+    for (const at of [0, 1] as const) {
+      expect(await (await servers.list(at, token)).text()).toContain('"petId":7,"quantity":3')
     }
   })
 

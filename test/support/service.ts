@@ -100,7 +100,8 @@ export async function testService({
   })
 
   const ownNetwork = { ...SHOP_NETWORK, tlsFolder: tlsFolder(folder.directory), ...network }
-  const options = { trusted, corsOrigins, backups, tls, host, keptJournals, network: ownNetwork }
+  const shared = { trusted, corsOrigins, backups, tls, host, keptJournals }
+  const options = { ...shared, network: ownNetwork, data: folder.directory }
   let running = await start(claim, clock, options)
   return {
     clock,
@@ -139,13 +140,15 @@ function start(
   options: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins' | 'host'>> &
     Pick<TestServiceOptions, 'backups' | 'tls' | 'keptJournals'> & {
       readonly network: NetworkOptions
+      readonly data: string
     },
 ): Promise<Service> {
-  const { trusted, corsOrigins, backups, tls, host, network, keptJournals } = options
+  const { data, trusted, corsOrigins, backups, tls, host, network, keptJournals } = options
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
     openEngine: (options) => claim.open(options),
+    engine: { data },
     host,
     network,
     port: 0,

@@ -6,14 +6,17 @@ import type {
 } from '../../http/desk/imports/stock-imports.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { ServerEngine } from '../../storage/engine.ts'
+import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { importOnThread } from './import-thread.ts'
 
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
-  readonly #engine: Pick<ServerEngine, 'place' | 'acceptsWrites'>
+  readonly #place: EngineChoice
+  readonly #engine: Pick<ServerEngine, 'acceptsWrites'>
   #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
 
-  constructor(engine: Pick<ServerEngine, 'place' | 'acceptsWrites'>) {
+  constructor(place: EngineChoice, engine: Pick<ServerEngine, 'acceptsWrites'>) {
+    this.#place = place
     this.#engine = engine
   }
 
@@ -34,11 +37,11 @@ export class ShopImports implements StockImports {
     enter('receiving', 0)
     try {
       const body = await receive((count) => enter('receiving', count))
-      const { place, acceptsWrites } = this.#engine
-      if (!acceptsWrites) throw new StorageUnavailable('the data may not be changed just now')
+      if (!this.#engine.acceptsWrites)
+        throw new StorageUnavailable('the data may not be changed just now')
       const { byteLength } = body
       enter('reading', byteLength)
-      return await importOnThread({ place, shopId, keyId, body }, (phase) =>
+      return await importOnThread({ place: this.#place, shopId, keyId, body }, (phase) =>
         enter(phase, byteLength),
       )
     } finally {

@@ -58,7 +58,6 @@ export function openServerEngine(
     time: { shared: keys.time },
     journals: new JournalPruning(desk[0]),
     totals: new MovementCounting(desk[0]),
-    place: { database: served.database },
     get acceptsWrites() {
       return writing.problem === undefined
     },

@@ -81,7 +81,6 @@ export function openServerEngine(
     time: { saved: createTrustedTime(connections, credentials) },
     journals: shop,
     totals,
-    place: { data: folder.directory },
     backupSource: createBackupSource({ folder, entryPoint, health, inspectFiles, lastWrittenAt }),
     get acceptsWrites() {
       return health.problem === undefined

@@ -20,6 +20,8 @@ const ADD = '/desk/api/inventory'
 const EDIT = '/desk/api/inventory/1'
 
 const CONNECTION = '/desk/api/connection'
+const IMPORTS = '/desk/api/imports'
+const IMPORT_OF_NOTHING = JSON.stringify({ id: crypto.randomUUID(), csv: '' })
 const BACKUPS = '/desk/api/backups'
 const HTTPS = '/desk/api/https'
 
@@ -156,6 +158,8 @@ function responses(
     refused('change_not_found', '/desk/api/changes/x/undo', posted(manage, '')),
     refused('undo_expired', `/desk/api/changes/${expired}/undo`, posted(manage, '')),
     { name: 'health', path: '/desk/api/health', init: { headers: bearer(manage) }, status: 200 },
+    refused('invalid_import', IMPORTS, posted(manage, '{}')),
+    refused('import_refused', IMPORTS, posted(manage, IMPORT_OF_NOTHING)),
     refused('backups_not_possible', BACKUPS, posted(manage, '{}')),
     refused('backup_not_found', `${BACKUPS}/x/ticket`, posted(manage, '{}')),
     refused('invalid_ticket', '/download/x', {}),
@@ -205,8 +209,8 @@ describe('which responses carry the limits: every response under /v1', () => {
   })
 
   test('all statuses that a request alone can bring about are among them', () => {
-    // A folder has one shop, whose name no other can have, and a backup takes a moment that no request can choose.
-    const otherwise = ['shop_name_taken', 'backup_at_work']
+    // A folder has one shop, whose name no other can have; a backup and an import take a moment that no request chooses.
+    const otherwise = ['shop_name_taken', 'backup_at_work', 'import_at_work']
     const byRequest = Object.entries(ERROR_STATUS).filter(
       ([code, status]) => status < 500 && !otherwise.includes(code),
     )

@@ -1,21 +1,13 @@
 import { Type } from '@sinclair/typebox'
+import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import { literals } from '../../schemas/schemas.ts'
 import { UUID_PATTERN } from '../change-id.ts'
 import { nullable } from '../text-schemas.ts'
 import { MAX_CORRECTIONS } from './import-options.ts'
+import { IMPORT_PHASES } from './stock-imports.ts'
 
 /** The columns of petstock, as a file may call them. */
-export const ColumnSchema = Type.Union(
-  [
-    Type.Literal('petId'),
-    Type.Literal('quantity'),
-    Type.Literal('status'),
-    Type.Literal('name'),
-    Type.Literal('lowStockAt'),
-    Type.Literal('kind'),
-    Type.Literal('barcode'),
-  ],
-  { description: 'A column of petstock' },
-)
+export const ColumnSchema = literals(CSV_COLUMNS, 'A column of petstock')
 
 const line = () => Type.Integer({ minimum: 1, description: 'The line of the CSV file, or the row' })
 
@@ -34,7 +26,7 @@ export const ImportRequestSchema = Type.Object(
     csv: Type.Optional(Type.String({ description: 'A CSV file, as text; or a JSON array' })),
     file: Type.Optional(
       Type.String({
-        contentEncoding: 'base64',
+        format: 'byte',
         description: 'In place of csv: the bytes of a CSV file or an .xlsx workbook, in base64',
       }),
     ),
@@ -95,12 +87,7 @@ export const ImportProgressSchema = Type.Object(
     running: nullable(
       Type.Object(
         {
-          phase: Type.Union([
-            Type.Literal('receiving'),
-            Type.Literal('reading'),
-            Type.Literal('comparing'),
-            Type.Literal('writing'),
-          ]),
+          phase: literals(IMPORT_PHASES, 'What it does just now'),
           receivedBytes: count('How much of the request is there'),
           bytes: nullable(Type.Integer({ description: 'How much it is; null: unknown' })),
         },

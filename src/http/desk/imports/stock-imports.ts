@@ -1,5 +1,6 @@
 /** What an import does at a moment: its body comes, the file is read, compared with the stock, or written. */
-export type ImportPhase = 'receiving' | 'reading' | 'comparing' | 'writing'
+export const IMPORT_PHASES = ['receiving', 'reading', 'comparing', 'writing'] as const
+export type ImportPhase = (typeof IMPORT_PHASES)[number]
 
 /** How far an import is. */
 export interface ImportProgress {
