@@ -13,6 +13,8 @@ import {
   liveRoutes,
 } from './desk/desk-routes.ts'
 import { type DeskHealthDependencies, deskHealthRoutes } from './desk/health/health-routes.ts'
+import { importRoutes } from './desk/imports/import-routes.ts'
+import type { StockImports } from './desk/imports/stock-imports.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
@@ -34,6 +36,7 @@ export async function apiDocument(name: DocumentName, servers: Servers): Promise
         [
           deskRoutes(() => NO_STOCK),
           liveRoutes(NOTHING_LIVE),
+          importRoutes(NO_IMPORTS),
           connectionRoutes(NO_CONNECTION, NO_ACCESS),
           accessRoutes(NO_ACCESS, { denyWithoutKey: none }),
           deskHealthRoutes(NO_HEALTH),
@@ -65,6 +68,8 @@ const NOTHING_LIVE: LiveDependencies = {
   pets: () => ({ listDetails: none, findByCode: none, revision: none }),
   streams: { open: none },
 }
+
+const NO_IMPORTS: StockImports = { progress: () => undefined, run: none }
 
 const NO_CONNECTION: ShopConnection = { state: none, setUpHttps: none, authority: none }
 

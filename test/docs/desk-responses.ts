@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
+import { MAX_IMPORT_BYTES } from '../../src/http/desk/imports/import-options.ts'
 import { SETTINGS_CHANGE } from '../../src/http/openapi/desk/access-examples.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { IMPORT } from '../../src/http/openapi/desk/import-operations.ts'
 import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
+import { until } from '../support/wait.ts'
 import { reading, textOf } from './event-stream.ts'
 import type { RealResponse } from './real-responses.ts'
 
@@ -18,6 +21,7 @@ const BACKUPS = '/desk/api/backups'
 const REMOVALS = '/desk/api/removals'
 const CHANGES_OF_MANY = '/desk/api/changes'
 const UNDO = `${CHANGES_OF_MANY}/${PETS_REMOVAL.id}/undo`
+const IMPORTS = '/desk/api/imports'
 const EVENTS = '/desk/api/events'
 
 const sent = (method: string) => (key: string, body: unknown) => ({ ...update(key, body), method })
@@ -40,6 +44,8 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   removePets: (key) => [REMOVALS, post(key, PETS_REMOVAL)],
   listChanges: (key) => [CHANGES_OF_MANY, { headers: bearer(key) }],
   undoChange: (key) => [UNDO, posted(key)],
+  importPets: (key) => [IMPORTS, post(key, IMPORT)],
+  getImport: (key) => [IMPORTS, { headers: bearer(key) }],
   listMovements: (key) => [MOVEMENTS, { headers: bearer(key) }],
   listAllMovements: (key) => [BASKETS, { headers: bearer(key) }],
   makeMovement: (key) => [MOVEMENTS, post(key, example.SALE)],
@@ -54,7 +60,15 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   listenToEvents: (key) => [EVENTS, { headers: bearer(key) }],
 }
 
-const CHANGES = ['addPet', 'editPet', 'editPets', 'makeMovement', 'makeBasket', 'removePets']
+const CHANGES = [
+  'addPet',
+  'editPet',
+  'editPets',
+  'makeMovement',
+  'makeBasket',
+  'removePets',
+  'importPets',
+]
 
 /** Makes the desk of the compiled service answer in every way that a client can bring about. */
 export async function realDeskResponses(): Promise<RealResponse[]> {
@@ -146,6 +160,8 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
   await removeMany(ask, manager.key)
 
+  await importFiles(ask, manager.key, () => responses.at(-1)?.status === 409)
+
   await history('?limit=0')
   for (const petId of ['x', '42']) {
     const path = `${INVENTORY}/${petId}`
@@ -174,7 +190,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
     await ask(operation, path, init)
   }
   for (const operation of CHANGES) {
-    const allowed = operation === 'removePets' ? manager.key : key
+    const allowed = ['removePets', 'importPets'].includes(operation) ? manager.key : key
     const [path, init] = REQUESTS[operation]?.(allowed) ?? ['', {}]
     await ask(operation, path, { ...init, body: tooLarge })
     await ask(operation, path, {
@@ -259,6 +275,35 @@ async function removeMany(
     await removal({ id: each, pets: [{ petId: 9 }] })
   }
   await undo(ids[0] ?? '')
+}
+
+/** Imports the file of the example, and sends what is refused. */
+async function importFiles(
+  ask: (operationId: string, path: string, init: RequestInit) => Promise<void>,
+  key: string,
+  isAtWork: () => boolean,
+): Promise<void> {
+  const send = (body: unknown) => ask('importPets', IMPORTS, post(key, body))
+  for (const _ of ['made', 'repeated']) await send(IMPORT)
+  await send({ dryRun: true, csv: 'petId,quantity\n3001,many\n3003,1\n' })
+  await send({ id: crypto.randomUUID(), csv: 'petId,quantity\n3001,many\n' })
+  await send({ id: PETS_REMOVAL.id, csv: 'petId,quantity\n3001,1\n' })
+  for (const body of ['twelve', {}, ' '.repeat(MAX_IMPORT_BYTES + 1)]) await send(body)
+  // One that waits for the rest of its body holds up the next one.
+  const { promise: rest, resolve: goOn } = Promise.withResolvers<void>()
+  async function* pieces() {
+    yield new TextEncoder().encode('{"dryRun": true, ')
+    await rest
+    yield new TextEncoder().encode('"csv": ""}')
+  }
+  const slow = ask('importPets', IMPORTS, { ...post(key, ''), body: pieces() as never })
+  await until(async () => {
+    await send(IMPORT)
+    return isAtWork()
+  })
+  goOn()
+  await slow
+  await ask('getImport', IMPORTS, { headers: bearer(key) })
 }
 
 const addByCommand = (data: string, { petId, quantity }: { petId: number; quantity: number }) =>

@@ -105,6 +105,8 @@ describe('the documents', () => {
       ['post', '/removals', 'removePets', 'manage'],
       ['get', '/changes', 'listChanges', 'manage'],
       ['post', '/changes/{changeId}/undo', 'undoChange', 'manage'],
+      ['post', '/imports', 'importPets', 'manage'],
+      ['get', '/imports', 'getImport', 'manage'],
       ['post', '/sign-in', 'signIn', 'code'],
       ['get', '/settings', 'getSettings', 'read'],
       ['patch', '/settings', 'changeSettings', 'manage'],

@@ -57,6 +57,12 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
   ['PetsRemoval', 'a pet without a number', { ...removal(), pets: [{}] }],
   ['NewKey', 'no name', {}],
   ['NewKey', 'a blank name', { name: ' ' }],
+  ['ImportRequest', 'an id that is no UUID', { id: 'x', csv: '' }],
+  [
+    'ImportRequest',
+    'an unknown column',
+    { dryRun: true, csv: '', columns: [{ name: 'a', column: 'b' }] },
+  ],
   ['NewKey', 'a name of 101 characters', { name: 'x'.repeat(101) }],
   ['NewKey', 'an unknown access', { name: 'x', access: 'admin' }],
   ['NewKey', 'a limit of 0', { name: 'x', plan: 'enterprise', perMinute: 0, perDay: 1 }],
@@ -80,6 +86,7 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
 /** What managers and devices send, and where. */
 const MANAGED: Readonly<Record<string, string>> = {
   PetsRemoval: 'POST /removals',
+  ImportRequest: 'POST /imports',
   NewKey: 'POST /keys',
   NewCode: 'POST /codes',
   KeyEdit: 'PATCH /keys/{keyId}',
@@ -101,6 +108,7 @@ const TAKEN: readonly [schema: string, what: string, body: object][] = [
   ['PetEdit', 'no name', { name: null }],
   ['PetsEdit', 'no kind', editOfOne({ kind: null, more: 1 })],
   ['PetsEdit', 'what the pet has already', editOfOne({ kind: null, was: { kind: 'Fish' } })],
+  ['ImportRequest', 'a dry run', { dryRun: true, csv: 'petId,quantity\n1,2\n', more: 1 }],
   ['PetsRemoval', 'pets', { ...removal(), more: 1 }],
   ['NewKey', 'an end that is left open', { name: 'Till 1', access: 'read', expiresAt: null }],
   ['NewKey', 'a name of 100 characters', { name: '\u{1F420}'.repeat(100), more: 1 }],

@@ -2,6 +2,7 @@ import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
+import { IMPORT } from '../../src/http/openapi/desk/import-operations.ts'
 import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { AccessStore } from '../../src/keys/access-store.ts'
@@ -131,7 +132,12 @@ function asking(
       }),
       streams: { open: () => Promise.reject(failure) },
     },
-    imports: { progress: () => undefined, run: broken },
+    imports: {
+      progress() {
+        throw failure
+      },
+      run: broken,
+    },
     shopHealth: {
       state: broken,
       makeBackup: broken,
@@ -181,6 +187,8 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('editPets', desk, { ...post(example.PETS_EDIT), method: 'PATCH' }),
     ask('getReport', '/desk/api/report'),
     ask('removePets', '/desk/api/removals', post(PETS_REMOVAL)),
+    ask('getImport', '/desk/api/imports', { headers: bearer('any') }),
+    ask('importPets', '/desk/api/imports', post(IMPORT)),
     ask('listChanges', '/desk/api/changes', { headers: bearer('any') }),
     ask('undoChange', `/desk/api/changes/${PETS_REMOVAL.id}/undo`, {
       method: 'POST',

@@ -56,6 +56,8 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   removePets: /petId\W+1003\W+name\W+(?:null|None)/,
   listChanges: /kind\W+removal/,
   undoChange: /kind\W+removal/,
+  importPets: /added\W+\d/,
+  getImport: /running\W+(?:null|None)/,
   signIn: /state\W+signed_in/,
   getSettings: /keptMs\W+34560000000/,
   changeSettings: /timeZone\W+Europe\/Berlin/,
@@ -189,7 +191,7 @@ describe('the samples of the documents', () => {
 
   test('make a new id each time, or say that it has to be done', async () => {
     for (const operation of await operationsAt('http://shop-pc:3000')) {
-      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet', 'removePets']
+      const made = ['addPet', 'makeMovement', 'makeBasket', 'removePet', 'removePets', 'importPets']
       if (!made.includes(operation.operationId)) continue
       for (const { lang, source } of samplesOf(operation)) {
         expect(source).toContain('A new id for each change; the same one to send it again.')

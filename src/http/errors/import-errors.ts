@@ -6,7 +6,6 @@ export const importAtWork = () =>
   new ApiError(
     'import_at_work',
     'Another file is being imported just now. Send this one again when that is done; GET /desk/api/imports says so.',
-    { 'Retry-After': '5' },
   )
 
 /** @param reason what is wrong with the file: the beginning of a sentence */

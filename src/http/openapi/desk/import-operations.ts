@@ -12,11 +12,13 @@ const DESCRIPTION = `Brings a CSV file or an .xlsx workbook into the stock, as \
 
 A server imports one file at a time. The body may have ${MAX_IMPORT_BYTES / 1024 / 1024} MiB, of which base64 takes a quarter.`
 
-const CSV = 'petId,quantity,name\n1003,12,Guppy\n1004,3,Betta\n'
+/** What the samples send: `petId,quantity,name` and two pets. */
+export const IMPORT = {
+  id: '0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c',
+  file: 'cGV0SWQscXVhbnRpdHksbmFtZQozMDAxLDEyLEd1cHB5CjMwMDIsMyxCZXR0YQo=',
+}
 
-const WITH_ID = { id: '0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c', csv: CSV }
-
-const IMPORTED = { id: WITH_ID.id, added: 1, changed: 1, unchanged: 0, problems: [], warnings: [] }
+const IMPORTED = { id: IMPORT.id, added: 2, changed: 0, unchanged: 0, problems: [], warnings: [] }
 
 /** Imports of files. */
 export const IMPORT_OPERATIONS: DeskOperations = {
@@ -25,10 +27,10 @@ export const IMPORT_OPERATIONS: DeskOperations = {
     description: DESCRIPTION,
     ...needs('manage'),
     requestBody: body('ImportRequest', {
-      'a CSV file': WITH_ID,
+      'the bytes of a file': IMPORT,
       'other columns': {
         dryRun: true,
-        csv: 'Art. no.;Stock\n1003;many\n',
+        csv: 'Art. no.;Stock\n3001;many\n',
         columns: [
           { name: 'Art. no.', column: 'petId' },
           { name: 'Stock', column: 'quantity' },
@@ -45,7 +47,7 @@ export const IMPORT_OPERATIONS: DeskOperations = {
           'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.',
           IMPORT_EXAMPLE,
         ),
-        importRefused('line 2, quantity: must be a whole number'),
+        importRefused('line 2, quantity: must be a whole number from 0 to 2147483647, not "many"'),
       ]),
       409: errorResponses('Another import is at work, or the id is taken', [
         importAtWork(),
@@ -64,12 +66,9 @@ export const IMPORT_OPERATIONS: DeskOperations = {
       'What this server imports just now, for a progress bar: the import itself is answered when it is done. Where servers share a database, each knows its own alone.',
     ...needs('manage'),
     responses: {
-      200: successResponse(
-        'The import at work',
-        ref('ImportProgress'),
-        { running: { phase: 'receiving', receivedBytes: 131_072, bytes: 2_097_152 } },
-        ['Cache-Control'],
-      ),
+      200: successResponse('The import at work', ref('ImportProgress'), { running: null }, [
+        'Cache-Control',
+      ]),
       403: errorResponses('The API key may not manage', [insufficientAccess('manage')]),
       ...EVERYWHERE,
     },
