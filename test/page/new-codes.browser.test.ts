@@ -57,16 +57,16 @@ describe.skipIf(lacksBrowser)('a code that no pet has', () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
     const { page } = tablet
-    await page.evaluate(() => {
+    await page.evaluate(`(() => {
       const types = new MutationObserver(() => {
-        const name = document.querySelector<HTMLInputElement>('.pet-form [name="name"]')
+        const name = document.querySelector('.pet-form [name="name"]')
         if (name === null) return
         types.disconnect()
         name.value = 'Axolotl'
         name.dispatchEvent(new Event('input', { bubbles: true }))
       })
       types.observe(document, { childList: true, subtree: true })
-    })
+    })()`)
     await typeKeys(page, '4006381333931', SCANNER)
     await newPet(page).click()
     await page.getByRole('button', { name: 'Take barcode 4006381333931 away' }).waitFor()
