@@ -1,6 +1,6 @@
 import { CHANGE_REASONS, type MovementReason } from '../journal.ts'
 import { readUndoNote } from '../undo-note.ts'
-import { SPAN_CODES, SPANS, startOf } from './span.ts'
+import { SPANS, type Span, startOf } from './span.ts'
 import type { Total } from './total.ts'
 
 /** Movements of one pet that have the same reason and note, made within one quarter of an hour, summed up. */
@@ -15,8 +15,7 @@ export interface SummedMovements extends Total {
 
 /** What is to be added to the total of a span. */
 export interface Increment extends Total {
-  /** As the tables name it. */
-  readonly span: number
+  readonly span: Span
   readonly start: number
   readonly petId: bigint
   readonly reason: MovementReason
@@ -29,8 +28,8 @@ export interface Increments {
 }
 
 /**
- * Folds movements into the totals that they change: each counts into its quarter of an hour, its day and its month,
- * for the shop and for its pet.
+ * Folds movements into the totals that they change: each counts into its span of each length, for the shop and for
+ * its pet.
  */
 export function foldMovements(rows: readonly SummedMovements[]): Increments {
   const stock = new Map<string, Increment>()
@@ -38,7 +37,7 @@ export function foldMovements(rows: readonly SummedMovements[]): Increments {
   for (const row of rows) {
     const reason = countedReason(row)
     for (const span of SPANS) {
-      const place = { span: SPAN_CODES[span], start: startOf(span, row.at), reason }
+      const place = { span, start: startOf(span, row.at), reason }
       const key = `${place.span} ${place.start} ${reason}`
       add(stock, key, { ...place, petId: 0n }, row)
       add(pets, `${key} ${row.petId}`, { ...place, petId: row.petId }, row)

@@ -1,11 +1,11 @@
 import type { MovementReason } from '../journal.ts'
 import { cover } from './cover.ts'
 import type { KindTotals, PetTotals, ReportQuestion, StockReport } from './report.ts'
-import { SPAN_CODES } from './span.ts'
+import type { Span } from './span.ts'
 import { addTotal, soldOf, type Total, type TotalsByReason } from './total.ts'
 
-/** Spans that an engine sums up, as the tables name them, and the bucket that they are in. */
-export type BucketRange = readonly [span: number, from: number, to: number, bucket: number]
+/** Spans that an engine sums up, and the bucket that they are in. */
+export type BucketRange = readonly [span: Span, from: number, to: number, bucket: number]
 
 /** The spans of each bucket. */
 export const bucketRanges = ({ times }: Pick<ReportQuestion, 'times'>): BucketRange[] =>
@@ -16,7 +16,7 @@ export const wholeRanges = ({ times }: Pick<ReportQuestion, 'times'>): BucketRan
   rangesOf(times[0] ?? 0, times.at(-1) ?? 0, 0)
 
 const rangesOf = (from: number, to: number, bucket: number): BucketRange[] =>
-  cover(from, to).map((range) => [SPAN_CODES[range.span], range.from, range.to, bucket])
+  cover(from, to).map((range) => [range.span, range.from, range.to, bucket])
 
 /** A sum that an engine has read: of a bucket and a reason. */
 export interface BucketSum extends Total {

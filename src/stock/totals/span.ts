@@ -1,30 +1,25 @@
 // Totals are kept for spans of time in UTC. All zones of today are whole quarters of an hour from UTC, so quarters
 // add up to the days of any of them.
 
-export const SPANS = ['quarter', 'day', 'month'] as const
-export type Span = (typeof SPANS)[number]
-
-/** How the tables name a span. */
-export const SPAN_CODES: Readonly<Record<Span, number>> = { quarter: 0, day: 1, month: 2 }
-
 export const QUARTER_MS = 15 * 60_000
 const DAY_MS = 96 * QUARTER_MS
 
+/**
+ * How long the spans are, each a multiple of the one before: a report of a month or a year reads few of them.
+ * The tables name a span by its place here.
+ */
+export const SPAN_LENGTHS_MS = [QUARTER_MS, DAY_MS, 8 * DAY_MS, 64 * DAY_MS] as const
+
+/** A place in {@link SPAN_LENGTHS_MS}. */
+export type Span = 0 | 1 | 2 | 3
+
+export const SPANS: readonly Span[] = [0, 1, 2, 3]
+export const LONGEST_SPAN: Span = 3
+
 /** When the span begins that a time is in. UTC epoch milliseconds. */
-export function startOf(span: Span, at: number): number {
-  if (span === 'month') {
-    const date = new Date(at)
-    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
-  }
-  const length = span === 'day' ? DAY_MS : QUARTER_MS
-  return Math.floor(at / length) * length
-}
+export const startOf = (span: Span, at: number): number =>
+  Math.floor(at / SPAN_LENGTHS_MS[span]) * SPAN_LENGTHS_MS[span]
 
 /** When the first span begins that begins at a time, or later. */
-export function nextStart(span: Span, at: number): number {
-  const start = startOf(span, at)
-  if (start === at) return at
-  // No span is as long as 32 days, and none of the two that follow each other as short as 28.
-  if (span === 'month') return startOf(span, start + 32 * DAY_MS)
-  return start + (span === 'day' ? DAY_MS : QUARTER_MS)
-}
+export const nextStart = (span: Span, at: number): number =>
+  Math.ceil(at / SPAN_LENGTHS_MS[span]) * SPAN_LENGTHS_MS[span]

@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cover, nearestQuarter } from '../../../src/stock/totals/cover.ts'
-import { nextStart, QUARTER_MS, SPANS, startOf } from '../../../src/stock/totals/span.ts'
+import {
+  nextStart,
+  QUARTER_MS,
+  SPAN_LENGTHS_MS,
+  SPANS,
+  startOf,
+} from '../../../src/stock/totals/span.ts'
 
-const DAY = 96 * QUARTER_MS
 const YEARS = Date.UTC(2031, 5, 1) / QUARTER_MS
 
 const quarter = fc.integer({ min: Date.UTC(2023, 0, 1) / QUARTER_MS, max: YEARS })
@@ -27,17 +32,17 @@ test('a time is covered by whole spans, each moment once', () => {
         at = range.to
       }
       expect(at).toBe(Math.max(from, to))
-      expect(ranges.length).toBeLessThanOrEqual(5)
+      expect(ranges.length).toBeLessThanOrEqual(7)
     }),
   )
 })
 
-test('no quarters are read where a day would do, and no days where a month would', () => {
+test('no spans are read where a longer one would do', () => {
   fc.assert(
     fc.property(quarter, length, (first, quarters) => {
       const ranges = cover(first * QUARTER_MS, (first + quarters) * QUARTER_MS)
       for (const { span, from, to } of ranges) {
-        const longer = SPANS[SPANS.indexOf(span) + 1]
+        const longer = SPANS[span + 1]
         if (longer === undefined) continue
         const whole = nextStart(longer, from)
         expect(nextStart(longer, whole + 1)).toBeGreaterThan(to)
@@ -46,13 +51,14 @@ test('no quarters are read where a day would do, and no days where a month would
   )
 })
 
-test('a year of a zone east of UTC is months, the days beside them, and quarters at its edges', () => {
-  const [from, to] = [Date.UTC(2025, 11, 31, 23), Date.UTC(2026, 11, 31, 23)]
+test('thirty days of a zone east of UTC are spans of 8 days, the days beside them, and quarters at the edges', () => {
+  const [from, to] = [Date.UTC(2026, 0, 1, 23), Date.UTC(2026, 0, 31, 23)]
   expect(cover(from, to)).toEqual([
-    { span: 'quarter', from, to: Date.UTC(2026, 0, 1) },
-    { span: 'month', from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 11, 1) },
-    { span: 'day', from: Date.UTC(2026, 11, 1), to: Date.UTC(2026, 11, 31) },
-    { span: 'quarter', from: Date.UTC(2026, 11, 31), to },
+    { span: 0, from, to: Date.UTC(2026, 0, 2) },
+    { span: 1, from: Date.UTC(2026, 0, 2), to: Date.UTC(2026, 0, 3) },
+    { span: 2, from: Date.UTC(2026, 0, 3), to: Date.UTC(2026, 0, 27) },
+    { span: 1, from: Date.UTC(2026, 0, 27), to: Date.UTC(2026, 0, 31) },
+    { span: 0, from: Date.UTC(2026, 0, 31), to },
   ])
   expect(cover(from, from)).toEqual([])
 })
@@ -66,8 +72,7 @@ test('a span begins at its start, and the next one where it ends', () => {
       expect(next).toBeGreaterThan(at)
       expect(startOf(span, next)).toBe(next)
       expect(startOf(span, next - 1)).toBe(start)
-      const longest = { quarter: QUARTER_MS, day: DAY, month: 31 * DAY }[span]
-      expect(next - start).toBeLessThanOrEqual(longest)
+      expect(next - start).toBe(SPAN_LENGTHS_MS[span])
     }),
   )
 })

@@ -10,7 +10,7 @@ export const stockTotals = pgTable(
   'stock_totals',
   {
     shopId: int64('shop_id').notNull(),
-    /** A quarter of an hour, a day or a month: `stock/totals/span.ts` numbers them. */
+    /** A quarter of an hour, or one, 8 or 64 days: `stock/totals/span.ts` numbers them. */
     span: integer('span').notNull(),
     /** When the span begins. */
     start: time('start').notNull(),

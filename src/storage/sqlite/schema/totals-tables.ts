@@ -10,7 +10,7 @@ import { int64, integer } from './columns.ts'
 export const stockTotals = sqliteTable(
   'stock_totals',
   {
-    /** A quarter of an hour, a day or a month: `stock/totals/span.ts` numbers them. */
+    /** A quarter of an hour, or one, 8 or 64 days: `stock/totals/span.ts` numbers them. */
     span: integer('span').notNull(),
     /** When the span begins, in UTC epoch milliseconds. */
     start: integer('start').notNull(),
