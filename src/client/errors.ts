@@ -95,6 +95,9 @@ const STATUS_OF_CODE: ErrorStatus = {
   overloaded: 503,
 }
 
-/** Whether the service sends this code with this status; any other response is not the service’s. */
+/** Whether a service of this client’s version sends the code. */
+export const isKnownCode = (code: string): boolean => Object.hasOwn(STATUS_OF_CODE, code)
+
+/** Whether such a service sends the code with this status. */
 export const isErrorCode = (code: string, status: number): boolean =>
-  Object.hasOwn(STATUS_OF_CODE, code) && STATUS_OF_CODE[code as keyof ErrorStatus] === status
+  isKnownCode(code) && STATUS_OF_CODE[code as keyof ErrorStatus] === status

@@ -1,10 +1,11 @@
 import type { Routes } from './contract.ts'
-import { isErrorCode, localError, PetstockError } from './errors.ts'
+import { isErrorCode, isKnownCode, localError, PetstockError } from './errors.ts'
 import { INT64_MEMBERS, parseInt64 } from './int64-json.ts'
 import type { OperationsOf } from './operations.ts'
 
 /** The part of a Response that the types of all runtimes have in common. */
 interface Readable {
+  readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }
@@ -22,7 +23,7 @@ export async function readJson(response: Readable): Promise<unknown> {
 /** The code of an error response, or its status where it has none. The body can still be read afterwards. */
 export async function codeOf(response: Response): Promise<string> {
   const body = await readJson(response.clone())
-  return isErrorBody(body, response.status) ? body.code : String(response.status)
+  return isErrorBody(body, response) ? body.code : String(response.status)
 }
 
 /** The error that a response stands for. */
@@ -31,7 +32,7 @@ export function errorOf(
   request: string,
 ): PetstockError {
   const { status, headers } = response
-  if (!isErrorBody(body, status)) {
+  if (!isErrorBody(body, response)) {
     const type = headers.get('content-type') ?? 'no content type'
     const message = `${request} was answered with ${status} (${type}) by something that is not petstock.`
     return localError('unexpected_answer', message)
@@ -51,7 +52,7 @@ interface ErrorBody {
   readonly status: number
 }
 
-const isErrorBody = (body: unknown, status: number): body is ErrorBody =>
+const isErrorBody = (body: unknown, { status, headers }: Readable): body is ErrorBody =>
   typeof body === 'object' &&
   body !== null &&
   'code' in body &&
@@ -60,7 +61,11 @@ const isErrorBody = (body: unknown, status: number): body is ErrorBody =>
   typeof body.code === 'string' &&
   typeof body.message === 'string' &&
   body.status === status &&
-  isErrorCode(body.code, status)
+  (isErrorCode(body.code, status) || isOfNewerService(body.code, headers))
+
+/** A newer service may refuse for a reason that this client does not know: its responses have the limits of the key. */
+const isOfNewerService = (code: string, headers: Readable['headers']): boolean =>
+  !isKnownCode(code) && headers.get('x-ratelimit-limit') !== null
 
 type Shape = (body: unknown) => boolean
 

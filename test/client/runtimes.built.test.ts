@@ -3,30 +3,10 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
+import { DAY, STOCK } from './fixtures/day.ts'
 import { DENO, type FreshFolder, freshFolder } from './fresh-folder.ts'
 import { lacksDeno, lacksNode } from './lacking.ts'
 import { openShop } from './open-shop.ts'
-
-const STOCK = `petId,quantity,status
--9223372036854775808,5,available
-42,12,available
-9223372036854775807,3,sold
-`
-
-const DAY = [
-  'bigint -9223372036854775808: 5, bigint 42: 12, bigint 9223372036854775807: 3',
-  '200 9223372036854775807: 7',
-  '200 -9223372036854775808: 4 true',
-  '200 -9223372036854775808: 4 true',
-  '404 pet_not_found true',
-  '9007199254740993',
-  '400 invalid_pet_id',
-  '401 invalid_api_key',
-  'RangeError',
-  '0 network_failure',
-  'watched 7,8',
-  'limits 1000 1000 100000',
-]
 
 const PROGRAM = join(import.meta.dir, 'fixtures/program.js')
 

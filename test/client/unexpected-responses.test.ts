@@ -38,6 +38,30 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
+const LIMITS = { 'X-RateLimit-Limit': '60' }
+
+test('a refusal of a newer service, with a code that the client does not know, is told as it is', async () => {
+  const body = { code: 'shelf_full', message: 'The shelf is full.', status: 409 }
+  const newer = () => Response.json(body, { status: 409, headers: LIMITS })
+  const { shop, clock, sent } = scriptedClient([newer])
+  const { data, error, status } = await clock.until(shop.v1.inventory.get())
+  expect<unknown>({ data, status, code: error?.code, value: error?.value }).toEqual({
+    data: null,
+    status: 409,
+    code: 'shelf_full',
+    value: body,
+  })
+  expect(sent).toHaveLength(1)
+})
+
+test('a known code that has another status is no answer of petstock, whatever its headers', async () => {
+  const body = { code: 'pet_not_found', message: 'no', status: 409 }
+  const other = () => Response.json(body, { status: 409, headers: LIMITS })
+  const { shop, clock } = scriptedClient([other])
+  const { error } = await clock.until(shop.v1.inventory.get())
+  expect(error?.code).toBe('unexpected_answer')
+})
+
 test('redirects are not followed, so that no key goes to where they lead', async () => {
   const { shop, clock, sent } = scriptedClient([ok()])
   await clock.until(shop.v1.inventory.get())
