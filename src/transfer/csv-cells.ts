@@ -1,4 +1,4 @@
-import { readBarcodes } from '../stock/barcode.ts'
+import { IN_EXPONENT_FORM, readBarcodes } from '../stock/barcode.ts'
 import type { PetStatus } from '../stock/pet.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
@@ -22,7 +22,9 @@ export const readStatusCell = (cell: string): Read<PetStatus | undefined> =>
 export function readBarcodeCell(cell: string): Read<readonly string[]> {
   const codes = cell.split(/\s+/).filter((code) => code !== '')
   const read = readBarcodes(codes)
-  return 'value' in read ? read : { code: 'invalid_value', reason: read.reason }
+  if ('value' in read) return read
+  const isRounded = codes.some((code) => IN_EXPONENT_FORM.test(code))
+  return { code: isRounded ? 'rounded_number' : 'invalid_value', reason: read.reason }
 }
 
 /** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */

@@ -11,6 +11,7 @@ import {
   type TransferFormat,
 } from './import-reading.ts'
 import { quoteValue, textOf } from './import-values.ts'
+import type { TableContent } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
 const IN_A_CELL = 'put blanks between two barcodes, no comma or semicolon'
@@ -81,7 +82,8 @@ export class ImportFindings {
     const earlier = this.#lineOfPet.get(petId)
     if (earlier !== undefined) {
       const reason = `${petId} is already in ${lineWord(this.format)} ${earlier}`
-      this.refuse(line, 'petId', { code: 'repeated_pet', reason }, String(petId))
+      const mistake = { code: 'repeated_pet', reason, elsewhere: { line: earlier } } as const
+      this.refuse(line, 'petId', mistake, String(petId))
       return
     }
     this.#lineOfPet.set(petId, line)
@@ -100,7 +102,8 @@ export class ImportFindings {
     else {
       const written = earlier.barcode === found.barcode ? '' : ` as ${earlier.barcode}`
       const place = `${lineWord(this.format)} ${earlier.line}${written}`
-      this.#refuseBarcode(found, `is already in ${place}, for pet ${earlier.petId}`)
+      const reason = `is already in ${place}, for pet ${earlier.petId}`
+      this.#refuseBarcode(found, reason, earlier.line)
     }
   }
 
@@ -121,17 +124,18 @@ export class ImportFindings {
       const petId = petIdOfCode(code)
       const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
       if (line === undefined || petId === found.petId) continue
-      this.#refuseBarcode(found, `is the petId in ${lineWord(this.format)} ${line}`)
+      this.#refuseBarcode(found, `is the petId in ${lineWord(this.format)} ${line}`, line)
     }
   }
 
-  #refuseBarcode({ barcode, line }: FoundBarcode, reason: string): void {
-    const mistake = { code: 'repeated_barcode', reason: `${barcode} ${reason}` } as const
+  #refuseBarcode({ barcode, line }: FoundBarcode, reason: string, elsewhere: number): void {
+    const code = 'repeated_barcode' as const
+    const mistake = { code, reason: `${barcode} ${reason}`, elsewhere: { line: elsewhere } }
     this.refuse(line, BARCODE_COLUMN[this.format], mistake, barcode)
   }
 
   /** All that was found, when the file was read to its end. */
-  reading(understood: Understanding | null = null): ImportReading {
+  reading(understood: Understanding | null = null, table?: TableContent): ImportReading {
     this.#refuseNumbers()
     this.#warnOfJoined()
     return {
@@ -139,6 +143,7 @@ export class ImportFindings {
       rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),
       refused: this.#refusedLines.size,
       understood,
+      lines: table?.rows ?? [],
     }
   }
 
@@ -152,6 +157,7 @@ export class ImportFindings {
       warnings: [...this.#warnings],
       understood: null,
       offer,
+      lines: [],
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
+import type { TableRow } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
 export type TransferFormat = 'csv' | 'xlsx' | 'json'
@@ -53,6 +54,8 @@ export interface Mistake {
   readonly reason: string
   /** The reason without the value that is refused: equal mistakes have the same. Absent: it is the reason. */
   readonly rule?: string
+  /** Where the value stands already: in an earlier line of the file, or at a pet of the stock. */
+  readonly elsewhere?: { readonly line: number } | { readonly petId: bigint }
 }
 
 /** Why a file cannot be imported. */
@@ -96,6 +99,8 @@ export interface ImportReading {
   /** How a CSV file or a workbook was understood; null for JSON, and where no header was found. */
   readonly understood: Understanding | null
   readonly offer: ColumnOffer | null
+  /** The lines below the header as they were read, with all their cells; none of JSON, and where no header was found. */
+  readonly lines: readonly TableRow[]
 }
 
 /** The rows of a file by their pets. */

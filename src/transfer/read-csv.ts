@@ -29,7 +29,7 @@ export function readCsv(
     textOf: unguardFormula,
     wrongWidth: (count) => wrongWidth(count, header),
   })
-  return findings.reading(understandCsv(file, header, content))
+  return findings.reading(understandCsv(file, header, content), content)
 }
 
 function rowsBelow(text: string, header: CsvHeader, findings: ImportFindings): TableRow[] {

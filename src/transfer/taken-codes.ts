@@ -25,6 +25,7 @@ export function withTakenCodes(
       value: code.barcode ?? String(code.petId),
       code: 'taken_code',
       reason: describeTaken(code),
+      elsewhere: { petId: code.takenBy },
     }
   })
   const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))

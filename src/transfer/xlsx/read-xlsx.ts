@@ -72,7 +72,7 @@ function readPetsOf(
   warnOfSheets(choice, findings)
   const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
   const table = readPets(header, rows, findings, { textOf: (cell) => cell, wrongWidth })
-  return findings.reading(understandSheet(workbook, choice, content, table))
+  return findings.reading(understandSheet(workbook, choice, content, table), table)
 }
 
 /** Rows are made as wide as the header. */
