@@ -18,23 +18,43 @@ export interface PageBundle {
   readonly sources: readonly string[]
 }
 
+const sourceAt = (path: string): string =>
+  fileURLToPath(new URL(`../../src/page/${path}`, import.meta.url))
+
 /** Bundles the stock page for browsers. @throws AggregateError with the errors in its sources */
 export async function bundlePage(): Promise<PageBundle> {
-  const { outputs, metafile } = await Bun.build({
-    entrypoints: [fileURLToPath(new URL('../../src/page/page.html', import.meta.url))],
+  const reader = await bundleFileReader()
+  const [readerFile] = reader.outputs
+  if (readerFile === undefined) throw new Error('the reader of files was not bundled')
+  const page = await Bun.build({
+    entrypoints: [sourceAt('page.html')],
     target: 'browser',
     minify: true,
     splitting: true,
     metafile: true,
     publicPath: PAGE_FILES,
     naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      FILE_READER_PATH: JSON.stringify(PAGE_FILES + basename(readerFile.path)),
+    },
   })
   return {
-    files: await Promise.all(outputs.map(pack)),
-    sources: Object.keys(metafile?.inputs ?? {}),
+    files: await Promise.all([...page.outputs, readerFile].map(pack)),
+    sources: [page, reader].flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
   }
 }
+
+/** The worker of the page that reads files to import: one file by itself, whose name the page is given. */
+const bundleFileReader = () =>
+  Bun.build({
+    entrypoints: [sourceAt('import/file-reader.worker.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    metafile: true,
+    naming: { entry: 'file-reader-[hash].[ext]' },
+  })
 
 async function pack(output: Bun.BuildArtifact): Promise<PackedFile> {
   const name = basename(output.path)

@@ -38,7 +38,7 @@ describe('the files of the stock page', () => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types petstock-worker")
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')

@@ -1,6 +1,9 @@
 /** The path below which the page's files are served; the page itself is at `/`. */
 export const PAGE_FILES = '/page/'
 
+/** The name under which the page makes the address of its worker a trusted one. */
+export const WORKER_POLICY = 'petstock-worker'
+
 /** A file of the stock page, as the build packs it. */
 export interface PackedFile {
   /** `page.html`, or a name that changes with the content. */

@@ -3,11 +3,14 @@ import { readPackedPage } from '../../runtime/assets.ts'
 import { routeNotFound } from '../errors/api-errors.ts'
 import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
 import { StaticFile } from '../request/static-file.ts'
-import { PAGE_FILES, type PackedFile } from './packed-file.ts'
+import { PAGE_FILES, type PackedFile, WORKER_POLICY } from './packed-file.ts'
 
 const PAGE = 'page.html'
 
-/** Holds the browser to this service: the page loads and calls nothing else, and no text becomes code or markup. */
+/**
+ * Holds the browser to this service: the page loads and calls nothing else, and no text becomes code or markup, but for the
+ * address of the page's own worker.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +21,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  `trusted-types ${WORKER_POLICY}`,
 ].join('; ')
 
 const HEADERS = {
@@ -34,8 +37,12 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 }
 
-/** The names of all other files change with their content. */
-const FILE_HEADERS = { ...HEADERS, 'Cache-Control': 'public, max-age=31536000, immutable' }
+/** The names of all other files change with their content. A worker obeys the policy of its file: it may call nothing. */
+const FILE_HEADERS = {
+  ...HEADERS,
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'",
+}
 
 /** The stock page, whole from the binary. */
 export function pageRoutes() {

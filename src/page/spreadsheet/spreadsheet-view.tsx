@@ -1,7 +1,8 @@
+import { BringSheet } from '../import/bring-sheet.tsx'
 import { SaveList } from './save-list.tsx'
 import { useSaveListTexts } from './save-list-texts.ts'
 
-/** The stock as a file for a spreadsheet. */
+/** The spreadsheet that a shop brings, and the stock as a file for one. */
 export function SpreadsheetView() {
   const texts = useSaveListTexts()
   return (
@@ -9,6 +10,7 @@ export function SpreadsheetView() {
       <div class="sheet-head">
         <h1>{texts.view}</h1>
       </div>
+      <BringSheet />
       <SaveList />
     </main>
   )

@@ -1,0 +1,79 @@
+import { usePage } from '../page.ts'
+import { BringInPart } from './bring-in-part.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { ColumnChoices } from './column-choices.tsx'
+import { EditsMade } from './edits-made.tsx'
+import { FileLine } from './file-line.tsx'
+import type { ImportDesk } from './import-desk.ts'
+import { useImportTexts } from './import-texts.ts'
+import { LastImport } from './last-import.tsx'
+import { MistakesPart } from './mistakes-part.tsx'
+import { PreviewPart } from './preview-part.tsx'
+import { type ImportSending, useImport } from './use-import.ts'
+import { useImportDesk } from './use-import-desk.ts'
+
+/** Brings a person's own spreadsheet in: one step below the other, all on one page. */
+export function BringSheet() {
+  const { session } = usePage()
+  const texts = useImportTexts()
+  return (
+    <section class="import" aria-labelledby="import">
+      <h2 id="import">{texts.title}</h2>
+      {session.mayManage ? <Steps /> : <p>{texts.mayNot}</p>}
+    </section>
+  )
+}
+
+function Steps() {
+  const desk = useImportDesk()
+  const sending = useImport()
+  const choose = (file: File): void => {
+    if (sending.isSending) return
+    sending.forget()
+    void desk.choose(file)
+  }
+  return (
+    <>
+      <ChooseFile hasFile={desk.file !== undefined} onFile={choose} />
+      {desk.file !== undefined && <FileSteps desk={desk} sending={sending} />}
+      <LastImport made={sending.made} onUndone={() => desk.discard()} />
+    </>
+  )
+}
+
+interface FileStepsProps {
+  readonly desk: ImportDesk
+  readonly sending: ImportSending
+}
+
+function FileSteps({ desk, sending }: FileStepsProps) {
+  const { stock } = usePage()
+  const texts = useImportTexts()
+  const { findings } = desk
+  if (sending.made !== undefined) return null
+  return (
+    <>
+      <FileLine desk={desk} />
+      {desk.fault !== undefined && (
+        <p class="problem" role="alert">
+          {desk.fault === 'too_large' ? texts.tooLarge : texts.unreadable}
+        </p>
+      )}
+      {findings !== undefined && (
+        <>
+          {findings.columns.length > 0 && <ColumnChoices findings={findings} desk={desk} />}
+          <MistakesPart findings={findings} desk={desk} />
+          {desk.edits.length > 0 && <EditsMade desk={desk} />}
+          {stock.loaded.value ? (
+            <>
+              {findings.pets > 0 && <PreviewPart findings={findings} />}
+              <BringInPart findings={findings} desk={desk} sending={sending} />
+            </>
+          ) : (
+            <p role="status">{texts.waitsForStock}</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Understanding } from '../../transfer/understanding.ts'
+import type { ImportDesk } from './import-desk.ts'
+import { type ImportTexts, useImportTexts } from './import-texts.ts'
+
+/** The name of the file, and how it was understood, in one quiet line. */
+export function FileLine({ desk: { file, findings, isReading } }: { readonly desk: ImportDesk }) {
+  const texts = useImportTexts()
+  const understood = findings?.understood
+  const facts =
+    findings === undefined
+      ? []
+      : [
+          texts.formats[findings.format],
+          ...(understood ? factsOf(understood, texts) : []),
+          ...(findings.pets > 0 ? [texts.filled(findings.pets)] : []),
+        ]
+  return (
+    <div class="import-file">
+      <p>
+        <strong>{file?.name}</strong>
+      </p>
+      <p class="import-quiet" role="status">
+        {isReading && findings === undefined ? texts.reading : facts.join(', ')}
+      </p>
+      {isReading && findings === undefined && <progress aria-label={texts.reading} />}
+    </div>
+  )
+}
+
+function factsOf(understood: Understanding, texts: ImportTexts): readonly string[] {
+  if ('sheet' in understood) return [texts.sheet(understood.sheet)]
+  const { separator, encoding, encodingExample } = understood
+  return [
+    texts.separatedBy(texts.separators[separator]),
+    ...(encoding === 'windows-1252' && encodingExample !== null
+      ? [texts.windows(encodingExample.text)]
+      : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import type { Pet } from '../../stock/pet.ts'
+import type { FileFindings, FileQuestion } from './import-file.ts'
+import type { ReaderRequest, ReaderResponse } from './reader-messages.ts'
+
+/** The address of the worker's file, which scripts/page/bundle.ts puts here. */
+declare const FILE_READER_PATH: string
+
+/** Reads a file on a thread of the browser, and asks one thing after another. */
+export class FileReader {
+  readonly #worker = new Worker(readerAddress() as string)
+  #waiting: PromiseWithResolvers<ReaderResponse> | undefined
+  #stock: readonly Pet[] | undefined
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#worker.onmessage = ({ data }: MessageEvent<ReaderResponse>) =>
+      this.#waiting?.resolve(data)
+    this.#worker.onerror = ({ message }) => this.#waiting?.reject(new Error(message))
+    this.#post({ ask: 'open', bytes }, [bytes.buffer])
+  }
+
+  /** @param stock all pets, with which the file is compared */
+  async read(question: FileQuestion, stock: readonly Pet[]): Promise<FileFindings> {
+    if (stock !== this.#stock) this.#post({ ask: 'compare', stock })
+    this.#stock = stock
+    const response = await this.#ask({ ask: 'read', question })
+    if ('findings' in response) return response.findings
+    throw new Error(
+      'failed' in response ? response.failed : 'the worker has mixed up its responses',
+    )
+  }
+
+  /** Writes what was read last, as it is to be sent. */
+  async write(): Promise<string> {
+    const response = await this.#ask({ ask: 'write' })
+    if ('csv' in response) return response.csv
+    throw new Error(
+      'failed' in response ? response.failed : 'the worker has mixed up its responses',
+    )
+  }
+
+  close(): void {
+    this.#worker.terminate()
+  }
+
+  #ask(request: ReaderRequest): Promise<ReaderResponse> {
+    this.#waiting = Promise.withResolvers()
+    this.#post(request)
+    return this.#waiting.promise
+  }
+
+  #post(request: ReaderRequest, moved: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(request, moved)
+  }
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
+}
+
+let address: unknown
+
+/**
+ * The address in the form that the page's policy wants: one policy, made once, which knows this address alone. Browsers
+ * without trusted types take the text.
+ */
+function readerAddress(): unknown {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  address ??=
+    trustedTypes
+      ?.createPolicy('petstock-worker', { createScriptURL: () => FILE_READER_PATH })
+      .createScriptURL('') ?? FILE_READER_PATH
+  return address
+}

@@ -1,0 +1,156 @@
+import { signal } from '@preact/signals'
+import type { Pet } from '../../stock/pet.ts'
+import type { CsvColumn } from '../../transfer/csv-format.ts'
+import type { Edit } from './edits.ts'
+import type { FileReader } from './file-reader.ts'
+import type { FileFindings, FileQuestion } from './import-file.ts'
+import { FIRST_ITEMS } from './mistakes.ts'
+
+/** The largest file that is read: that of a workbook, whichever kind it is. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+
+/** How many more items of a group one tap shows. */
+const MORE_ITEMS = 100
+
+const FIRST_QUESTION: FileQuestion = { mappings: undefined, edits: [], shown: {}, single: [] }
+
+/** Why a file cannot be read at all. */
+export type FileFault = 'too_large' | 'unreadable'
+
+/** What a file is read by, and compared with. */
+interface ImportDeskDependencies {
+  readonly openReader: (
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Pick<FileReader, 'read' | 'write' | 'close'>
+  readonly allPets: () => readonly Pet[]
+}
+
+/** The file that a person has chosen, and how it is read: again after each change, never twice at once. */
+export class ImportDesk {
+  readonly #dependencies: ImportDeskDependencies
+  readonly #file = signal<File | undefined>(undefined)
+  readonly #fault = signal<FileFault | undefined>(undefined)
+  readonly #findings = signal<FileFindings | undefined>(undefined)
+  readonly #isReading = signal(false)
+  readonly #question = signal(FIRST_QUESTION)
+  #reader: ReturnType<ImportDeskDependencies['openReader']> | undefined
+
+  constructor(dependencies: ImportDeskDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  get file(): File | undefined {
+    return this.#file.value
+  }
+
+  get fault(): FileFault | undefined {
+    return this.#fault.value
+  }
+
+  get findings(): FileFindings | undefined {
+    return this.#findings.value
+  }
+
+  get isReading(): boolean {
+    return this.#isReading.value
+  }
+
+  get edits(): readonly Edit[] {
+    return this.#question.value.edits
+  }
+
+  async choose(file: File): Promise<void> {
+    this.discard()
+    this.#file.value = file
+    if (file.size > MAX_FILE_BYTES) {
+      this.#fault.value = 'too_large'
+      return
+    }
+    this.#isReading.value = true
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      if (this.#file.peek() !== file) return
+      this.#reader = this.#dependencies.openReader(bytes)
+    } catch {
+      this.#fault.value = 'unreadable'
+      this.#isReading.value = false
+      return
+    }
+    await this.#read()
+  }
+
+  discard(): void {
+    this.#reader?.close()
+    this.#reader = undefined
+    this.#file.value = undefined
+    this.#fault.value = undefined
+    this.#findings.value = undefined
+    this.#isReading.value = false
+    this.#question.value = FIRST_QUESTION
+  }
+
+  /** Reads the file again, against the stock as it is by then. */
+  readAgain(): void {
+    this.#ask({})
+  }
+
+  /** @param name of the file's column; empty: none */
+  mapColumn(column: CsvColumn, name: string): void {
+    const others = (this.#question.peek().mappings ?? []).filter(
+      (each) => each.column !== column && each.name !== name,
+    )
+    this.#ask({ mappings: name === '' ? others : [...others, { name, column }] })
+  }
+
+  edit(edit: Edit): void {
+    this.#ask({ edits: [...this.#question.peek().edits, edit] })
+  }
+
+  takeBack(edit: Edit): void {
+    this.#ask({ edits: this.#question.peek().edits.filter((each) => each !== edit) })
+  }
+
+  showMore(key: string): void {
+    const { shown } = this.#question.peek()
+    this.#ask({ shown: { ...shown, [key]: (shown[key] ?? FIRST_ITEMS) + MORE_ITEMS } })
+  }
+
+  correctSingly(key: string): void {
+    this.#ask({ single: [...this.#question.peek().single, key] })
+  }
+
+  /** Writes what is to be sent. */
+  async write(): Promise<string | undefined> {
+    return this.#isReading.peek() ? undefined : this.#reader?.write()
+  }
+
+  #ask(change: Partial<FileQuestion>): void {
+    if (this.#reader === undefined) return
+    this.#question.value = { ...this.#question.peek(), ...change }
+    if (!this.#isReading.peek()) void this.#read()
+  }
+
+  /** Reads until nothing was asked meanwhile. */
+  async #read(): Promise<void> {
+    const reader = this.#reader
+    if (reader === undefined) return
+    this.#isReading.value = true
+    try {
+      let asked: FileQuestion
+      let findings: FileFindings
+      do {
+        asked = this.#question.peek()
+        findings = await reader.read(asked, this.#dependencies.allPets())
+        if (this.#reader !== reader) return
+      } while (this.#question.peek() !== asked)
+      if (asked.mappings === undefined) {
+        this.#question.value = { ...asked, mappings: findings.mappings }
+      }
+      this.#findings.value = findings
+    } catch {
+      if (this.#reader !== reader) return
+      this.#fault.value = 'unreadable'
+    }
+    this.#isReading.value = false
+  }
+}

@@ -1,0 +1,165 @@
+import type { Pet } from '../../stock/pet.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
+import { dryRun } from '../../transfer/dry-run.ts'
+import {
+  type ColumnMapping,
+  type ImportReading,
+  rowsById,
+  type TransferFormat,
+} from '../../transfer/import-reading.ts'
+import {
+  FIELDS,
+  type Field,
+  type PlannedRow,
+  plannedRows,
+  takenAway,
+} from '../../transfer/planned-rows.ts'
+import { readImport } from '../../transfer/read-import.ts'
+import { withTakenCodes } from '../../transfer/taken-codes.ts'
+import type { Understanding } from '../../transfer/understanding.ts'
+import { correctionsOf, type Edit } from './edits.ts'
+import { groupMistakes, type MistakeGroup, type MistakeView } from './mistakes.ts'
+import { writeRows } from './rows-to-send.ts'
+
+/** How a file is to be read. */
+export interface FileQuestion extends MistakeView {
+  /** Undefined: the columns are guessed by their names. */
+  readonly mappings: readonly ColumnMapping[] | undefined
+  readonly edits: readonly Edit[]
+}
+
+/** How many pets an import adds, changes, and finds as they are to be. */
+export interface Counts {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+/** What the page shows of a file. */
+export interface FileFindings {
+  readonly format: TransferFormat
+  readonly understood: Understanding | null
+  /** The columns of the file. */
+  readonly names: readonly string[]
+  readonly columns: readonly ChosenColumn[]
+  /** The mappings by which it was read. */
+  readonly mappings: readonly ColumnMapping[]
+  readonly warnings: readonly string[]
+  readonly mistakes: number
+  readonly groups: readonly MistakeGroup[]
+  readonly pets: number
+  readonly counts: Counts
+  /** The first of the pets, as they will be. */
+  readonly preview: readonly PlannedRow[]
+  /** The fields that pets would lose their values of. */
+  readonly losses: readonly { readonly field: Field; readonly pets: number }[]
+}
+
+/** A column of petstock, and that of the file which is read as it. */
+export interface ChosenColumn {
+  readonly column: CsvColumn
+  readonly name: string | null
+  /** Whether the file calls it as petstock does: it is read, unless another one is. */
+  readonly isOwn: boolean
+}
+
+const PREVIEWED = 10
+const PREVIEWED_CHANGES = 5
+
+/** A file that a person has chosen, as it is read again and again until it is right. */
+export class ImportFile {
+  #stock: readonly Pet[] = []
+  #last: ImportReading | undefined
+
+  constructor(readonly bytes: Uint8Array) {}
+
+  /** Takes the stock against which the file is compared. */
+  compareWith(stock: readonly Pet[]): void {
+    this.#stock = stock
+  }
+
+  read({ mappings: chosen, edits, ...view }: FileQuestion): FileFindings {
+    const mappings = chosen ?? guessedMappings(readImport(this.bytes))
+    const reading = readImport(this.bytes, mappings, correctionsOf(edits))
+    this.#last = reading
+    const rows = rowsById(reading)
+    const { plan, taken } = dryRun(this.#stock, rows)
+    const whole = withTakenCodes(reading, rows, taken)
+    const planned = plannedRows(plan, reading.rows)
+    const { format, understood, warnings } = reading
+    return {
+      ...{ format, understood, warnings, mappings },
+      names: namesIn(reading),
+      columns: columnsIn(reading, mappings),
+      mistakes: whole.problems.length,
+      groups: groupMistakes(whole, view),
+      pets: reading.rows.length,
+      counts: {
+        added: plan.added.length,
+        changed: plan.changed.length,
+        unchanged: plan.unchanged,
+      },
+      preview: previewOf(planned),
+      losses: lossesOf(planned),
+    }
+  }
+
+  /** Writes what is to be sent: what was read last. */
+  write(): string {
+    if (this.#last === undefined) throw new Error('the file was not read yet')
+    return this.#last.format === 'json'
+      ? new TextDecoder().decode(this.bytes)
+      : writeRows(this.#last)
+  }
+}
+
+/** The columns of a file that may be petstock's by their names, the first for each. */
+export function guessedMappings({ offer, understood }: ImportReading): readonly ColumnMapping[] {
+  const guesses = new Map<CsvColumn, string>()
+  for (const { name, column } of offer?.guesses ?? []) guesses.set(column, name)
+  for (const { name, guess } of understood?.leftOutColumns ?? []) {
+    if (guess !== null && !guesses.has(guess)) guesses.set(guess, name)
+  }
+  return [...guesses].map(([column, name]) => ({ name, column }))
+}
+
+function namesIn({ offer, understood }: ImportReading): readonly string[] {
+  const read = understood?.columns.map(({ name }) => name) ?? []
+  const left = understood?.leftOutColumns.map(({ name }) => name) ?? []
+  return [...new Set(offer?.names ?? [...read, ...left])]
+}
+
+function columnsIn(
+  { format, offer, understood }: ImportReading,
+  mappings: readonly ColumnMapping[],
+): readonly ChosenColumn[] {
+  if (format === 'json' || (offer === null && understood === null)) return []
+  return CSV_COLUMNS.map((column) => {
+    const mapped = mappings.find((each) => each.column === column)?.name
+    const own =
+      understood?.columns.find((each) => each.column === column && !each.mapped)?.name ??
+      offer?.names.find((name) => name.toLowerCase() === column.toLowerCase())
+    return { column, name: mapped ?? own ?? null, isOwn: mapped === undefined && own !== undefined }
+  })
+}
+
+/** The first pets that are changed, which are looked at first, and the first that are new. */
+function previewOf(planned: readonly PlannedRow[]): readonly PlannedRow[] {
+  const changed = planned.filter(({ action }) => action === 'change')
+  const added = planned.filter(({ action }) => action === 'add')
+  const fewChanged = changed.slice(0, Math.max(PREVIEWED_CHANGES, PREVIEWED - added.length))
+  return [...fewChanged, ...added.slice(0, PREVIEWED - fewChanged.length)].toSorted(
+    (a, b) => a.line - b.line,
+  )
+}
+
+function lossesOf(planned: readonly PlannedRow[]): FileFindings['losses'] {
+  const pets = new Map<Field, number>()
+  for (const row of planned) {
+    for (const field of takenAway(row)) pets.set(field, (pets.get(field) ?? 0) + 1)
+  }
+  return FIELDS.flatMap((field) => {
+    const count = pets.get(field)
+    return count === undefined ? [] : [{ field, pets: count }]
+  })
+}

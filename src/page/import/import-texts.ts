@@ -1,0 +1,11 @@
+import { usePage } from '../page.ts'
+import { importing as de } from '../texts/de/import.ts'
+import { mistakes as deMistakes } from '../texts/de/import-mistakes.ts'
+import { importing as en } from '../texts/en/import.ts'
+import { mistakes as enMistakes } from '../texts/en/import-mistakes.ts'
+
+const TEXTS = { en: { ...en, mistakes: enMistakes }, de: { ...de, mistakes: deMistakes } }
+
+export type ImportTexts = typeof TEXTS.en
+
+export const useImportTexts = (): ImportTexts => TEXTS[usePage().settings.language.value]

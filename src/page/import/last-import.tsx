@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Routes } from '../../client/contract.ts'
+import type { Data } from '../../client/operations.ts'
+import { usePage, useTexts } from '../page.ts'
+import { requestErrorText } from '../pet/request-error.ts'
+import { STOCK_LINK } from '../route.ts'
+import { useImportTexts } from './import-texts.ts'
+import { type MadeImport, useImportUndo } from './use-import.ts'
+
+type ListedChange = Data<Routes['desk']['api']['changes']['get']['response']>['changes'][number]
+
+interface LastImportProps {
+  /** The one that was made just now. */
+  readonly made: MadeImport | undefined
+  readonly onUndone: () => void
+}
+
+/** What was brought in last, here or on another device, and its undoing. */
+export function LastImport({ made, onUndone }: LastImportProps) {
+  const texts = useImportTexts()
+  const listed = useListed(made?.id ?? undefined)
+  const undo = useImportUndo()
+  const id = made?.id ?? listed?.id
+  if (id === undefined || id === null) return null
+  const isUndone = undo.undone === id
+
+  async function undoIt(): Promise<void> {
+    if (id && (await undo.undo(id))) onUndone()
+  }
+
+  return (
+    <div class="import-last">
+      {!isUndone && (made ? <MadeText made={made} /> : listed && <ListedText listed={listed} />)}
+      <UndoText undo={undo} isUndone={isUndone} />
+      <div class="import-actions">
+        {made !== undefined && !isUndone && (
+          <a class="button primary" href={STOCK_LINK}>
+            {texts.toStock}
+          </a>
+        )}
+        {!isUndone && (
+          <UndoButton
+            isSending={undo.isSending}
+            mustAsk={made === undefined}
+            onUndo={() => void undoIt()}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface UndoButtonProps {
+  readonly isSending: boolean
+  readonly mustAsk: boolean
+  readonly onUndo: () => void
+}
+
+/** Undoes at once what was brought in just now; what is older, once a person has tapped twice. */
+function UndoButton({ isSending, mustAsk, onUndo }: UndoButtonProps) {
+  const texts = useImportTexts()
+  const isAsking = useSignal(false)
+  const isSure = !mustAsk || isAsking.value
+  return (
+    <button
+      type="button"
+      class={isAsking.value ? 'danger' : undefined}
+      aria-disabled={isSending}
+      onBlur={() => {
+        isAsking.value = false
+      }}
+      onClick={({ detail }) => {
+        // The second click of a double-click confirms nothing.
+        if (isSending || detail > 1) return
+        isAsking.value = !isSure
+        if (isSure) onUndo()
+      }}
+    >
+      {isSending ? texts.undoing : isAsking.value ? texts.reallyUndo : texts.undo}
+    </button>
+  )
+}
+
+function MadeText({ made: { added, changed, unchanged } }: { readonly made: MadeImport }) {
+  const texts = useImportTexts()
+  return (
+    <p role="status" class="import-well">
+      {texts.done(added, changed, unchanged)}
+    </p>
+  )
+}
+
+function ListedText({ listed: { at, by, pets } }: { readonly listed: ListedChange }) {
+  const { now } = usePage()
+  const page = useTexts()
+  const texts = useImportTexts()
+  return (
+    <p>
+      <strong>{texts.last}</strong>{' '}
+      {texts.lastImport(page.ago(at, now.value), by?.name ?? texts.byCommand, pets)}
+    </p>
+  )
+}
+
+interface UndoTextProps {
+  readonly undo: ReturnType<typeof useImportUndo>
+  readonly isUndone: boolean
+}
+
+function UndoText({ undo: { error, sentence }, isUndone }: UndoTextProps) {
+  const page = useTexts()
+  const { undone, undoErrors } = useImportTexts()
+  if (isUndone) return <p role="status">{undone}</p>
+  if (error === undefined) return null
+  const text = Object.entries(undoErrors).find(([code]) => code === error.code)?.[1]
+  const names = error.code === 'pets_changed' ? changedPets(sentence) : ''
+  return (
+    <p class="problem" role="alert">
+      {text ?? requestErrorText(error, page)} {names}
+    </p>
+  )
+}
+
+/** The pets that the service names; all that it says, where it says it in another way. */
+export const changedPets = (sentence: string): string =>
+  /has changed pet (.+)\. Set the pets right/s.exec(sentence)?.[1] ?? sentence
+
+/** The newest import that can be undone, until another was made here. */
+function useListed(madeId: string | undefined): ListedChange | undefined {
+  const { session } = usePage()
+  const listed = useSignal<ListedChange | undefined>(undefined)
+  useEffect(() => {
+    const shop = session.current.value?.shop
+    let isShown = true
+    void shop?.desk.api.changes.get().then(({ data }) => {
+      if (isShown)
+        listed.value = data?.changes.find(({ kind, undoable }) => kind === 'import' && undoable)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [madeId])
+  return listed.value
+}

@@ -1,0 +1,52 @@
+import type { mistakes as en } from '../en/import-mistakes.ts'
+
+export const mistakes: typeof en = {
+  'invalid_value petId':
+    'Die Nummer besteht nur aus Ziffern, höchstens 19, und beginnt nicht mit 0',
+  'invalid_value quantity': 'Die Anzahl ist eine ganze Zahl ab 0',
+  'invalid_value lowStockAt': 'Der Mindestbestand ist eine ganze Zahl ab 0, oder leer',
+  'invalid_value status':
+    'Der Status ist verfügbar (available), reserviert (pending) oder verkauft (sold)',
+  'invalid_value name':
+    'Ein Name ist eine Zeile mit höchstens 200 Zeichen, ohne Tabulatoren und unsichtbare Zeichen',
+  'invalid_value kind':
+    'Eine Art ist eine Zeile mit höchstens 200 Zeichen, ohne Tabulatoren und unsichtbare Zeichen',
+  'invalid_value barcode':
+    'Ein Barcode hat bis zu 64 Buchstaben, Ziffern und Zeichen, ohne Umlaute. Zwischen zwei Barcodes kommt ein Leerzeichen',
+  'missing_value petId': 'Die Nummer fehlt',
+  'missing_value quantity': 'Die Anzahl fehlt',
+  'rounded_number petId':
+    'Die Tabelle hat die Nummer gekürzt, die letzten Ziffern sind verloren. Tippen Sie sie neu ein',
+  'rounded_number barcode':
+    'Die Tabelle hat den Barcode gekürzt, die letzten Ziffern sind verloren. Tippen Sie ihn neu ein, oder scannen Sie ihn',
+  rounded_number: 'Die Tabelle hat diese Zahl gekürzt, die letzten Ziffern sind verloren',
+  ambiguous_number: 'Ist der Punkt oder das Komma für Tausender oder für Nachkommastellen?',
+  mixed_numbers:
+    'Punkte und Kommas stehen in dieser Spalte mal für Tausender, mal für Nachkommastellen',
+  repeated_pet: 'Zweimal dieselbe Nummer: Jedes Tier hat seine eigene',
+  repeated_barcode: 'Zweimal derselbe Barcode: Ein Scan fände zwei Tiere',
+  taken_code:
+    'Ein Tier, das nicht in dieser Datei steht, hat diese Nummer oder diesen Barcode schon',
+  repeated_header: 'Hier stehen die Spaltennamen noch einmal',
+  wrong_width: 'Diese Zeile hat mehr oder weniger Zellen als die Spaltennamen',
+  unmatched_quote: 'Die Anführungszeichen (") passen nicht zusammen',
+  missing_column: 'Eine nötige Spalte wurde nicht gefunden. Wählen Sie sie oben aus',
+  unknown_column: 'Eine Spalte gibt es in dieser Datei nicht. Wählen Sie oben eine andere aus',
+  repeated_column:
+    'Zwei Spalten haben denselben Namen. Geben Sie einer davon in Ihrer Datei einen anderen',
+  missing_header:
+    'In der ersten Zeile steht schon ein Tier. Schreiben Sie in Ihrer Datei die Namen der Spalten darüber, wie Nummer, Bestand, Name',
+  empty_file: 'In dieser Datei steht nichts',
+  unknown_separator: 'Die Zeile „sep=“ am Anfang nennt kein Trennzeichen, das es gibt',
+  ambiguous_separator:
+    'Es ist nicht klar, welches Zeichen die Zellen trennt. Speichern Sie die Tabelle als .xlsx',
+  too_large:
+    'Diese Arbeitsmappe ist zu groß: höchstens 20 MiB, und ausgepackt 200 MiB. Teilen Sie sie auf, oder speichern Sie sie als CSV',
+  unreadable_workbook:
+    'Diese Datei lässt sich so nicht lesen. Hat sie ein Passwort, ist sie eine alte .xls-Datei, oder kommt sie aus einem anderen Programm? Öffnen Sie sie in der Tabelle, und speichern Sie sie als .xlsx oder CSV',
+  not_text:
+    'Diese Datei ist keine Tabelle. Öffnen Sie sie in Excel oder LibreOffice, und speichern Sie sie als .xlsx oder CSV',
+  mixed_encodings:
+    'Die Umlaute dieser Datei sind auf zwei Arten gespeichert. Öffnen Sie sie in der Tabelle, sehen Sie die Umlaute nach, und speichern Sie sie als .xlsx',
+  invalid_json: 'Diese JSON-Datei ist nicht in Ordnung',
+}

@@ -1,0 +1,138 @@
+import type { importing as en } from '../en/import.ts'
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('de')
+
+const entries = (many: number): string => (many === 1 ? '1 Eintrag' : `${count(many)} Einträge`)
+const lines = (many: number): string => (many === 1 ? '1 Zeile' : `${count(many)} Zeilen`)
+
+export const importing: typeof en = {
+  title: 'Eigene Tabelle übernehmen',
+  hint: 'Eine Excel-Datei (.xlsx) oder CSV, so wie sie ist: petstock findet die Spalten, zeigt die Fehler und ändert nichts, bevor Sie es sagen.',
+  mayNot:
+    'Eine Tabelle übernehmen kann nur ein Schlüssel, der den Laden verwaltet. Fragen Sie die Person, die petstock eingerichtet hat.',
+  choose: 'Datei auswählen',
+  drop: 'oder irgendwo auf dieser Seite ablegen',
+  fromNothing: 'Noch keine Liste?',
+  template: 'Leere Vorlage speichern',
+  templateName: 'petstock-vorlage.csv',
+  templatePet: 'Guppy, rot',
+  templateKind: 'Fisch',
+  another: 'Andere Datei auswählen',
+  reading: 'Die Datei wird gelesen …',
+  waitsForStock:
+    'Der Bestand kommt noch an. Die Datei lässt sich damit vergleichen, sobald alles da ist.',
+  tooLarge:
+    'Diese Datei ist größer als 20 MiB. Teilen Sie sie auf, oder lassen Sie Bilder und andere Blätter weg.',
+  unreadable:
+    'Dieses Gerät konnte die Datei nicht lesen. Wählen Sie sie noch einmal aus, oder nehmen Sie ein anderes Gerät.',
+  sheet: (name) => `Blatt „${name}“`,
+  formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' },
+  separators: {
+    ',': 'Kommas',
+    ';': 'Semikolons',
+    '\t': 'Tabulatoren',
+    '|': 'senkrechten Strichen',
+  },
+  separatedBy: (separator) => `Zellen zwischen ${separator}`,
+  windows: (example) => `Buchstaben wie in Windows: „${example}“`,
+  filled: (many) => `${entries(many)} gelesen`,
+  columns: 'Spalten',
+  columnsHint: 'Welche Spalte Ihrer Datei ist welche?',
+  needed: 'nötig',
+  notBroughtIn: '– nicht in der Datei –',
+  pleaseChoose: 'Bitte auswählen …',
+  leftOutColumns: (names) => `Nicht übernommen: ${names}.`,
+  leftOutAsTitle: (line, text) => `Zeile ${count(line)} ist kein Eintrag: „${text}“.`,
+  leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist die Summe: „${text}“.`,
+  withoutStatus: (many) =>
+    `${entries(many)} ohne Status: neue werden verfügbar, andere behalten ihren.`,
+  otherSheets: (names) => `Nur ein Blatt wird gelesen. Nicht gelesen: ${names}.`,
+  hiddenRows: (many) =>
+    `Auch ${entries(many)} in Zeilen, die Ihre Tabelle ausblendet, werden gelesen.`,
+  numberReadAs: (text, line, value) =>
+    `${text} in Zeile ${count(line)} wird als ${count(value)} gelesen.`,
+  notes: 'Gut zu wissen',
+  mistakesTitle: 'Fehler',
+  mistakesLeft: (many) => (many === 1 ? 'Noch 1 Fehler' : `Noch ${count(many)} Fehler`),
+  noMistakes: 'Keine Fehler',
+  mistakesHint:
+    'Berichtigen Sie sie hier, oder lassen Sie die Zeilen weg. Oder berichtigen Sie sie in Ihrer Datei, speichern Sie sie und wählen Sie sie noch einmal aus.',
+  inLines: (many) => lines(many),
+  line: (line) => `Zeile ${count(line)}`,
+  linesOf: (some, many) =>
+    `Zeilen ${some.map(count).join(', ')}${many > some.length ? ` und ${count(many - some.length)} weitere` : ''}`,
+  empty: 'leer',
+  elsewhereInLine: (line) => `steht auch in Zeile ${count(line)}`,
+  elsewhereAtPet: (pet) => `hat schon ${pet}`,
+  correctLabel: (column, place) => `${column}, ${place}`,
+  correct: 'Berichtigen',
+  correctAll: (many) => `${count(many)} Zeilen berichtigen`,
+  leaveOut: (many) =>
+    many === 1 ? 'Diese Zeile weglassen' : `Diese ${count(many)} Zeilen weglassen`,
+  leaveLineOut: 'Weglassen',
+  showMore: (many) => `Mehr anzeigen (${count(many)})`,
+  correctSingly: 'Jede Zeile einzeln berichtigen',
+  inFileOnly: 'Das lässt sich nur in Ihrer Datei berichtigen.',
+  edits: (many) =>
+    many === 1 ? 'Sie haben 1 Sache berichtigt' : `Sie haben ${count(many)} Sachen berichtigt`,
+  editedValue: (column, from, value, many) => `${column}: ${from} → ${value}, ${lines(many)}`,
+  editedLeftOut: (place) => `Weggelassen: ${place}`,
+  takeBack: 'Zurücknehmen',
+  preview: 'So wird es',
+  counts: (added, changed, unchanged) =>
+    `${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} bleiben gleich`,
+  firstOf: (shown, many) => `Die ersten ${count(shown)} von ${count(many)}:`,
+  isNew: 'neu',
+  isChanged: 'geändert',
+  none: 'nichts',
+  inStock: (quantity) => `${count(quantity)} vorrätig`,
+  lowAt: (level) => `knapp bei ${count(level)}`,
+  loses: (field, many) =>
+    `${field}: ${entries(many)} verlieren, was sie haben, weil in der Datei dort nichts steht.`,
+  bringIn: (many) => `${entries(many)} übernehmen`,
+  allOrNothing: 'Alle oder keiner. Danach lässt es sich rückgängig machen.',
+  whyNot: {
+    mistakes: 'Berichtigen Sie erst die Fehler.',
+    columns: 'Wählen Sie erst die nötigen Spalten aus.',
+    offline: 'petstock ist gerade nicht erreichbar.',
+    reading: 'Einen Moment …',
+    nothing: 'Es gibt nichts zu übernehmen: Alles ist schon so wie in Ihrer Datei.',
+    noPets: 'In dieser Datei ist kein Eintrag.',
+  },
+  phases: {
+    sending: 'Wird gesendet …',
+    receiving: 'Wird gesendet …',
+    reading: 'petstock liest die Datei …',
+    comparing: 'petstock vergleicht sie mit dem Bestand …',
+    writing: 'petstock schreibt die Einträge …',
+  },
+  stay: 'Sie können inzwischen weiterarbeiten. Ist die Datei gesendet, geht es von selbst weiter.',
+  lost: 'Es kam keine Antwort, darum ist nicht sicher, ob alles übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.',
+  askAgain: 'Noch einmal fragen',
+  atWork:
+    'Gerade wird eine Datei übernommen, auf diesem Gerät oder einem anderen. Versuchen Sie es gleich noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+  refused: 'Nichts wurde übernommen. Der Server sagt:',
+  tooLargeToSend:
+    'Das sind zu viele Einträge auf einmal. Teilen Sie die Datei auf, und übernehmen Sie einen Teil nach dem anderen.',
+  done: (added, changed, unchanged) =>
+    `Fertig: ${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} gleich geblieben.`,
+  toStock: 'Im Bestand ansehen',
+  undo: 'Rückgängig',
+  reallyUndo: 'Alles rückgängig machen?',
+  undoing: 'Wird rückgängig gemacht …',
+  undone: 'Rückgängig gemacht: Alles ist wie vorher.',
+  last: 'Zuletzt übernommen',
+  lastImport: (when, by, many) => `${when}, ${by}: ${entries(many)}`,
+  byCommand: 'Kommandozeile',
+  undoErrors: {
+    undo_expired:
+      'Das lässt sich nicht mehr rückgängig machen: Seither wurde eine andere Datei übernommen, oder 30 Tage sind vorbei.',
+    pets_changed: 'Nichts wurde rückgängig gemacht: Diese wurden seither geändert:',
+    barcode_taken:
+      'Nichts wurde rückgängig gemacht: Einen der Barcodes hat inzwischen ein anderes Tier.',
+    change_not_found: 'Das lässt sich nicht mehr rückgängig machen.',
+    insufficient_access: 'Dieser Schlüssel darf das nicht mehr rückgängig machen.',
+  },
+}

@@ -1,0 +1,24 @@
+/**
+ * What is wrong, by the code of the reader and the column, or by the code alone. Where there is nothing, the page shows the
+ * reader's own sentence.
+ */
+export const mistakes: Readonly<Record<string, string>> = {
+  'invalid_value petId': 'The number must be digits alone, up to 19 of them, and not begin with 0',
+  'invalid_value quantity': 'The quantity must be a whole number, 0 or more',
+  'invalid_value lowStockAt': 'The low-stock level must be a whole number, 0 or more, or nothing',
+  'invalid_value status': 'The status must be available, reserved (pending) or sold',
+  'invalid_value barcode':
+    'A barcode has up to 64 letters, digits and signs, without special letters. Blanks go between two barcodes',
+  'missing_value petId': 'The number is missing',
+  'missing_value quantity': 'The quantity is missing',
+  'rounded_number petId':
+    'The spreadsheet has shortened the number, and its last digits are lost. Type it again',
+  'rounded_number barcode':
+    'The spreadsheet has shortened the barcode, and its last digits are lost. Type it again, or scan it',
+  repeated_pet: 'The same number twice: each pet has a number of its own',
+  repeated_barcode: 'The same barcode twice: a scan would find two pets',
+  taken_code: 'A pet that is not in this file has this number or barcode already',
+  repeated_header: 'The header stands here again',
+  missing_column: 'A column that is needed was not found. Choose it above',
+  unknown_column: 'A column was not found in this file. Choose another one above',
+}

@@ -1,0 +1,129 @@
+import { formatsOf } from '../formats.ts'
+
+const { count } = formatsOf('en')
+
+const pets = (many: number): string => (many === 1 ? '1 pet' : `${count(many)} pets`)
+const lines = (many: number): string => (many === 1 ? '1 line' : `${count(many)} lines`)
+
+/** What the page says where a spreadsheet is brought in. */
+export const importing = {
+  title: 'Bring your spreadsheet',
+  hint: 'An Excel file (.xlsx) or CSV, as it is: petstock finds its columns, shows its mistakes, and changes nothing until you say so.',
+  mayNot:
+    'To bring in a spreadsheet takes a key that manages the shop. Ask the person who set petstock up.',
+  choose: 'Choose a file',
+  drop: 'or drop it anywhere on this page',
+  fromNothing: 'No list yet?',
+  template: 'Save an empty template',
+  templateName: 'petstock-template.csv',
+  templatePet: 'Guppy, red',
+  templateKind: 'Fish',
+  another: 'Choose another file',
+  reading: 'Reading the file…',
+  waitsForStock:
+    'The stock is still arriving. The file can be compared with it once all of it is here.',
+  tooLarge: 'This file is larger than 20 MiB. Split it, or leave out pictures and other sheets.',
+  unreadable: 'This device could not read the file. Choose it again, or try another device.',
+  sheet: (name: string) => `Sheet “${name}”`,
+  formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' },
+  separators: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'upright bars' },
+  separatedBy: (separator: string) => `cells between ${separator}`,
+  windows: (example: string) => `letters as in Windows: “${example}”`,
+  filled: (many: number) => `${pets(many)} read`,
+  columns: 'Columns',
+  columnsHint: 'Which column of your file is which?',
+  needed: 'needed',
+  notBroughtIn: '– not in the file –',
+  pleaseChoose: 'Please choose…',
+  leftOutColumns: (names: string) => `Not brought in: ${names}.`,
+  leftOutAsTitle: (line: number, text: string) => `Line ${count(line)} is not a pet: “${text}”.`,
+  leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is the total: “${text}”.`,
+  withoutStatus: (many: number) =>
+    `${pets(many)} without a status: new ones become available, others keep theirs.`,
+  otherSheets: (names: string) => `Only one sheet is read. These are not: ${names}.`,
+  hiddenRows: (many: number) => `${pets(many)} in rows that your spreadsheet hides are read, too.`,
+  numberReadAs: (text: string, line: number, value: number) =>
+    `${text} in line ${count(line)} is read as ${count(value)}.`,
+  notes: 'Good to know',
+  mistakesTitle: 'Mistakes',
+  mistakesLeft: (many: number) => (many === 1 ? '1 mistake left' : `${count(many)} mistakes left`),
+  noMistakes: 'No mistakes',
+  mistakesHint:
+    'Put them right here, or leave the lines out. Or put them right in your file, save it and choose it again.',
+  inLines: (many: number) => lines(many),
+  line: (line: number) => `Line ${count(line)}`,
+  linesOf: (some: readonly number[], many: number) =>
+    `Lines ${some.map(count).join(', ')}${many > some.length ? ` and ${count(many - some.length)} more` : ''}`,
+  empty: 'empty',
+  elsewhereInLine: (line: number) => `is also in line ${count(line)}`,
+  elsewhereAtPet: (pet: string) => `${pet} has it already`,
+  correctLabel: (column: string, place: string) => `${column}, ${place}`,
+  correct: 'Correct',
+  correctAll: (many: number) => `Correct ${count(many)} lines`,
+  leaveOut: (many: number) =>
+    many === 1 ? 'Leave this line out' : `Leave these ${count(many)} lines out`,
+  leaveLineOut: 'Leave out',
+  showMore: (many: number) => `Show more (${count(many)})`,
+  correctSingly: 'Correct each line by itself',
+  inFileOnly: 'This can only be put right in your file.',
+  edits: (many: number) =>
+    many === 1 ? 'You have put 1 thing right' : `You have put ${count(many)} things right`,
+  editedValue: (column: string, from: string, value: string, many: number) =>
+    `${column}: ${from} → ${value}, ${lines(many)}`,
+  editedLeftOut: (place: string) => `Left out: ${place}`,
+  takeBack: 'Take back',
+  preview: 'What will be',
+  counts: (added: number, changed: number, unchanged: number) =>
+    `${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they are`,
+  firstOf: (shown: number, many: number) => `The first ${count(shown)} of ${count(many)}:`,
+  isNew: 'new',
+  isChanged: 'changed',
+  none: 'none',
+  inStock: (quantity: number) => `${count(quantity)} in stock`,
+  lowAt: (level: number) => `low at ${count(level)}`,
+  loses: (field: string, many: number) =>
+    `${field}: ${pets(many)} would lose what they have, since the file has nothing there.`,
+  bringIn: (many: number) => `Bring in ${pets(many)}`,
+  allOrNothing: 'All of them or none. You can undo it afterwards.',
+  whyNot: {
+    mistakes: 'Put the mistakes right first.',
+    columns: 'Choose the columns that are needed first.',
+    offline: 'petstock cannot be reached just now.',
+    reading: 'One moment…',
+    nothing: 'There is nothing to bring in: all is as in your file already.',
+    noPets: 'There is no pet in this file.',
+  },
+  phases: {
+    sending: 'Sending…',
+    receiving: 'Sending…',
+    reading: 'petstock reads the file…',
+    comparing: 'petstock compares it with the stock…',
+    writing: 'petstock writes the pets…',
+  },
+  stay: 'You may go on working meanwhile. It goes on by itself once the file was sent.',
+  lost: 'No response came, so it is not sure whether your pets are in. Ask again: nothing is brought in twice.',
+  askAgain: 'Ask again',
+  atWork: 'A file is being brought in just now, on this device or another. Try again in a moment.',
+  tryAgain: 'Try again',
+  refused: 'Nothing was brought in. The service says:',
+  tooLargeToSend:
+    'These are too many pets for one go. Split the file, and bring in one part after the other.',
+  done: (added: number, changed: number, unchanged: number) =>
+    `Done: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they were.`,
+  toStock: 'See them in the stock',
+  undo: 'Undo',
+  reallyUndo: 'Undo all of it?',
+  undoing: 'Undoing…',
+  undone: 'Undone: all is as before.',
+  last: 'Last brought in',
+  lastImport: (when: string, by: string, many: number) => `${when}, ${by}: ${pets(many)}`,
+  byCommand: 'the command line',
+  undoErrors: {
+    undo_expired:
+      'This can no longer be undone: another file was brought in since, or 30 days have passed.',
+    pets_changed: 'Nothing was undone: these were changed since:',
+    barcode_taken: 'Nothing was undone: another pet has one of their barcodes by now.',
+    change_not_found: 'This can no longer be undone.',
+    insufficient_access: 'This key may not undo it any more.',
+  },
+}

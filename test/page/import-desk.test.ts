@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import { ImportDesk, MAX_FILE_BYTES } from '../../src/page/import/import-desk.ts'
+import {
+  type FileFindings,
+  type FileQuestion,
+  ImportFile,
+} from '../../src/page/import/import-file.ts'
+import { whyNot } from '../../src/page/import/why-not.ts'
+import { untilEqual } from '../support/wait.ts'
+
+const CSV = 'petId,quantity\n1,many\n2,many\n'
+
+/** A desk whose reader responds when the test says so. */
+function openDesk() {
+  const asked: FileQuestion[] = []
+  let respond: (() => void)[] = []
+  let closed = 0
+  const desk = new ImportDesk({
+    allPets: () => [],
+    openReader(bytes) {
+      const file = new ImportFile(bytes)
+      return {
+        read(question) {
+          asked.push(question)
+          const { promise, resolve } = Promise.withResolvers<FileFindings>()
+          respond.push(() => resolve(file.read(question)))
+          return promise
+        },
+        write: async () => file.write(),
+        close: () => {
+          closed++
+        },
+      }
+    },
+  })
+  const respondAll = async (): Promise<void> => {
+    while (desk.isReading) {
+      const now = respond
+      respond = []
+      for (const each of now) each()
+      await Bun.sleep(0)
+    }
+  }
+  return { desk, asked, respondAll, closed: () => closed }
+}
+
+const fileOf = (text: string, name = 'list.csv') => new File([text], name)
+
+describe('the desk of an import', () => {
+  test('reads a file again after each change, never twice at once, and shows the last reading', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    const chosen = desk.choose(fileOf(CSV))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    await chosen
+    expect(desk.findings?.mistakes).toBe(2)
+    desk.edit({ kind: 'value', column: 'quantity', lines: [2], from: 'many', value: '1' })
+    desk.edit({ kind: 'value', column: 'quantity', lines: [3], from: 'many', value: '2' })
+    expect(asked.length).toBe(2)
+    await respondAll()
+    expect(asked.map(({ edits }) => edits.length)).toEqual([0, 1, 2])
+    expect(desk.findings?.mistakes).toBe(0)
+  })
+
+  test('takes a correction back', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(fileOf(CSV))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    const edit = { kind: 'leave_out', lines: [2, 3] } as const
+    desk.edit(edit)
+    await respondAll()
+    expect(desk.findings?.mistakes).toBe(0)
+    desk.takeBack(edit)
+    await respondAll()
+    expect([desk.edits, desk.findings?.mistakes]).toEqual([[], 2])
+  })
+
+  test('forgets a file for the next one, also while it is read', async () => {
+    const { desk, asked, respondAll, closed } = openDesk()
+    void desk.choose(fileOf(CSV))
+    await untilEqual(() => asked.length, 1)
+    void desk.choose(fileOf('petId,quantity\n1,2\n', 'next.csv'))
+    await untilEqual(() => asked.length, 2)
+    await respondAll()
+    expect(closed()).toBe(1)
+    expect([desk.file?.name, desk.findings?.mistakes]).toEqual(['next.csv', 0])
+  })
+
+  test('gives one column of the file to one of petstock', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(fileOf('No,Left\n1,2\n'))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    expect(desk.findings?.mappings).toEqual([{ name: 'No', column: 'petId' }])
+    desk.mapColumn('quantity', 'Left')
+    await respondAll()
+    expect(desk.findings).toMatchObject({ mistakes: 0, pets: 1 })
+    desk.mapColumn('kind', 'Left')
+    await respondAll()
+    expect(desk.findings?.columns.find(({ column }) => column === 'quantity')?.name).toBeNull()
+  })
+
+  test('refuses a file that is too large, and reads nothing of it', async () => {
+    const { desk, asked } = openDesk()
+    await desk.choose(new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'large.xlsx'))
+    expect([desk.fault, desk.isReading, asked.length]).toEqual(['too_large', false, 0])
+  })
+})
+
+describe('what keeps a file from being brought in', () => {
+  const at = (csv: string) =>
+    new ImportFile(new TextEncoder().encode(csv)).read({
+      ...{ mappings: undefined, edits: [], shown: {}, single: [] },
+    })
+  const good = at('petId,quantity\n1,2\n')
+
+  test.each([
+    ['a missing column', at('petId,colour\n1,red\n'), 'columns'],
+    ['mistakes', at(CSV), 'mistakes'],
+    ['no pets', at('petId,quantity\n'), 'noPets'],
+    [
+      'nothing that would change',
+      { ...good, counts: { added: 0, changed: 0, unchanged: 1 } },
+      'nothing',
+    ],
+    ['nothing', good, undefined],
+  ] as const)('is said: %s', (_, findings, why) => {
+    expect(whyNot(findings, false, false)).toBe(why)
+  })
+
+  test('is that it is still read, or that the service is not reached, too', () => {
+    expect(whyNot(good, true, false)).toBe('reading')
+    expect(whyNot(good, false, true)).toBe('offline')
+  })
+})

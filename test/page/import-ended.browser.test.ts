@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
+
+if (lacksBrowser) console.log('skipped: how an import ends in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('an import from the page', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Ann', '--access', 'manage')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  const command = (...args: string[]) => outputOf([...args, '--data', folder.path])
+  const stored = () => storedPets(folder.path)
+  const quantityOf = async (petId: number) =>
+    (await stored()).find((pet) => pet.petId === petId)?.quantity
+
+  test('is undone later, too, after a second tap, and not at all, with names, where one of its pets was changed since', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity,name\n11,1,Ara\n12,2,Betta\n'))
+    await page.getByRole('button', { name: 'Bring in 2 pets' }).click()
+    await page.getByText('Done: 2 new').waitFor()
+    await command('inventory', 'set', '12', '--quantity', '9')
+    await page.reload()
+    await page.getByText('Last brought in').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo all of it?' }).click()
+    await page.getByText('Nothing was undone: these were changed since: 12 (Betta)').waitFor()
+    expect([await quantityOf(11), await quantityOf(12)]).toEqual([1, 9])
+  })
+
+  test('whose response is lost is made once, and says so when the page asks again', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
+    await page.getByRole('button', { name: 'Bring in 2 pets' }).waitFor()
+    let sent = 0
+    await page.route('**/desk/api/imports', async (route) => {
+      if (route.request().method() !== 'POST' || sent++ > 0) return route.continue()
+      // Only the browser knows the shop's PC by its name.
+      await route.fetch({ url: `${server.url}/desk/api/imports` })
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Bring in 2 pets' }).click()
+    await page.getByText('No response came').waitFor()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByText('Done: 2 new, 0 changed, 0 as they were.').waitFor()
+    const history = await command('inventory', 'history', '21', '--json')
+    expect(JSON.parse(history)).toHaveLength(1)
+  })
+
+  test('waits for another one that is at work, and is made by a further tap', async () => {
+    const { promise: rest, resolve: end } = Promise.withResolvers<void>()
+    const slow = fetch(`${server.url}/desk/api/imports`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: new ReadableStream({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"dryRun": true,'))
+          await rest
+          controller.enqueue(new TextEncoder().encode('"csv": "petId,quantity"}'))
+          controller.close()
+        },
+      }),
+    })
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n31,1\n'))
+    await page.getByRole('button', { name: 'Bring in 1 pet' }).click()
+    await page.getByText('A file is being brought in just now').waitFor()
+    expect(await quantityOf(31)).toBeUndefined()
+    end()
+    expect((await slow).status).toBe(200)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Done: 1 new').waitFor()
+  })
+
+  test('that the service refuses is shown in its words, and its mistake in its line', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity,barcode\n41,1,TANK-7\n'))
+    await page.getByRole('button', { name: 'Bring in 1 pet' }).waitFor()
+    await command('inventory', 'add', '42', '--name', 'Parrot', '--barcode', 'TANK-7')
+    await page.getByRole('button', { name: 'Bring in 1 pet' }).click()
+    await page.getByText('Nothing was brought in. The service says:').waitFor()
+    await page.getByText('the barcode TANK-7 is a barcode of pet 42 already').waitFor()
+    await page.getByText('has this number or barcode already').waitFor()
+    expect(await quantityOf(41)).toBeUndefined()
+  })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { untilEqual } from '../support/wait.ts'
+import {
+  cell,
+  chooseFile,
+  dropFile,
+  fileOf,
+  group,
+  openedImport,
+  storedPets,
+} from './import-page.ts'
+import {
+  MESSY_LINES,
+  MESSY_MISTAKES,
+  MESSY_PETS,
+  messyCsv,
+  messyXlsx,
+  WRONG_STATUSES,
+} from './messy-sheet.ts'
+
+if (lacksBrowser) console.log('skipped: bringing a spreadsheet in a browser, which needs chromium')
+
+describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Ann', '--access', 'manage')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  const stored = () => storedPets(folder.path)
+
+  test('has its columns guessed and its mistakes put right in the page, and is then in the stock, until it is undone', async () => {
+    await outputOf(['inventory', 'add', '1', '--quantity', '3', '--data', folder.path])
+    const before = await stored()
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('Bestand.csv', messyCsv()))
+    await page.getByText(`${MESSY_MISTAKES} mistakes left`).waitFor()
+    expect(await page.getByLabel('Number (needed)').inputValue()).toBe('Art.-Nr.')
+    expect(await page.getByLabel('Low-stock level', { exact: true }).inputValue()).toBe('Min.')
+    await page.getByText('cells between semicolons').waitFor()
+    await page.getByText('Put the mistakes right first.').waitFor()
+
+    await group(page, 'The status must be').locator('select').selectOption('available')
+    await page.getByRole('button', { name: `Correct ${WRONG_STATUSES} lines` }).click()
+    await page.getByText('5 mistakes left').waitFor()
+    await group(page, 'The quantity must be')
+      .getByRole('button', { name: 'Correct each line by itself' })
+      .click()
+    await cell(page, 'Line 7').getByRole('textbox').fill('7')
+    await cell(page, 'Line 7').getByRole('textbox').press('Enter')
+    await page.getByText('4 mistakes left').waitFor()
+    await cell(page, 'Line 8').getByRole('button', { name: 'Leave out' }).click()
+    await page.getByText('3 mistakes left').waitFor()
+    await cell(page, 'Line 20').getByRole('textbox').fill('9001')
+    await cell(page, 'Line 20').getByRole('button', { name: 'Correct' }).click()
+    await page.getByText('2 mistakes left').waitFor()
+    await cell(page, 'Line 40').getByRole('textbox').fill('4006381333931')
+    await cell(page, 'Line 40').getByRole('button', { name: 'Correct' }).click()
+    await page.getByText('1 mistake left').waitFor()
+    await cell(page, 'Line 30').getByRole('button', { name: 'Leave out' }).click()
+    await page.getByText('No mistakes').waitFor()
+    expect(await page.locator('.import-preview > li').count()).toBe(10)
+    expect(await stored()).toEqual(before)
+
+    await page.getByRole('button', { name: 'Bring in 398 pets' }).click()
+    await page.getByText('Done: 398 new, 0 changed, 0 as they were.').waitFor()
+    const after = await stored()
+    expect(after).toHaveLength(1 + MESSY_PETS - 2)
+    expect(after.find(({ petId }) => petId === 9001)).toMatchObject({
+      ...{ name: 'Guppy; rot 17', kind: 'Fische', quantity: 17, status: 'available' },
+    })
+    expect(after.find(({ petId }) => petId === 1038)?.barcodes).toEqual(['4006381333931'])
+    expect(after.find(({ petId }) => petId === 1001)?.name).toBe('Käfig Größe 0')
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByText('Undone: all is as before.').waitFor()
+    expect(await stored()).toEqual(before)
+    expect(it.complaints).toEqual([])
+  })
+
+  test('is dropped on the page as .xlsx, and is brought in by keyboard, in German, on a phone', async () => {
+    await using it = await openedImport(browser, server, key, {
+      viewport: { width: 360, height: 740 },
+    })
+    const { page } = it
+    await page.locator('.menu > summary').click()
+    await page.getByLabel('Language').selectOption('de')
+    await page.keyboard.press('Escape')
+    await dropFile(page, fileOf('Bestand.xlsx', messyXlsx()))
+    await page.getByText(`Noch ${MESSY_MISTAKES} Fehler`).waitFor()
+    await page.getByText('Excel, Blatt „Bestand“').waitFor()
+    await page.getByText('Zweimal dieselbe Nummer').waitFor()
+    await page.getByText('steht auch in Zeile 3').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await page.getByRole('button', { name: `Diese ${WRONG_STATUSES} Zeilen weglassen` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Noch 5 Fehler').waitFor()
+    for (const line of [...MESSY_LINES.quantity, MESSY_LINES.noNumber]) {
+      const input = group(page, line === MESSY_LINES.noNumber ? 'Nummer fehlt' : 'ganze Zahl')
+        .getByRole('textbox')
+        .first()
+      if ((await input.count()) === 0) continue
+      await input.focus()
+      await input.fill(String(10_000 + line))
+      await page.keyboard.press('Enter')
+      await untilEqual(() => input.count(), 0)
+    }
+    for (const line of [MESSY_LINES.repeated, MESSY_LINES.shortened]) {
+      await page.getByRole('button', { name: `Weglassen: Zeile ${line}` }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText('Keine Fehler').waitFor()
+    const many = MESSY_PETS - WRONG_STATUSES - 2
+    await page.getByRole('button', { name: `${many} Einträge übernehmen` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(`Fertig: ${many} neu, 0 geändert, 0 gleich geblieben.`).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    await page.getByRole('link', { name: 'Im Bestand ansehen' }).click()
+    await page.locator('.pet', { hasText: 'Guppy; rot' }).first().waitFor()
+    expect(it.complaints).toEqual([])
+  })
+
+  test('is put right in the file as well, and its corrections are taken back', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,many\n22,many\n'))
+    await page.getByText('2 mistakes left').waitFor()
+    await page.getByRole('button', { name: 'Leave these 2 lines out' }).click()
+    await page.getByText('There is no pet in this file.').waitFor()
+    await page.getByText('You have put 1 thing right').click()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('2 mistakes left').waitFor()
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
+    await page.getByText('2 new, 0 changed, 0 as they are').waitFor()
+    expect(await page.getByText('You have put').count()).toBe(0)
+  })
+
+  test('waits, with what a person has begun, while another view is open', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n31,many\n32,2\n'))
+    await page.getByRole('button', { name: 'Leave out: Line 2' }).click()
+    await page.getByText('No mistakes').waitFor()
+    await page.evaluate(`location.hash = '#/'`)
+    await page.getByLabel('Search').waitFor()
+    await page.evaluate(`location.hash = '#/spreadsheet'`)
+    await page.getByRole('button', { name: 'Bring in 1 pet' }).waitFor()
+    await page.getByText('You have put 1 thing right').waitFor()
+  })
+
+  test('whose columns have names that petstock does not know waits until a person has chosen them', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(page, fileOf('a.csv', 'Code,Left over,Word\n41,3,Ara\n'))
+    await page.getByText('Choose the columns that are needed first.').waitFor()
+    await page.getByLabel('Number (needed)').selectOption('Code')
+    await page.getByLabel('Quantity (needed)').selectOption('Left over')
+    await page.getByText('1 new, 0 changed, 0 as they are').waitFor()
+    await page.getByLabel('Name', { exact: true }).selectOption('Word')
+    await page.locator('.import-preview').getByText('Ara').waitFor()
+    await page.getByRole('button', { name: 'Bring in 1 pet' }).click()
+    await page.getByText('Done: 1 new').waitFor()
+    expect((await stored()).find(({ petId }) => petId === 41)).toMatchObject({
+      ...{ name: 'Ara', quantity: 3 },
+    })
+  })
+
+  test.each([
+    ['too large', new Uint8Array(20 * 1024 * 1024 + 1), 'This file is larger than 20 MiB.'],
+    ['empty', '', 'It is empty'],
+    [
+      'a picture',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
+      'It has the byte',
+    ],
+    ['of an old Excel', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'of an old Excel (.xls)'],
+  ])('is refused in a sentence where it is %s', async (_, content, sentence) => {
+    await using it = await openedImport(browser, server, key)
+    await chooseFile(it.page, fileOf('a.xlsx', content))
+    await it.page.getByText(sentence).waitFor()
+    const ready = it.page.locator('.import-send .primary:not([aria-disabled="true"])')
+    expect(await ready.count()).toBe(0)
+  })
+
+  test('is begun with a template by those who have none', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save an empty template' }).click()
+    const download = await coming
+    const file = folder.file('template.csv')
+    await download.saveAs(file)
+    await chooseFile(page, fileOf('template.csv', await Bun.file(file).text()))
+    await page.locator('.import-preview').getByText('Guppy, red').first().waitFor()
+    await page.getByText('No mistakes').waitFor()
+  })
+
+  test('is for keys that manage alone; others read who may', async () => {
+    const writer = await createKey(folder.path, '--name', 'Till')
+    await using it = await openedImport(browser, server, writer.key)
+    await it.page.getByText('takes a key that manages the shop').waitFor()
+    expect(await it.page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0)
+  })
+})
