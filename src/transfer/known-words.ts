@@ -116,7 +116,17 @@ const WORDS: { readonly [column in CsvColumn]: readonly string[] } = {
     'artikelgruppe',
     'sorte',
   ],
-  barcode: ['barcodes', 'ean', 'ean code', 'ean 13', 'ean13', 'gtin', 'upc', 'strichcode'],
+  barcode: [
+    'barcodes',
+    'scan code',
+    'ean',
+    'ean code',
+    'ean 13',
+    'ean13',
+    'gtin',
+    'upc',
+    'strichcode',
+  ],
 }
 
 const COLUMN_OF_WORD = new Map(

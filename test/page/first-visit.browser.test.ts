@@ -31,7 +31,10 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
     await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
     expect(await page.title()).toBe('Paws & Fins')
     const next = page.getByRole('region', { name: 'Next' })
-    await next.getByText('petstock inventory import').waitFor()
+    await next.getByRole('link', { name: 'bring your spreadsheet' }).click()
+    await page.getByRole('heading', { name: 'Bring your spreadsheet' }).waitFor()
+    await page.goBack()
+    await next.waitFor()
     await page.reload()
     await next.getByRole('link', { name: 'Add a till or phone' }).click()
     await page.getByRole('heading', { name: 'Add a person or a device' }).waitFor()
@@ -241,7 +244,8 @@ test.skipIf(lacksBrowser)(
     await using browser = await openBrowser()
     for (const [access, hint] of [
       ['read', 'They appear here as soon as somebody adds them.'],
-      ['write', 'Add the first one here'],
+      ['write', 'A manager can bring a whole spreadsheet'],
+      ['manage', 'Add the first one here, or bring your spreadsheet.'],
     ] as const) {
       const { key } = await createKey(folder.path, '--name', access, '--access', access)
       await using context = await browser.newContext()

@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLowScreen } from '../components/use-low-screen.ts'
-import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { ScanBar } from '../scanner/scan-bar.tsx'
 import { EVERYTHING } from '../state/query.ts'
 import { hasWords } from '../state/search.ts'
 import { CountListPrint } from './count-list.tsx'
+import { EmptyStock } from './empty-stock.tsx'
 import { PetList } from './pet-list.tsx'
 import { RowsNotice } from './rows-notice.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -106,19 +106,10 @@ function FoundPets({ chosen, isPrinted }: FoundPetsProps) {
 }
 
 function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { session, stock, query } = usePage()
+  const { stock, query } = usePage()
   const { stock: texts, loading } = useTexts()
   if (!stock.loaded.value) return <p class="nothing">{loading.noneSoFar}</p>
-  if (isEmpty) {
-    return (
-      <p class="nothing">
-        {texts.empty}{' '}
-        <small>
-          <WithCommands text={session.mayWrite ? texts.emptyHint : texts.emptyForReaders} />
-        </small>
-      </p>
-    )
-  }
+  if (isEmpty) return <EmptyStock />
   return (
     <p class="nothing">
       {texts.none}{' '}

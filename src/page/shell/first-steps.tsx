@@ -1,6 +1,5 @@
-import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
-import { ADD_LINK, ADD_PERSON_LINK } from '../route.ts'
+import { ADD_LINK, ADD_PERSON_LINK, SPREADSHEET_LINK } from '../route.ts'
 
 /** Says to who has just set the shop up what comes next, beside the stock and until it is hidden. */
 export function FirstSteps() {
@@ -13,8 +12,8 @@ export function FirstSteps() {
     <section class="strip strip-steps" aria-label={shell.firstSteps}>
       <p>
         <strong>{shell.firstSteps}:</strong> <a href={ADD_PERSON_LINK}>{shell.addDevice}</a>{' '}
-        <WithCommands text={shell.addDeviceHint} /> <a href={ADD_LINK}>{shell.addPets}</a>{' '}
-        <WithCommands text={shell.addPetsHint} />
+        {shell.addDeviceHint} <a href={ADD_LINK}>{shell.addPets}</a> {shell.or}{' '}
+        <a href={SPREADSHEET_LINK}>{shell.bringSheet}</a>.
       </p>
       <button
         type="button"
