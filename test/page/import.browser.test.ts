@@ -77,6 +77,7 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
 
     await page.getByRole('button', { name: 'Bring in 398 pets' }).click()
     await page.getByText('Done: 398 new, 0 changed, 0 as they were.').waitFor()
+    expect(await page.getByText('Which column of your file is which?').count()).toBe(0)
     const after = await stored()
     expect(after).toHaveLength(1 + MESSY_PETS - 2)
     expect(after.find(({ petId }) => petId === 9001)).toMatchObject({

@@ -33,7 +33,8 @@ export function BringInPart({ findings, desk, sending }: BringInPartProps) {
     if (why !== undefined || sending.isSending) return
     const csv = await desk.write()
     if (csv === undefined) return
-    await sending.start(csv)
+    // A file that is in is done with, also where another view was opened meanwhile.
+    if (await sending.start(csv)) desk.discard()
   }
 
   if (sending.isSending) return <ImportProgress running={sending.running} />

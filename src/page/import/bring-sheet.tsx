@@ -36,7 +36,7 @@ function Steps() {
     <>
       <ChooseFile hasFile={desk.file !== undefined} onFile={choose} />
       {desk.file !== undefined && <FileSteps desk={desk} sending={sending} />}
-      <LastImport made={sending.made} onUndone={() => desk.discard()} />
+      <LastImport made={sending.made} onUndone={() => desk.readAgain()} />
     </>
   )
 }
@@ -50,7 +50,6 @@ function FileSteps({ desk, sending }: FileStepsProps) {
   const { stock } = usePage()
   const texts = useImportTexts()
   const { findings } = desk
-  if (sending.made !== undefined) return null
   return (
     <>
       <FileLine desk={desk} />

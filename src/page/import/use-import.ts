@@ -53,10 +53,11 @@ export function useImport() {
     made: made.value,
     running: running.value,
 
-    async start(csv: string): Promise<void> {
-      if (isSending.value) return
+    /** @returns whether the pets were brought in */
+    async start(csv: string): Promise<boolean> {
+      if (isSending.value) return false
       isTooLarge.value = new Blob([JSON.stringify(csv)]).size > MAX_BODY_BYTES
-      if (isTooLarge.value) return
+      if (isTooLarge.value) return false
       if (sent.current.csv !== csv) sent.current = { id: newId(), csv }
       const { id } = sent.current
       running.value = undefined
@@ -67,6 +68,7 @@ export function useImport() {
       })
       void follow()
       made.value = await request
+      return made.value !== undefined
     },
 
     forget(): void {
