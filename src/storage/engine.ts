@@ -78,6 +78,8 @@ export interface ServerEngine {
   readonly backupSource?: BackupSource
   /** Whether the data may be changed just now. Where not, the engine has logged why, once. */
   readonly acceptsWrites: boolean
+  /** Resolves when the list of every shop has what a thread of this server has committed on a connection of its own. */
+  catchUp(): Promise<void>
   /** Checks for /readyz what belongs to the storage: whether it can be read and written, and has room. */
   checks(): Promise<readonly Check[]>
   /** Reads the values for /metrics. */

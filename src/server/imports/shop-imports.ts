@@ -12,10 +12,10 @@ import { importOnThread } from './import-thread.ts'
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
   readonly #place: EngineChoice
-  readonly #engine: Pick<ServerEngine, 'acceptsWrites'>
+  readonly #engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>
   #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
 
-  constructor(place: EngineChoice, engine: Pick<ServerEngine, 'acceptsWrites'>) {
+  constructor(place: EngineChoice, engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>) {
     this.#place = place
     this.#engine = engine
   }
@@ -41,9 +41,12 @@ export class ShopImports implements StockImports {
         throw new StorageUnavailable('the data may not be changed just now')
       const { byteLength } = body
       enter('reading', byteLength)
-      return await importOnThread({ place: this.#place, shopId, keyId, body }, (phase) =>
+      const result = await importOnThread({ place: this.#place, shopId, keyId, body }, (phase) =>
         enter(phase, byteLength),
       )
+      // Who lists the stock after the response finds what was imported.
+      if (result.outcome === 'made') await this.#engine.catchUp()
+      return result
     } finally {
       this.#running = undefined
     }

@@ -26,14 +26,13 @@ export function openServerEngine(
 ): ServerEngine {
   const lanes = makeLanes(served, clock)
   const { writers, lists, desk, writing } = lanes
-  const listMemory = served.listMemoryBytes
   // Known once the engine is open.
   let dialect = plainDialect
   const shops = new Shops({
     writers,
     reader: lists,
     dialect: () => dialect,
-    listMemory,
+    listMemory: served.listMemoryBytes,
     clock,
     events: provingWrites(events, writing),
   })
@@ -61,6 +60,8 @@ export function openServerEngine(
     get acceptsWrites() {
       return writing.problem === undefined
     },
+    // Each list asks the database which revision its shop has.
+    catchUp: async () => {},
     checks: () => checkDatabase(lanes),
     gauges: async () => ({
       queuedWrites: shops.queuedWrites,

@@ -8,6 +8,7 @@ import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
 import { SqliteAccess } from './server/access.ts'
 import { createBackupSource, writtenAt } from './server/backup-source.ts'
+import { catchUp } from './server/catch-up.ts'
 import { DatabaseChecks, fileGauges } from './server/checks.ts'
 import { CommitsElsewhere } from './server/commits-elsewhere.ts'
 import { Credentials } from './server/credentials.ts'
@@ -51,12 +52,8 @@ export function openServerEngine(
   const credentials = createCredentials(connections, clock)
   const access = new SqliteAccess({ reader, writer, credentials })
   const totals = new SqliteTotals(connections)
-  const undoing = new UndoThread({
-    entryPoint: entryPoints.undo,
-    database: folder.database,
-    health,
-    writer,
-  })
+  const { database } = folder
+  const undoing = new UndoThread({ entryPoint: entryPoints.undo, database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
@@ -85,6 +82,7 @@ export function openServerEngine(
     get acceptsWrites() {
       return health.problem === undefined
     },
+    catchUp: () => catchUp(writer),
     checks: () => checks.run(),
     gauges: async () => ({
       queuedWrites: writer.queued,

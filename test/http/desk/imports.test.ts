@@ -54,6 +54,16 @@ describe('an import over HTTP', () => {
     expect(await petsOf()).toEqual(before)
   })
 
+  test('is in the list of the contract when it is acknowledged', async () => {
+    for (const quantity of [40, 41, 42, 43, 44]) {
+      const csv = `petId,quantity,name\n900,${quantity},Zoe\n`
+      expect((await sent({ id: randomUUID(), csv })).status).toBe(200)
+      const list = await service.request('/v1/inventory', { headers: bearer(service.key) })
+      const pets = (await list.json()) as { petId: number; quantity: number }[]
+      expect(pets.find(({ petId }) => petId === 900)?.quantity).toBe(quantity)
+    }
+  })
+
   test('brings in a file with other columns and a correction, in the name of its key, once', async () => {
     const id = randomUUID()
     const request = {

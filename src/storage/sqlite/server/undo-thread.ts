@@ -4,6 +4,7 @@ import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
+import { catchUp } from './catch-up.ts'
 
 export interface UndoRequest extends UndoableBy {
   readonly database: string
@@ -37,8 +38,7 @@ export class UndoThread {
     const undone = this.#last.then(async () => {
       health.assertWritable()
       const outcome = await this.#run(by)
-      // With its next batch the writer finds what the thread has committed, and those who follow hear of it.
-      if (outcome.outcome === 'undone') await writer.perform('tryWriting', {}).catch(() => {})
+      if (outcome.outcome === 'undone') await catchUp(writer)
       return outcome
     })
     this.#last = undone.catch(() => {})
