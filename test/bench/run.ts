@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { FIGURES, type Outcome } from './figures.ts'
 import { ROUNDS } from './rounds.ts'
 
-// Prints the table of the README. `bun run bench` runs them all; names after it run only those.
+// Prints the tables of the guide "How it works". `bun run bench` runs them all; names after it run only those.
 
 const wanted = process.argv.slice(2)
 const chosen = FIGURES.filter(

@@ -1,11 +1,8 @@
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { guideSections, readGuide } from '../support/guide.ts'
 import { petstock } from '../support/petstock.ts'
 import { windows1252 } from '../transfer/fixtures.ts'
 import { newShop, type PetJson } from './shop.ts'
-
-const readme = readFileSync(join(import.meta.dir, '../../README.md'), 'utf8')
 
 /** The words of a call, as a shell takes them. */
 const wordsOf = (call: string) =>
@@ -76,15 +73,21 @@ test('a messy spreadsheet (Windows-1252, a title line, other names, blanks, 1.20
   expect(await shop.output('inventory', 'import', again)).toBe('added 0, changed 0, left alone 3\n')
 })
 
-test('the spreadsheet of the README is imported by its two commands', async () => {
-  const section = readme.slice(readme.indexOf('### A spreadsheet as it is'))
-  const [csv = ''] = /(?<=```csv\n)[^`]+/.exec(section) ?? []
-  const [commands = ''] = /(?<=```sh\n)[^`]+/.exec(section) ?? []
+test('the spreadsheet of the guide is imported by its two commands', async () => {
+  const sections = guideSections(readGuide('administrator.md'))
+  const { blocks = [] } = sections.find(({ title }) => title === 'A spreadsheet as it is') ?? {}
+  const [csv, commands] = blocks
   using shop = newShop()
-  shop.write('stock.csv', csv)
-  const [first = '', second = ''] = commands.trim().split('\n')
-  const shown = await shop.output(...wordsOf(first).slice(1))
-  const made = await shop.output(...wordsOf(second).slice(1))
+  const calls = commands?.code.trim().split('\n') ?? []
+  const printed: string[] = []
+  for (const call of calls) {
+    const [words = ''] = call.replace('sudo -u petstock ', '').split(` < ${csv?.file}`)
+    const { stdout } = await petstock([...wordsOf(words).slice(1), '--data', shop.data], {
+      stdin: csv?.code ?? '',
+    })
+    printed.push(stdout)
+  }
+  const [shown, made] = printed
   expect(shown).toStartWith('would add 2, would change 0, would leave alone 0, would refuse 0\n')
   expect(made).toBe('added 2, changed 0, left alone 0\n')
   const pets = await shop.json<PetJson[]>('inventory', 'list')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../shape/sources.ts'
+import { guideBlocks, readGuide } from '../support/guide.ts'
 import { BINARY, bearer, createKey, outputOf, temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { COMPILERS, type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
@@ -98,4 +99,26 @@ test('the code of the README runs against the service', async () => {
     printed.push(await folder.run([process.execPath, `run-${index}.ts`]))
   }
   expect(printed.join('')).toContain('42: 2 before, 1 now\n')
+})
+
+test('the code of the guide for tills compiles, and runs against the service', async () => {
+  await using shop = await openShop('petId,quantity,status\n1001,12,available\n1002,2,available\n')
+  const remark = 'run by test/client/readme.built.test.ts'
+  const [block] = guideBlocks(readGuide('till.md')).filter((each) => each.remark === remark)
+  const last =
+    'if (error) console.log(error.message)\nelse console.log(data.length, scanned.data)\n'
+  folder.write('guide.ts', fill(`${block?.code}${last}`, shop.url, shop.key))
+  const compilerOptions = { target: 'es2022', module: 'preserve', strict: true, noEmit: true }
+  const files = ['guide.ts']
+  folder.write('tsconfig.json', { compilerOptions: { ...compilerOptions, types: [] }, files })
+  await folder.run([...COMPILERS['TypeScript 7'], '--project', '.'])
+  expect(await folder.run([process.execPath, 'guide.ts'])).toBe('2 []\n')
+  const { data } = JSON.parse(
+    `{"data":${await (await fetch(`${shop.url}/v1/inventory`, { headers: bearer(shop.key) })).text()}}`,
+  )
+  expect(data).toEqual([
+    { petId: 1001, quantity: 1, status: 'available' },
+    { petId: 1002, quantity: 1, status: 'available' },
+    { petId: 2001, quantity: 1, status: 'available' },
+  ])
 })

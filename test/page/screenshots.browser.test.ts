@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/petstock.ts'
-import { SCREENSHOTS, takeScreenshots } from './take-screenshots.ts'
+import { PICTURES, takeScreenshots } from './take-screenshots.ts'
 
 const KEPT = join(import.meta.dir, 'screenshots')
 
@@ -25,7 +25,7 @@ describe.skipIf(lacksBrowser)('the pictures of the README', () => {
   })
 
   test('are those that the tests take, each with words for those who cannot see it', async () => {
-    const names = SCREENSHOTS.map(({ name }) => `${name}.png`)
+    const names = PICTURES.map((name) => `${name}.png`)
     expect(readdirSync(KEPT).toSorted()).toEqual(names.toSorted())
     const readme = await Bun.file('README.md').text()
     for (const name of names) {
@@ -37,20 +37,17 @@ describe.skipIf(lacksBrowser)('the pictures of the README', () => {
     }
   })
 
-  test.each(SCREENSHOTS.map(({ name }) => name))(
-    '%s looks as the page does today',
-    async (name) => {
-      const page = await browser.newPage()
-      const pictures = await Promise.all(
-        [KEPT, taken.path].map(async (folder) =>
-          (await Bun.file(join(folder, `${name}.png`)).bytes()).toBase64(),
-        ),
-      )
-      const difference = await page.evaluate(DIFFERENCE, pictures)
-      await page.close()
-      expect(difference).toBeLessThan(ALIKE)
-    },
-  )
+  test.each(PICTURES)('%s looks as the page does today', async (name) => {
+    const page = await browser.newPage()
+    const pictures = await Promise.all(
+      [KEPT, taken.path].map(async (folder) =>
+        (await Bun.file(join(folder, `${name}.png`)).bytes()).toBase64(),
+      ),
+    )
+    const difference = await page.evaluate(DIFFERENCE, pictures)
+    await page.close()
+    expect(difference).toBeLessThan(ALIKE)
+  })
 })
 
 /** How far two pictures are apart, from 0 to 1, as a person sees them from a distance. */

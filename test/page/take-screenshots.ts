@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
 import { signedIn } from './open-page.ts'
+import { takeSalePicture } from './sale-picture.ts'
 
-const DESKTOP = { width: 1280, height: 800 }
 const TALL = { width: 1280, height: 1180 }
 const PHONE = { width: 390, height: 844 }
 
@@ -25,28 +25,17 @@ const chart = async (page: Page) => {
   await page.locator('.journal, table').first().waitFor()
 }
 
-const labels = async (page: Page) => {
-  await page.getByRole('button', { name: 'Choose all 24' }).click()
-  await page.locator('.label-bars').nth(5).waitFor()
-}
-
 /** The pictures of the README. */
-export const SCREENSHOTS: readonly Screenshot[] = [
-  { name: 'stock-light', hash: '#/', viewport: DESKTOP, colorScheme: 'light', show: stock },
-  { name: 'stock-dark', hash: '#/', viewport: DESKTOP, colorScheme: 'dark', show: stock },
+const SCREENSHOTS: readonly Screenshot[] = [
   { name: 'stock-phone-light', hash: '#/', viewport: PHONE, colorScheme: 'light', show: stock },
-  { name: 'stock-phone-dark', hash: '#/', viewport: PHONE, colorScheme: 'dark', show: stock },
   { name: 'pet-light', hash: '#/pets/1008', viewport: TALL, colorScheme: 'light', show: chart },
-  {
-    ...{ name: 'pet-phone-dark', hash: '#/pets/1008', viewport: PHONE, colorScheme: 'dark' },
-    show: chart,
-  },
-  {
-    ...{ name: 'order-phone-light', hash: '#/order', viewport: PHONE, colorScheme: 'light' },
-    show: (page) => page.getByText('Cockatiel').waitFor(),
-  },
-  { name: 'labels-dark', hash: '#/labels', viewport: DESKTOP, colorScheme: 'dark', show: labels },
 ]
+
+/** The picture in steps beside them. */
+const SALE_PICTURE = 'sale-arrives'
+
+/** The names of all pictures. */
+export const PICTURES: readonly string[] = [...SCREENSHOTS.map(({ name }) => name), SALE_PICTURE]
 
 /** Takes all of them of the demo, as PNG files in a folder. */
 export async function takeScreenshots(folder: string): Promise<void> {
@@ -65,6 +54,7 @@ export async function takeScreenshots(folder: string): Promise<void> {
       await opened.page.evaluate('document.activeElement.blur()')
       await opened.page.screenshot({ path: join(folder, `${name}.png`) })
     }
+    await takeSalePicture(browser, server, key, join(folder, `${SALE_PICTURE}.png`))
   } finally {
     await browser.close()
   }

@@ -181,7 +181,7 @@ test.skipIf(!possible)('outside of git there is no release, and a program that s
   expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
 })
 
-test('there is an archive for every system that CONTRIBUTING names', () => {
+test('there is an archive for every system that the guide names', () => {
   const names = TARGETS.map(({ name }) => name)
   expect(names).toEqual([
     'linux-x64',
@@ -190,7 +190,7 @@ test('there is an archive for every system that CONTRIBUTING names', () => {
     'windows-x64',
     'darwin-arm64',
   ])
-  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  const named = readFileSync(join(ROOT, 'src/help/contributing.md'), 'utf8')
   expect(named).toContain(`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
   // None needs a processor that a shop's PC may not have.
   const x64 = TARGETS.filter(({ name }) => /^(?:linux|windows)-x64/.test(name))

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../shape/sources.ts'
 
-const HELP = join(import.meta.dir, '../../src/help')
-
-/** Commands of a guide, as a person pastes them into a shell. */
+/** Code of a guide, between its fences. */
 export interface GuideBlock {
-  /** The machines on which they are to be run. */
+  readonly language: string
+  readonly code: string
+  /** The file that a reader saves it as, where the guide says so. */
+  readonly file?: string
+  /** What the guide says of it to those who run it: a comment that readers do not see. */
+  readonly remark?: string
+  /** The machines on which it is to be run. */
   readonly machines: readonly string[]
-  readonly commands: string
 }
 
 export interface GuideSection {
@@ -15,23 +19,38 @@ export interface GuideSection {
   readonly blocks: readonly GuideBlock[]
 }
 
-export const readGuide = (name: string): string => readFileSync(join(HELP, name), 'utf8')
+/** @param name of a file in src/help, or README.md */
+export const readGuide = (name: string): string =>
+  readFileSync(join(ROOT, name === 'README.md' ? name : `src/help/${name}`), 'utf8')
 
-/** The commands of a guide, by section: each block of `sh` that comes after a line like "On **db1** and **db2**:". */
+/** All code of a guide, in its order; lists may indent it. */
+export function guideBlocks(guide: string): GuideBlock[] {
+  return [...guide.matchAll(/^( *)```(\w*)\n(.*?)^ *```$/gms)].map(
+    ([, indent = '', language = '', code = ''], index, all) => {
+      const from =
+        index === 0 ? 0 : (all[index - 1]?.index ?? 0) + (all[index - 1]?.[0].length ?? 0)
+      const before = guide.slice(from, all[index]?.index)
+      const [said = '', remark] =
+        /^(.*?)(?:<!-- ((?:(?!-->).)*) -->\s*)?$/s.exec(before)?.slice(1) ?? []
+      const [, file] = /\bas `([^`]+)`:\s*$/.exec(said) ?? []
+      const [, where = ''] = /\bOn ((?:\*\*\w+\*\*(?:, | and )?)+):\s*$/.exec(said) ?? []
+      return {
+        ...{ language, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') },
+        machines: [...where.matchAll(/\*\*(\w+)\*\*/g)].map(([, machine = '']) => machine),
+        ...(file !== undefined && { file }),
+        ...(remark !== undefined && { remark }),
+      }
+    },
+  )
+}
+
+/** The commands of a guide, and the files that it has a reader save, by section. */
 export function guideSections(guide: string): GuideSection[] {
   return guide
     .split(/^(?=#{2,3} )/m)
     .map((section) => ({
       title: /^#+ (.*)$/m.exec(section)?.[1] ?? '',
-      blocks: [
-        ...section.matchAll(/\bOn ((?:\*\*\w+\*\*(?:, | and )?)+):\n\n```sh\n(.*?)^```$/gms),
-      ].map(([, where = '', commands = '']) => ({
-        machines: [...where.matchAll(/\*\*(\w+)\*\*/g)].map(([, machine = '']) => machine),
-        commands,
-      })),
+      blocks: guideBlocks(section).filter(({ language, file }) => language === 'sh' || file),
     }))
     .filter(({ blocks }) => blocks.length > 0)
 }
-
-/** How many blocks of commands a guide has, whether a machine is named for them or not. */
-export const countCommandBlocks = (guide: string): number => [...guide.matchAll(/^```sh$/gm)].length

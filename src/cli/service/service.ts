@@ -115,6 +115,6 @@ function requireLinux(command: PetstockCommand, { platform }: CommandContext): v
   if (platform === 'linux') return
   command.refuseMistakes()
   throw new CommandFailed(
-    'petstock installs its service on Linux alone. The README has the commands for Windows and macOS, under "Starting with the machine"; any other system has to run `petstock serve` by its own means',
+    'petstock installs its service on Linux alone. The guide for administrators has the commands for Windows and macOS (/help/administrator, where petstock serves); any other system has to run `petstock serve` by its own means',
   )
 }

@@ -41,7 +41,7 @@ Compare its SHA-256 fingerprint there:
 
   ${authority.fingerprint}
 
-Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The README says how to install the file on each kind of device.`)
+Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The page says how to install the file on each kind of device, under "Secure connection (HTTPS)"; so does the guide for administrators, /help/administrator.`)
 }
 
 /** The call of serve that uses the certificate in the folder. */

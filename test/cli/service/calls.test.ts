@@ -125,11 +125,11 @@ const elsewhere = (['win32', 'darwin', 'freebsd'] as const).flatMap((platform) =
   })),
 )
 
-test.each(elsewhere)('on $platform, $args fails and names the README', async (call) => {
+test.each(elsewhere)('on $platform, $args fails and names the guide', async (call) => {
   const { status, printed, noted } = await runOn(call.platform, call.args)
   expect({ status, printed }).toEqual({ status: 1, printed: [] })
   expect(noted).toEqual([
-    expect.stringContaining('The README has the commands for Windows and macOS, under "Starting'),
+    expect.stringContaining('The guide for administrators has the commands for Windows and macOS'),
   ])
 })
 

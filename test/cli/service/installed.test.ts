@@ -20,7 +20,7 @@ const property = (name: string): string =>
 
 const LIST = 'http://127.0.0.1:3000/v1/inventory'
 
-/** A command, called as the README and install say. */
+/** A command, called as the guide and install say. */
 const asPetstock = (...args: string[]): string =>
   machine.must('runuser', '-u', 'petstock', '--', PETSTOCK, ...args)
 

@@ -5,8 +5,8 @@ import { temporaryFolder } from '../../support/petstock.ts'
 import { run } from '../fresh-folder.ts'
 import { lacksPythonGenerator } from '../lacking.ts'
 import { openShop } from '../open-shop.ts'
+import { guideExample } from './guide-example.ts'
 import { openLimitedShop } from './limited-shop.ts'
-import { readmeExample } from './readme-example.ts'
 
 const HOW_TO_INSTALL =
   'make a virtual environment of Python 3.11 or later, install test/client/generated/requirements.txt into it, and put its bin folder on PATH'
@@ -77,12 +77,12 @@ test.skipIf(lacksPythonGenerator)(
 )
 
 test.skipIf(lacksPythonGenerator)(
-  'with the README alone, a client in Python is made and sells a pet',
+  'with the guide for tills alone, a client in Python is made and sells a pet',
   async () => {
     const PATH = `${binFolder()}:${process.env.PATH}`
-    await using shop = await openShop('petId,quantity,status\n42,12,available\n')
+    await using shop = await openShop('petId,quantity,status\n1001,12,available\n')
     using folder = temporaryFolder()
-    const { commands, file, program } = readmeExample('python', shop.url, shop.key)
+    const { commands, file, program } = guideExample('python', shop.url, shop.key)
     const [install = '', ...others] = commands
     expect(install).toContain('pip install openapi-python-client')
     expect(others).toHaveLength(2)

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../support/petstock.ts'
 import { COMPILERS, run } from '../fresh-folder.ts'
 import { lacksNode } from '../lacking.ts'
 import { openShop } from '../open-shop.ts'
+import { guideExample } from './guide-example.ts'
 import { openLimitedShop } from './limited-shop.ts'
-import { readmeExample } from './readme-example.ts'
 
 const PROGRAM = `
 import createClient from 'openapi-fetch'
@@ -165,10 +165,10 @@ test.skipIf(lacksNode)(
 )
 
 test.skipIf(lacksNode)(
-  'with the README alone, a client in TypeScript is made and sells a pet',
+  'with the guide for tills alone, a client in TypeScript is made and sells a pet',
   async () => {
-    await using shop = await openShop('petId,quantity,status\n42,12,available\n')
-    const { commands, file, program } = readmeExample('ts', shop.url, shop.key)
+    await using shop = await openShop('petId,quantity,status\n1001,12,available\n')
+    const { commands, file, program } = guideExample('ts', shop.url, shop.key)
     const [install = '', generate = '', start = ''] = commands
     expect(install).toContain('npm install openapi-fetch openapi-typescript')
     const [npx, name, ...args] = generate.split(' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { PROGRAM_SCHEMA } from '../../../src/storage/postgres/schema/migrations.ts'
 import { EXPANDING_STATEMENTS } from '../../support/postgres/next-tables.ts'
 
-// Expand, roll out, contract: CONTRIBUTING.md has the rule.
+// Expand, roll out, contract: src/help/contributing.md has the rule.
 
 /** What a program of the version before never notices. Every other statement contracts, until it is known not to. */
 const EXPANDS = [

@@ -7,7 +7,7 @@ import { betweenRequests, lockAltered } from './brief-locks.ts'
 // A server never changes the tables: `petstock migrate` does, while servers of the version before work with them.
 // Expand, roll out, contract: a release's migrations add what its program needs, in a way that the program before it
 // never notices; then the servers are replaced one by one; a migration of a later release removes what no program uses
-// any more. CONTRIBUTING.md has the rules, and test/storage/postgres/expanding-migrations.test.ts holds them.
+// any more. src/help/contributing.md has the rules, and test/storage/postgres/expanding-migrations.test.ts holds them.
 
 /** A migration as it is applied: its version is its place in the list, from 1. */
 export interface Migration {

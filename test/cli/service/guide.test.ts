@@ -1,26 +1,20 @@
 import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { PetstockCommand } from '../../../src/cli/command.ts'
 import { DATA_FLAG } from '../../../src/cli/engine-choice.ts'
 import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
-import { ROOT } from '../../shape/sources.ts'
+import { guideBlocks, readGuide } from '../../support/guide.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 
-// The README's commands for the systems that petstock installs no service on, as far as they can be read here.
+// The guide's commands for the systems that petstock installs no service on, as far as they can be read here.
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const remarked = (word: string): string[] =>
+  guideBlocks(readGuide('administrator.md'))
+    .filter(({ remark }) => remark?.startsWith(`${word} by test/cli/service/guide.test.ts`))
+    .map(({ code }) => code)
 
-/** The code of one kind under a summary of the README. */
-function blocksOf(summary: string, language: string): string[] {
-  const [, after = ''] = readme.split(`<summary>${summary}</summary>`)
-  const [section = ''] = after.split('</details>')
-  const blocks = section.matchAll(/^```(\w+)\n(.*?)^```$/gms)
-  return [...blocks].flatMap(([, kind, code = '']) => (kind === language ? [code] : []))
-}
-
-const [windows = '', windowsEnd = ''] = blocksOf('Windows: a scheduled task', 'powershell')
-const [macos = '', macosEnd = ''] = blocksOf('macOS: a launchd daemon', 'sh')
+const [windows = '', windowsEnd = ''] = remarked('read')
+const [macos = '', macosEnd = ''] = remarked('run')
 
 /** The texts in single quotes of a line, as PowerShell reads them. */
 const powershellTexts = (line: string): string[] =>

@@ -1,0 +1,31 @@
+import { copyFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../../../package.json'
+import { writeArchive } from '../../../scripts/release/archive.ts'
+import { writeChecksums } from '../../../scripts/release/checksums.ts'
+import { TARGETS } from '../../../scripts/release/targets.ts'
+import { BINARY, temporaryFolder } from '../../support/petstock.ts'
+import { systemdMachine } from '../../support/systemd-machine.ts'
+
+/**
+ * A machine on which somebody has downloaded the release for Linux, and nothing else.
+ * @param name its host name
+ * @returns undefined, with the reason on the console, where that cannot be had
+ */
+export async function releasedMachine(name: string) {
+  if (Bun.which('sudo') === null) {
+    if (process.env.CI !== undefined) throw new Error('the guides need sudo')
+    return console.warn('skipped: the guides need sudo') as undefined
+  }
+  const machine = await systemdMachine({ name })
+  if (machine === undefined) return undefined
+  using folder = temporaryFolder()
+  const [linux] = TARGETS
+  if (linux?.name !== 'linux-x64') throw new Error('the first target is not that of the guides')
+  const archive = await writeArchive(linux, BINARY, { folder: folder.path, version, at: 0 })
+  await writeChecksums(folder.path, [archive])
+  for (const file of readdirSync(folder.path))
+    copyFileSync(join(folder.path, file), machine.inHome(file))
+  machine.must('sh', '-c', `echo 127.0.0.1 ${name} >> /etc/hosts`)
+  return machine
+}
