@@ -40,7 +40,11 @@ export async function bundlePage(): Promise<PageBundle> {
     },
   })
   return {
-    files: await Promise.all([...page.outputs, readerFile].map(pack)),
+    files: await Promise.all(
+      [...page.outputs, readerFile].map(async (output) =>
+        packFile(output.path, Buffer.from(await output.arrayBuffer())),
+      ),
+    ),
     sources: [page, reader].flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {})),
   }
 }
@@ -56,11 +60,11 @@ const bundleFileReader = () =>
     naming: { entry: 'file-reader-[hash].[ext]' },
   })
 
-async function pack(output: Bun.BuildArtifact): Promise<PackedFile> {
-  const name = basename(output.path)
+/** @throws Error for a file of another kind than pages are made of */
+export function packFile(path: string, content: Buffer): PackedFile {
+  const name = basename(path)
   const type = TYPES[name.split('.').at(-1) ?? '']
-  if (type === undefined) throw new Error(`${name} is of no kind that the page has`)
-  const content = Buffer.from(await output.arrayBuffer())
+  if (type === undefined) throw new Error(`${name} is of no kind that a page has`)
   return {
     name,
     type,

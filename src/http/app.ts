@@ -22,6 +22,7 @@ import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { ListSource } from './inventory/list-inventory.ts'
 import type { Servers } from './openapi/document.ts'
+import { helpRoutes } from './page/help-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { type RequestContext, requestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
@@ -107,6 +108,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(downloadRoute(backups, guard))
     .use(accessRoutes(access, guard))
     .use(pageRoutes())
+    .use(helpRoutes())
     .use(docsRoutes(servers))
     .use(healthRoutes(guard, health))
 

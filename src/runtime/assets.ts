@@ -28,3 +28,9 @@ export async function readPackedPage(): Promise<string> {
   const { default: path } = await import('../../dist/page.pack', { with: { type: 'file' } })
   return readFileSync(path, 'utf8')
 }
+
+/** Reads the pages of the guides, as the build packs them. */
+export async function readPackedGuides(): Promise<string> {
+  const { default: path } = await import('../../dist/help.pack', { with: { type: 'file' } })
+  return readFileSync(path, 'utf8')
+}

@@ -19,7 +19,14 @@ export interface NextMigrations {
  */
 export function nextVersion({ sqlite, postgres }: NextMigrations) {
   const folder = temporaryFolder()
-  for (const name of ['src', 'drizzle', 'dist/scalar.js.gz', 'dist/page.pack', 'tsconfig.json']) {
+  for (const name of [
+    'src',
+    'drizzle',
+    'dist/scalar.js.gz',
+    'dist/page.pack',
+    'dist/help.pack',
+    'tsconfig.json',
+  ]) {
     cpSync(join(ROOT, name), folder.file(name), { recursive: true })
   }
   symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'))

@@ -61,6 +61,9 @@ function PhoneAddress({ connection, showsCommand }: PhoneAddressProps) {
     <>
       <Addresses says={reach.opens} urls={[first]} />
       {others.length > 0 && <Addresses says={reach.others} urls={others} />}
+      <p>
+        <a href={reach.guideHref}>{reach.guide}</a>
+      </p>
     </>
   )
 }

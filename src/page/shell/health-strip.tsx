@@ -79,7 +79,8 @@ function Finding({ check: { name, message, advice }, known }: FindingProps) {
         <strong>{words?.title ?? health.other}</strong> {health.details}
       </summary>
       <p>
-        <WithCommands text={words?.advice ?? advice ?? ''} />
+        <WithCommands text={words?.advice ?? advice ?? ''} />{' '}
+        <a href={health.guideHref}>{health.guide}</a>
       </p>
       <p lang="en">
         <small>{message}</small>

@@ -64,6 +64,9 @@ export function Menu() {
             <a href={HEALTH_LINK}>{shell.health}</a>
           </nav>
         )}
+        <nav class="menu-links" aria-label={shell.help}>
+          <a href={shell.helpHref}>{shell.help}</a>
+        </nav>
         <LanguageChoice />
         <ThemeChoice />
         <SignOut />

@@ -84,6 +84,8 @@ export const de: typeof en = {
     people: 'Personen und Geräte',
     settings: 'Einstellungen des Ladens',
     health: 'Zustand und Sicherungen',
+    help: 'Hilfe',
+    helpHref: '/help/shop.de',
   },
 
   connection: {
@@ -149,6 +151,8 @@ export const de: typeof en = {
       },
     },
     other: 'Etwas ist nicht in Ordnung.',
+    guide: 'Mehr in der Anleitung',
+    guideHref: '/help/shop.de#wenn-die-seite-einen-streifen-zeigt',
   },
 
   stock: {

@@ -78,6 +78,8 @@ export const en = {
     people: 'People and devices',
     settings: 'Shop settings',
     health: 'Health and backups',
+    help: 'Help',
+    helpHref: '/help/shop',
   },
 
   connection: {
@@ -141,6 +143,8 @@ export const en = {
       },
     },
     other: 'Something is wrong.',
+    guide: 'More in the guide',
+    guideHref: '/help/shop#when-the-page-shows-a-strip',
   },
 
   stock: {

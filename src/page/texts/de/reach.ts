@@ -4,6 +4,8 @@ export const reach: typeof en = {
   https: 'Sichere Verbindung (HTTPS)',
   opens: 'Handys und Tablets im Netz des Ladens öffnen:',
   others: 'Oder, wenn das nicht geht:',
+  guide: 'Was Sie tun können, wenn kein Gerät hinkommt',
+  guideHref: '/help/shop.de#das-handy-erreicht-den-pc-nicht',
   noNetwork:
     'Dieser PC ist in keinem Netz, also erreicht ihn kein Handy. Verbinden Sie ihn mit dem Netz des Ladens.',
   loopbackOnly: 'Noch erreicht kein Handy petstock: Es ist nur für den PC da, auf dem es läuft.',

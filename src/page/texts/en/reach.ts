@@ -3,6 +3,8 @@ export const reach = {
   https: 'Secure connection (HTTPS)',
   opens: 'Phones and tablets in the shop’s network open:',
   others: 'Or, if that does not work:',
+  guide: 'What to do if no device gets there',
+  guideHref: '/help/shop#the-phone-does-not-reach-the-pc',
   noNetwork: 'This PC is in no network, so no phone reaches it. Connect it to the shop’s network.',
   loopbackOnly: 'No phone reaches petstock yet: it serves only the PC that it runs on.',
   lacking: 'So that phones reach it, it lacks the flag:',

@@ -1,0 +1,60 @@
+import { routeNotFound } from '../errors/api-errors.ts'
+import { contextHeaders, type RequestContext } from '../request/context.ts'
+import { StaticFile } from '../request/static-file.ts'
+import type { PackedFile } from './packed-file.ts'
+
+/** Headers of all files that are sent to browsers. */
+export const FILE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** For a file whose name changes with its content: a browser asks for it once. */
+export const FOR_GOOD = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const
+
+/** The files of a pack. They are read when a client first asks for one: a service for tills alone never needs them. */
+export class PackedFiles {
+  readonly #read: () => Promise<string>
+  readonly #headersOf: (name: string) => Readonly<Record<string, string>>
+  #files: Promise<ReadonlyMap<string, StaticFile>> | undefined
+
+  /** @param headersOf the headers of the file with a name */
+  constructor(
+    read: () => Promise<string>,
+    headersOf: (name: string) => Readonly<Record<string, string>>,
+  ) {
+    this.#read = read
+    this.#headersOf = headersOf
+  }
+
+  /**
+   * The response with a file.
+   * @param path that the client has asked for
+   * @throws ApiError 404 where there is none
+   */
+  async response(
+    name: string,
+    path: string,
+    request: Request,
+    context: RequestContext,
+  ): Promise<Response> {
+    this.#files ??= this.#unpack()
+    const file = (await this.#files).get(name)
+    if (file === undefined) throw routeNotFound(path)
+    return file.response(request.headers, contextHeaders(context))
+  }
+
+  async #unpack(): Promise<ReadonlyMap<string, StaticFile>> {
+    const packed = JSON.parse(await this.#read()) as PackedFile[]
+    return new Map(
+      packed.map(({ name, type, etag, gzip }) => [
+        name,
+        new StaticFile(
+          { gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
+          { etag, contentType: type, headers: this.#headersOf(name) },
+        ),
+      ]),
+    )
+  }
+}

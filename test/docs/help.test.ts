@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { GUIDES } from '../../scripts/help/guides.ts'
+import { de } from '../../src/page/texts/de.ts'
+import { en } from '../../src/page/texts/en.ts'
+import { ROOT } from '../shape/sources.ts'
+import { type Server, serve, temporaryFolder } from '../support/petstock.ts'
+
+// The guides as the compiled program serves them.
+
+const folder = temporaryFolder()
+let server: Server
+beforeAll(async () => {
+  server = await serve(folder.path)
+})
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  folder[Symbol.dispose]()
+})
+
+const pathsOf = (html: string, attribute: string): string[] =>
+  [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, path = '']) => path)
+
+const idsOf = (html: string): readonly string[] => pathsOf(html, 'id')
+
+const get = async (path: string) => {
+  const response = await server.request(path)
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+const PAGES = ['/help', ...GUIDES.map(({ name }) => `/help/${name}`)]
+
+test('every guide of src/help is served, without a key, and none besides', async () => {
+  const files = readdirSync(join(ROOT, 'src/help')).filter((name) => name.endsWith('.md'))
+  expect(GUIDES.map(({ name }) => `${name}.md`).toSorted()).toEqual(files.toSorted())
+  const list = await get('/help')
+  for (const { name, language } of GUIDES) {
+    const { status, headers, html } = await get(`/help/${name}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(list.html).toContain(`href="/help/${name}"`)
+  }
+  const missing = await get('/help/nothing')
+  expect(missing.status).toBe(404)
+  expect(JSON.parse(missing.html)).toMatchObject({ code: 'route_not_found', status: 404 })
+})
+
+test.each(PAGES)('%s has no link that leads nowhere, and asks no other host', async (page) => {
+  const { html } = await get(page)
+  const links = pathsOf(html, 'href')
+  expect(links.length).toBeGreaterThan(3)
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#')
+    expect(link).toMatch(/^(?:\/|#)/)
+    const target = path === '' || path === page ? { status: 200, html } : await get(path)
+    expect({ link, status: target.status }).toEqual({ link, status: 200 })
+    if (anchor)
+      expect({ link, isThere: idsOf(target.html).includes(anchor) }).toEqual({
+        link,
+        isThere: true,
+      })
+  }
+  expect(new Set(idsOf(html)).size).toBe(idsOf(html).length)
+  expect(html).not.toMatch(/<script|<!--| style=| src=/)
+})
+
+test('a page runs nothing, and is sent once to a browser that keeps it', async () => {
+  const { headers } = await get('/help/shop')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  const again = await server.request('/help/shop', {
+    headers: { 'If-None-Match': headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  const [style = ''] = pathsOf((await get('/help')).html, 'href').filter((path) =>
+    path.endsWith('.css'),
+  )
+  expect((await server.request(style)).headers.get('cache-control')).toContain('immutable')
+})
+
+test('a slash at the end leads to the list, and another method is refused as everywhere', async () => {
+  const slash = await server.request('/help/', { redirect: 'manual' })
+  expect([slash.status, slash.headers.get('location')]).toEqual([308, '/help'])
+  expect((await server.request('/help', { method: 'HEAD' })).status).toBe(200)
+  const posted = await server.request('/help', { method: 'POST' })
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test.each([en, de])(
+  'the links of the stock page to the guides lead to a part of them',
+  async (texts) => {
+    for (const link of [texts.shell.helpHref, texts.health.guideHref, texts.reach.guideHref]) {
+      const [path = '', anchor] = link.split('#')
+      const { status, html } = await get(path)
+      expect(status).toBe(200)
+      if (anchor) expect(idsOf(html)).toContain(anchor)
+    }
+  },
+)
