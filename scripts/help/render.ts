@@ -51,8 +51,11 @@ export function renderGuide(markdown: string): RenderedGuide {
           : `<a href="${target}">${inner}</a>`
       },
       table(token: Tokens.Table) {
+        const cell = ({ text, tokens }: Tokens.TableCell, tag: 'td' | 'th') =>
+          // What has no name is no header.
+          text === '' ? '<td></td>' : `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
         const row = (cells: Tokens.TableCell[], tag: 'td' | 'th') =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>\n`
+          `<tr>${cells.map((each) => cell(each, tag)).join('')}</tr>\n`
         const names = token.header.some(({ text }) => text !== '')
         const head = names ? `<thead>${row(token.header, 'th')}</thead>\n` : ''
         const body = token.rows.map((cells) => row(cells, 'td')).join('')

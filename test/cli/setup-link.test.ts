@@ -64,17 +64,19 @@ test.each(['shop-pc', 'ftp://shop-pc', 'http://shop-pc/v1', 'http://shop-pc/#cod
 )
 
 test.skipIf(!hasControl)(
-  '`serve` prints a link with a QR code on a terminal, until the shop has had a key',
+  '`serve` prints a link on a terminal until the shop has had a key, with a QR code where a phone reaches it',
   async () => {
     using folder = temporaryFolder()
-    const serveUntil = (shown: string) =>
-      petstockOnTerminal(['serve', '--port', '0', '--data', folder.file('shop')], {
+    const serveUntil = (shown: string, ...flags: string[]) =>
+      petstockOnTerminal(['serve', '--port', '0', '--data', folder.file('shop'), ...flags], {
         typed: [[shown, CTRL_C]],
       })
-    const first = await serveUntil('Who opens it manages the shop.')
-    expect(first.shown).toMatch(new RegExp(`Set the shop up in the browser: ${LINK.source}`))
-    expect(first.shown).toContain('█▀▀')
-    const second = await serveUntil('Who opens it manages the shop.')
+    const first = await serveUntil('the times of the log')
+    expect(first.shown).toMatch(new RegExp(`Sign in +${LINK.source}`))
+    expect(first.shown).not.toContain('█▀▀')
+    const second = await serveUntil('the times of the log', '--host', '0.0.0.0')
+    const isReached = second.shown.includes('other machines reach it at ')
+    expect(second.shown.includes('█▀▀')).toBe(isReached)
     expect(second.shown).toMatch(LINK)
     // A code of its own at each start.
     expect(LINK.exec(second.shown)?.[0]).not.toBe(LINK.exec(first.shown)?.[0])

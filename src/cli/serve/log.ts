@@ -25,6 +25,8 @@ export interface LogOptions {
 }
 
 export interface Log {
+  /** Shows a person the lines that have waited for the welcome. */
+  welcomed(): void
   /** Writes into the log file why the service ended. The command itself writes that to stderr. */
   ended(error: unknown): void
   /** Writes the last lines. */
@@ -47,9 +49,11 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
   const json = oncePerRecord((record: LogRecord) => withoutKeys(format(record)))
   const file = options.file === undefined ? undefined : openLogFile(options.file, options.clock)
   const sinks = file === undefined ? ['stderr'] : ['stderr', 'file']
-  const toStderr: Sink = terminal.interactive
-    ? forPeople(terminal)
-    : (record) => terminal.note(json(record).trimEnd())
+  const people = terminal.interactive ? new LinesForPeople(terminal) : undefined
+  const toStderr: Sink =
+    people === undefined
+      ? (record) => terminal.note(json(record).trimEnd())
+      : (record) => people.add(record)
   const toFile: Sink = (record) => file?.write(json(record))
   const completed = oncePerRecord((record) => withCommands(record, complete))
   await configure<string, string>({
@@ -66,23 +70,57 @@ export async function configureLog(options: LogOptions, terminal: Terminal): Pro
   })
   logUncaughtErrors()
   return {
+    welcomed: () => people?.show(),
     ended: (error) => ending.fatal('ended with an error', { error }),
-    close: async () => file?.close(),
+    async close() {
+      people?.show()
+      await file?.close()
+    },
   }
 }
 
 const TONES: Partial<Record<LogLevel, Tone>> = { warning: 'warning', error: 'bad', fatal: 'bad' }
 
-/** A sink for a terminal, which says once what time zone its times are in. */
-function forPeople(terminal: Terminal): Sink {
-  const { text, zone } = times(true)
-  const readable = getTextFormatter({
-    timestamp: text,
-    format: ({ timestamp, level, message, record }) =>
-      `${timestamp} ${level} ${message}${fields(record.properties)}`,
-  })
-  terminal.note(`the times of the log are local${zone}`)
-  return (record) => terminal.note(withoutKeys(readable(record)).trimEnd(), TONES[record.level])
+/**
+ * The log on a terminal. It says once what time zone its times are in. Where the welcome is on the same terminal, lines
+ * wait until it is shown, but for those that say what has failed.
+ */
+class LinesForPeople {
+  readonly #terminal: Terminal
+  readonly #text: (record: LogRecord) => string
+  readonly #zone: string
+  #waiting: LogRecord[] | undefined = []
+
+  constructor(terminal: Terminal) {
+    const { text, zone } = times(true)
+    this.#terminal = terminal
+    this.#zone = zone
+    this.#text = getTextFormatter({
+      timestamp: text,
+      format: ({ timestamp, level, message, record }) =>
+        `${timestamp} ${level} ${message}${fields(record.properties)}`,
+    })
+    if (terminal.screen === undefined) this.show()
+  }
+
+  add(record: LogRecord): void {
+    if (this.#waiting === undefined) this.#write(record)
+    else this.#waiting.push(record)
+    if (record.level === 'error' || record.level === 'fatal') this.show()
+  }
+
+  show(): void {
+    const waiting = this.#waiting
+    if (waiting === undefined) return
+    this.#waiting = undefined
+    this.#terminal.note(`the times of the log are local${this.#zone}`)
+    for (const record of waiting) this.#write(record)
+  }
+
+  #write(record: LogRecord): void {
+    const line = withoutKeys(this.#text(record)).trimEnd()
+    this.#terminal.note(line, TONES[record.level])
+  }
 }
 
 function openLogFile(path: string, clock: Clock): LogFile {

@@ -11,12 +11,13 @@ import { confirmNewShop } from './confirm-new-shop.ts'
 import { databaseData } from './database-data.ts'
 import { addDatabaseFlags } from './database-flags.ts'
 import { folderData } from './folder-data.ts'
-import { configureLog } from './log.ts'
+import { configureLog, type Log } from './log.ts'
 import { noteBackupFolder } from './note-backup-folder.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { untilSignal } from './signals.ts'
-import { demoText, listeningOnNetwork, printSetupLink } from './text.ts'
+import { demoText, listeningOnNetwork } from './text.ts'
+import { printWelcome } from './welcome.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -63,7 +64,7 @@ async function run(flags: ServeFlags, context: CommandContext, complete: AsPaste
   void noteBackupFolder(flags, context.terminal)
   try {
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    await serve(data, flags, { terminal: context.terminal, complete }, signal)
+    await serve(data, flags, { terminal: context.terminal, complete, lines }, signal)
   } catch (error) {
     const failure = await data.explain(error)
     lines.ended(failure)
@@ -74,10 +75,16 @@ async function run(flags: ServeFlags, context: CommandContext, complete: AsPaste
   }
 }
 
+/** Who reads what serve prints and logs. */
+interface Audience extends Pick<CommandContext, 'terminal'> {
+  readonly complete: AsPasted
+  readonly lines: Log
+}
+
 async function serve(
   data: ServedData,
   flags: ServeFlags,
-  { terminal, complete }: Pick<CommandContext, 'terminal'> & { readonly complete: AsPasted },
+  { terminal, complete, lines }: Audience,
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { demo, setupCode, firstSteps } = await data.prepare()
@@ -88,12 +95,14 @@ async function serve(
     clock: systemClock,
   })
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
-  terminal.print(`listening on ${service.url}`)
+  const isForPerson = terminal.screen !== undefined
+  if (isForPerson) printWelcome({ ...flags, url: service.url, demo, setupCode }, terminal)
+  else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
   for (const line of listeningOnNetwork(flags, service.url)) note(line)
-  if (demo !== undefined) terminal.print(demoText(service.url, demo))
-  else for (const line of firstSteps()) note(line)
-  if (setupCode !== undefined) printSetupLink(flags, service.url, setupCode, terminal)
+  if (demo === undefined) for (const line of firstSteps()) note(line)
+  else if (!isForPerson) terminal.print(demoText(service.url, demo))
+  lines.welcomed()
 
   log.info('stopping', { signal: await signal })
   await service.stop()

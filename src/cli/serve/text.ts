@@ -3,8 +3,7 @@ import { isIPv4 } from 'node:net'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
-import { drawLink, signInLink } from '../setup/sign-in-link.ts'
-import type { Terminal } from '../terminal.ts'
+import { signInLink } from '../setup/sign-in-link.ts'
 import { THIS_MACHINE } from '../this-machine.ts'
 import type { Demo, Prepared } from './prepare-database.ts'
 import type { ServeFlags } from './serve-flags.ts'
@@ -58,21 +57,6 @@ export function firstSteps(
   return lines
 }
 
-/** Prints the link that sets the shop up, for this machine's browser and for the camera of a phone. */
-export function printSetupLink(
-  { host }: Pick<ServeFlags, 'host'>,
-  url: string,
-  code: string,
-  terminal: Pick<Terminal, 'print'>,
-): void {
-  const [onNetwork] = isEveryAddress(host) ? networkAddresses(url) : []
-  const link = signInLink(onNetwork ?? reachable(url), code)
-  terminal.print('')
-  terminal.print(`Set the shop up in the browser: ${link}`)
-  drawLink(link, terminal)
-  terminal.print('The link works once, within 24 hours. Who opens it manages the shop.')
-}
-
 /** Says how other machines reach the service, and warns where keys are sent unencrypted. */
 export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: string): string[] {
   if (isLoopback(host)) return []
@@ -90,7 +74,7 @@ export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: strin
 }
 
 /** The addresses under which other machines of the network reach a service that listens on all. */
-const networkAddresses = (url: string): string[] =>
+export const networkAddresses = (url: string): string[] =>
   addressesOf(THIS_MACHINE)
     .filter(isIPv4)
     .map((address) => new URL(url).href.replace(/\/\/[^/]*?(:\d+)?\/$/, `//${address}$1`))
@@ -102,6 +86,6 @@ function tlsAdvice(engine: ServeFlags['engine']): string {
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
 
-// Not every system accepts connections to the address that means all addresses.
-const reachable = (url: string): string =>
+/** The address of a service on its own machine: not every system accepts connections to the one that means all. */
+export const reachable = (url: string): string =>
   url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')
