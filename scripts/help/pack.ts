@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { HELP_NOT_FOUND } from '../../src/http/page/packed-file.ts'
 import { packFile } from '../page/bundle.ts'
 import { GUIDES } from './guides.ts'
-import { guidePage, listPage } from './page.ts'
+import { guidePage, listPage, notFoundPage } from './page.ts'
 import { renderGuide } from './render.ts'
 
 // The guides go into the binary as pages, in one file: nothing renders Markdown at run time.
@@ -39,12 +40,13 @@ const rendered = GUIDES.map((guide) => ({
 }))
 const titles = new Map(rendered.map(({ guide, content }) => [guide.name, content.title]))
 const pages = [
-  { name: '', html: listPage(titles, files) },
+  { file: '.html', html: listPage(titles, files) },
+  { file: HELP_NOT_FOUND, html: notFoundPage(files) },
   ...rendered.map(({ guide, content }) => ({
-    name: guide.name,
+    file: `${guide.name}.html`,
     html: guidePage(guide, content, files),
   })),
-].map(({ name, html }) => packFile(`${name}.html`, Buffer.from(html)))
+].map(({ file, html }) => packFile(file, Buffer.from(html)))
 
 mkdirSync(fromHere('../../dist'), { recursive: true })
 writeFileSync(fromHere('../../dist/help.pack'), JSON.stringify([...shared, ...pages]))

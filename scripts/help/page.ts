@@ -65,6 +65,13 @@ export function listPage(titles: ReadonlyMap<string, string>, files: PageFiles):
   ])
 }
 
+/** The page in the place of a guide that there is not. */
+export const notFoundPage = (files: PageFiles): string =>
+  wholePage('en', 'Not found', files, [
+    ...header('en'),
+    '<main id="content" class="list"><h1>There is no such guide</h1><p><a href="/help">All guides</a> · <a href="/">To the stock</a></p></main>',
+  ])
+
 function header(language: Guide['language'], other?: string): string[] {
   const words = WORDS[language]
   return [

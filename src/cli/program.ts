@@ -49,6 +49,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 /** A URL that was given in the wrong place may hold a password. */
 const withoutPasswords = (text: string): string => text.replace(/(?<=[a-z]:\/\/)\S*@/gi, '***@')
 
+const GUIDES_TEXT = `\nThe guides are in the program: start it, and open /help at its address, like http://127.0.0.1:3000/help.`
+
 /** The program with all its commands. */
 export function createProgram(context: CommandContext, options: AddServeOptions): PetstockCommand {
   const program = new PetstockCommand('petstock')
@@ -57,6 +59,7 @@ export function createProgram(context: CommandContext, options: AddServeOptions)
     .version(VERSION_TEXT, '-V, --version', 'print the version and its commit')
     .writeTo(context.terminal)
   program.example('petstock serve --demo')
+  program.explain(GUIDES_TEXT)
   addServe(program, context, options)
   addKeys(program, context)
   addSetupLink(program, context)

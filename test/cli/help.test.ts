@@ -110,6 +110,10 @@ test('`petstock help COMMAND` shows what `petstock COMMAND --help` shows', async
   }
 })
 
+test('`petstock help` says where the guides are', async () => {
+  expect((await petstock(['help'])).stdout).toContain('/help at its address')
+})
+
 test('`petstock --help COMMAND` and `-h COMMAND` show the help of that command', async () => {
   for (const words of [['serve'], ['keys', 'create']]) {
     const page = all.find(({ command }) => command.join(' ') === words.join(' '))

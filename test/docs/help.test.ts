@@ -44,7 +44,9 @@ test('every guide of src/help is served, without a key, and none besides', async
   }
   const missing = await get('/help/nothing')
   expect(missing.status).toBe(404)
-  expect(JSON.parse(missing.html)).toMatchObject({ code: 'route_not_found', status: 404 })
+  expect(missing.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(missing.html).toContain('There is no such guide')
+  expect(missing.html).toContain('href="/help"')
 })
 
 test.each(PAGES)('%s has no link that leads nowhere, and asks no other host', async (page) => {

@@ -106,7 +106,7 @@ class LinesForPeople {
   add(record: LogRecord): void {
     if (this.#waiting === undefined) this.#write(record)
     else this.#waiting.push(record)
-    if (record.level === 'error' || record.level === 'fatal') this.show()
+    if (TONES[record.level] !== undefined) this.show()
   }
 
   show(): void {

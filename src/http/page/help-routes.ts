@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { readPackedGuides } from '../../runtime/assets.ts'
-import { contextHeaders, requestContext } from '../request/context.ts'
+import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
+import { HELP_NOT_FOUND } from './packed-file.ts'
 import { FILE_HEADERS, FOR_GOOD, PackedFiles } from './packed-files.ts'
 
 const HELP = '/help'
@@ -30,6 +31,12 @@ export function helpRoutes() {
   const files = new PackedFiles(readPackedGuides, (name) =>
     name.endsWith('.html') ? PAGE_HEADERS : SHARED_HEADERS,
   )
+  /** A person who has followed an old link gets a page that leads on. */
+  const notFound = async (request: Request, context: RequestContext): Promise<Response> => {
+    const whole = new Request(request.url, { headers: { Accept: 'text/html' } })
+    const page = await files.response(HELP_NOT_FOUND, request.url, whole, context)
+    return new Response(page.body, { status: 404, headers: page.headers })
+  }
   const hidden = { detail: { hide: true } }
   return new Elysia({ name: 'help', strictPath: true })
     .use(requestContext)
@@ -44,9 +51,9 @@ export function helpRoutes() {
     )
     .get(
       `${HELP}/:file`,
-      ({ request, params: { file }, context }) => {
+      async ({ request, params: { file }, context }) => {
         const name = /\.(?:css|svg)$/.test(file) ? file : `${file}.html`
-        return files.response(name, `${HELP}/${file}`, request, context)
+        return (await files.find(name, request, context)) ?? notFound(request, context)
       },
       hidden,
     )

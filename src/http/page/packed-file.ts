@@ -4,6 +4,9 @@ export const PAGE_FILES = '/page/'
 /** The name under which the page makes the address of its worker a trusted one. */
 export const WORKER_POLICY = 'petstock-worker'
 
+/** The page for a guide that there is not. */
+export const HELP_NOT_FOUND = 'not-found.html'
+
 /** A file of the stock page, as the build packs it. */
 export interface PackedFile {
   /** `page.html`, or a name that changes with the content. */

@@ -39,10 +39,19 @@ export class PackedFiles {
     request: Request,
     context: RequestContext,
   ): Promise<Response> {
+    const response = await this.find(name, request, context)
+    if (response === undefined) throw routeNotFound(path)
+    return response
+  }
+
+  /** The response with a file; undefined where there is none. */
+  async find(
+    name: string,
+    request: Request,
+    context: RequestContext,
+  ): Promise<Response | undefined> {
     this.#files ??= this.#unpack()
-    const file = (await this.#files).get(name)
-    if (file === undefined) throw routeNotFound(path)
-    return file.response(request.headers, contextHeaders(context))
+    return (await this.#files).get(name)?.response(request.headers, contextHeaders(context))
   }
 
   async #unpack(): Promise<ReadonlyMap<string, StaticFile>> {

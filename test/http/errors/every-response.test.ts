@@ -227,6 +227,7 @@ describe('X-Request-Id', () => {
       '/docs/json',
       '/docs/desk.json',
       '/docs/',
+      '/help/',
       '/unknown',
       '/favicon.ico',
     ]

@@ -53,6 +53,8 @@ describe('unknown method: 405 method_not_allowed with Allow', () => {
     ['/v1/inventory/x', 'PATCH', ['GET', 'PUT']],
     ['/docs/json', 'GET, HEAD', ['POST']],
     ['/docs/desk.json', 'GET, HEAD', ['POST']],
+    ['/help', 'GET, HEAD', ['POST', 'DELETE']],
+    ['/help/many-shops', 'GET, HEAD', ['POST', 'PUT']],
     ['/desk/api/inventory/1', 'GET, HEAD, PATCH, DELETE', ['POST', 'PUT']],
   ])('%s allows %s', async (path, allowed, methods) => {
     for (const method of methods) {

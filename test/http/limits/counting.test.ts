@@ -68,6 +68,7 @@ describe('what is counted: every request with a valid key, whatever the response
       '/docs',
       '/docs/json',
       '/docs/desk.json',
+      '/help/',
       '/',
       '/v1x',
       '/V1/inventory',

@@ -6,7 +6,7 @@ const GUARDED = /^\/(v1|desk\/api)(\/|$)/
 
 /** What is served without a key. An addition to it is a decision. */
 const OPEN =
-  /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/desk\.json|\/scalar-[\w.-]+\.js)?$|^\/(healthz|readyz|metrics|ca\.crt)$|^\/download\/:ticket$/
+  /^\/$|^\/page\/:file$|^\/docs(\/|\/json|\/desk\.json|\/scalar-[\w.-]+\.js)?$|^\/help(\/|\/:file)?$|^\/(healthz|readyz|metrics|ca\.crt)$|^\/download\/:ticket$/
 
 describe('authentication', () => {
   test('every route is either under /v1 or /desk/api, or known to be open', () => {
