@@ -8,3 +8,26 @@ export function giveBackMemoryOnceSettled(): void {
     globalThis.Bun?.shrink()
   }, SETTLED_MS).unref()
 }
+
+/**
+ * Counts the bytes that a thread makes and soon needs no more, and collects them after each so many. The
+ * runtime's own collection begins late: it lets memory grow to several times what is in use.
+ */
+export class ShortLivedBytes {
+  readonly #most: number
+  readonly #collect: () => void
+  #bytes = 0
+
+  /** @param collect stops this thread for about 10 ms where a shop has 100,000 pets */
+  constructor(most: number, collect = () => globalThis.Bun?.gc(true)) {
+    this.#most = most
+    this.#collect = collect
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes < this.#most) return
+    this.#bytes = 0
+    this.#collect()
+  }
+}

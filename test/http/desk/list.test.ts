@@ -151,7 +151,7 @@ describe('a list of many pages', () => {
   })
 
   const inPagesOf = (source: ReturnType<typeof reader>, size: number) =>
-    pagesInOrder(new ListPages(source, null, size), async () => {})
+    pagesInOrder(new ListPages(source, null, { add: () => {} }, size), async () => {})
 
   const events = {
     onProgress: () => {},

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { ShortLivedBytes } from '../../../runtime/memory.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { tooManyLists } from '../../errors/api-errors.ts'
 import { ListPages, type ListSource } from './list-pages.ts'
@@ -7,6 +8,9 @@ import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } fro
 // A list takes a slot of its key until it is read, left or cut off. Its pages are read and
 // compressed once for all lists of a shop that are sent at about the same time, for as long as nothing
 // was committed since (`revision`).
+
+/** The JSON of pages after whose reading memory is freed: that of some 50,000 pets. */
+const COLLECT_AFTER_BYTES = 8 << 20
 
 /** A list that a client asks for. */
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
@@ -56,6 +60,7 @@ export class DeskLists {
 /** The pages of each shop whose list is being sent, to some client or to many. Another level makes other pages. */
 class PagesInUse {
   readonly #source: OfShop<ListSource>
+  readonly #read = new ShortLivedBytes(COLLECT_AFTER_BYTES)
   readonly #byShop = new Map<string, { readonly pages: ListPages; lists: number }>()
 
   constructor(source: OfShop<ListSource>) {
@@ -69,7 +74,10 @@ class PagesInUse {
   ): { readonly pages: ListPages; readonly release: () => void } {
     const name = `${shopId} ${shopLevel}`
     const known = this.#byShop.get(name)
-    const inUse = known ?? { pages: new ListPages(this.#source(shopId), shopLevel), lists: 0 }
+    const inUse = known ?? {
+      pages: new ListPages(this.#source(shopId), shopLevel, this.#read),
+      lists: 0,
+    }
     if (known === undefined) this.#byShop.set(name, inUse)
     inUse.lists += 1
     return {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
+import type { ShortLivedBytes } from '../../../runtime/memory.ts'
 import type { PetDetailsReader } from '../../../stock/pet-details.ts'
 import { petDetailsJsons } from '../pet-details-json.ts'
 
@@ -19,14 +20,24 @@ const MAX_KEPT_BYTES = 1 << 20
 export class ListPages {
   readonly #source: ListSource
   readonly #shopLevel: number | null
+  readonly #read: Pick<ShortLivedBytes, 'add'>
   readonly #size: number
   readonly #kept = new Map<bigint | undefined, Promise<ListPage>>()
   #keptBytes = 0
   #revision: number | string | undefined
 
-  /** @param shopLevel the low-stock level of pets that have none of their own */
-  constructor(source: ListSource, shopLevel: number | null, size = PAGE_PETS) {
+  /**
+   * @param shopLevel the low-stock level of pets that have none of their own
+   * @param read counts the JSON of the pages that were read
+   */
+  constructor(
+    source: ListSource,
+    shopLevel: number | null,
+    read: Pick<ShortLivedBytes, 'add'>,
+    size = PAGE_PETS,
+  ) {
     this.#source = source
+    this.#read = read
     this.#shopLevel = shopLevel
     this.#size = size
   }
@@ -40,7 +51,7 @@ export class ListPages {
     }
     const kept = this.#kept.get(petId)
     if (kept !== undefined) return kept
-    const reading = this.#read(petId)
+    const reading = this.#readAfter(petId)
     this.#kept.set(petId, reading)
     try {
       const page = await reading
@@ -58,9 +69,10 @@ export class ListPages {
     this.#keptBytes = 0
   }
 
-  async #read(petId: bigint | undefined): Promise<ListPage> {
+  async #readAfter(petId: bigint | undefined): Promise<ListPage> {
     const pets = await this.#source.listDetails(petId, this.#size)
     const json = petDetailsJsons(pets, this.#shopLevel)
+    this.#read.add(json.length)
     const next = pets.length < this.#size ? undefined : pets.at(-1)?.petId
     return new ListPage(json, petId, next)
   }
