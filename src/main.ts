@@ -1,12 +1,11 @@
+import { isCompiled, RUN_WORDS } from '#runtime/program'
 import { processTerminal } from './cli/process-terminal.ts'
 import { run } from './cli/program.ts'
 import { installedData } from './cli/service/installed-data.ts'
 import { startedAs } from './cli/started-as.ts'
 
 const { env, platform, execPath, argv } = process
-// Modules inside the compiled program have URLs in a file system of Bun's own.
-const isCompiled = import.meta.url.includes('/$bunfs/') || import.meta.url.includes('/~BUN/')
-const script = isCompiled ? undefined : argv[1]
+const script = isCompiled(import.meta.url) ? undefined : argv[1]
 
 process.exit(
   await run(argv.slice(2), {
@@ -14,7 +13,10 @@ process.exit(
     env,
     now: Date.now,
     platform,
-    program: startedAs({ execPath, script, path: env.PATH, platform }),
+    program: startedAs({
+      ...{ execPath, runWords: RUN_WORDS, script, launcher: env.PETSTOCK_LAUNCHER },
+      ...{ path: env.PATH, platform },
+    }),
     installedData,
   }),
 )

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Option } from 'commander'
+import { IS_WHOLE } from '#runtime/program'
 import type { DatabaseChoice, EngineChoice, FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { readDatabaseUrl } from '../storage/open-engine.ts'
@@ -132,6 +133,12 @@ export function choosesDatabase(command: PetstockCommand, { env }: CommandContex
 
 /** Reads the URLs of a database. No message shows them: they may hold a password. */
 function readDatabase(command: PetstockCommand, { env }: CommandContext): DatabaseChoice {
+  if (!IS_WHOLE) {
+    command.mistake(
+      '--database (PETSTOCK_DATABASE) is for the compiled program: this one has a data folder alone. Build the program with `bun run build`, or leave the database out',
+    )
+    return { database: [] }
+  }
   const given: unknown = command.getOptionValue('database')
   const text = typeof given === 'string' ? given : (env.PETSTOCK_DATABASE ?? '')
   try {

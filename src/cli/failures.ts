@@ -1,3 +1,4 @@
+import { missingPermissionIn } from '../runtime/missing-permission.ts'
 import { BackupFailed, BackupRefused, RestoreFailed } from '../storage/backup.ts'
 import { DatabaseRefused, ShopMoved } from '../storage/failures.ts'
 import { damageIn, unavailableIn } from '../storage/open-engine.ts'
@@ -31,6 +32,8 @@ export function faultText(error: unknown): string | undefined {
   if (unavailable !== undefined) {
     return `the database could not be read or written (${unavailable}). If another program is at work on it, try again in a moment; else look at the disk`
   }
+  const denied = missingPermissionIn(error)
+  if (denied !== undefined) return denied
   const { syscall, code, message } = error as NodeJS.ErrnoException
   return syscall !== undefined && code !== undefined ? message : undefined
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { sharedBody } from '#runtime/shared-body'
+import type { SharedBody } from '../runtime/shared-body.ts'
 import type { PetStatus, StockLevel } from '../stock/pet.ts'
 import type { StockListener, StockSnapshot, TouchedPets } from '../stock/stock-listener.ts'
 import { Blocks } from './blocks.ts'
@@ -8,7 +10,7 @@ import { Blocks } from './blocks.ts'
 // pets again. When another process has committed, the writer notices within 200 ms.
 
 export interface ListBody {
-  readonly json: Blob
+  readonly json: SharedBody
   /** Strong: a digest of the content, so that it never names other content, even after a restart. */
   readonly etag: string
 }
@@ -72,6 +74,6 @@ export class InventoryList implements StockListener {
     }
     parts.push(']')
     const digest = hash.digest('base64url').slice(0, 22)
-    return { json: new Blob(parts), etag: `"${digest}"` }
+    return { json: sharedBody(parts), etag: `"${digest}"` }
   }
 }

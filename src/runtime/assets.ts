@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
 import type { BundledMigration } from './migrations.macro.ts'
 import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
@@ -20,17 +21,21 @@ export const SCALAR_VERSION: string = scalarVersion()
 /** Reads the script of the API's page, compressed with gzip. */
 export async function readScalarScript(): Promise<Uint8Array<ArrayBuffer>> {
   const { default: path } = await import('../../dist/scalar.js.gz', { with: { type: 'file' } })
-  return new Uint8Array(readFileSync(path))
+  return new Uint8Array(readFileSync(placeOf(path)))
 }
 
 /** Reads the files of the stock page, as the build packs them. */
 export async function readPackedPage(): Promise<string> {
   const { default: path } = await import('../../dist/page.pack', { with: { type: 'file' } })
-  return readFileSync(path, 'utf8')
+  return readFileSync(placeOf(path), 'utf8')
 }
 
 /** Reads the pages of the guides, as the build packs them. */
 export async function readPackedGuides(): Promise<string> {
   const { default: path } = await import('../../dist/help.pack', { with: { type: 'file' } })
-  return readFileSync(path, 'utf8')
+  return readFileSync(placeOf(path), 'utf8')
 }
+
+/** The binary names a file by its path, a bundle by its place beside the module. */
+const placeOf = (path: string): string | URL =>
+  isAbsolute(path) ? path : new URL(path, import.meta.url)

@@ -12,6 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFolder } from '../files/sync.ts'
+import { missingPermissionIn } from '../runtime/missing-permission.ts'
 import { DatabaseRefused } from './failures.ts'
 
 /** Where a shop's data lives. */
@@ -91,6 +92,7 @@ function isClosed(path: string): boolean {
 }
 
 const isForbidden = (error: unknown): boolean =>
+  missingPermissionIn(error) !== undefined ||
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Adds to an error what to do where this user cannot make files in the folder. */
@@ -132,7 +134,7 @@ function syncParent(path: string): void {
   try {
     syncFolder(dirname(path))
   } catch (error) {
-    // A user who may write to the parent and not read it cannot sync it.
+    // A user, or a program, that may write to the parent and not read it cannot sync it.
     if (!isForbidden(error)) throw error
   }
 }

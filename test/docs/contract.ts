@@ -39,7 +39,7 @@ export interface RecordedResponse {
 }
 
 // What HTTP itself puts on an answer.
-const TRANSPORT = ['content-type', 'content-length', 'transfer-encoding', 'date']
+const TRANSPORT = ['connection', 'content-type', 'content-length', 'transfer-encoding', 'date']
 
 const MIN_INT64 = -(2n ** 63n)
 const MAX_INT64 = 2n ** 63n - 1n

@@ -28,7 +28,7 @@ function listOf(levels: Iterable<StockLevel>): InventoryList {
 
 const contentOf = async (list: InventoryList) => {
   const { json, etag } = list.current()
-  return { json: await json.text(), etag }
+  return { json: await new Response(json).text(), etag }
 }
 
 const jsonOf = (levels: Iterable<StockLevel>): string => `[${ascending(levels).map(itemJson)}]`

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { denoLauncher } from './deno.ts'
 
-/** The compiled program, as a shop runs it. */
-export const BINARY = join(import.meta.dir, '../../dist/petstock')
+/** The program, as a shop runs it: the compiled one, or the bundle under Deno (`bun run test:deno`). */
+export const BINARY = denoLauncher() ?? join(import.meta.dir, '../../dist/petstock')
 
 /** A folder that is gone when the test's scope ends: `using folder = temporaryFolder()`. */
 export function temporaryFolder(where = tmpdir()) {

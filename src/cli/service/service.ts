@@ -1,3 +1,4 @@
+import { IS_WHOLE, isCompiled } from '#runtime/program'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { choosesDatabase } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
@@ -38,7 +39,7 @@ async function install(
   context: CommandContext,
   readPlan: ReturnType<typeof servicePlanFlags>,
 ): Promise<void> {
-  requireLinux(command, context)
+  requireInstallable(command, context)
   const plan = readPlan(context)
   noteVariables(plan, context)
   if (command.getOptionValue('print') !== true) return installHere(command, context, plan)
@@ -55,7 +56,7 @@ async function installHere(
     import('./linux/install.ts'),
     import('./machine.ts'),
   ])
-  if (!isCompiled()) {
+  if (!isCompiled(import.meta.url)) {
     throw new CommandFailed(
       `a service needs petstock as one file, and ${plan.source} is not that. Build it with \`bun run build\`, and run dist/petstock`,
     )
@@ -70,9 +71,6 @@ async function installHere(
 
 const namesData = (command: PetstockCommand, context: CommandContext): boolean =>
   isGiven({ command, env: context.env }, '--data') || choosesDatabase(command, context)
-
-// Modules inside the compiled program have URLs in a file system of Bun's own.
-const isCompiled = (): boolean => import.meta.url.includes('/$bunfs/')
 
 /** Says which variables of the call became flags: the service starts without those variables. */
 function noteVariables(
@@ -100,7 +98,7 @@ function addUninstall(service: PetstockCommand, context: CommandContext): void {
 }
 
 async function uninstall(command: PetstockCommand, context: CommandContext): Promise<void> {
-  requireLinux(command, context)
+  requireInstallable(command, context)
   command.refuseMistakes()
   const { uninstallOnLinux } = await import('./linux/uninstall.ts')
   const { thisMachine } = await import('./machine.ts')
@@ -109,9 +107,16 @@ async function uninstall(command: PetstockCommand, context: CommandContext): Pro
 
 /**
  * Has to be called before the flags are read, since their paths are read by Linux's rules.
- * @throws CommandFailed on a system whose services petstock does not install
+ * @throws UsageError where the program may not run others, and CommandFailed on a system whose services petstock does
+ * not install
  */
-function requireLinux(command: PetstockCommand, { platform }: CommandContext): void {
+function requireInstallable(command: PetstockCommand, { platform }: CommandContext): void {
+  if (!IS_WHOLE) {
+    command.mistake(
+      'the compiled program alone installs a service: this one runs no other programs. The guide src/help/deno.md has a unit for systemd',
+    )
+    command.refuseMistakes()
+  }
   if (platform === 'linux') return
   command.refuseMistakes()
   throw new CommandFailed(

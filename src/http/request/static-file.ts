@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { sharedBody } from '#runtime/shared-body'
+import type { SharedBody } from '../../runtime/shared-body.ts'
 import { acceptsGzip, hasCurrent } from './negotiation.ts'
 
 /** A strong tag of some content: a digest of it. */
@@ -27,9 +29,9 @@ export class StaticFile {
   readonly #gzipTag: string
   readonly #headers: Readonly<Record<string, string>>
   readonly #contentType: string
-  readonly #gzip: Blob | undefined
-  readonly #unpack: () => Blob
-  #plain: Blob | undefined
+  readonly #gzip: SharedBody | undefined
+  readonly #unpack: () => SharedBody
+  #plain: SharedBody | undefined
 
   constructor(content: StaticContent, { etag, headers, contentType }: StaticFileOptions) {
     const isPacked = 'gzip' in content
@@ -37,8 +39,8 @@ export class StaticFile {
     this.#gzipTag = etag.replace(/"$/, '-gzip"')
     this.#headers = { ...headers, ...(isPacked ? { Vary: 'Accept-Encoding' } : {}) }
     this.#contentType = contentType
-    this.#gzip = isPacked ? new Blob([content.gzip]) : undefined
-    this.#unpack = () => new Blob([isPacked ? gunzipSync(content.gzip) : content.plain])
+    this.#gzip = isPacked ? sharedBody([content.gzip]) : undefined
+    this.#unpack = () => sharedBody([isPacked ? gunzipSync(content.gzip) : content.plain])
   }
 
   /**

@@ -96,7 +96,7 @@ export const seenFrom = (server: () => ServerEngine, shopId: bigint) => ({
   pet: async (petId: bigint): Promise<PetDetails | undefined> =>
     (await server().shop(shopId).findDetails([petId]))[0],
   /** The list as `/v1` sends it. */
-  list: async () => (await (await server().shop(shopId).list()).json.text()) as string,
+  list: async () => new Response((await server().shop(shopId).list()).json).text(),
   history: (petId: bigint, pageSize = 1_000) =>
     wholeHistory(server().shop(shopId), petId, pageSize),
 })

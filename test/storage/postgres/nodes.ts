@@ -67,7 +67,7 @@ export function nodeOn(
     shop: shops.stock(SHOP),
     /** The quantities of the list, by pet. */
     async quantities(shopId = SHOP): Promise<ReadonlyMap<number, number>> {
-      const pets = JSON.parse(await (await shops.list(shopId)).json.text())
+      const pets = JSON.parse(await new Response((await shops.list(shopId)).json).text())
       return new Map(
         (pets as { petId: number; quantity: number }[]).map((pet) => [pet.petId, pet.quantity]),
       )

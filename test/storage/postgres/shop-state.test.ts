@@ -43,7 +43,10 @@ const commit = (base: number, after: number, pets: Quantities, op?: string) => {
 }
 
 async function shown(shop: ShopState): Promise<Quantities> {
-  const pets = JSON.parse(await shop.body().json.text()) as { petId: number; quantity: number }[]
+  const pets = JSON.parse(await new Response(shop.body().json).text()) as {
+    petId: number
+    quantity: number
+  }[]
   return Object.fromEntries(pets.map(({ petId, quantity }) => [petId, quantity]))
 }
 

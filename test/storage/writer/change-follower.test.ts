@@ -290,7 +290,7 @@ test('whatever this process and commands change in turn, the list is the stock a
         await take(shop, list)
         publish(list, shop.look())
         const stock = await shop.command.stock.list()
-        expect(await list.current().json.text()).toBe(`[${stock.map(itemJson)}]`)
+        expect(await new Response(list.current().json).text()).toBe(`[${stock.map(itemJson)}]`)
       }
     }),
     { numRuns: 60 },

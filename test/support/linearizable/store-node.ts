@@ -19,7 +19,7 @@ export const storeNode = (
     throw new Error(result.outcome)
   },
   async list() {
-    const text = await (await shop.list()).json.text()
+    const text = await new Response((await shop.list()).json).text()
     const listed = JSON.parse(text) as { petId: number; quantity: number }[]
     return new Map(listed.map(({ petId, quantity }) => [BigInt(petId), quantity]))
   },

@@ -192,7 +192,7 @@ export const servers: Contract = (engine) => {
       await Promise.all(made)
       await updateQuantity(second.shop, 1n, 7, 'key_a')
       const third = await open.startAnother()
-      const listed = await (await third.shop(open.shopId(0)).list()).json.text()
+      const listed = await new Response((await third.shop(open.shopId(0)).list()).json).text()
       expect(listed).toBe('[{"petId":1,"quantity":7,"status":"available"}]')
       expect(await second.history(1n)).toHaveLength(102)
     })

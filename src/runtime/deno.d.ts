@@ -1,0 +1,27 @@
+// What the program uses of Deno's own interface.
+declare namespace Deno {
+  const build: {
+    /** Whether `deno compile` made the program. */
+    readonly standalone: boolean
+  }
+  interface ServeHandlerInfo {
+    readonly remoteAddr: { readonly hostname?: string }
+  }
+  interface ServeOptions {
+    readonly hostname: string
+    readonly port: number
+    readonly cert?: string
+    readonly key?: string
+    readonly onListen: () => void
+    readonly onError: (error: unknown) => Response
+  }
+  interface HttpServer {
+    readonly addr: { readonly hostname: string; readonly port: number }
+    /** Takes no new connections, and resolves when all responses are sent. */
+    shutdown(): Promise<void>
+  }
+  function serve(
+    options: ServeOptions,
+    handler: (request: Request, info: ServeHandlerInfo) => Response | Promise<Response>,
+  ): HttpServer
+}

@@ -1,0 +1,13 @@
+/** Whether the program may work on a database that shops share, and be installed as a service. */
+export const IS_WHOLE = false
+
+/**
+ * The words between the runtime and its script in a call, as a person types it. A command needs no network; its
+ * files may be anywhere.
+ */
+export const RUN_WORDS: readonly string[] = [
+  ...['run', '--allow-env', '--allow-sys', '--allow-read', '--allow-write'],
+]
+
+/** Whether a module is in a compiled program. */
+export const isCompiled = (): boolean => Deno.build.standalone

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { DENO, underDeno } from '../support/deno.ts'
+import { temporaryFolder } from '../support/petstock.ts'
+import { bundleContract } from './bundle-contract.ts'
+import { DIFFERENCES } from './differences.ts'
+
+// `bun run test:deno`: the contract of the storage engine in Deno itself, the contract of the service under the
+// permissions of the guide, and the tests that start the program. A test that fails has to be known for it, and one
+// that is known for it has to fail.
+
+/** The tests that start the program, but for those of shared databases and of an installed service. */
+const PROCESS_SUITES = ['test/cli', 'test/tour', 'test/docs', 'test/faults']
+const LEFT_OUT = ['**/*.{postgres,redis}.test.ts', 'test/cli/{service,database}/**']
+
+async function runStorageContract(): Promise<boolean> {
+  using folder = temporaryFolder()
+  const module = await bundleContract(folder.path)
+  const { exited } = Bun.spawn([DENO, 'run', '-A', '--no-prompt', module], { stdout: 'inherit' })
+  return (await exited) === 0
+}
+
+interface Result {
+  readonly name: string
+  readonly failed: boolean
+}
+
+async function runSuites(
+  runtime: 'deno' | 'deno-confined',
+  suites: readonly string[],
+): Promise<Result[]> {
+  using folder = temporaryFolder()
+  const report = folder.file('report.xml')
+  const { exited } = Bun.spawn(
+    [
+      ...[process.execPath, 'test', '--timeout', '300000', '--parallel=2'],
+      ...['--reporter=junit', `--reporter-outfile=${report}`],
+      ...LEFT_OUT.map((pattern) => `--path-ignore-patterns=${pattern}`),
+      ...suites,
+    ],
+    { env: { ...process.env, PETSTOCK_TEST_RUNTIME: runtime }, stdout: 'inherit' },
+  )
+  await exited
+  return resultsIn(readFileSync(report, 'utf8'))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&#39;': "'", '&amp;': '&' },
+}
+
+const resultsIn = (xml: string): Result[] =>
+  [...xml.matchAll(/<testcase name="([^"]*)"[^>]*?(\/>|>(.*?)<\/testcase>)/gs)].map(
+    ([, name = '', , inside = '']) => ({
+      name: name.replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity),
+      failed: inside.includes('<failure'),
+    }),
+  )
+
+/** Says what fails, and is not known for it, and the reverse. */
+function surprisesIn(results: readonly Result[], known: readonly string[]): string[] {
+  const failed = results.filter((each) => each.failed).map(({ name }) => name)
+  return [
+    ...failed.filter((name) => !known.includes(name)).map((name) => `fails: ${name}`),
+    ...known
+      .filter((name) => !failed.includes(name))
+      .map((name) => `is known to fail, and does not: ${name}`),
+    ...(results.length === 0 ? ['no test has run'] : []),
+  ]
+}
+
+if (underDeno) throw new Error('this starts the tests under Deno itself')
+const surprises = [
+  ...((await runStorageContract()) ? [] : ['the contract of the storage engine does not hold']),
+  ...surprisesIn(
+    await runSuites('deno-confined', ['test/docs/contract.test.ts', 'test/tour/tour.test.ts']),
+    [],
+  ),
+  ...surprisesIn(
+    await runSuites('deno', PROCESS_SUITES),
+    DIFFERENCES.flatMap(({ tests }) => tests),
+  ),
+]
+for (const { what, tests } of DIFFERENCES) {
+  console.log(`differs under Deno: ${what} (${tests.length} tests)`)
+}
+for (const surprise of surprises) console.error(surprise)
+process.exit(surprises.length === 0 ? 0 : 1)
