@@ -20,6 +20,8 @@ declare namespace Deno {
     /** Takes no new connections, and resolves when all responses are sent. */
     shutdown(): Promise<void>
   }
+  /** @throws Error with the system's code */
+  function listen(address: { readonly hostname: string; readonly port: number }): { close(): void }
   function serve(
     options: ServeOptions,
     handler: (request: Request, info: ServeHandlerInfo) => Response | Promise<Response>,

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type {
   Connection,
   FastHandler,
@@ -13,6 +14,18 @@ const IN_FLIGHT_MS = 3_000
 const IDLE_SECONDS = 15
 
 type BunServer = Bun.Server<undefined>
+
+/**
+ * Tries to listen on the port before any data is touched.
+ * @throws Error with the system's code, such as EADDRINUSE
+ */
+export function requireFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
 
 /** @throws Error with code EADDRINUSE when the port is taken */
 export function startHttpServer(handlers: Handlers, options: HttpServerOptions): HttpServer {

@@ -8,6 +8,14 @@ const IN_FLIGHT_MS = 3_000
 
 const LISTEN_EVERY_MS = 10
 
+/**
+ * Tries to listen on the port before any data is touched.
+ * @throws Error with the system's code, such as EADDRINUSE, or with the permission that is missing
+ */
+export async function requireFreePort(hostname: string, port: number): Promise<void> {
+  Deno.listen({ hostname, port }).close()
+}
+
 /** @throws Error with code EADDRINUSE when the port is taken */
 export const startHttpServer = (handlers: Handlers, options: HttpServerOptions): HttpServer =>
   new DenoServer(handlers, options)

@@ -12,6 +12,7 @@ import { sharedLimiter } from './shared-limiter.ts'
 import { singleChanges } from './single-changes.ts'
 import { slowDisk } from './slow-disk.ts'
 import { stockPage } from './stock-page.ts'
+import { underDeno } from './under-deno.ts'
 import { updates } from './updates.ts'
 
 export interface Outcome {
@@ -42,4 +43,5 @@ export const FIGURES: readonly Measure[] = [
   ...sharedLimiter,
   ...scale,
   ...footprint,
+  ...underDeno,
 ]

@@ -45,17 +45,31 @@ export async function petstockServer(
   }
 }
 
-type Rival = 'ceiling.ts' | 'bare-update.ts' | 'plain-service.ts' | 'plain-bun-service.ts'
+type Rival =
+  | 'ceiling.ts'
+  | 'ceiling.deno.ts'
+  | 'bare-update.ts'
+  | 'plain-service.ts'
+  | 'plain-bun-service.ts'
 
 /** One of the rivals beside this file. */
-export async function rival(script: Rival, args: readonly string[], key: string): Promise<Target> {
-  const child = await startRival(join(import.meta.dir, script), args)
+export async function rival(
+  script: Rival,
+  args: readonly string[],
+  key: string,
+  runtime: readonly string[] = [process.execPath],
+): Promise<Target> {
+  const child = await startRival(join(import.meta.dir, script), args, runtime)
   return { ...child, key, list: `${child.url}/v1/inventory` }
 }
 
 /** A service whose first line says where it listens. */
-export async function startRival(path: string, args: readonly string[]) {
-  const child = Bun.spawn([process.execPath, path, ...args], {
+export async function startRival(
+  path: string,
+  args: readonly string[],
+  runtime: readonly string[] = [process.execPath],
+) {
+  const child = Bun.spawn([...runtime, path, ...args], {
     stdout: 'pipe',
     stderr: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

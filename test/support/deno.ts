@@ -11,10 +11,20 @@ export const DENO = join(
   `node_modules/@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}/deno`,
 )
 
-/** Whether the program that the tests start runs under Deno, and whether a server has the guide's permissions alone. */
+/** With every permission, or a server with those of the guide alone. */
+type Runtime = 'deno' | 'deno-confined'
+
 const RUNTIME = process.env.PETSTOCK_TEST_RUNTIME
 
-export const underDeno = RUNTIME === 'deno' || RUNTIME === 'deno-confined'
+const isDeno = (runtime: string | undefined): runtime is Runtime =>
+  runtime === 'deno' || runtime === 'deno-confined'
+
+/** Whether the program that the tests start runs under Deno. */
+export const underDeno = isDeno(RUNTIME)
+
+/** The environment with which the program runs a module before its own. */
+export const preloading = (module: string): Record<string, string> =>
+  underDeno ? { PRELOAD: module } : { BUN_OPTIONS: `--preload ${module}` }
 
 /** The flags of the guide's command to serve, as words of a shell. */
 export function guideFlags(): string[] {
@@ -24,12 +34,12 @@ export function guideFlags(): string[] {
   return command.trim().split(/[\s\\]+/)
 }
 
-/**
- * Makes a script that runs the bundle as the compiled program runs: by its own name, as one process.
- * @returns its path; undefined where the tests are about the compiled program
- */
-export function denoLauncher(): string | undefined {
-  if (!underDeno) return undefined
+/** The program under Deno; undefined where the tests are about the compiled program. */
+export const denoLauncher = (): string | undefined =>
+  isDeno(RUNTIME) ? launcherFor(RUNTIME) : undefined
+
+/** Makes a script that runs the bundle as the compiled program runs: by its own name, as one process. @returns its path */
+export function launcherFor(runtime: Runtime): string {
   const confined = guideFlags()
     .map((flag) =>
       flag
@@ -39,7 +49,7 @@ export function denoLauncher(): string | undefined {
     )
     .map((flag) => `"${flag}"`)
     .join(' ')
-  const folder = join(DIST, `under-${RUNTIME}`)
+  const folder = join(DIST, `under-${runtime}`)
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'petstock')
   const script = `#!/bin/sh
@@ -52,10 +62,10 @@ for word in "$@"; do
   case $before in --data) data=$word ;; --port) port=$word ;; esac
   before=$word
 done
-if [ "$1" = serve ] && [ ${RUNTIME} = deno-confined ]; then set -- ${confined} '${BUNDLE}/main.js' "$@"
-else set -- --no-prompt -A '${BUNDLE}/main.js' "$@"
+if [ "$1" = serve ] && [ ${runtime} = deno-confined ]; then set -- ${confined} '${BUNDLE}/main.js' "$@"
+else set -- --quiet --no-prompt -A '${BUNDLE}/main.js' "$@"
 fi
-exec '${DENO}' run "$@"
+exec '${DENO}' run \${PRELOAD:+--preload "$PRELOAD"} "$@"
 `
   // Tests that run side by side make the same file.
   const made = `${file}.${process.pid}`

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { getLogger } from '@logtape/logtape'
+import { requireFreePort } from '#runtime/server'
 import { systemClock } from '../../clocks/clock.ts'
 import { BUILD, VERSION } from '../../runtime/version.ts'
 import { startService } from '../../server/service.ts'
@@ -107,18 +107,6 @@ async function serve(
   log.info('stopping', { signal: await signal })
   await service.stop()
   log.info('stopped')
-}
-
-/**
- * Tries to listen on the port before any data is touched.
- * @throws Error with the system's code, such as EADDRINUSE
- */
-function requireFreePort(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
-  })
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {

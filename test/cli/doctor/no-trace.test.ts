@@ -57,7 +57,8 @@ test('a look changes nothing beside a running server, and sees what is in its lo
   await expectNoTrace(shop.data, 4)
   expect(await server.stop()).toBe(0)
   // Nor is the server kept from leaving it whole.
-  expect(statSync(`${shop.database}-wal`).size).toBe(0)
+  // The last one to close the database may delete an empty log.
+  expect(statSync(`${shop.database}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
 })
 
 /** Whether the server has written everything that a request leads to, and will write no more. */

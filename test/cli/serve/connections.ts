@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { bearer } from '../../support/petstock.ts'
+import { underDeno } from '../../support/deno.ts'
+import { bearer, type Server } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 
 /** A connection that stays open, on which one request has got its response. */
@@ -53,6 +54,10 @@ export async function countedRequests(url: string): Promise<number> {
   const response = await fetch(`${url}/healthz`)
   return Number(response.headers.get('x-request-id')?.split('-').at(-1))
 }
+
+/** True once a server that was asked to stop takes no new connections; Deno's takes them while it waits for requests. */
+export const hasBegunToStop = async ({ url, loggedSoFar }: Server): Promise<boolean> =>
+  underDeno ? loggedSoFar().includes('"stopping"') : isClosed(url)
 
 /** True once nothing takes new connections there. */
 export const isClosed = (url: string): Promise<boolean> =>

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { strace } from '../../faults/strace.ts'
+import { preloading } from '../../support/deno.ts'
 import { bearer, createKey, petstock, serve, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
@@ -211,7 +212,7 @@ test('a fault outside of any request is in the log, without its key, and the ser
     })`,
   )
   await using server = await serve(shop.data, ['--log-file', path], {
-    env: { BUN_OPTIONS: `--preload ${faults}` },
+    env: preloading(faults),
   })
   process.kill(server.pid, 'SIGUSR2')
   await until(() => messagesIn(path).filter((message) => message === UNCAUGHT).length === 2)

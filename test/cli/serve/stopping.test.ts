@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createKey, outputOf, serve, update } from '../../support/petstock.ts'
 import { A_SECOND, until, within } from '../../support/wait.ts'
 import { newShop, type PetJson, type Shop } from '../shop.ts'
-import { isClosed, keptAlive, slowUpdate } from './connections.ts'
+import { hasBegunToStop, keptAlive, slowUpdate } from './connections.ts'
 
 /** How long a stop may take. */
 const FIVE_SECONDS = 5_000
@@ -41,7 +41,7 @@ test('a slow request in flight still gets its response, and its change is kept',
   await using server = await serve(shop.data)
   const request = await slowUpdate(server.url, key, 8)
   const stopped = within(FIVE_SECONDS, () => server.stop())
-  await until(() => isClosed(server.url))
+  await until(() => hasBegunToStop(server))
   const response = await request.finish()
   expect(response).toContain('HTTP/1.1 200 OK')
   expect(response).toEndWith('{"petId":1,"quantity":8,"status":"available"}')
@@ -65,7 +65,7 @@ test('a second signal ends it at once', async () => {
   await using server = await serve(shop.data)
   const { socket } = await slowUpdate(server.url, key, 8)
   const stopped = server.stop()
-  await until(() => isClosed(server.url))
+  await until(() => hasBegunToStop(server))
   // One that comes right behind the first is taken for its echo.
   await within(A_SECOND, () =>
     until(() => {
