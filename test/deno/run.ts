@@ -9,7 +9,10 @@ import { DIFFERENCES } from './differences.ts'
 // that is known for it has to fail.
 
 /** The tests that start the program, but for those of shared databases and of an installed service. */
-const PROCESS_SUITES = ['test/cli/', 'test/tour/']
+const PROCESS_SUITES = [
+  ...['test/cli/', 'test/tour/'],
+  ...['test/faults/shutdown.test.ts', 'test/faults/sync-before-response.test.ts'],
+]
 const LEFT_OUT = [
   ...['**/*.{postgres,redis}.test.ts', 'test/cli/{service,database}/**'],
   ...DIFFERENCES.flatMap(({ leftOut = [] }) => leftOut),
