@@ -15,6 +15,7 @@ export const GUIDES: readonly Guide[] = [
   { name: 'administrator', language: 'en', reader: 'You look after the PC' },
   { name: 'many-shops', language: 'en', reader: 'You host many shops' },
   { name: 'internet-scale', language: 'en', reader: 'You host very many shops' },
+  { name: 'deno', language: 'en', reader: 'You want it to touch nothing but its data folder' },
   {
     name: 'how-it-works',
     language: 'en',
