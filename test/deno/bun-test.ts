@@ -20,11 +20,14 @@ const declare = (name: string, run: () => unknown): void => {
   declared.push({ name: [...groups, name].join(' > '), run })
 }
 
-/** Declares a test for each value, whose name has the value in the place of `%s`. */
+/** Declares a test for each value, or list of arguments; the name has the first in the place of `%s`. */
 const each =
-  <Value>(values: readonly Value[]) =>
-  (name: string, run: (value: Value) => unknown): void => {
-    for (const value of values) declare(name.replace('%s', String(value)), () => run(value))
+  (values: readonly unknown[]) =>
+  (name: string, run: (...given: never[]) => unknown): void => {
+    for (const value of values) {
+      const given = Array.isArray(value) ? value : [value]
+      declare(name.replace('%s', String(given[0])), () => run(...(given as never[])))
+    }
   }
 
 export const test = Object.assign(declare, { each })
@@ -38,7 +41,7 @@ export async function runTests(print: (line: string) => void) {
       print(`(pass) ${name}`)
     } catch (error) {
       failed += 1
-      print(`(fail) ${name}\n${(error as Error).stack}`)
+      print(`(fail) ${name}\n${Bun.inspect(error)}`)
     }
   }
   return { passed: declared.length - failed, failed }
@@ -92,6 +95,7 @@ const MATCHERS: Record<string, (found: never, ...expected: never[]) => boolean> 
   toBeLessThanOrEqual: (found: number, most: number) => found <= most,
   toBeWithin: (found: number, from: number, to: number) => found >= from && found < to,
   toContain: (found: string, part: string) => found.includes(part),
+  toHaveProperty: (found: object, name: string) => name in found,
   toContainEqual: (found: unknown[], part: unknown) => found.some((each) => fits(each, part, true)),
   toStartWith: (found: string, start: string) => found.startsWith(start),
   toMatch: (found: string, pattern: RegExp) => pattern.test(found),

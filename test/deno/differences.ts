@@ -1,44 +1,71 @@
 /** What the program does otherwise under Deno. The guide has the same list. */
 export interface Difference {
   readonly what: string
+  /** Why it cannot be otherwise. */
+  readonly why: string
   /** The tests that see it, by their names: they have to fail. */
-  readonly tests?: readonly string[]
-  /** Files of tests that are not run, since they would wait for ever. */
-  readonly leftOut?: readonly string[]
+  readonly fail?: readonly string[]
+  /** The files of tests that hold something else there, where they ask `underDeno`. */
+  readonly otherwise?: readonly string[]
+  /** Tests that would wait for what never comes, by their files. */
+  readonly notRun?: readonly string[]
 }
 
 export const DIFFERENCES: readonly Difference[] = [
   {
-    what: 'nobody is hung up on for silence: Deno has no such time limit',
-  },
-  {
-    what: 'the port is open until the requests in flight have their responses: Deno cannot close a listener alone',
-  },
-  {
-    what: 'a connection stays open after its response while the server drains: Deno does not close one by itself',
-    leftOut: ['test/cli/serve/draining.test.ts'],
-  },
-  {
-    what: 'there are no databases that shops share',
-    tests: ['the call says which limiter it is, and a data folder has none'],
-  },
-  {
-    what: 'doctor writes the index (-shm) of a log that a crash has left: without it, SQLite needs an address with parameters',
-    tests: [
-      'a look changes nothing in a shop after a power cut, and sees what is in its log alone',
-      'a log whose index was never written is read too',
+    what: 'no client is hung up on for its silence',
+    why: 'Deno has no such time limit',
+    notRun: [
+      ...['test/http/server/hang-up.built.test.ts', 'test/http/server/slow-readers.built.test.ts'],
+      ...['test/faults/silent-clients.faults.ts', 'test/faults/slow-readers.faults.ts'],
     ],
   },
   {
-    what: 'SQLite names a broken rule in its own words: its driver there checks rows in integrity_check',
-    tests: ['rows that no constraint would let in are a failure of integrity'],
+    what: 'a server that stops takes connections until the requests in flight have their responses',
+    why: 'Deno cannot close a listener alone',
+    otherwise: ['test/cli/serve/connections.ts'],
   },
   {
-    what: 'the system’s errors have other words, such as those of a full disk',
-    tests: ['an answer that cannot be written fails with a clear message'],
+    what: 'a server that drains asks clients to hang up, and does not do it itself',
+    why: 'Deno ends no connection after a response',
+    otherwise: ['test/cli/serve/connections.ts'],
   },
   {
-    what: 'the log file is written by the thread that responds',
-    tests: ['the log is written by another thread than the one that responds, and never synced'],
+    what: 'updates that are sent without waiting for responses are all made, in their order',
+    why: 'Deno takes the requests of a connection one after another, and the service cannot see that others wait',
+    otherwise: ['test/faults/pipelining.test.ts'],
+  },
+  {
+    what: 'the response to a body that is too long says that its connection ends',
+    why: 'Deno does not read the rest of such a body',
+    otherwise: ['test/docs/contract.ts'],
+  },
+  {
+    what: 'no databases that shops share, no shared limiter, no installed service',
+    why: 'their clients are Bun’s, and a service would need the right to run programs',
+    fail: ['the call says which limiter it is, and a data folder has none'],
+    notRun: ['test/cli/service/**', 'test/cli/database/**', '**/*.{postgres,redis}.test.ts'],
+  },
+  {
+    what: 'a server that ends deletes the log of its database, and doctor writes the index of one that a crash has left',
+    why: 'SQLite in Deno can be told neither to keep a log nor, without more permissions, to read one without its index',
+    fail: [
+      'a look changes nothing in a shop after a power cut, and sees what is in its log alone',
+      'a log whose index was never written is read too',
+    ],
+    otherwise: ['test/cli/doctor/no-trace.test.ts'],
+  },
+  {
+    what: 'a rule of the tables that is broken, and a full disk, have other words',
+    why: 'they are SQLite’s and the system’s, as Deno hands them on',
+    fail: [
+      'rows that no constraint would let in are a failure of integrity',
+      'an answer that cannot be written fails with a clear message',
+    ],
+  },
+  {
+    what: 'the thread that responds writes the log file, too',
+    why: 'Deno writes without a thread of its own where it is asked to write at once',
+    fail: ['the log is written by another thread than the one that responds, and never synced'],
   },
 ]

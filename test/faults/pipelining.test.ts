@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { underDeno } from '../support/deno.ts'
 import { serve } from '../support/petstock.ts'
 import { head, JSON_TYPE, RawClient } from '../support/raw-client.ts'
 import { setQuantity } from '../support/requests.ts'
@@ -37,7 +38,9 @@ test('updates that are sent without waiting are disconnected: none that is not d
   }
   using client = new RawClient(server.url)
   await client.send(Array.from({ length: REQUESTS }, (_, index) => patch(index + 1)).join(''))
-  await client.closed
+  // A known difference (test/deno/differences.ts): Deno keeps such a client, and takes its requests one after another.
+  if (underDeno) await until(() => client.statuses.length === REQUESTS)
+  else await client.closed
   using stored = new Stored(shop)
   expect(await setQuantity(server, shop.key, 1, 1_000)).toBe('200')
   const done = stored.updates(1).slice(0, -1)

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   readdirSync,
   rmSync,
   statSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
+import { underDeno } from '../../support/deno.ts'
 import { createKey, outputOf, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { until } from '../../support/wait.ts'
 import { canBeAnotherUser, checkup, checkupBySomebody, healthyShop, traceOf } from './checkup.ts'
@@ -57,8 +59,10 @@ test('a look changes nothing beside a running server, and sees what is in its lo
   await expectNoTrace(shop.data, 4)
   expect(await server.stop()).toBe(0)
   // Nor is the server kept from leaving it whole.
-  // The last one to close the database may delete an empty log.
-  expect(statSync(`${shop.database}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0)
+  const log = `${shop.database}-wal`
+  // A known difference (test/deno/differences.ts): under Deno, the last one to close the database deletes the log.
+  if (underDeno) expect(existsSync(log)).toBe(false)
+  else expect(statSync(log).size).toBe(0)
 })
 
 /** Whether the server has written everything that a request leads to, and will write no more. */

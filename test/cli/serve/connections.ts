@@ -35,18 +35,36 @@ export async function slowUpdate(url: string, key: string, quantity: number) {
   })
   return {
     socket,
-    /** Sends the rest, and returns all that comes until the server ends the connection. */
-    finish: () =>
-      new Promise<string>((resolve) => {
-        let response = ''
-        socket.setEncoding('utf8')
-        socket.on('data', (text) => {
-          response += text
-        })
-        socket.on('close', () => resolve(response))
-        socket.write(body.slice(-1))
-      }),
+    /** Sends the rest, and returns all that comes until the connection ends. */
+    finish: () => sendLast(socket, body.slice(-1)),
   }
+}
+
+/** Asks on a connection of its own, and leaves it to a server that drains to end that. */
+export function askWhileDraining(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return sendLast(connect(Number(port), hostname), request)
+}
+
+/** How long a server may take to say more, where the client is to hang up. */
+const SILENCE_MS = 1_000
+
+/**
+ * Sends the end of the last request of a connection, and returns all that comes until the connection ends. A known
+ * difference (test/deno/differences.ts): Deno asks the client to hang up, and does not do it itself.
+ */
+function sendLast(socket: Socket, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let response = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (more) => {
+      response += more
+    })
+    socket.on('close', () => resolve(response))
+    socket.on('error', () => {})
+    if (underDeno) socket.setTimeout(SILENCE_MS, () => response !== '' && socket.destroy())
+    socket.write(text)
+  })
 }
 
 /** How many requests the server has begun to answer, with this one: a request's id ends with its number. */

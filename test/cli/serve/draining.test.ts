@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import { deskOf } from '../../support/desk.ts'
 import { createKey, type Server, serve, update } from '../../support/petstock.ts'
-import { rawRequest } from '../../support/raw-http.ts'
 import { A_SECOND, until, within } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
-import { isClosed, keptAlive, slowUpdate } from './connections.ts'
+import { askWhileDraining, isClosed, keptAlive, slowUpdate } from './connections.ts'
 
 /** Longer than a test waits: such a server ends for another reason, or not at all. */
 const FOR_LONG = ['--drain', '1h']
@@ -58,7 +57,7 @@ test('a server that drains does its work, and closes each connection after the r
   ] as const) {
     const head = `${request} HTTP/1.1\r\nHost: shop\r\nAuthorization: ${sent.Authorization}\r\n`
     // Resolves when the server has closed the connection; the client would keep it.
-    const response = await rawRequest(
+    const response = await askWhileDraining(
       server.url,
       head + (request.startsWith('PATCH') ? body : '\r\n'),
     )
