@@ -11,5 +11,5 @@ Object.assign(globalThis, {
 
 await import('../storage/contract/sqlite.test.ts')
 const { passed, failed } = await runTests(console.log)
-console.log(`${passed} pass, ${failed} fail`)
+console.log(` ${passed} pass\n ${failed} fail`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
