@@ -3,7 +3,9 @@ declare namespace Deno {
   const build: {
     /** Whether `deno compile` made the program. */
     readonly standalone: boolean
+    readonly os: string
   }
+  function addSignalListener(signal: 'SIGXFSZ', onSignal: () => void): void
   interface ServeHandlerInfo {
     readonly remoteAddr: { readonly hostname?: string }
   }

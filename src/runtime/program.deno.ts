@@ -1,3 +1,6 @@
+// A write past a limit of file sizes is to fail, as on a full disk. Unless it is listened to, the signal ends the program.
+if (Deno.build.os === 'linux') Deno.addSignalListener('SIGXFSZ', () => {})
+
 /** Whether the program may work on a database that shops share, and be installed as a service. */
 export const IS_WHOLE = false
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { DENO, underDeno } from '../support/deno.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { bundleContract } from './bundle-contract.ts'
@@ -8,10 +8,12 @@ import { DIFFERENCES } from './differences.ts'
 // permissions of the guide, and the tests that start the program. A test that fails has to be known for it, and one
 // that is known for it has to fail.
 
-/** The tests that start the program, but for those of shared databases and of an installed service. */
+/** The tests that start the program. */
 const PROCESS_SUITES = [
-  ...['test/cli/', 'test/tour/'],
-  ...['test/faults/shutdown.test.ts', 'test/faults/sync-before-response.test.ts'],
+  ...['test/cli/', 'test/tour/', 'test/faults/'],
+  ...readdirSync('test/faults')
+    .filter((name) => name.endsWith('.faults.ts'))
+    .map((name) => `./test/faults/${name}`),
 ]
 /** The contract of the service, which its guide's permissions have to be enough for. */
 const CONFINED_SUITES = ['test/docs/contract.test.ts', 'test/tour/tour.test.ts']

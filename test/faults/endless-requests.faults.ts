@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { underDeno } from '../support/deno.ts'
 import { type Server, serve } from '../support/petstock.ts'
 import { head, RawClient, updateHead } from '../support/raw-client.ts'
 import { Reader, setQuantity } from '../support/requests.ts'
@@ -59,6 +60,9 @@ async function attack(server: Server, begin: string, piece: string): Promise<Att
   return { status: statuses[0], hungUp: isClosed, sentMiB, grewMiB: most - before }
 }
 
+// A known difference (test/deno/differences.ts).
+const TOO_LONG = underDeno ? '400' : '431'
+
 test('requests without end get a response as soon as they are too large, take no memory, and keep no client from being served', async () => {
   using shop = await stockedShop(1)
   await using server = await serve(shop.data)
@@ -75,7 +79,7 @@ test('requests without end get a response as soon as they are too large, take no
     const attacked = await attack(server, begin, piece)
     expect({ name, hungUp: attacked.hungUp }).toEqual({ name, hungUp: true })
     // Who sends on regardless may have the answer swept away by the end of the connection.
-    expect(attacked.status ?? '431').toBe('431')
+    expect(attacked.status ?? TOO_LONG).toBe(TOO_LONG)
     attacks[name] = attacked
   }
   console.table(attacks)
