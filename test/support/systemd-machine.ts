@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, temporaryFolder } from './petstock.ts'
@@ -44,6 +45,7 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
     return { status, stdout, stderr }
   }
   const run = (...words: string[]) => enter('-t', first(), '-a', '--', ...words)
+  const inMachine = (path: string) => `/proc/${first()}/root${path}`
   const shutDown = async () => {
     child.kill('SIGKILL')
     await child.exited
@@ -69,13 +71,13 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
       return stdout
     },
     /** Where a file in the folder of its root user is found from outside. */
-    inHome: (name: string) => `/proc/${first()}/root${HOME}/${name}`,
+    inHome: (name: string) => inMachine(`${HOME}/${name}`),
     /** Writes a file of the machine. */
     write(path: string, text: string): void {
-      writeFileSync(`/proc/${first()}/root${path}`, text)
+      writeFileSync(inMachine(path), text)
     },
     /** A shell of root on the machine, from one command to the next. */
-    shell: () => new RootShell(['nsenter', '-t', first(), '-a', '--', 'bash']),
+    shell: () => new RootShell(['nsenter', '-t', first(), '-a', '--'], inMachine),
     /** Runs it with the file system as a process of the machine sees it. */
     runBeside: (pid: string, ...words: string[]) => run('nsenter', '-t', pid, '-m', '--', ...words),
     /** One request from the machine itself. @returns the status and the body of its answer */
@@ -99,18 +101,22 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
 
 /** A shell that a person types into: it knows its variables, and ends at the first command that fails. */
 class RootShell {
-  readonly #child: Bun.Subprocess<'pipe', 'pipe', 'inherit'>
-  readonly #output: AsyncIterator<string>
-  #rest = ''
+  readonly #child: Bun.Subprocess<'pipe', 'ignore', 'inherit'>
+  readonly #printedFile: string
+  #read = 0
 
-  constructor(command: readonly string[]) {
-    this.#child = Bun.spawn([...command], {
+  /** @param enter what comes before a program that runs on the machine */
+  constructor(enter: readonly string[], inMachine: (path: string) => string) {
+    const printed = `/run/printed-${randomUUID()}`
+    this.#printedFile = inMachine(printed)
+    writeFileSync(this.#printedFile, '')
+    this.#child = Bun.spawn([...enter, 'bash'], {
       stdin: 'pipe',
-      stdout: 'pipe',
+      stdout: 'ignore',
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME },
     })
-    this.#output = this.#child.stdout.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
-    this.#child.stdin.write('exec 2>&1; set -euo pipefail; cd\n')
+    // A file takes all that is printed. Commands failed at times that wrote to a pipe of this process.
+    this.#child.stdin.write(`exec >> ${printed} 2>&1; set -euo pipefail; cd\n`)
   }
 
   /**
@@ -120,17 +126,14 @@ class RootShell {
   async run(file: string): Promise<string> {
     this.#child.stdin.write(`. ${file} </dev/null\necho ${END}\n`)
     await this.#child.stdin.flush()
-    for (;;) {
-      const at = this.#rest.indexOf(`${END}\n`)
-      if (at >= 0) {
-        const printed = this.#rest.slice(0, at)
-        this.#rest = this.#rest.slice(at + END.length + 1)
-        return printed
-      }
-      const { done, value } = await this.#output.next()
-      if (done) throw new Error(`a command has failed: ${this.#rest}`)
-      this.#rest += value
-    }
+    const ending = `${END}\n`
+    const printed = () => readFileSync(this.#printedFile, 'utf8').slice(this.#read)
+    await until(() => this.#child.exitCode !== null || printed().includes(ending), printed)
+    const text = printed()
+    const at = text.indexOf(ending)
+    if (at < 0) throw new Error(`a command has failed: ${text}`)
+    this.#read += at + ending.length
+    return text.slice(0, at)
   }
 
   [Symbol.dispose](): void {
