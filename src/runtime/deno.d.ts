@@ -29,3 +29,6 @@ declare namespace Deno {
     handler: (request: Request, info: ServeHandlerInfo) => Response | Promise<Response>,
   ): HttpServer
 }
+
+/** The program as it was bundled, beside its first module. */
+declare module '*/petstock.js'

@@ -84,7 +84,13 @@ test('what is for the compiled program alone is a wrong call', async () => {
 test('a permission that is missing is a sentence that names its flag', async () => {
   using shop = await stockedShop(1)
   const main = readGuide('deno.md').match(/dist\/deno\/main\.js/)?.[0] ?? ''
-  for (const missing of ['--allow-read', '--allow-write', '--allow-net']) {
+  for (const missing of [
+    '--allow-read',
+    '--allow-write',
+    '--allow-net',
+    '--allow-env',
+    '--allow-sys',
+  ]) {
     const flags = guideFlags()
       .filter((flag) => !flag.startsWith(missing))
       .map((flag) => flag.replaceAll('petstock-data', shop.data))
