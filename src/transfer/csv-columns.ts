@@ -1,5 +1,5 @@
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
-import type { ColumnMapping, Mistake } from './import-reading.ts'
+import { type ColumnMapping, isNamed, type Mistake } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
 
 /** The columns that a file must have. */
@@ -16,6 +16,8 @@ export interface ColumnPlaces {
   /** The place of a column in each row, from 0. */
   readonly place: ReadonlyMap<CsvColumn, number>
   readonly mapped: ReadonlySet<CsvColumn>
+  /** Those of petstock that a person said the file does not have. */
+  readonly unread: ReadonlySet<CsvColumn>
   readonly missing: readonly CsvColumn[]
   /** The columns of the file that have a name and are not read. */
   readonly leftOut: readonly string[]
@@ -34,24 +36,27 @@ export function placeColumns(
   const ownPlaces = placesOf(names.map(joinedName))
   const place = new Map<CsvColumn, number>()
   const problems: (Mistake & { column: CsvColumn })[] = []
-  for (const { name, column } of mappings) {
+  const named = mappings.filter(isNamed)
+  for (const { name, column } of named) {
     const [at, another] = places.get(comparedName(name)) ?? []
     if (at === undefined) problems.push({ column, ...unknownColumn(name, names) })
     else place.set(column, at)
     if (another !== undefined) problems.push({ column, ...repeatedColumn(name) })
   }
-  const mapped = new Set(mappings.map(({ column }) => column))
-  for (const column of CSV_COLUMNS.filter((each) => !mapped.has(each))) {
+  const isSaid = (column: CsvColumn) => mappings.some((each) => each.column === column)
+  for (const column of CSV_COLUMNS.filter((each) => !isSaid(each))) {
     const free = (ownPlaces.get(joinedName(column)) ?? []).filter(
       (at) => ![...place.values()].includes(at),
     )
     if (free[0] !== undefined) place.set(column, free[0])
     if (free.length > 1) problems.push({ column, ...repeatedColumn(column) })
   }
+  const mapped = new Set(named.map(({ column }) => column))
+  const unread = new Set(CSV_COLUMNS.filter((each) => isSaid(each) && !mapped.has(each)))
   const read = new Set(place.values())
   const leftOut = names.filter((name, at) => name.trim() !== '' && !read.has(at))
   const missing = REQUIRED.filter((column) => !place.has(column) && !mapped.has(column))
-  return { place, mapped, missing, leftOut, problems }
+  return { place, mapped, unread, missing, leftOut, problems }
 }
 
 /** The places of each name, from 0. */

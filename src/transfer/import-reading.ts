@@ -74,17 +74,21 @@ export interface ColumnOffer {
   readonly names: readonly string[]
   readonly missing: readonly CsvColumn[]
   /** Those that were mapped, and are there. */
-  readonly mappings: readonly ColumnMapping[]
+  readonly mappings: readonly NamedMapping[]
   /** Columns of the file that may be columns of petstock, by their names; nothing was read by them. */
-  readonly guesses: readonly ColumnMapping[]
+  readonly guesses: readonly NamedMapping[]
 }
 
 /** Says which column of a file is which column of petstock. */
 export interface ColumnMapping {
-  /** The column as the file names it. Letter case and blanks do not matter. */
-  readonly name: string
+  /** The column as the file names it. Letter case and blanks do not matter. Null: the file has none for it, whatever its names. */
+  readonly name: string | null
   readonly column: CsvColumn
 }
+
+export type NamedMapping = ColumnMapping & { readonly name: string }
+
+export const isNamed = (mapping: ColumnMapping): mapping is NamedMapping => mapping.name !== null
 
 /** A file after it was read to its end. It can be imported only if it has no problems. */
 export interface ImportReading {

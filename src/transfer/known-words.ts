@@ -1,5 +1,5 @@
 import type { CsvColumn } from './csv-format.ts'
-import type { ColumnMapping } from './import-reading.ts'
+import type { NamedMapping } from './import-reading.ts'
 
 /** What shops call their columns, in English and German; letters and digits alone, in lower case. */
 const WORDS: { readonly [column in CsvColumn]: readonly string[] } = {
@@ -149,7 +149,7 @@ export const guessColumn = (name: string): CsvColumn | undefined =>
 export function guessColumns(
   names: readonly string[],
   isOpen: (column: CsvColumn) => boolean,
-): readonly ColumnMapping[] {
+): readonly NamedMapping[] {
   const guesses = new Map<CsvColumn, string>()
   for (const name of names) {
     const column = guessColumn(name)

@@ -1,7 +1,12 @@
 import { namesOf, placeColumns, REQUIRED } from './csv-columns.ts'
 import { CSV_COLUMNS } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
-import type { ColumnMapping, ColumnOffer, ImportReading } from './import-reading.ts'
+import {
+  type ColumnMapping,
+  type ColumnOffer,
+  type ImportReading,
+  isNamed,
+} from './import-reading.ts'
 import { guessColumn, guessColumns } from './known-words.ts'
 import type { TableHeader, TableRow } from './table.ts'
 
@@ -83,7 +88,7 @@ function offerFor(
   return {
     names: names.filter((name) => name !== ''),
     missing,
-    mappings: mappings.filter(({ column }) => place.has(column)),
+    mappings: mappings.filter(isNamed).filter(({ column }) => place.has(column)),
     guesses: guessColumns(leftOut, (column) => !place.has(column)),
   }
 }

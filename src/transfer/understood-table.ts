@@ -7,7 +7,7 @@ import type { CountedLines, LeftOutLine, NumberStyle, TableUnderstanding } from 
 /** Says how a table was understood. */
 export function understandTable(content: TableContent): TableUnderstanding {
   const { header } = content
-  const { place, mapped, leftOut } = header.columns
+  const { place, mapped, unread, leftOut } = header.columns
   const numbersOf = { quantity: styleOf(content.quantity), lowStockAt: styleOf(content.lowStockAt) }
   return {
     headerLine: header.line,
@@ -19,7 +19,8 @@ export function understandTable(content: TableContent): TableUnderstanding {
     }),
     leftOutColumns: leftOut.map((name) => {
       const guess = guessColumn(name)
-      return { name, guess: guess === undefined || place.has(guess) ? null : guess }
+      const isSettled = guess === undefined || place.has(guess) || unread.has(guess)
+      return { name, guess: isSettled ? null : guess }
     }),
     leftOutLines: [
       ...header.titles.map((row) => leftOutLine(row, 'title')),

@@ -101,6 +101,26 @@ describe('the desk of an import', () => {
     expect(desk.findings?.columns.find(({ column }) => column === 'quantity')?.name).toBeNull()
   })
 
+  test('brings a column with the name that petstock has not in, where a person says so', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(fileOf('petId,quantity,status,kind\n1,2,new,fish\n2,3,old,\n'))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    expect(desk.findings?.mistakes).toBe(2)
+    desk.mapColumn('status', '')
+    await respondAll()
+    expect(desk.findings).toMatchObject({ mistakes: 0, pets: 2, losses: [] })
+    expect(desk.findings?.columns.find(({ column }) => column === 'status')?.name).toBeNull()
+    expect(desk.findings?.understood?.leftOutColumns).toEqual([{ name: 'status', guess: null }])
+    desk.mapColumn('status', 'status')
+    await respondAll()
+    expect(desk.findings?.mistakes).toBe(2)
+    desk.mapColumn('quantity', '')
+    await respondAll()
+    expect(desk.findings?.pets).toBe(0)
+    expect(desk.findings?.columns.find(({ column }) => column === 'quantity')?.name).toBeNull()
+  })
+
   test('refuses a file that is too large, and reads nothing of it', async () => {
     const { desk, asked } = openDesk()
     await desk.choose(new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'large.xlsx'))

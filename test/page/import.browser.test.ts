@@ -165,10 +165,12 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
   test('whose columns have names that petstock does not know waits until a person has chosen them', async () => {
     await using it = await openedImport(browser, server, key)
     const { page } = it
-    await chooseFile(page, fileOf('a.csv', 'Code,Left over,Word\n41,3,Ara\n'))
+    await chooseFile(page, fileOf('a.csv', 'Code,Left over,Word,Status\n41,3,Ara,shelf 4\n'))
     await page.getByText('Choose the columns that are needed first.').waitFor()
     await page.getByLabel('Number (needed)').selectOption('Code')
     await page.getByLabel('Quantity (needed)').selectOption('Left over')
+    await group(page, 'The status must be').waitFor()
+    await page.getByLabel('Status', { exact: true }).selectOption('– not in the file –')
     await page.getByText('1 new, 0 changed, 0 as they are').waitFor()
     await page.getByLabel('Name', { exact: true }).selectOption('Word')
     await page.locator('.import-preview').getByText('Ara').waitFor()

@@ -41,7 +41,7 @@ interface ColumnChoiceProps {
   readonly onName: (name: string) => void
 }
 
-function ColumnChoice({ chosen: { column, name, isOwn }, names, onName }: ColumnChoiceProps) {
+function ColumnChoice({ chosen: { column, name }, names, onName }: ColumnChoiceProps) {
   const page = useTexts()
   const texts = useImportTexts()
   const isMissing = name === null && isNeeded(column)
@@ -57,9 +57,7 @@ function ColumnChoice({ chosen: { column, name, isOwn }, names, onName }: Column
           value={name ?? ''}
           onChange={({ currentTarget }) => onName(currentTarget.value)}
         >
-          {!isOwn && (
-            <option value="">{isNeeded(column) ? texts.pleaseChoose : texts.notBroughtIn}</option>
-          )}
+          <option value="">{isNeeded(column) ? texts.pleaseChoose : texts.notBroughtIn}</option>
           {names.map((each) => (
             <option key={each} value={each}>
               {each}

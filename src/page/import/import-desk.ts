@@ -99,7 +99,7 @@ export class ImportDesk {
     const others = (this.#question.peek().mappings ?? []).filter(
       (each) => each.column !== column && each.name !== name,
     )
-    this.#ask({ mappings: name === '' ? others : [...others, { name, column }] })
+    this.#ask({ mappings: [...others, { name: name === '' ? null : name, column }] })
   }
 
   edit(edit: Edit): void {

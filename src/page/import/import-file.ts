@@ -59,8 +59,6 @@ export interface FileFindings {
 export interface ChosenColumn {
   readonly column: CsvColumn
   readonly name: string | null
-  /** Whether the file calls it as petstock does: it is read, unless another one is. */
-  readonly isOwn: boolean
 }
 
 const PREVIEWED = 10
@@ -135,11 +133,12 @@ function columnsIn(
 ): readonly ChosenColumn[] {
   if (format === 'json' || (offer === null && understood === null)) return []
   return CSV_COLUMNS.map((column) => {
-    const mapped = mappings.find((each) => each.column === column)?.name
+    const mapped = mappings.find((each) => each.column === column)
+    if (mapped !== undefined) return { column, name: mapped.name }
     const own =
       understood?.columns.find((each) => each.column === column && !each.mapped)?.name ??
       offer?.names.find((name) => name.toLowerCase() === column.toLowerCase())
-    return { column, name: mapped ?? own ?? null, isOwn: mapped === undefined && own !== undefined }
+    return { column, name: own ?? null }
   })
 }
 

@@ -1,8 +1,8 @@
 import {
-  type ColumnMapping,
   describeProblem,
   type ImportReading,
   lineWord,
+  type NamedMapping,
   type TransferFormat,
 } from '../../../transfer/import-reading.ts'
 import { quoteValue } from '../../../transfer/import-values.ts'
@@ -79,7 +79,7 @@ const inSentence = (words: readonly string[]): string =>
 /** A call to be pasted, which says which column of the file is which; it has the guesses in it. */
 export function describeOffer(call: string, { offer }: Pick<ImportReading, 'offer'>): string {
   if (offer === null) return ''
-  const known: ColumnMapping[] = [...offer.mappings, ...offer.guesses]
+  const known: NamedMapping[] = [...offer.mappings, ...offer.guesses]
   const unknown = offer.missing.filter((column) => !known.some((each) => each.column === column))
   const words = [...known, ...unknown.map((column) => ({ name: 'COLUMN', column }))]
   if (words.length === 0) return ''

@@ -1,7 +1,7 @@
 import { quotedText } from '../../../names/name.ts'
 import { comparedName } from '../../../transfer/csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
-import type { ColumnMapping } from '../../../transfer/import-reading.ts'
+import type { NamedMapping } from '../../../transfer/import-reading.ts'
 import type { PetstockCommand } from '../../command.ts'
 
 export const MAP_FLAG = [
@@ -11,9 +11,9 @@ export const MAP_FLAG = [
 ] as const
 
 /** Reads all `--map` of a call. One that is not valid becomes a mistake of the call. */
-export function readMappings(command: PetstockCommand): readonly ColumnMapping[] {
+export function readMappings(command: PetstockCommand): readonly NamedMapping[] {
   const given: readonly string[] = command.getOptionValue('map') ?? []
-  const mappings: ColumnMapping[] = []
+  const mappings: NamedMapping[] = []
   for (const text of given) {
     const mapping = readMapping(text)
     if (mapping === undefined) {
@@ -30,7 +30,7 @@ export function readMappings(command: PetstockCommand): readonly ColumnMapping[]
 }
 
 /** Reads `NAME=COLUMN`. The name may have = in it. */
-function readMapping(text: string): ColumnMapping | undefined {
+function readMapping(text: string): NamedMapping | undefined {
   const at = text.lastIndexOf('=')
   const name = text.slice(0, Math.max(at, 0)).trim()
   const given = text
