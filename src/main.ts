@@ -1,7 +1,7 @@
 import { isCompiled, RUN_WORDS } from '#runtime/program'
 import { processTerminal } from './cli/process-terminal.ts'
 import { run } from './cli/program.ts'
-import { installedData } from './cli/service/installed-data.ts'
+import { installedService } from './cli/service/installed-service.ts'
 import { startedAs } from './cli/started-as.ts'
 
 const { env, platform, execPath, argv } = process
@@ -17,6 +17,6 @@ process.exit(
       ...{ execPath, runWords: RUN_WORDS, script, launcher: env.PETSTOCK_LAUNCHER },
       ...{ path: env.PATH, platform },
     }),
-    installedData,
+    installedService,
   }),
 )

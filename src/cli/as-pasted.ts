@@ -8,7 +8,7 @@ import { commandWord } from './terminal.ts'
 /** Completes the commands that a text names. */
 export type AsPasted = (text: string) => string
 
-type Surroundings = Pick<CommandContext, 'env' | 'platform' | 'installedData' | 'program'>
+type Surroundings = Pick<CommandContext, 'env' | 'platform' | 'installedService' | 'program'>
 
 const SUGGESTED = /`petstock ([^`]+)`/g
 
@@ -37,13 +37,13 @@ function completed(call: string, running: Command, context: Surroundings): strin
 }
 
 /** The data folder that a call works on, unless it is the default one or a database. */
-function dataOf(running: Command, { env, installedData }: Surroundings): string | undefined {
+function dataOf(running: Command, { env, installedService }: Surroundings): string | undefined {
   if (running.getOptionValue('database') !== undefined) return undefined
   const given: unknown = running.getOptionValue('data')
   if (typeof given === 'string') return resolve(given)
   if (env.PETSTOCK_DATABASE) return undefined
   if (env.PETSTOCK_DATA) return resolve(env.PETSTOCK_DATA)
-  return existsSync(DEFAULT_DATA) ? undefined : installedData()
+  return existsSync(DEFAULT_DATA) ? undefined : installedService()?.data
 }
 
 const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)

@@ -1,6 +1,7 @@
 import { Command, type HelpContext, type ParseOptionsResult } from 'commander'
 import { UsageError } from './failures.ts'
 import { TERMINAL_HELP, wrapHelpText } from './help-layout.ts'
+import type { UnitRecord } from './service/linux/unit-record.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The mistakes in a call, and the last command that found one. */
@@ -137,6 +138,6 @@ export interface CommandContext {
   readonly platform: NodeJS.Platform
   /** How a person starts this program from any folder, as a word of a shell: `petstock`, or its path. */
   readonly program: string
-  /** The data folder of the service that this machine has installed, if there is one. */
-  readonly installedData: () => string | undefined
+  /** The service that this machine has installed, if there is one. */
+  readonly installedService: () => UnitRecord | undefined
 }

@@ -49,7 +49,7 @@ export const namedFolder: ReadFolder = (command, { env }) => ({
 export const findFolder: ReadFolder = (command, context) => {
   const named = namedFolder(command, context)
   if (isGiven({ command, env: context.env }, '--data')) return named
-  const installed = context.installedData()
+  const installed = context.installedService()?.data
   if (installed === undefined) return named
   if (!existsSync(DEFAULT_DATA)) {
     context.terminal.note(`data folder: ${installed}, of the installed service`)

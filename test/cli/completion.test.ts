@@ -124,7 +124,7 @@ test('where any text can stand, nothing is offered; where nothing can, the flags
 test('a flag takes the same kind of value in each command: bash and zsh know it by its name', () => {
   const context = { terminal: recordedTerminal().terminal, env: {}, now: Date.now }
   const program = createProgram(
-    { ...context, platform: 'linux', program: 'petstock', installedData: () => undefined },
+    { ...context, platform: 'linux', program: 'petstock', installedService: () => undefined },
     { asksFirst: false },
   )
   const flags = completedCalls(program, 'serve').flatMap((call) => call.flags)

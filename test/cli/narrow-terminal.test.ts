@@ -132,7 +132,7 @@ const context = (columns?: number) => {
       now,
       platform: 'linux',
       program: 'petstock',
-      installedData: () => undefined,
+      installedService: () => undefined,
     } as const,
   }
 }

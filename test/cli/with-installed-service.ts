@@ -1,6 +1,6 @@
 import { processTerminal } from '../../src/cli/process-terminal.ts'
 import { run } from '../../src/cli/program.ts'
-import { installedData } from '../../src/cli/service/installed-data.ts'
+import { installedService } from '../../src/cli/service/installed-service.ts'
 
 // The program as main.ts runs it, on a machine whose files are below the folder in the first argument.
 const [root, ...args] = process.argv.slice(2)
@@ -11,6 +11,6 @@ process.exit(
     now: Date.now,
     platform: process.platform,
     program: 'petstock',
-    installedData: () => installedData(root),
+    installedService: () => installedService(root),
   }),
 )

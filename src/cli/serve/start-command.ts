@@ -18,8 +18,8 @@ export function startCommand(
     env,
     platform,
     program,
-    installedData,
-  }: Pick<CommandContext, 'env' | 'platform' | 'program' | 'installedData'>,
+    installedService,
+  }: Pick<CommandContext, 'env' | 'platform' | 'program' | 'installedService'>,
   data: string | undefined,
 ): NetworkOptions['commandWith'] {
   const { options } = command
@@ -30,7 +30,7 @@ export function startCommand(
   return (flags) => {
     // The URLs of a database may hold a password.
     if (data === undefined) return { command: null, service: false }
-    const service = isSystemdsOwn(env) && installedData() === data
+    const service = isSystemdsOwn(env) && installedService()?.data === data
     // The unit alone knows where files are that systemd hands over.
     const credentials = env.CREDENTIALS_DIRECTORY
     if (credentials && given.some(({ value }) => value?.startsWith(credentials))) {

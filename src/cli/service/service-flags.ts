@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { VERSION } from '../../runtime/version.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -13,7 +12,9 @@ import {
   withData,
 } from '../serve/serve-arguments.ts'
 import { addServeFlags, readServeFlags } from '../serve/serve-flags.ts'
+import { keepInstalledFlags } from './kept-flags.ts'
 import { folderMistakes, valueMistake } from './path-rules.ts'
+import { realPath } from './real-path.ts'
 import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
 
 /** Adds serve's flags. @returns a function that reads them into a plan, and reports all mistakes at once */
@@ -22,6 +23,7 @@ export function servicePlanFlags(command: PetstockCommand) {
   addDatabaseFlags(command)
   const options = [...command.options]
   return (context: CommandContext): ServicePlan => {
+    keepInstalledFlags(command, context, options)
     const isOnDatabase = choosesDatabase(command, context)
     const saidOf = (option: { attributeName(): string }) =>
       command.getOptionValue(option.attributeName())
@@ -65,14 +67,4 @@ function absolute(command: PetstockCommand, argument: ServeArgument): ServeArgum
   if (path.serve === 'writes') return { ...argument, value: realPath(resolved) }
   // A link to a file stays a link: a renewal may let it point to another file.
   return { ...argument, value: join(realPath(dirname(resolved)), basename(resolved)) }
-}
-
-/** Resolves links in a path. Of a path that does not exist yet, it resolves the folders that do. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    const above = dirname(path)
-    return above === path ? path : join(realPath(above), basename(path))
-  }
 }

@@ -86,7 +86,7 @@ async function checkupAt(now: number, data: string) {
     now: () => now,
     platform: 'linux',
     program: 'petstock',
-    installedData: () => undefined,
+    installedService: () => undefined,
   })
   const checks = JSON.parse(printed.join('\n')) as Check[]
   return { status, clock: checks.find(({ name }) => name === 'clock') }

@@ -25,7 +25,9 @@ function commandFor(
   addDatabaseFlags(command)
   command.parse([...args], { from: 'user' })
   const data = args.includes('--database') ? undefined : '/srv/shop'
-  const context = { env, platform, program: 'petstock', installedData: () => installed }
+  const installedService = () =>
+    installed === undefined ? undefined : { version: '1.2.3', data: installed, arguments: [] }
+  const context = { env, platform, program: 'petstock', installedService }
   return startCommand(command, context, data)(flags)
 }
 

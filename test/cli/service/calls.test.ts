@@ -1,6 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
+import fc from 'fast-check'
+import type { CommandContext } from '../../../src/cli/command.ts'
 import { run } from '../../../src/cli/program.ts'
+import { recordIn } from '../../../src/cli/service/linux/unit-record.ts'
 import { BINARY, outputOf, petstock, temporaryFolder } from '../../support/petstock.ts'
 import { recordedTerminal } from '../../support/recorded-terminal.ts'
 import { commandWords, settings } from './unit-words.ts'
@@ -142,7 +145,11 @@ test('on another system than Linux, a wrong call is still a wrong call', async (
 })
 
 /** Runs a call as it would run on another system. */
-async function runOn(platform: NodeJS.Platform, args: readonly string[]) {
+async function runOn(
+  platform: NodeJS.Platform,
+  args: readonly string[],
+  more: Partial<CommandContext> = {},
+) {
   const { terminal, printed, noted } = recordedTerminal()
   const status = await run(args, {
     terminal,
@@ -150,7 +157,8 @@ async function runOn(platform: NodeJS.Platform, args: readonly string[]) {
     now: Date.now,
     platform,
     program: 'petstock',
-    installedData: () => undefined,
+    installedService: () => undefined,
+    ...more,
   })
   return { status, printed, noted }
 }
@@ -163,3 +171,68 @@ test.skipIf(existsSync('/run/systemd/system')).each([[install()], [['service', '
     expect(stderr).toStartWith('petstock: systemd does not run this machine')
   },
 )
+
+describe('a call beside an installed service', () => {
+  const printedUnit = (args: readonly string[], more: Partial<CommandContext> = {}) =>
+    runOn('linux', install('--print', ...args), more)
+
+  /** What the service would run serve with, if it was installed with some flags, and is again with others. */
+  async function flagsAfter(earlier: readonly string[], later: readonly string[], env = {}) {
+    const record = recordIn((await printedUnit(earlier)).printed.join(''))
+    const more = { env, installedService: () => record }
+    const { status, printed, noted } = await printedUnit(later, more)
+    return status === 0 ? commandOf(printed.join('')).slice(2) : noted
+  }
+
+  const FIRST = '--data /srv/shop --host 0.0.0.0 --demo --backup-dir /mnt/usb/petstock'.split(' ')
+
+  test('keeps the flags that it does not name', async () => {
+    expect(await flagsAfter(FIRST, [])).toEqual(FIRST)
+    expect(await flagsAfter(FIRST, ['--replace'])).toEqual(FIRST)
+    expect(await flagsAfter(FIRST, ['--port', '8080'])).toEqual(
+      '--data /srv/shop --host 0.0.0.0 --port 8080 --demo --backup-dir /mnt/usb/petstock'.split(
+        ' ',
+      ),
+    )
+  })
+
+  test('changes those that it or its environment names', async () => {
+    const before = ['--data', '/srv/shop', '--host', '0.0.0.0', '--port', '8080']
+    expect(await flagsAfter(before, ['--host', '::1'], { PETSTOCK_PORT: '9090' })).toEqual(
+      '--data /srv/shop --host ::1 --port 9090'.split(' '),
+    )
+  })
+
+  test('keeps none where it names another data folder, or a database', async () => {
+    expect(await flagsAfter(FIRST, ['--data', '/srv/other'])).toEqual(['--data', '/srv/other'])
+    expect(await flagsAfter(FIRST, ['--data', '/srv/shop'])).toEqual(FIRST)
+    const database = ['--database', 'postgres://pets@db.example/pets', '--limiter', 'local']
+    expect(await flagsAfter(FIRST, database)).toEqual([])
+    const onDatabase = [...database, '--list-memory', '64']
+    expect(await flagsAfter(onDatabase, database)).toEqual(['--list-memory', '64'])
+    expect(await flagsAfter(onDatabase, ['--data', '/srv/shop'])).toEqual(['--data', '/srv/shop'])
+  })
+
+  test('is refused where the service has a flag that this petstock does not know', async () => {
+    const record = { version: '9.0.0', data: '/srv/shop', arguments: ['--newer', 'x', '--demo'] }
+    const { status, noted } = await printedUnit([], { installedService: () => record })
+    expect(status).toBe(2)
+    expect(noted.join()).toContain(
+      'the installed service has --newer, which this petstock does not know',
+    )
+    expect(noted.join()).not.toContain('--demo')
+  })
+
+  test('keeps a path of any name', async () => {
+    const name = fc
+      .string({ unit: 'binary', minLength: 1 })
+      .filter((text) => /^(?!\s)[^/\p{Cc}\p{Noncharacter_Code_Point}]+$/u.test(text))
+      .filter((text) => text.trim() === text && text.isWellFormed() && !/^\.\.?$/.test(text))
+    await fc.assert(
+      fc.asyncProperty(name, async (last) => {
+        const before = ['--data', '/srv/shop', '--backup-dir', `/srv/${last}`]
+        expect(await flagsAfter(before, [])).toEqual(before)
+      }),
+    )
+  })
+})

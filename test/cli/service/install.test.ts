@@ -178,14 +178,6 @@ test('a foreign unit or program stops an install before anything is done', async
   expect(on.changes()).toEqual(['/usr/local/bin/petstock --version'])
 })
 
-test('an install without --data keeps away from a service whose data is elsewhere', async () => {
-  using on = machineIn()
-  await on.install([['--data', '/srv/shop']])
-  const said = await failure(on.install())
-  expect(said).toContain('Say which folder you mean: --data /srv/shop to stay')
-  expect(readFileSync(on.folder.file(UNIT), 'utf8')).toContain('/srv/shop')
-})
-
 test.each([
   ['ActiveState=failed\nSubState=failed\n', 'petstock: no'],
   ['ActiveState=activating\nSubState=auto-restart\n', 'petstock: no'],

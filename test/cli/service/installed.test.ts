@@ -15,6 +15,12 @@ const PETSTOCK = '/usr/local/bin/petstock'
 
 const install = (...flags: string[]) => machine.run(DOWNLOADED, 'service', 'install', ...flags)
 
+/** Installs without the flags of the service before. */
+function installWith(...flags: string[]) {
+  machine.must(DOWNLOADED, 'service', 'uninstall')
+  return install(...flags)
+}
+
 const property = (name: string): string =>
   machine.must('systemctl', 'show', 'petstock', `--property=${name}`, '--value').trim()
 
@@ -134,7 +140,7 @@ test.skipIf(booted === undefined || Bun.which('openssl') === null)(
     machine.must('openssl', 'req', ...kind, ...files, '-subj', '/CN=shop', '-days', '2')
     machine.must('chmod', '600', '/etc/shop tls/key.pem')
     const tls = ['--tls-cert', '/etc/shop tls/cert.pem', '--tls-key', '/etc/shop tls/key.pem']
-    const run = install(...tls)
+    const run = installWith(...tls)
     expect(run.stdout).toContain(': https://127.0.0.1:3000\n')
     expect(machine.request('https://127.0.0.1:3000/v1/inventory')).toStartWith('401 ')
   },
@@ -145,7 +151,7 @@ onMachine('the shop’s own certificate and a log file are the service’s to wr
   asPetstock('tls', 'create', 'shop-pc.local', '--data', data)
   const tls = ['--tls-cert', `${data}/tls/server.crt`, '--tls-key', `${data}/tls/server.key`]
   const log = '/var/log/petstock/petstock.log'
-  expect(install(...tls, '--log-file', log).stdout).toContain(': https://127.0.0.1:3000\n')
+  expect(installWith(...tls, '--log-file', log).stdout).toContain(': https://127.0.0.1:3000\n')
   expect(machine.request('https://127.0.0.1:3000/v1/inventory')).toStartWith('401 ')
   const pid = property('MainPID')
   for (const file of ['server.key', 'issuer.pem']) {
@@ -161,7 +167,7 @@ onMachine(
   'backups go to another disk, and the service starts also while that is gone',
   async () => {
     const disk = '/mnt/usb disk'
-    expect(install('--backup-dir', disk).stderr).toContain(`made the folder ${disk}\n`)
+    expect(installWith('--backup-dir', disk).stderr).toContain(`made the folder ${disk}\n`)
     const backups = () => machine.must('find', disk, '-name', 'petstock-*.db', '-printf', '%u %m\n')
     await untilEqual(() => backups(), 'petstock 600\n')
     machine.must('rm', '-r', disk)
@@ -215,11 +221,12 @@ onMachine('data in a folder of any name is served, and found there after a resta
   await until(() => machine.request(LIST, bearer(key)).startsWith('200 '))
 })
 
-onMachine('a call without --data does not leave the shop with an empty database', () => {
-  const { status: ended, stderr } = install('--port', '5000')
-  expect(ended).toBe(1)
-  expect(stderr).toContain('the installed service has its data in /srv/Bob')
-  expect(property('ActiveState')).toBe('active')
+onMachine('install keeps the data and the flags that it does not name', () => {
+  const data = `/srv/Bob’s "$HOME" 100% \\shop; é`
+  expect(install('--port', '5000').status).toBe(0)
+  const run = install('--host', '0.0.0.0', '--replace')
+  expect(run.stdout).toContain(': http://0.0.0.0:5000\n')
+  expect(run.stderr).toContain(`the data: ${data}.`)
 })
 
 onMachine('another petstock is replaced only where the call says so', () => {

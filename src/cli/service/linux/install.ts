@@ -29,7 +29,7 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   requireSystemd(machine)
   requireRoot(machine, 'service install')
   const before = installedUnit(machine)
-  if (before && !options.namesData) requireSameData(before.record, plan)
+  if (before && !options.namesData) requireSameStore(before.record, plan)
   const copies = needsCopy(machine, plan, options.replace)
 
   // A fixed account, not a dynamic one: the data keeps one owner on every disk, and a person can work on
@@ -89,21 +89,16 @@ function nextSteps(plan: ServicePlan): string[] {
 /** Gives a shell of root what the service knows. */
 const READ_ENVIRONMENT = `set -a; . ${ENVIRONMENT_FILE}; set +a`
 
-/** Refuses a second call that forgets where the data is: the service would start again with an empty database. */
-function requireSameData({ data, database }: UnitRecord, plan: ServicePlan): void {
+/** Refuses a second call that forgets the database: the service would start again with an empty folder. */
+function requireSameStore({ data, database }: UnitRecord, plan: ServicePlan): void {
   const planned = dataOf(plan)
-  if (planned === undefined || data === planned) return
-  if (data === undefined) {
-    throw new CommandFailed(
-      `the installed service works on the database on ${database}. To stay with it, let this shell know its URLs first: ${READ_ENVIRONMENT}. For a data folder in its place: --data ${planned}`,
-    )
-  }
+  if (planned === undefined || data !== undefined) return
   throw new CommandFailed(
-    `the installed service has its data in ${data}. Say which folder you mean: --data ${shellWord(data)} to stay, or --data ${planned}`,
+    `the installed service works on the database on ${database}. To stay with it, let this shell know its URLs first: ${READ_ENVIRONMENT}. For a data folder in its place: --data ${planned}`,
   )
 }
 
-/** Says how the flags change. A call replaces all of them, so that one left out is gone. */
+/** Says how the flags change. */
 function changedFlags(before: UnitRecord | undefined, plan: ServicePlan): string[] {
   if (before === undefined) return []
   const words = argumentWords(plan.arguments).map(shellWord).join(' ')

@@ -1,0 +1,14 @@
+import { CommandFailed } from '../failures.ts'
+import { installedUnit } from './linux/installed-unit.ts'
+import type { UnitRecord } from './linux/unit-record.ts'
+
+/** What `service install` has installed on this machine, if it has. */
+export function installedService(root = '/'): UnitRecord | undefined {
+  try {
+    return installedUnit({ root })?.record
+  } catch (error) {
+    // Another program's unit, or one that this user may not read, is none of petstock's.
+    if (error instanceof CommandFailed) return undefined
+    throw error
+  }
+}
