@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { declarations } from './declarations.ts'
@@ -54,4 +62,6 @@ mkdirSync(join(FOLDER, 'examples'))
 for (const name of readdirSync(join(CLIENT, 'examples'))) {
   cpSync(join(CLIENT, 'examples', name), join(FOLDER, 'examples', name))
 }
+// The umask of the machine would be in the tarball.
+for (const name of new Bun.Glob('**/*').scanSync(FOLDER)) chmodSync(join(FOLDER, name), 0o644)
 await Bun.$`${process.execPath} pm pack --quiet --filename ${TARBALL}`.cwd(FOLDER).quiet()

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import packageJson from '../../package.json'
@@ -14,8 +22,8 @@ import { TARGETS, type Target } from './targets.ts'
 const USAGE = `Usage: bun run release [--out DIR] [TARGET...]
 
 Builds the archives of a release out of the commit that is checked out, all of them unless some are
-named (${TARGETS.map(({ name }) => name).join(', ')}), with SHA256SUMS and a bill of materials, into
-dist/release.`
+named (${TARGETS.map(({ name }) => name).join(', ')}), with the client for tills, SHA256SUMS and a bill of
+materials, into dist/release.`
 
 try {
   const { values, positionals } = parseArgs({
@@ -52,10 +60,13 @@ async function release(folder: string, targets: readonly Target[]): Promise<void
       `${name}  ${(statSync(join(folder, name)).size / 1e6).toFixed(1)} MB in ${seconds} s`,
     )
   }
+  const client = `petstock-client-${version}.tgz`
+  bun('scripts/client/pack.ts')
+  copyFileSync(join(ROOT, 'dist', client), join(folder, client))
   const bill = `petstock-${version}.cdx.json`
   const packages = await packagesOf([...sources])
   writeFileSync(join(folder, bill), billOfMaterials({ commit, archives, packages }))
-  await writeChecksums(folder, [...archives.map(({ name }) => name), bill])
+  await writeChecksums(folder, [...archives.map(({ name }) => name), client, bill])
   console.log(`${bill}: ${packages.length} packages\n${folder} is of the commit ${commit.id}`)
 }
 
@@ -80,7 +91,7 @@ function pageSources(): string[] {
 function emptyOut(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const names = readdirSync(folder)
-  const strangers = names.filter((name) => !/^(?:petstock-\d|SHA256SUMS$)/.test(name))
+  const strangers = names.filter((name) => !/^(?:petstock-(?:client-)?\d|SHA256SUMS$)/.test(name))
   if (strangers.length > 0) {
     throw new ReleaseRefused(`${folder} holds something else than a release: ${strangers[0]}`)
   }

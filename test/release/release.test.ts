@@ -11,6 +11,7 @@ import { checkout, projectCopy } from './checkout.ts'
 const A_MINUTE = 60_000
 const STEM = `petstock-${packageJson.version}-linux-x64`
 const ARCHIVE = `${STEM}.tar.gz`
+const CLIENT = `petstock-client-${packageJson.version}.tgz`
 const BILL = `petstock-${packageJson.version}.cdx.json`
 
 /** Releases for one system out of a checkout, in surroundings that should not matter. */
@@ -48,10 +49,12 @@ test.skipIf(!possible)(
   'the same commit makes the same bytes, in another folder, time zone and language',
   async () => {
     if (release === undefined || again === undefined) return
-    expect(readdirSync(release.out).toSorted()).toEqual(['SHA256SUMS', ARCHIVE, BILL].toSorted())
+    expect(readdirSync(release.out).toSorted()).toEqual(
+      ['SHA256SUMS', ARCHIVE, CLIENT, BILL].toSorted(),
+    )
     const sums = readFileSync(release.file('SHA256SUMS'), 'utf8')
     expect(readFileSync(again.file('SHA256SUMS'), 'utf8')).toBe(sums)
-    const made = [ARCHIVE, BILL].toSorted()
+    const made = [ARCHIVE, CLIENT, BILL].toSorted()
     for (const { file } of [release, again]) {
       const lines: string[] = []
       for (const name of made) lines.push(`${await sha256(file(name))}  ${name}\n`)

@@ -10,7 +10,6 @@ afterAll(() => machine?.shutDown())
 test.skipIf(machine === undefined)('the guide works as it stands', async () => {
   if (machine === undefined) return
   using reader = new GuideReader(machine, 'till.md')
-  await reader.run('tar xzf petstock-*.tar.gz && cp petstock-*/petstock /usr/local/bin/')
 
   await reader.through('Sell in five minutes')
   const first = await reader.through('curl')
