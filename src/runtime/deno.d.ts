@@ -6,6 +6,12 @@ declare namespace Deno {
     readonly os: string
   }
   function addSignalListener(signal: 'SIGXFSZ', onSignal: () => void): void
+  type PermissionDescriptor =
+    | { readonly name: 'read' | 'write'; readonly path: string }
+    | { readonly name: 'sys'; readonly kind: string }
+  const permissions: {
+    querySync(permission: PermissionDescriptor): { readonly state: 'granted' | 'prompt' | 'denied' }
+  }
   interface ServeHandlerInfo {
     readonly remoteAddr: { readonly hostname?: string }
   }

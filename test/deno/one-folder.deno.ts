@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { newShop } from '../cli/shop.ts'
 import { DENO, guideFlags, launcherFor } from '../support/deno.ts'
 import { readGuide } from '../support/guide.ts'
-import { BINARY, outputOf, petstock, serve, update } from '../support/petstock.ts'
+import { BINARY, outputOf, petstock, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 
 const BUN = { binary: BINARY }
@@ -83,27 +83,50 @@ test('what is for the compiled program alone is a wrong call', async () => {
 
 test('a permission that is missing is a sentence that names its flag', async () => {
   using shop = await stockedShop(1)
-  const main = readGuide('deno.md').match(/dist\/deno\/main\.js/)?.[0] ?? ''
-  for (const missing of [
-    '--allow-read',
-    '--allow-write',
-    '--allow-net',
-    '--allow-env',
-    '--allow-sys',
-  ]) {
-    const flags = guideFlags()
-      .filter((flag) => !flag.startsWith(missing))
-      .map((flag) => flag.replaceAll('petstock-data', shop.data))
-    const started = Bun.spawn([DENO, 'run', ...flags, main, 'serve', '--data', shop.data], {
-      stderr: 'pipe',
-      cwd: `${import.meta.dir}/../..`,
-    })
-    const [status, stderr] = await Promise.all([started.exited, started.stderr.text()])
-    expect({ missing, status }).toEqual({ missing, status: 1 })
-    expect(stderr).toContain(`${missing} flag`)
-    expect(stderr).not.toMatch(/^\s+at /m)
+  for (const missing of ['read', 'write', 'net', 'env', 'sys'].map((name) => `--allow-${name}`)) {
+    const flags = flagsFor(shop.data).filter((flag) => !flag.startsWith(missing))
+    expect(await refusal(flags, shop.data)).toContain(`${missing} flag`)
   }
 })
+
+test('a permission that a server needs only later is missing at its start', async () => {
+  using shop = await stockedShop(1)
+  using other = temporaryFolder()
+  const flags = flagsFor(shop.data)
+  const reading = flags.map((flag) =>
+    flag.startsWith('--allow-read=') ? `${flag},${other.path}` : flag,
+  )
+  for (const [given, call, said] of [
+    [reading, ['--backup-dir', other.path], `write access to "${other.path}"`],
+    [flags, ['--backup-dir', other.path], `read access to "${other.path}"`],
+    [flags, ['--log-file', other.file('petstock.log')], `read access to "${other.path}"`],
+    [flags, ['--host', '0.0.0.0'], 'sys access to "networkInterfaces"'],
+    [flags.map((flag) => flag.replace(',statfs', '')), [], 'sys access to "statfs"'],
+    [flags.map((flag) => flag.replace(',uid', '')), [], 'sys access to "uid"'],
+  ] as const) {
+    const stderr = await refusal(given, shop.data, ...call)
+    expect(stderr).toStartWith(`petstock: Requires ${said}, run again with the --allow-`)
+  }
+})
+
+const flagsFor = (data: string): string[] =>
+  guideFlags().map((flag) => flag.replaceAll('petstock-data', data))
+
+/** What a server says that ends for lack of a permission, before it listens. */
+async function refusal(permissions: readonly string[], data: string, ...flags: readonly string[]) {
+  const main = readGuide('deno.md').match(/dist\/deno\/main\.js/)?.[0] ?? ''
+  const call = [DENO, 'run', ...permissions, main, 'serve', '--data', data, ...flags]
+  const cwd = `${import.meta.dir}/../..`
+  const started = Bun.spawn(call, { stdout: 'pipe', stderr: 'pipe', cwd })
+  const [status, stdout, stderr] = await Promise.all([
+    started.exited,
+    started.stdout.text(),
+    started.stderr.text(),
+  ])
+  expect({ call, status, stdout }).toEqual({ call, status: 1, stdout: '' })
+  expect(stderr).not.toMatch(/^\s+at /m)
+  return stderr
+}
 
 test('the guide’s unit has the permissions of its command', () => {
   const unit = /^ExecStart=.*$/m.exec(readGuide('deno.md'))?.[0] ?? ''

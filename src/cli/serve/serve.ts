@@ -1,8 +1,11 @@
+import { dirname } from 'node:path'
 import { getLogger } from '@logtape/logtape'
+import { missingPermission } from '#runtime/permissions'
 import { requireFreePort } from '#runtime/server'
 import { systemClock } from '../../clocks/clock.ts'
 import { BUILD, VERSION } from '../../runtime/version.ts'
 import { startService } from '../../server/service.ts'
+import { isLoopback } from '../../tls/local-network.ts'
 import { type AsPasted, asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { NAMED_DATA_FLAG } from '../engine-choice.ts'
@@ -49,6 +52,7 @@ export function addServe(
 }
 
 async function run(flags: ServeFlags, context: CommandContext, complete: AsPasted): Promise<void> {
+  requirePermissions(flags)
   // Signals are handled from here on, so that one during the start stops the service cleanly, too.
   const signal = untilSignal()
   const { engine, logLevel: lowestLevel, logFile: file } = flags
@@ -73,6 +77,16 @@ async function run(flags: ServeFlags, context: CommandContext, complete: AsPaste
     await lines.close()
     data.release()
   }
+}
+
+/** @throws CommandFailed where the runtime denies what the flags need, also where that is needed only later */
+function requirePermissions({ engine, backups, logFile, tls, host }: ServeFlags): void {
+  if (!('data' in engine)) return
+  const written = [engine.data, ...(backups === undefined ? [] : [backups.directory])]
+  const writes = logFile === undefined ? written : [...written, dirname(logFile)]
+  const reads = tls === undefined ? writes : [...writes, tls.certFile, tls.keyFile]
+  const denied = missingPermission({ reads, writes, networkInterfaces: !isLoopback(host) })
+  if (denied !== undefined) throw new CommandFailed(denied)
 }
 
 /** Who reads what serve prints and logs. */

@@ -52,7 +52,9 @@ export function firstSteps(
     )
   }
   if (!hasPets) {
-    lines.push(`the stock is empty. Fill it on the page, or here: \`petstock inventory import ${data} stock.csv\``)
+    lines.push(
+      `the stock is empty. Fill it on the page, or here: \`petstock inventory import ${data} stock.csv\``,
+    )
   }
   return lines
 }
