@@ -83,7 +83,7 @@ export function backupPlace({ directory, state, sameDisk }: BackupPlace): Check 
   return warn(
     name,
     `${directory} is on the same disk as the database`,
-    'a disk that dies takes both: name a folder on another drive with --backup-dir. If one is named already, look whether that drive is connected',
+    'backups on the same disk are lost with it: name a folder on another drive with --backup-dir. The guide of the shop says how (/help/shop, where petstock serves). If you have named one, look whether that drive is connected',
   )
 }
 

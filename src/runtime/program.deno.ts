@@ -5,11 +5,11 @@ if (Deno.build.os === 'linux') Deno.addSignalListener('SIGXFSZ', () => {})
 export const IS_WHOLE = false
 
 /**
- * The words between the runtime and its script in a call, as a person types it. A command needs no network; its
- * files may be anywhere.
+ * The words between the runtime and its script in a call, as a person types it. Only `serve` needs the
+ * network; the files of a command may be anywhere.
  */
 export const RUN_WORDS: readonly string[] = [
-  ...['run', '--allow-env', '--allow-sys', '--allow-read', '--allow-write'],
+  ...['run', '--allow-env', '--allow-sys', '--allow-net', '--allow-read', '--allow-write'],
 ]
 
 /** Whether a module is in a compiled program. */

@@ -50,9 +50,13 @@ function Checks({ health: { checks, examination } }: { readonly health: Health }
     .toSorted((one, other) => URGENCY[one.state] - URGENCY[other.state])
   const fine = checks.filter(({ state }) => state === 'ok')
   const isExamining = examination?.running === true
+  const headingOf = () => {
+    if (bad.length > 0) return texts.toDo
+    return isExamining ? texts.checking : texts.allWell
+  }
   return (
     <section class="health-part" aria-labelledby="health-checks">
-      <h2 id="health-checks">{bad.length > 0 ? texts.toDo : texts.allWell}</h2>
+      <h2 id="health-checks">{headingOf()}</h2>
       <p role="status">{isExamining && texts.examining}</p>
       {bad.length > 0 && (
         <ul class="health-checks">

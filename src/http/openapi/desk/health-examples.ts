@@ -16,7 +16,7 @@ export const HEALTH: HealthState = {
       state: 'warn',
       message: 'backups is on the same disk as the database',
       advice:
-        'a disk that dies takes both: name a folder on another drive with --backup-dir. If one is named already, look whether that drive is connected',
+        'backups on the same disk are lost with it: name a folder on another drive with --backup-dir. The guide of the shop says how (/help/shop, where petstock serves). If you have named one, look whether that drive is connected',
     },
     {
       name: 'integrity',

@@ -7,6 +7,7 @@ export const health: typeof en = {
   examining: 'petstock liest gerade den ganzen Bestand. Was es findet, steht dann hier.',
   toDo: 'Darum sollte sich jemand kümmern',
   allWell: 'Alles in Ordnung.',
+  checking: 'Wird noch geprüft…',
   fine: (number) => (number === 1 ? '1 Prüfung in Ordnung' : `${number} Prüfungen in Ordnung`),
   states: { fail: 'Sofort', warn: 'Bald', ok: 'In Ordnung' },
   details: 'Was zu tun ist',
@@ -42,7 +43,7 @@ export const health: typeof en = {
     },
     'backup place': {
       ok: 'Die Sicherungen liegen auf einem eigenen Laufwerk.',
-      bad: 'Mit der Festplatte des PCs können auch die Sicherungen verloren gehen.',
+      bad: 'Die Sicherungen liegen auf dem Laufwerk des PCs und können mit ihm verloren gehen.',
     },
     'backup space': {
       ok: 'Für Sicherungen ist Platz.',

@@ -6,6 +6,7 @@ export const health = {
   examining: 'petstock is reading all of the stock. This page shows what it finds.',
   toDo: 'What needs attention',
   allWell: 'All is well.',
+  checking: 'Still checking…',
   fine: (number: number) => (number === 1 ? '1 check is fine' : `${number} checks are fine`),
   states: { fail: 'Act now', warn: 'Soon', ok: 'Fine' },
   details: 'What to do',
@@ -32,7 +33,7 @@ export const health = {
     backup: { ok: 'There is a recent backup.', bad: 'There is no recent backup that is good.' },
     'backup place': {
       ok: 'Backups are on a disk of their own.',
-      bad: 'The backups may be lost with the disk of the PC.',
+      bad: 'The backups are on the PC’s own drive, and may be lost with it.',
     },
     'backup space': {
       ok: 'There is room for backups.',
@@ -57,7 +58,7 @@ export const health = {
     off: 'Backups are switched off. Start petstock on the PC with a folder for them: `--backup-dir`.',
     elsewhere: 'Whoever runs the database makes the backups of the shop.',
   },
-  inIt: 'A backup has the whole stock, its history and the keys in a form that opens nothing. Whoever has the file has the data of the shop: keep it where nobody else gets at it.',
+  inIt: 'A backup has the whole stock and its history. The keys in it cannot be used to sign in. Whoever has the file has the data of the shop: keep it where nobody else gets at it.',
   none: 'There is no backup yet.',
   make: 'Make one now',
   making: 'Making a backup…',
