@@ -43,9 +43,18 @@ export function toApiError(error: unknown, requestId: string): ApiError {
     logSparingly('too many unknown keys', { requestId, problem: error.message })
     return tooManyLookUps()
   }
+  if (isTakenAway(error)) {
+    log.debug('the body had not come whole when the server stopped', { requestId })
+    return overloaded()
+  }
   log.error('internal error', { requestId, error })
   return internalError(requestId)
 }
+
+/** Whether the runtime has taken away a body that had not come whole, as Deno does when a server stops. */
+const isTakenAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  [error, error.cause].some((each) => (each as Error | undefined)?.name === 'BadResource')
 
 // Elysia wraps what is thrown while a body is read.
 function asApiError(error: unknown): ApiError | undefined {

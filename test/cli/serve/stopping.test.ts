@@ -56,6 +56,7 @@ test('a request that never comes to its end does not hold up the end for long', 
   const { socket } = await slowUpdate(server.url, key, 8)
   expect(await within(FIVE_SECONDS, () => server.stop())).toBe(0)
   socket.destroy()
+  expect(server.loggedSoFar()).not.toContain('internal error')
   expect(await quantityOf(shop)).toBe(5)
 })
 
