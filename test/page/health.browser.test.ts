@@ -35,7 +35,9 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
     await page.locator('.menu > summary').click()
     await page.getByRole('link', { name: 'Health and backups' }).click()
     await page.getByRole('heading', { name: 'Health and backups' }).waitFor()
-    await page.getByText('The backups are on the PC’s own drive, and may be lost with it.').waitFor()
+    await page
+      .getByText('The backups are on the PC’s own drive, and may be lost with it.')
+      .waitFor()
     await page.getByText(/checks are fine/).click()
     await page.getByText('The stock is undamaged.').waitFor()
     await page.getByText('None: the connection is not secure').waitFor()
