@@ -8,7 +8,7 @@ import { planOf } from './service/plans.ts'
 const PROGRAM = join(import.meta.dir, 'with-installed-service.ts')
 
 /** A machine with an installed service, whose shop has a key, and a folder to work in. */
-async function machine() {
+async function machine(flags: Parameters<typeof planOf>[0] = []) {
   const folder = temporaryFolder()
   const data = folder.file('shop')
   const units = folder.file('etc/systemd/system')
@@ -16,7 +16,7 @@ async function machine() {
   mkdirSync(units, { recursive: true })
   mkdirSync(here)
   const unit = join(units, 'petstock.service')
-  writeFileSync(unit, unitText(planOf([['--data', data]])))
+  writeFileSync(unit, unitText(planOf([['--data', data], ...flags])))
   await createKey(data)
   const run = (args: readonly string[], env: Record<string, string> = {}) =>
     petstock([PROGRAM, folder.path, ...args], { binary: process.execPath, cwd: here, env })
@@ -45,6 +45,40 @@ test('commands find the folder of the installed service where no other is named 
     expect(stdout).not.toContain('of the installed service')
   }
   expect(readdirSync(shop.here)).toEqual(['copy.db'])
+})
+
+test.each<[Parameters<typeof planOf>[0], string]>([
+  [[['--port', '8080']], 'http://localhost:8080'],
+  [
+    [
+      ['--host', '0.0.0.0'],
+      ['--port', '80'],
+    ],
+    'http://localhost',
+  ],
+  [[['--host', '192.168.1.20']], 'http://192.168.1.20:3000'],
+  [
+    [
+      ['--tls-cert', '/etc/a.pem'],
+      ['--tls-key', '/etc/a.key'],
+    ],
+    'https://localhost:3000',
+  ],
+])(
+  '`setup-link` opens the page where the installed service listens: %j',
+  async (flags, address) => {
+    using shop = await machine(flags)
+    const { stdout } = await shop.run(['setup-link', '--data', shop.data])
+    expect(stdout).toStartWith(`${address}/#code=`)
+  },
+)
+
+test('`setup-link` for another data folder does not take the address of the installed service', async () => {
+  using shop = await machine([['--port', '8080']])
+  const other = join(shop.here, 'petstock-data')
+  await createKey(other)
+  const { stdout } = await shop.run(['setup-link', '--data', other])
+  expect(stdout).toStartWith('http://localhost:3000/#code=')
 })
 
 test('where ./petstock-data exists as well, commands end with 2 and name both', async () => {

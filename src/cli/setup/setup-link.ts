@@ -11,6 +11,7 @@ import { timesOf } from '../keys/change-key.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { pageAddress } from '../values.ts'
+import { installedAddress } from './installed-address.ts'
 import { drawLink, signInLink } from './sign-in-link.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3000'
@@ -26,7 +27,10 @@ export function addSetupLink(program: PetstockCommand, context: CommandContext):
     .option(...DATA_FLAG)
     .addOption(DATABASE_OPTION)
     .addOption(SHOP_OPTION)
-    .option('--address <url>', `where the stock page is (default ${DEFAULT_ADDRESS})`)
+    .option(
+      '--address <url>',
+      `where the stock page is (default the installed service's, or else ${DEFAULT_ADDRESS})`,
+    )
     .option(...JSON_FLAG)
     .explain(TIMES_HELP)
   command.action(() => setupLink(command, context))
@@ -36,8 +40,9 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
   const { terminal } = context
   const shop = readShopChoice(command, context)
   const source = { command, env: context.env }
-  const address = readFlag(source, '--address', pageAddress, DEFAULT_ADDRESS)
+  const named = readFlag(source, '--address', pageAddress, undefined)
   command.refuseMistakes()
+  const address = named ?? installedAddress(shop.engine, context) ?? DEFAULT_ADDRESS
   const { link, endsAt } = await withShop(shop, context, async ({ access }, engine) => {
     const clocks = await engine.clocks()
     const { machine, endsBy } = timesOf(clocks)
