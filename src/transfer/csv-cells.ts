@@ -4,6 +4,7 @@ import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Read } from './import-reading.ts'
 import { readPetIdText, readStatus } from './import-values.ts'
+import { statusOfWord } from './known-words.ts'
 
 /** Reads a petId cell, padded or not. */
 export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
@@ -14,9 +15,11 @@ export const readLowStockAtCell = (
   style: ColumnNumbers | null,
 ): Read<number | null> => (cell.trim() === '' ? { value: null } : readWholeNumber(cell, style))
 
-/** Reads a status cell, padded or not; undefined when it is empty. */
-export const readStatusCell = (cell: string): Read<PetStatus | undefined> =>
-  cell.trim() === '' ? { value: undefined } : readStatus(cell.trim())
+/** Reads a status cell, padded or not, in petstock's word or the page's; undefined when it is empty. */
+export function readStatusCell(cell: string): Read<PetStatus | undefined> {
+  const text = cell.trim()
+  return text === '' ? { value: undefined } : readStatus(statusOfWord(text) ?? text)
+}
 
 /** Reads a cell of barcodes with blanks between them; none when it is empty. */
 export function readBarcodeCell(cell: string): Read<readonly string[]> {

@@ -1,6 +1,8 @@
 import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
+import { alikeKinds } from './alike-kinds.ts'
 import {
   BARCODE_COLUMN,
+  barcodeCell,
   type ColumnOffer,
   type ImportProblem,
   type ImportReading,
@@ -28,6 +30,8 @@ function isJoined(barcode: string): boolean {
   return parts.length > 1 && parts.some(isTradeNumber)
 }
 
+const pets = (many: number): string => (many === 1 ? '1 pet' : `${many} pets`)
+
 /** How many warnings a reading lists. */
 const MAX_WARNINGS = 50
 
@@ -38,6 +42,8 @@ type PartialRow = Pick<ImportRow, 'line'> & {
 
 interface FoundBarcode {
   readonly barcode: string
+  /** All barcodes of its row, as a cell has them. */
+  readonly cell: string
   readonly petId: bigint
   readonly line: number
 }
@@ -87,7 +93,8 @@ export class ImportFindings {
       return
     }
     this.#lineOfPet.set(petId, line)
-    for (const barcode of rest.barcodes ?? []) this.#addBarcode({ barcode, petId, line })
+    const cell = barcodeCell(rest.barcodes ?? [])
+    for (const barcode of rest.barcodes ?? []) this.#addBarcode({ barcode, cell, petId, line })
     if (quantity === undefined) return
     const given = Object.entries(rest).filter(([, value]) => value !== undefined)
     this.#rows.push({ line, petId, quantity, ...Object.fromEntries(given) })
@@ -118,6 +125,18 @@ export class ImportFindings {
     )
   }
 
+  /** Warns of kinds that differ in letter case alone, which a person may take for one. */
+  #warnOfAlikeKinds(): void {
+    for (const spellings of alikeKinds(this.#rows)) {
+      const shown = spellings.map(
+        ({ kind, lines }) => `${quoteValue(kind)} (${pets(lines.length)})`,
+      )
+      this.warn(
+        `the kinds ${shown.join(', ')} differ in letter case alone, and are ${shown.length} kinds`,
+      )
+    }
+  }
+
   /** A scan finds a pet by its barcodes and by its number alike. */
   #refuseNumbers(): void {
     for (const [code, found] of this.#codes) {
@@ -128,16 +147,17 @@ export class ImportFindings {
     }
   }
 
-  #refuseBarcode({ barcode, line }: FoundBarcode, reason: string, elsewhere: number): void {
+  #refuseBarcode({ barcode, cell, line }: FoundBarcode, reason: string, elsewhere: number): void {
     const code = 'repeated_barcode' as const
     const mistake = { code, reason: `${barcode} ${reason}`, elsewhere: { line: elsewhere } }
-    this.refuse(line, BARCODE_COLUMN[this.format], mistake, barcode)
+    this.refuse(line, BARCODE_COLUMN[this.format], mistake, cell)
   }
 
   /** All that was found, when the file was read to its end. */
   reading(understood: Understanding | null = null, table?: TableContent): ImportReading {
     this.#refuseNumbers()
     this.#warnOfJoined()
+    this.#warnOfAlikeKinds()
     return {
       ...this.unreadable(null),
       rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),

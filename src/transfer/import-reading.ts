@@ -131,3 +131,6 @@ export type Read<T> = { readonly value: T } | Mistake
 
 /** Where the barcodes of a pet are in a file of a format. */
 export const BARCODE_COLUMN = { csv: 'barcode', xlsx: 'barcode', json: 'barcodes' } as const
+
+/** The barcodes of a pet, as one cell has them. */
+export const barcodeCell = (barcodes: readonly string[]): string => barcodes.join(' ')

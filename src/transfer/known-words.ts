@@ -1,3 +1,4 @@
+import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { NamedMapping } from './import-reading.ts'
 
@@ -157,3 +158,15 @@ export function guessColumns(
   }
   return [...guesses].map(([column, name]) => ({ name, column }))
 }
+
+/** What the page calls a status, in English and German. */
+const STATUS_OF_WORD: ReadonlyMap<string, PetStatus> = new Map([
+  ['reserved', 'pending'],
+  ['verfügbar', 'available'],
+  ['reserviert', 'pending'],
+  ['verkauft', 'sold'],
+])
+
+/** The status that the page has a word for, in any letter case. */
+export const statusOfWord = (word: string): PetStatus | undefined =>
+  STATUS_OF_WORD.get(word.normalize('NFC').toLowerCase())

@@ -1,6 +1,7 @@
 import type { TakenCode } from '../stock/pet-changes.ts'
 import {
   BARCODE_COLUMN,
+  barcodeCell,
   type ImportProblem,
   type ImportReading,
   type ImportRow,
@@ -19,10 +20,12 @@ export function withTakenCodes(
   taken: readonly TakenCode[],
 ): ImportReading {
   const problems = taken.map((code): ImportProblem => {
+    const row = rows.get(code.petId)
+    const isNumber = code.barcode === null
     return {
-      line: rows.get(code.petId)?.line ?? null,
-      column: code.barcode === null ? 'petId' : BARCODE_COLUMN[reading.format],
-      value: code.barcode ?? String(code.petId),
+      line: row?.line ?? null,
+      column: isNumber ? 'petId' : BARCODE_COLUMN[reading.format],
+      value: isNumber ? String(code.petId) : barcodeCell(row?.barcodes ?? [code.barcode]),
       code: 'taken_code',
       reason: describeTaken(code),
       elsewhere: { petId: code.takenBy },

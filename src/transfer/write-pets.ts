@@ -1,6 +1,7 @@
 import { stringifyExact } from '../json/exact-json.ts'
 import type { Pet } from '../stock/pet.ts'
 import { type CsvColumn, textCell } from './csv-format.ts'
+import { barcodeCell } from './import-reading.ts'
 
 type Cell = readonly [column: CsvColumn, write: (pet: Pet) => string | number | bigint]
 
@@ -12,7 +13,7 @@ const ALWAYS: readonly Cell[] = [
   ['lowStockAt', ({ lowStockAt }) => lowStockAt ?? ''],
 ]
 const KIND: Cell = ['kind', ({ kind }) => textCell(kind)]
-const BARCODE: Cell = ['barcode', ({ barcodes }) => textCell(barcodes.join(' '))]
+const BARCODE: Cell = ['barcode', ({ barcodes }) => textCell(barcodeCell(barcodes))]
 
 /**
  * Writes pets as CSV, without a byte order mark: a header, and LF at the end of each line. Text that a spreadsheet could

@@ -67,7 +67,7 @@ describe('the desk of an import', () => {
     void desk.choose(fileOf(CSV))
     await untilEqual(() => asked.length, 1)
     await respondAll()
-    const edit = { kind: 'leave_out', lines: [2, 3] } as const
+    const edit = { kind: 'leave_out', lines: [2, 3], beside: '' } as const
     desk.edit(edit)
     await respondAll()
     expect(desk.findings?.mistakes).toBe(0)

@@ -44,9 +44,12 @@ describe.each([
   ['xlsx', messyXlsx()],
 ])('a list as a shop keeps it, as %s', (_, bytes) => {
   test('has its columns guessed, and its mistakes by what is wrong with them', () => {
-    const { columns, mistakes, groups, pets, counts } = found(bytes)
+    const { columns, mistakes, groups, pets, counts, ...whole } = found(bytes)
     expect(Object.fromEntries(columns.map(({ column, name }) => [column, name]))).toEqual(COLUMNS)
     expect(mistakes).toBe(MESSY_MISTAKES)
+    expect([whole.corrections, whole.wrongLines, whole.allPets]).toEqual([
+      ...[groups.length, MESSY_MISTAKES, MESSY_PETS],
+    ])
     expect(groups.map(({ code, column, lines }) => [code, column, lines.length])).toEqual([
       ['invalid_value', 'quantity', 2],
       ['missing_value', 'petId', 1],
@@ -72,6 +75,20 @@ describe.each([
     expect(single.items[0]?.lines).toEqual([MESSY_LINES.firstStatus])
   })
 
+  test('has a mistake that a correction causes at the corrected line', () => {
+    const edits: Edit[] = [
+      { kind: 'value', column: 'petId', lines: [MESSY_LINES.noNumber], from: '', value: '1100' },
+    ]
+    const { groups } = found(bytes, { edits })
+    const repeated = groups.find(({ code }) => code === 'repeated_pet')?.items ?? []
+    expect(repeated.map(({ value, lines, elsewhere }) => ({ value, lines, elsewhere }))).toEqual([
+      { value: '1100', lines: [MESSY_LINES.noNumber], elsewhere: { line: 102 } },
+      { value: '1001', lines: [MESSY_LINES.repeated], elsewhere: { line: 3 } },
+    ])
+    const right: Edit = { ...edits[0], value: '9001' } as Edit
+    expect(found(bytes, { edits: [...edits, right] }).mistakes).toBe(MESSY_MISTAKES - 1)
+  })
+
   test('shows the other cells of a line, and where a number stands already', () => {
     const { groups } = found(bytes)
     const repeated = groups.find(({ code }) => code === 'repeated_pet')?.items[0]
@@ -85,9 +102,9 @@ describe.each([
     const lines = groups.find(({ column }) => column === 'status')?.lines ?? []
     const edits: Edit[] = [
       { kind: 'value', column: 'status', lines, from: 'avail', value: 'pending' },
-      { kind: 'leave_out', lines: MESSY_LINES.quantity },
+      { kind: 'leave_out', lines: MESSY_LINES.quantity, beside: '' },
       { kind: 'value', column: 'petId', lines: [MESSY_LINES.noNumber], from: '', value: '9001' },
-      { kind: 'leave_out', lines: [MESSY_LINES.repeated] },
+      { kind: 'leave_out', lines: [MESSY_LINES.repeated], beside: 'Guppy' },
       { kind: 'value', column: 'barcode', lines: [MESSY_LINES.shortened], from: '', value: '' },
     ]
     const { mistakes, counts } = file.read({ ...asFirst, edits })
@@ -197,4 +214,13 @@ describe('a file to import, on the page', () => {
     expect(columns).toEqual([])
     expect(file.write()).toBe(json)
   })
+})
+
+test('a cell with one wrong barcode of several is shown and corrected whole', () => {
+  const file = bytesOf('petId,quantity,barcode\n1,1,A1\n2,1,A1 B2\n3,1,TAKEN C3\n')
+  const stock = [pet({ petId: 9n, barcodes: ['TAKEN'] })]
+  const values = found(file, {}, stock).groups.flatMap(({ items }) =>
+    items.map(({ value }) => value),
+  )
+  expect(values).toEqual(['A1 B2', 'TAKEN C3'])
 })

@@ -40,7 +40,7 @@ describe.skipIf(lacksBrowser)('a spreadsheet of 100,000 lines', () => {
     await chooseFile(page, fileOf('large.csv', csv))
     await page.getByText('1 mistake left').waitFor()
     const read = took()
-    await page.getByRole('button', { name: 'Leave out: Line 2' }).click()
+    await page.getByRole('button', { name: 'Leave the line out: Line 2' }).click()
     await page.getByText('No mistakes').waitFor()
     const readAgain = took()
     await page.getByRole('button', { name: 'Bring in 100,000 pets' }).click()

@@ -47,7 +47,7 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
     await using it = await openedImport(browser, server, key)
     const { page } = it
     await chooseFile(page, fileOf('Bestand.csv', messyCsv()))
-    await page.getByText(`${MESSY_MISTAKES} mistakes left`).waitFor()
+    await page.getByText(`5 mistakes left, in ${MESSY_MISTAKES} lines`).waitFor()
     expect(await page.getByLabel('Number (needed)').inputValue()).toBe('Art.-Nr.')
     expect(await page.getByLabel('Low-stock level', { exact: true }).inputValue()).toBe('Min.')
     await page.getByText('cells between semicolons').waitFor()
@@ -55,14 +55,14 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
 
     await group(page, 'The status must be').locator('select').selectOption('available')
     await page.getByRole('button', { name: `Correct ${WRONG_STATUSES} lines` }).click()
-    await page.getByText('5 mistakes left').waitFor()
+    await page.getByText('4 mistakes left, in 5 lines').waitFor()
     await group(page, 'The quantity must be')
       .getByRole('button', { name: 'Correct each line by itself' })
       .click()
     await cell(page, 'Line 7').getByRole('textbox').fill('7')
     await cell(page, 'Line 7').getByRole('textbox').press('Enter')
     await page.getByText('4 mistakes left').waitFor()
-    await cell(page, 'Line 8').getByRole('button', { name: 'Leave out' }).click()
+    await cell(page, 'Line 8').getByRole('button', { name: 'Leave the line out' }).click()
     await page.getByText('3 mistakes left').waitFor()
     await cell(page, 'Line 20').getByRole('textbox').fill('9001')
     await cell(page, 'Line 20').getByRole('button', { name: 'Correct' }).click()
@@ -70,7 +70,7 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
     await cell(page, 'Line 40').getByRole('textbox').fill('4006381333931')
     await cell(page, 'Line 40').getByRole('button', { name: 'Correct' }).click()
     await page.getByText('1 mistake left').waitFor()
-    await cell(page, 'Line 30').getByRole('button', { name: 'Leave out' }).click()
+    await cell(page, 'Line 30').getByRole('button', { name: 'Leave the line out' }).click()
     await page.getByText('No mistakes').waitFor()
     expect(await page.locator('.import-preview > li').count()).toBe(10)
     expect(await stored()).toEqual(before)
@@ -101,14 +101,14 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
     await page.getByLabel('Language').selectOption('de')
     await page.keyboard.press('Escape')
     await dropFile(page, fileOf('Bestand.xlsx', messyXlsx()))
-    await page.getByText(`Noch ${MESSY_MISTAKES} Fehler`).waitFor()
+    await page.getByText(`Noch 5 Fehler, in ${MESSY_MISTAKES} Zeilen`).waitFor()
     await page.getByText('Excel, Blatt „Bestand“').waitFor()
     await page.getByText('Zweimal dieselbe Nummer').waitFor()
     await page.getByText('steht auch in Zeile 3').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     await page.getByRole('button', { name: `Diese ${WRONG_STATUSES} Zeilen weglassen` }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Noch 5 Fehler').waitFor()
+    await page.getByText('Noch 4 Fehler, in 5 Zeilen').waitFor()
     for (const line of [...MESSY_LINES.quantity, MESSY_LINES.noNumber]) {
       const input = group(page, line === MESSY_LINES.noNumber ? 'Nummer fehlt' : 'ganze Zahl')
         .getByRole('textbox')
@@ -120,7 +120,7 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
       await untilEqual(() => input.count(), 0)
     }
     for (const line of [MESSY_LINES.repeated, MESSY_LINES.shortened]) {
-      await page.getByRole('button', { name: `Weglassen: Zeile ${line}` }).focus()
+      await page.getByRole('button', { name: `Zeile weglassen: Zeile ${line}` }).focus()
       await page.keyboard.press('Enter')
     }
     await page.getByText('Keine Fehler').waitFor()
@@ -138,28 +138,61 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
     await using it = await openedImport(browser, server, key)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,many\n22,many\n'))
-    await page.getByText('2 mistakes left').waitFor()
+    await page.getByText('1 mistake left, in 2 lines').waitFor()
     await page.getByRole('button', { name: 'Leave these 2 lines out' }).click()
     await page.getByText('There is no pet in this file.').waitFor()
-    await page.getByText('You have put 1 thing right').click()
+    await page.getByText('2 lines left out').click()
     await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('2 mistakes left').waitFor()
+    await page.getByText('1 mistake left, in 2 lines').waitFor()
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
     await page.getByText('2 new, 0 changed, 0 as they are').waitFor()
-    expect(await page.getByText('You have put').count()).toBe(0)
+    expect(await page.getByText('left out').count()).toBe(0)
+  })
+
+  test('loses one line by a double click on "Leave the line out", and says which', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await chooseFile(
+      page,
+      fileOf('a.csv', 'petId,quantity,name\n31,3 or 4,Ara\n32,5 or 6,Boa\n33,7,Cat\n'),
+    )
+    await page.getByText('2 mistakes left').waitFor()
+    await page.getByRole('button', { name: 'Leave the line out: Line 2' }).dblclick()
+    await page.getByText('1 mistake left').waitFor()
+    await page.getByText('1 line left out').click()
+    await page.getByText('Left out: Line 2 31 · Ara').waitFor()
+  })
+
+  test('has kinds that differ in capital letters alone written alike in one go', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    const rows = ['51,1,Rodents', '52,1,rodents', '53,1,Rodents', '54,1,RODENTS']
+    await chooseFile(page, fileOf('a.csv', `petId,quantity,kind\n${rows.join('\n')}\n`))
+    await page
+      .getByText('“Rodents” (2 pets), “rodents” (1 pet), “RODENTS” (1 pet): these become 3 kinds')
+      .waitFor()
+    await page.getByRole('button', { name: 'Write all as “Rodents”' }).click()
+    await page.getByText('2 corrections').waitFor()
+    expect(await page.getByText('these become').count()).toBe(0)
+    await page.getByRole('button', { name: 'Bring in 4 pets' }).click()
+    await page.getByText('Done: 4 new').waitFor()
+    const kinds = (await stored())
+      .filter(({ petId }) => petId > 50 && petId < 55)
+      .map(({ kind }) => kind)
+    expect(kinds).toEqual(['Rodents', 'Rodents', 'Rodents', 'Rodents'])
   })
 
   test('waits, with what a person has begun, while another view is open', async () => {
     await using it = await openedImport(browser, server, key)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n31,many\n32,2\n'))
-    await page.getByRole('button', { name: 'Leave out: Line 2' }).click()
+    await page.getByRole('button', { name: 'Leave the line out: Line 2' }).click()
     await page.getByText('No mistakes').waitFor()
     await page.evaluate(`location.hash = '#/'`)
     await page.getByLabel('Search').waitFor()
     await page.evaluate(`location.hash = '#/spreadsheet'`)
     await page.getByRole('button', { name: 'Bring in 1 pet' }).waitFor()
-    await page.getByText('You have put 1 thing right').waitFor()
+    await page.getByText('1 line left out').waitFor()
   })
 
   test('whose columns have names that petstock does not know waits until a person has chosen them', async () => {

@@ -44,7 +44,7 @@ describe.skipIf(lacksBrowser)('the changes of a day', () => {
     const { page, complaints } = watched
     await page.evaluate("location.hash = '#/'")
     await page.locator('.menu summary').click()
-    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: 'Changes today' }).click()
     await untilEqual(() => lines(page).count(), 4)
     await seller.less(1).click()
     const sale = 'Guppy 1 | −1 | Anna'

@@ -44,6 +44,33 @@ describe('CSV import', () => {
     ])
   })
 
+  test('takes the page’s words for a status, in both languages and any letter case', () => {
+    const words = [
+      'Reserved',
+      ' reserviert ',
+      'VERFÜGBAR',
+      'verfu\u0308gbar',
+      'Verkauft',
+      'Pending',
+    ]
+    const lines = words.map((word, at) => `${at + 1},1,${word}`)
+    const { rows, problems } = read(`petId,quantity,status\n${lines.join('\n')}\n`)
+    expect(problems).toEqual([])
+    expect(rows.map(({ status }) => status)).toEqual([
+      ...(['pending', 'pending', 'available', 'available', 'sold', 'pending'] as const),
+    ])
+  })
+
+  test('warns of kinds that differ in letter case alone, and keeps them', () => {
+    const kinds = ['Fish', 'fish', 'Fish', 'FISH', 'Bird', '']
+    const lines = kinds.map((kind, at) => `${at + 1},1,${kind}`)
+    const { rows, warnings } = read(`petId,quantity,kind\n${lines.join('\n')}\n`)
+    expect(rows.map(({ kind }) => kind ?? '')).toEqual(kinds)
+    expect(warnings).toEqual([
+      'the kinds "Fish" (2 pets), "fish" (1 pet), "FISH" (1 pet) differ in letter case alone, and are 3 kinds',
+    ])
+  })
+
   test('takes semicolons when the header has them', () => {
     const { rows } = read('petId;quantity;status;name\r\n1;2;sold;Rex, the dog\r\n')
     expect(rows).toEqual([

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
+import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -101,18 +102,13 @@ function LastChangeText({ shown }: { readonly shown: LastChange | undefined }) {
   )
 }
 
-// The second click of a double-click would undo the undoing, or another change.
-const once = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act()
-}
-
 /** Redoes what was undone. Its place is never that of Undo, which a hurried finger may tap twice. */
 function Redo() {
   const { undo } = usePage()
   const { change } = useTexts()
   if (undo.redoable.value === undefined) return null
   return (
-    <button type="button" title={change.redoHint} onClick={once(() => undo.redo())}>
+    <button type="button" title={change.redoHint} onClick={onSingleClick(() => undo.redo())}>
       <Icon name="redo" />
       {change.redo}
     </button>
@@ -125,7 +121,7 @@ function UndoLast({ last }: { readonly last: LastChange }) {
   const { change } = useTexts()
   if (!undo.canBeUndone(last)) return null
   return (
-    <button type="button" title={change.undoHint} onClick={once(() => undo.undo(last))}>
+    <button type="button" title={change.undoHint} onClick={onSingleClick(() => undo.undo(last))}>
       <Icon name="undo" />
       {change.undo}
     </button>
@@ -140,7 +136,7 @@ function UndoEarlier({ last }: { readonly last: LastChange }) {
   const isOffered = usePaused(earlier?.entry.id)
   if (earlier === undefined) return null
   const text = texts.change.undoEarlier(whatOf(earlier.entry, texts), callName(earlier.entry))
-  const act = once(() => {
+  const act = onSingleClick(() => {
     if (isOffered) undo.undo(earlier)
   })
   return (

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useTexts } from '../page.ts'
+import { onSingleClick } from './on-single-click.ts'
 
 interface SureButtonProps {
   readonly children: string
@@ -18,12 +19,10 @@ export function SureButton({ children, onSure }: SureButtonProps) {
       type="button"
       class={isAsking.value ? 'danger' : undefined}
       onBlur={stopAsking}
-      onClick={({ detail }) => {
-        // The second click of a double-click confirms nothing.
-        if (detail > 1) return
+      onClick={onSingleClick(() => {
         if (isAsking.value) onSure()
         isAsking.value = !isAsking.value
-      }}
+      })}
     >
       {isAsking.value ? change.reallyDiscard : children}
     </button>

@@ -1,4 +1,5 @@
 import { usePage } from '../page.ts'
+import { AlikeKinds } from './alike-kinds.tsx'
 import { BringInPart } from './bring-in-part.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnChoices } from './column-choices.tsx'
@@ -36,7 +37,11 @@ function Steps() {
     <>
       <ChooseFile hasFile={desk.file !== undefined} onFile={choose} />
       {desk.file !== undefined && <FileSteps desk={desk} sending={sending} />}
-      <LastImport made={sending.made} onUndone={() => desk.readAgain()} />
+      <LastImport
+        made={sending.made}
+        hasFile={desk.file !== undefined}
+        onUndone={() => desk.readAgain()}
+      />
     </>
   )
 }
@@ -65,6 +70,7 @@ function FileSteps({ desk, sending }: FileStepsProps) {
           {desk.edits.length > 0 && <EditsMade desk={desk} />}
           {stock.loaded.value ? (
             <>
+              <AlikeKinds findings={findings} desk={desk} />
               {findings.pets > 0 && <PreviewPart findings={findings} />}
               <BringInPart findings={findings} desk={desk} sending={sending} />
             </>

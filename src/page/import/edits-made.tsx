@@ -9,9 +9,11 @@ import { placeText } from './place-text.ts'
 /** What a person has put right so far, newest first, to be taken back. */
 export function EditsMade({ desk }: { readonly desk: ImportDesk }) {
   const texts = useImportTexts()
+  const leftOut = desk.edits.filter(({ kind }) => kind === 'leave_out')
+  const lines = leftOut.reduce((sum, edit) => sum + edit.lines.length, 0)
   return (
     <details class="import-notes">
-      <summary>{texts.edits(desk.edits.length)}</summary>
+      <summary>{texts.edits(desk.edits.length - leftOut.length, lines)}</summary>
       <ul class="import-cells">
         {desk.edits.toReversed().map((edit, at) => (
           <li key={desk.edits.length - at} class="import-cell">
@@ -31,7 +33,13 @@ export function EditsMade({ desk }: { readonly desk: ImportDesk }) {
 function EditText({ edit }: { readonly edit: Edit }) {
   const page = useTexts()
   const texts = useImportTexts()
-  if (edit.kind === 'leave_out') return <>{texts.editedLeftOut(placeText(edit.lines, texts))}</>
+  if (edit.kind === 'leave_out') {
+    return (
+      <>
+        {texts.editedLeftOut(placeText(edit.lines, texts))} <small>{edit.beside}</small>
+      </>
+    )
+  }
   const { column, from, value, lines } = edit
   const shown = (text: string) => (text.trim() === '' ? texts.empty : text)
   const now = column === 'status' && isPetStatus(value) ? page.stock.statuses[value] : value

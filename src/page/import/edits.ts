@@ -11,7 +11,12 @@ export type Edit =
       readonly from: string
       readonly value: string
     }
-  | { readonly kind: 'leave_out'; readonly lines: readonly number[] }
+  | {
+      readonly kind: 'leave_out'
+      readonly lines: readonly number[]
+      /** What the line says, by which a person knows it; empty where they are many. */
+      readonly beside: string
+    }
 
 /** What the reader needs of all edits. Of two of one cell, the later one holds. */
 export const correctionsOf = (edits: readonly Edit[]): Corrections => ({

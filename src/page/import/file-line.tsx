@@ -12,7 +12,7 @@ export function FileLine({ desk: { file, findings, isReading } }: { readonly des
       : [
           texts.formats[findings.format],
           ...(understood ? factsOf(understood, texts) : []),
-          ...(findings.pets > 0 ? [texts.filled(findings.pets)] : []),
+          ...(findings.allPets > 0 ? [texts.filled(findings.allPets)] : []),
         ]
   return (
     <div class="import-file">

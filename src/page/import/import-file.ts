@@ -1,4 +1,5 @@
 import type { Pet } from '../../stock/pet.ts'
+import { alikeKinds, type KindSpelling } from '../../transfer/alike-kinds.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
 import {
@@ -46,13 +47,21 @@ export interface FileFindings {
   readonly mappings: readonly ColumnMapping[]
   readonly warnings: readonly string[]
   readonly mistakes: number
+  /** How many of them are different: equal ones are put right together. */
+  readonly corrections: number
+  /** The lines that have a mistake. */
+  readonly wrongLines: number
   readonly groups: readonly MistakeGroup[]
+  /** Its pets without a mistake, and all of its pets. */
   readonly pets: number
+  readonly allPets: number
   readonly counts: Counts
   /** The first of the pets, as they will be. */
   readonly preview: readonly PlannedRow[]
   /** The fields that pets would lose their values of. */
   readonly losses: readonly { readonly field: Field; readonly pets: number }[]
+  /** The spellings of kinds that differ in letter case alone. */
+  readonly alikeKinds: readonly (readonly KindSpelling[])[]
 }
 
 /** A column of petstock, and that of the file which is read as it. */
@@ -85,13 +94,17 @@ export class ImportFile {
     const whole = withTakenCodes(reading, rows, taken)
     const planned = plannedRows(plan, reading.rows)
     const { format, understood, warnings } = reading
+    const groups = groupMistakes(whole, view, edits)
     return {
       ...{ format, understood, warnings, mappings },
       names: namesIn(reading),
       columns: columnsIn(reading, mappings),
       mistakes: whole.problems.length,
-      groups: groupMistakes(whole, view),
+      corrections: groups.reduce((sum, { corrections }) => sum + corrections, 0),
+      wrongLines: new Set(groups.flatMap(({ lines }) => lines)).size,
+      groups,
       pets: reading.rows.length,
+      allPets: reading.rows.length + reading.refused,
       counts: {
         added: plan.added.length,
         changed: plan.changed.length,
@@ -99,6 +112,7 @@ export class ImportFile {
       },
       preview: previewOf(planned),
       losses: lossesOf(planned),
+      alikeKinds: alikeKinds(reading.rows, kindsOf(this.#stock)),
     }
   }
 
@@ -110,6 +124,9 @@ export class ImportFile {
       : writeRows(this.#last)
   }
 }
+
+const kindsOf = (stock: readonly Pet[]): Set<string> =>
+  new Set(stock.flatMap(({ kind }) => kind ?? []))
 
 /** The columns of a file that may be petstock's by their names, the first for each. */
 export function guessedMappings({ offer, understood }: ImportReading): readonly ColumnMapping[] {

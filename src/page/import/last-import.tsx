@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
+import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
 import { STOCK_LINK } from '../route.ts'
@@ -13,17 +14,20 @@ type ListedChange = Data<Routes['desk']['api']['changes']['get']['response']>['c
 interface LastImportProps {
   /** The one that was made just now. */
   readonly made: MadeImport | undefined
+  /** Whether the next file is at hand. */
+  readonly hasFile: boolean
   readonly onUndone: () => void
 }
 
 /** What was brought in last, here or on another device, and its undoing. */
-export function LastImport({ made, onUndone }: LastImportProps) {
+export function LastImport({ made, hasFile, onUndone }: LastImportProps) {
   const texts = useImportTexts()
   const listed = useListed(made?.id ?? undefined)
   const undo = useImportUndo()
   const id = made?.id ?? listed?.id
   if (id === undefined || id === null) return null
   const isUndone = undo.undone === id
+  if (isUndone && hasFile) return null
 
   async function undoIt(): Promise<void> {
     if (id && (await undo.undo(id))) onUndone()
@@ -70,12 +74,11 @@ function UndoButton({ isSending, mustAsk, onUndo }: UndoButtonProps) {
       onBlur={() => {
         isAsking.value = false
       }}
-      onClick={({ detail }) => {
-        // The second click of a double-click confirms nothing.
-        if (isSending || detail > 1) return
+      onClick={onSingleClick(() => {
+        if (isSending) return
         isAsking.value = !isSure
         if (isSure) onUndo()
-      }}
+      })}
     >
       {isSending ? texts.undoing : isAsking.value ? texts.reallyUndo : texts.undo}
     </button>

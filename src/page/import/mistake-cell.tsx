@@ -3,6 +3,7 @@ import type { TargetedSubmitEvent } from 'preact'
 import { useId } from 'preact/hooks'
 import { PET_STATUSES } from '../../stock/pet.ts'
 import type { CsvColumn } from '../../transfer/csv-format.ts'
+import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName } from '../state/pet.ts'
 import { columnLabel } from './column-labels.ts'
@@ -47,7 +48,7 @@ export function MistakeCell({ group: { column, canLeaveOut }, item, desk }: Mist
           type="button"
           class="plain"
           aria-label={`${texts.leaveLineOut}: ${place}`}
-          onClick={() => desk.edit({ kind: 'leave_out', lines })}
+          onClick={onSingleClick(() => desk.edit({ kind: 'leave_out', lines, beside }))}
         >
           {texts.leaveLineOut}
         </button>

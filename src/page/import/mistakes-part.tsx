@@ -1,3 +1,4 @@
+import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { columnLabel } from './column-labels.ts'
 import type { ImportDesk } from './import-desk.ts'
@@ -15,12 +16,12 @@ interface MistakesPartProps {
 /** The mistakes of the file, equal ones together, each with what puts it right. */
 export function MistakesPart({ findings, desk }: MistakesPartProps) {
   const texts = useImportTexts()
-  const { mistakes, groups, understood } = findings
+  const { mistakes, corrections, wrongLines, groups, understood } = findings
   return (
     <section class="import-step" aria-labelledby="import-mistakes">
       <h3 id="import-mistakes">{texts.mistakesTitle}</h3>
       <p class={mistakes === 0 ? 'import-well' : 'import-count'} role="status">
-        {mistakes === 0 ? texts.noMistakes : texts.mistakesLeft(mistakes)}
+        {mistakes === 0 ? texts.noMistakes : texts.mistakesLeft(corrections, wrongLines)}
       </p>
       {mistakes > 0 && understood !== null && <p class="import-quiet">{texts.mistakesHint}</p>}
       {groups.map((group) => (
@@ -39,7 +40,7 @@ function Group({ group, desk }: GroupProps) {
   const page = useTexts()
   const { settings } = usePage()
   const texts = useImportTexts()
-  const { column, count, lines, items } = group
+  const { key, column, count, lines, items, moreItems } = group
   const text = mistakeText(group, texts.mistakes)
   const ofFile = lines.length === 0 || column === null
   const hasReason = text === undefined || (ofFile && settings.language.value !== 'en')
@@ -57,6 +58,7 @@ function Group({ group, desk }: GroupProps) {
       )}
       {lines.length > 0 && (
         <>
+          <GroupActions group={group} desk={desk} />
           <ul class="import-cells">
             {items.map((item) => (
               <MistakeCell
@@ -67,16 +69,22 @@ function Group({ group, desk }: GroupProps) {
               />
             ))}
           </ul>
-          <GroupActions group={group} desk={desk} />
+          {moreItems > 0 && (
+            <div class="import-actions">
+              <button type="button" onClick={() => desk.showMore(key)}>
+                {texts.showMore(moreItems)}
+              </button>
+            </div>
+          )}
         </>
       )}
     </article>
   )
 }
 
-/** What is done with a group as a whole. */
+/** What is done with a group as a whole. It stands above the cells: what is below moves under the pointer as they are put right. */
 function GroupActions({
-  group: { key, column, lines, moreItems, isGathered, canLeaveOut },
+  group: { key, column, lines, isGathered, canLeaveOut },
   desk,
 }: GroupProps) {
   const texts = useImportTexts()
@@ -84,17 +92,15 @@ function GroupActions({
   if (lines.length < 2) return null
   return (
     <div class="import-actions">
-      {moreItems > 0 && (
-        <button type="button" onClick={() => desk.showMore(key)}>
-          {texts.showMore(moreItems)}
-        </button>
-      )}
       {column !== null && isGathered && (
         <button type="button" onClick={() => desk.correctSingly(key)}>
           {texts.correctSingly}
         </button>
       )}
-      <button type="button" onClick={() => desk.edit({ kind: 'leave_out', lines })}>
+      <button
+        type="button"
+        onClick={onSingleClick(() => desk.edit({ kind: 'leave_out', lines, beside: '' }))}
+      >
         {texts.leaveOut(lines.length)}
       </button>
     </div>

@@ -5,6 +5,7 @@ import type {
   ImportReading,
 } from '../../transfer/import-reading.ts'
 import type { TableRow } from '../../transfer/table.ts'
+import { correctionsOf, type Edit } from './edits.ts'
 
 /** Equal mistakes of a file, as a person puts them right. */
 export interface MistakeGroup {
@@ -21,6 +22,8 @@ export interface MistakeGroup {
   /** The first of what is to be put right. */
   readonly items: readonly MistakeItem[]
   readonly moreItems: number
+  /** How many corrections put it right; 1 where that is done in the file. */
+  readonly corrections: number
   /** Whether its lines can be left out beside the file. */
   readonly canLeaveOut: boolean
   /** Whether some lines have the same value, and are put right in one go. */
@@ -53,13 +56,42 @@ const ONE_RULE: readonly ImportProblemCode[] = ['repeated_pet', 'repeated_barcod
 const OWN: readonly string[] = ['petId', 'barcode']
 
 /** Groups the mistakes of a reading, in the order in which each was found first. */
-export function groupMistakes(reading: ImportReading, view: MistakeView): MistakeGroup[] {
+export function groupMistakes(
+  reading: ImportReading,
+  view: MistakeView,
+  edits: readonly Edit[],
+): MistakeGroup[] {
   if (reading.problems.length === 0) return []
   const rows = new Map(reading.lines.map((row) => [row.line, row]))
-  const groups = Map.groupBy(reading.problems, ({ column, code, rule, reason }) =>
+  const corrected = correctedBy(edits)
+  const problems = reading.problems.map((problem) => asCaused(problem, corrected))
+  const groups = Map.groupBy(problems, ({ column, code, rule, reason }) =>
     JSON.stringify([column, code, ONE_RULE.includes(code) ? '' : (rule ?? reason)]),
   )
   return [...groups].map(([key, problems]) => groupOf(key, problems, rows, view))
+}
+
+/** The corrected values of a column, by their lines. */
+type Corrected = ReadonlyMap<string | null, ReadonlyMap<number, string>>
+
+function correctedBy(edits: readonly Edit[]): Corrected {
+  const byColumn = Map.groupBy(correctionsOf(edits).cells, ({ column }) => column)
+  return new Map(
+    [...byColumn].map(([column, cells]) => [
+      column,
+      new Map(cells.map(({ line, value }) => [line, value])),
+    ]),
+  )
+}
+
+/** A mistake of two lines, at the line whose correction has caused it: the reader finds it at the later one. */
+function asCaused(problem: ImportProblem, corrected: Corrected): ImportProblem {
+  const { line, column, elsewhere } = problem
+  if (line === null || !elsewhere || !('line' in elsewhere)) return problem
+  const values = corrected.get(column)
+  const value = values?.get(elsewhere.line)
+  if (value === undefined || values?.has(line)) return problem
+  return { ...problem, line: elsewhere.line, value, elsewhere: { line } }
 }
 
 function groupOf(
@@ -87,6 +119,7 @@ function groupOf(
       return { value, lines: same, beside, elsewhere: elsewhere ?? null }
     }),
     moreItems: gathered.length - shown.length,
+    corrections: Math.max(1, gathered.length),
     isGathered: gathered.some(({ lines: same }) => same.length > 1),
   }
 }
@@ -99,7 +132,9 @@ interface Gathered {
 
 /** The problems, those of one value together. */
 function gather(problems: readonly ImportProblem[], isSingle: boolean): readonly Gathered[] {
-  const withLines = problems.filter(({ line }) => line !== null)
+  const withLines = problems
+    .filter(({ line }) => line !== null)
+    .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   if (isSingle) {
     return withLines.map(({ line, value, elsewhere }) => ({
       value: value ?? '',

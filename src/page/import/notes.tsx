@@ -10,11 +10,11 @@ interface NotesProps {
 export function Notes({ understood, warnings }: NotesProps) {
   const texts = useImportTexts()
   const notes = notesOf(understood, texts)
-  // The columns that are left out are among the notes, in the language of the page.
-  const others = warnings.filter((warning) => !warning.startsWith('the column "'))
+  // The page says these two in its own language.
+  const others = warnings.filter((warning) => !/^the (?:column|kinds) "/.test(warning))
   if (notes.length + others.length === 0) return null
   return (
-    <details class="import-notes">
+    <details class="import-notes" open>
       <summary>{texts.notes}</summary>
       <ul>
         {notes.map((note) => (

@@ -1,5 +1,5 @@
 import { CSV_COLUMNS, type CsvColumn, textCell } from '../../transfer/csv-format.ts'
-import type { ImportReading, ImportRow } from '../../transfer/import-reading.ts'
+import { barcodeCell, type ImportReading, type ImportRow } from '../../transfer/import-reading.ts'
 
 const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | number | bigint } = {
   petId: ({ petId }) => petId,
@@ -8,7 +8,7 @@ const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | numb
   name: ({ name }) => textCell(name ?? null),
   lowStockAt: ({ lowStockAt }) => lowStockAt ?? '',
   kind: ({ kind }) => textCell(kind ?? null),
-  barcode: ({ barcodes }) => textCell(barcodes?.join(' ') ?? ''),
+  barcode: ({ barcodes }) => textCell(barcodeCell(barcodes ?? [])),
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { MAX_REMOVED_PETS } from '../../stock/pets-removal.ts'
+import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage } from '../page.ts'
 import { RemovalEnded } from './removal-ended.tsx'
 import { useSeveralTexts } from './several-words.ts'
@@ -83,14 +84,7 @@ function Confirmation({ question, onSure, onCancel }: ConfirmationProps) {
         <button type="button" ref={cancel} onClick={onCancel}>
           {texts.keep}
         </button>
-        <button
-          type="button"
-          class="danger"
-          onClick={({ detail }) => {
-            // The second click of a double-click confirms nothing.
-            if (detail <= 1) onSure()
-          }}
-        >
+        <button type="button" class="danger" onClick={onSingleClick(onSure)}>
           {texts.remove}
         </button>
       </div>

@@ -3,7 +3,7 @@ import { ADD_LINK, ADD_PERSON_LINK, SPREADSHEET_LINK } from '../route.ts'
 
 /** Says to who has just set the shop up what comes next, beside the stock and until it is hidden. */
 export function FirstSteps() {
-  const { session, settings, route } = usePage()
+  const { session, settings, route, stock } = usePage()
   const { shell } = useTexts()
   const { newManager } = settings
   const isTheirs = newManager.value === session.current.value?.key.value.id
@@ -12,8 +12,14 @@ export function FirstSteps() {
     <section class="strip strip-steps" aria-label={shell.firstSteps}>
       <p>
         <strong>{shell.firstSteps}:</strong> <a href={ADD_PERSON_LINK}>{shell.addDevice}</a>{' '}
-        {shell.addDeviceHint} <a href={ADD_LINK}>{shell.addPets}</a> {shell.or}{' '}
-        <a href={SPREADSHEET_LINK}>{shell.bringSheet}</a>.
+        {shell.addDeviceHint}
+        {stock.all.value.length === 0 && (
+          <>
+            {' '}
+            <a href={ADD_LINK}>{shell.addPets}</a> {shell.or}{' '}
+            <a href={SPREADSHEET_LINK}>{shell.bringSheet}</a>.
+          </>
+        )}
       </p>
       <button
         type="button"

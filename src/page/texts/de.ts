@@ -76,7 +76,7 @@ export const de: typeof en = {
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     skip: 'Zum Inhalt springen',
     shop: 'Laden',
-    today: 'Heute',
+    today: 'Änderungen heute',
     report: 'Verkäufe und Verluste',
     spreadsheet: 'Tabelle',
     manage: 'Laden verwalten',

@@ -70,7 +70,7 @@ export const en = {
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
     skip: 'Skip to content',
     shop: 'Shop',
-    today: 'Today',
+    today: 'Changes today',
     report: 'Sales and losses',
     spreadsheet: 'Spreadsheet',
     manage: 'Manage the shop',

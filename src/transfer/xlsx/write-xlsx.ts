@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Pet } from '../../stock/pet.ts'
 import type { CsvColumn } from '../csv-format.ts'
-import { BARCODE_COLUMN } from '../import-reading.ts'
+import { BARCODE_COLUMN, barcodeCell } from '../import-reading.ts'
 import { writeCellText } from './cell-text.ts'
 import { CONTENT_TYPES, RELATIONS, STYLES, WORKBOOK, WORKBOOK_RELATIONS } from './written-parts.ts'
 
@@ -23,7 +23,7 @@ const KIND: Column = { column: 'kind', width: 20, write: ({ kind }) => kind }
 const BARCODE: Column = {
   column: BARCODE_COLUMN.xlsx,
   width: 24,
-  write: ({ barcodes }) => barcodes.join(' ') || null,
+  write: ({ barcodes }) => barcodeCell(barcodes) || null,
 }
 
 /** The most pets of a workbook: a sheet has no more rows, and one is the header. */

@@ -12,13 +12,13 @@ export const mistakes: typeof en = {
   'invalid_value kind':
     'Eine Art ist eine Zeile mit höchstens 200 Zeichen, ohne Tabulatoren und unsichtbare Zeichen',
   'invalid_value barcode':
-    'Ein Barcode hat bis zu 64 Buchstaben, Ziffern und Zeichen, ohne Umlaute. Zwischen zwei Barcodes kommt ein Leerzeichen',
+    'Ein Barcode hat bis zu 64 Buchstaben, Ziffern und Zeichen, ohne Umlaute. Zwischen zwei Barcodes kommt ein Leerzeichen. Ohne Barcode bleibt es leer',
   'missing_value petId': 'Die Nummer fehlt',
   'missing_value quantity': 'Die Anzahl fehlt',
   'rounded_number petId':
     'Die Tabelle hat die Nummer gekürzt, die letzten Ziffern sind verloren. Tippen Sie sie neu ein',
   'rounded_number barcode':
-    'Die Tabelle hat den Barcode gekürzt, die letzten Ziffern sind verloren. Tippen Sie ihn neu ein, oder scannen Sie ihn',
+    'Die Tabelle hat den Barcode gekürzt, die letzten Ziffern sind verloren. Tippen Sie ihn neu ein, scannen Sie ihn, oder lassen Sie ihn leer',
   rounded_number: 'Die Tabelle hat diese Zahl gekürzt, die letzten Ziffern sind verloren',
   ambiguous_number: 'Ist der Punkt oder das Komma für Tausender oder für Nachkommastellen?',
   mixed_numbers:

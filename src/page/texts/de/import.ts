@@ -54,10 +54,13 @@ export const importing: typeof en = {
     `${text} in Zeile ${count(line)} wird als ${count(value)} gelesen.`,
   notes: 'Gut zu wissen',
   mistakesTitle: 'Fehler',
-  mistakesLeft: (many) => (many === 1 ? 'Noch 1 Fehler' : `Noch ${count(many)} Fehler`),
+  mistakesLeft: (many, inLinesOf) =>
+    inLinesOf > many
+      ? `Noch ${count(many)} Fehler, in ${lines(inLinesOf)}`
+      : `Noch ${count(many)} Fehler`,
   noMistakes: 'Keine Fehler',
   mistakesHint:
-    'Berichtigen Sie sie hier, oder lassen Sie die Zeilen weg. Oder berichtigen Sie sie in Ihrer Datei, speichern Sie sie und wählen Sie sie noch einmal aus.',
+    'Berichtigen Sie sie hier, gleiche auf einmal, oder lassen Sie die Zeilen weg. Oder berichtigen Sie sie in Ihrer Datei, speichern Sie sie und wählen Sie sie noch einmal aus.',
   inLines: (many) => lines(many),
   line: (line) => `Zeile ${count(line)}`,
   linesOf: (some, many) =>
@@ -70,12 +73,17 @@ export const importing: typeof en = {
   correctAll: (many) => `${count(many)} Zeilen berichtigen`,
   leaveOut: (many) =>
     many === 1 ? 'Diese Zeile weglassen' : `Diese ${count(many)} Zeilen weglassen`,
-  leaveLineOut: 'Weglassen',
+  leaveLineOut: 'Zeile weglassen',
   showMore: (many) => `Mehr anzeigen (${count(many)})`,
   correctSingly: 'Jede Zeile einzeln berichtigen',
   inFileOnly: 'Das lässt sich nur in Ihrer Datei berichtigen.',
-  edits: (many) =>
-    many === 1 ? 'Sie haben 1 Sache berichtigt' : `Sie haben ${count(many)} Sachen berichtigt`,
+  edits: (corrections, leftOut) =>
+    [
+      ...(corrections > 0
+        ? [corrections === 1 ? '1 Berichtigung' : `${count(corrections)} Berichtigungen`]
+        : []),
+      ...(leftOut > 0 ? [`${lines(leftOut)} weggelassen`] : []),
+    ].join(', '),
   editedValue: (column, from, value, many) => `${column}: ${from} → ${value}, ${lines(many)}`,
   editedLeftOut: (place) => `Weggelassen: ${place}`,
   takeBack: 'Zurücknehmen',
@@ -90,6 +98,11 @@ export const importing: typeof en = {
   lowAt: (level) => `knapp bei ${count(level)}`,
   loses: (field, many) =>
     `${field}: ${entries(many)} verlieren, was sie haben, weil in der Datei dort nichts steht.`,
+  kindInStock: (kind) => `„${kind}“ (im Bestand)`,
+  kindOf: (kind, many) => `„${kind}“ (${entries(many)})`,
+  alikeKinds: (kinds) =>
+    `${kinds.join(', ')}: Das werden ${count(kinds.length)} Arten, obwohl nur Groß- und Kleinschreibung sie unterscheidet.`,
+  writeAllAs: (kind) => `Alle als „${kind}“ schreiben`,
   bringIn: (many) => `${entries(many)} übernehmen`,
   allOrNothing: 'Alle oder keiner. Danach lässt es sich rückgängig machen.',
   whyNot: {

@@ -8,13 +8,13 @@ export const mistakes: Readonly<Record<string, string>> = {
   'invalid_value lowStockAt': 'The low-stock level must be a whole number, 0 or more, or nothing',
   'invalid_value status': 'The status must be available, reserved (pending) or sold',
   'invalid_value barcode':
-    'A barcode has up to 64 letters, digits and signs, without special letters. Blanks go between two barcodes',
+    'A barcode has up to 64 letters, digits and signs, without special letters. Blanks go between two barcodes. Leave it empty where the pet has none',
   'missing_value petId': 'The number is missing',
   'missing_value quantity': 'The quantity is missing',
   'rounded_number petId':
     'The spreadsheet has shortened the number, and its last digits are lost. Type it again',
   'rounded_number barcode':
-    'The spreadsheet has shortened the barcode, and its last digits are lost. Type it again, or scan it',
+    'The spreadsheet has shortened the barcode, and its last digits are lost. Type it again, scan it, or leave it empty',
   repeated_pet: 'The same number twice: each pet has a number of its own',
   repeated_barcode: 'The same barcode twice: a scan would find two pets',
   taken_code: 'A pet that is not in this file has this number or barcode already',

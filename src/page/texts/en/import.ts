@@ -46,10 +46,13 @@ export const importing = {
     `${text} in line ${count(line)} is read as ${count(value)}.`,
   notes: 'Good to know',
   mistakesTitle: 'Mistakes',
-  mistakesLeft: (many: number) => (many === 1 ? '1 mistake left' : `${count(many)} mistakes left`),
+  mistakesLeft: (many: number, inLinesOf: number) => {
+    const mistakes = many === 1 ? '1 mistake left' : `${count(many)} mistakes left`
+    return inLinesOf > many ? `${mistakes}, in ${lines(inLinesOf)}` : mistakes
+  },
   noMistakes: 'No mistakes',
   mistakesHint:
-    'Put them right here, or leave the lines out. Or put them right in your file, save it and choose it again.',
+    'Put them right here, equal ones in one go, or leave the lines out. Or put them right in your file, save it and choose it again.',
   inLines: (many: number) => lines(many),
   line: (line: number) => `Line ${count(line)}`,
   linesOf: (some: readonly number[], many: number) =>
@@ -62,12 +65,17 @@ export const importing = {
   correctAll: (many: number) => `Correct ${count(many)} lines`,
   leaveOut: (many: number) =>
     many === 1 ? 'Leave this line out' : `Leave these ${count(many)} lines out`,
-  leaveLineOut: 'Leave out',
+  leaveLineOut: 'Leave the line out',
   showMore: (many: number) => `Show more (${count(many)})`,
   correctSingly: 'Correct each line by itself',
   inFileOnly: 'This can only be put right in your file.',
-  edits: (many: number) =>
-    many === 1 ? 'You have put 1 thing right' : `You have put ${count(many)} things right`,
+  edits: (corrections: number, leftOut: number) =>
+    [
+      ...(corrections > 0
+        ? [corrections === 1 ? '1 correction' : `${count(corrections)} corrections`]
+        : []),
+      ...(leftOut > 0 ? [`${lines(leftOut)} left out`] : []),
+    ].join(', '),
   editedValue: (column: string, from: string, value: string, many: number) =>
     `${column}: ${from} → ${value}, ${lines(many)}`,
   editedLeftOut: (place: string) => `Left out: ${place}`,
@@ -83,6 +91,11 @@ export const importing = {
   lowAt: (level: number) => `low at ${count(level)}`,
   loses: (field: string, many: number) =>
     `${field}: ${pets(many)} would lose what they have, since the file has nothing there.`,
+  kindInStock: (kind: string) => `“${kind}” (in the stock)`,
+  kindOf: (kind: string, many: number) => `“${kind}” (${pets(many)})`,
+  alikeKinds: (kinds: readonly string[]) =>
+    `${kinds.join(', ')}: these become ${count(kinds.length)} kinds, though they differ in capital letters alone.`,
+  writeAllAs: (kind: string) => `Write all as “${kind}”`,
   bringIn: (many: number) => `Bring in ${pets(many)}`,
   allOrNothing: 'All of them or none. You can undo it afterwards.',
   whyNot: {

@@ -1,0 +1,37 @@
+import type { ImportRow } from './import-reading.ts'
+
+/** A kind as some lines of a file write it. */
+export interface KindSpelling {
+  readonly kind: string
+  /** Those with this kind, ascending; none: only the stock has it. */
+  readonly lines: readonly number[]
+}
+
+/**
+ * Finds kinds that differ in letter case alone: they are kept as they are written, as kinds of their own.
+ * @param inStock the kinds that the stock has
+ * @returns the spellings of each such kind, those of the stock first, then the most frequent
+ */
+export function alikeKinds(
+  rows: readonly Pick<ImportRow, 'line' | 'kind'>[],
+  inStock: Iterable<string> = [],
+): readonly (readonly KindSpelling[])[] {
+  const known = new Set(inStock)
+  const lines = new Map<string, number[]>([...known].map((kind) => [kind, []]))
+  for (const { kind, line } of rows) {
+    if (kind === null || kind === undefined) continue
+    const same = lines.get(kind)
+    if (same === undefined) lines.set(kind, [line])
+    else same.push(line)
+  }
+  const spellings = [...lines].map(([kind, same]) => ({ kind, lines: same }))
+  const alike = Map.groupBy(spellings, ({ kind }) => kind.toLowerCase())
+  return [...alike.values()]
+    .filter((some) => some.length > 1 && some.some((each) => each.lines.length > 0))
+    .map((some) =>
+      some.toSorted(
+        (a, b) =>
+          Number(known.has(b.kind)) - Number(known.has(a.kind)) || b.lines.length - a.lines.length,
+      ),
+    )
+}
