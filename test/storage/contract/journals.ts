@@ -153,6 +153,33 @@ export const journals: Contract = (engine) => {
       expect(await quantities({ made })).toEqual([5, 3, 1])
     })
 
+    test('has with a reason what undoes and redoes movements of it, and no other notes', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 9 }] })
+      const move = async (
+        change: number,
+        reason: 'sale' | 'arrival' | 'other',
+        note: string | null,
+      ) => {
+        await open.shop.makeMovement(
+          { id: newId(), petId: 1n, what: { change, reason }, note },
+          'key_a',
+        )
+      }
+      await move(-3, 'sale', null)
+      await move(3, 'other', 'undo: sale -3')
+      await move(-3, 'other', 'redo: sale -3')
+      await move(-1, 'other', 'undo: arrival +1')
+      await move(-1, 'other', 'sale')
+      await move(-1, 'other', 'do not undo: sale -3')
+      await move(1, 'other', 'undo: sales')
+      await move(1, 'arrival', 'redo: sale')
+      const notes = async (reason: JournalLine['reason']) =>
+        (await listed(open.shop, { reason })).movements.map(({ note }) => note)
+      expect(await notes('sale')).toEqual(['redo: sale -3', 'undo: sale -3', null])
+      expect(await notes('arrival')).toEqual(['redo: sale', 'undo: arrival +1'])
+      expect(await notes('other')).toHaveLength(6)
+    })
+
     test('looks at so many movements for a page, and says where it goes on and how far it has come', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
       for (const quantity of [1, 2, 3, 4, 5]) await updateQuantity(open.shop, 1n, quantity, 'key_a')

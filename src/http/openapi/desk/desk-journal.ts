@@ -7,7 +7,7 @@ import { ref } from '../schemas-as-json.ts'
 import { JOURNAL_PAGE } from './desk-examples.ts'
 import { INVALID, queryParameters } from './operation-parts.ts'
 
-const DESCRIPTION = `The movements of all pets, newest first, page by page, in the order in which they were made; also of pets that were removed. Filters narrow them down, and several hold together: the day, who made a movement (\`keyId\`), why, the kind that the pet has now, the pet.
+const DESCRIPTION = `The movements of all pets, newest first, page by page, in the order in which they were made; also of pets that were removed. Filters narrow them down, and several hold together: the day, who made a movement (\`keyId\`), why, the kind that the pet has now, the pet. With a \`reason\` come the movements that undo or redo one with it, so that they add up.
 
 For a page, at most ${SEARCH_BUDGET} movements are looked at. One with filters may so have fewer movements than its \`limit\`, or none, and a \`next\` all the same: ask on with it. \`searchedTo\` then says how far back the search has come. A clock that was set back makes movements whose times are not in order, so that a filter by day never ends the search by itself: most clients can end it where \`searchedTo\` is before the day.`
 

@@ -29,7 +29,8 @@ export const JOURNAL_PAGE = `
   WHERE m.shop_id = $1::text::int8 AND m.id < $2::text::int8 AND m.id >= $3::text::int8
     AND ($5::text IS NULL OR m.pet_id = $5::text::int8)
     AND ($6::text IS NULL OR m.key_id = $6::text)
-    AND ($7::text IS NULL OR m.reason = $7::text)
+    AND ($7::text IS NULL OR m.reason = $7::text
+      OR (m.reason = 'other' AND m.note ~ ('^(undo|redo): ' || $7::text || '( |$)')))
     AND ($8::text IS NULL OR (m.at >= $8::text::int8 AND m.at < $9::text::int8))
     AND ($10::text IS NULL OR ${ofPet('kind')} = $10::text)
   ORDER BY m.id DESC LIMIT $4::text::int8`

@@ -24,7 +24,8 @@ const PAGE = `
     WHERE m.id < $before AND m.id >= $last
       AND ($petId IS NULL OR m.pet_id = $petId)
       AND ($keyId IS NULL OR m.key_id = $keyId)
-      AND ($reason IS NULL OR m.reason = $reason)
+      AND ($reason IS NULL OR m.reason = $reason OR (m.reason = 'other'
+        AND substr(m.note, 1, 6) IN ('undo: ', 'redo: ') AND substr(m.note, 7) || ' ' GLOB $reason || ' *'))
       AND ($from IS NULL OR (m.at >= $from AND m.at < $to))
       AND ($kind IS NULL OR inventory.kind = $kind)
     ORDER BY m.id DESC LIMIT $limit`
