@@ -91,7 +91,7 @@ export interface JournalFilter {
   /** The kind that the pet has now. */
   readonly kind?: string | undefined
   readonly keyId?: string | undefined
-  /** Those with it, and those that undo or redo one with it: so sales and what became of them add up. */
+  /** Those with it, and those that undo or redo one with it, so that they add up. */
   readonly reason?: MovementReason | undefined
   /** When it was made: from the first time on, and before the second. UTC epoch milliseconds. */
   readonly made?: { readonly from: number; readonly to: number } | undefined

@@ -91,7 +91,7 @@ test('the nightly report lists what runs low, with a key that may only read', as
       SHOP_URL: shop.url,
       SHOP_KEY: key,
     })
-  expect(await report(shop.readKey)).toBe(`5 kinds, 18 animals
+  expect(await report(shop.readKey)).toBe(`5 pets, 18 in stock
 3 with 3 or fewer:
   43: none left
   42: 2

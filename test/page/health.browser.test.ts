@@ -38,6 +38,12 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
     await page
       .getByText('The backups are on the PC’s own drive, and may be lost with it.')
       .waitFor()
+    await page.locator('.health-checks summary').first().click()
+    const guide = page.getByRole('link', { name: 'Backups on a second drive' })
+    await page.goto(new URL((await guide.getAttribute('href')) ?? '', page.url()).href)
+    const fragment = new URL(page.url()).hash.slice(1)
+    expect(await page.locator(`[id="${fragment}"]`).textContent()).toBe('Backups on a second drive')
+    await page.goBack()
     await page.getByText(/checks are fine/).click()
     await page.getByText('The stock is undamaged.').waitFor()
     await page.getByText('None: the connection is not secure').waitFor()
@@ -49,6 +55,14 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
 
   test('a backup is made, verified by the keyboard, and downloaded as it is', async () => {
     await untilEqual(() => backups(page).count(), 1)
+    await page.getByText(/^petstock makes backups on its own\. The next one: .*\d/).waitFor()
+    await backups(page)
+      .first()
+      .getByRole('button', { name: /^Verify: backup of/ })
+      .click()
+    await page.getByText('Good: it has 3 entries, and ').waitFor()
+    await outputOf(['inventory', 'add', '99', '--data', shop.data])
+    await page.getByText('The stock has 4 entries now: make another backup.').waitFor()
     await tap(page, 'Make one now')
     await untilEqual(() => backups(page).count(), 2)
     await page.getByText('Whoever has the file has the data of the shop').waitFor()
@@ -56,7 +70,8 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
     expect(await first.textContent()).toMatch(/[kM]B/)
     await first.getByRole('button', { name: /^Verify: backup of/ }).focus()
     await page.keyboard.press('Enter')
-    await first.getByText('Good: 3 entries').waitFor()
+    await first.getByText('Good: it has 4 entries, and ').waitFor()
+    expect(await first.textContent()).not.toContain('make another backup')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       first.getByRole('button', { name: /^Download: backup of/ }).click(),
@@ -65,7 +80,7 @@ describe.skipIf(lacksBrowser)('the health of petstock', () => {
     expect(name).toMatch(/^petstock-\d{8}T\d{6}Z\.db$/)
     const file = await download.path()
     expect(readFileSync(file)).toEqual(readFileSync(join(shop.data, 'backups', name)))
-    expect(await outputOf(['backup', 'verify', file])).toContain('3')
+    expect(await outputOf(['backup', 'verify', file])).toContain('4')
     expect(anna.complaints).toEqual([])
   })
 

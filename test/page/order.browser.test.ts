@@ -44,6 +44,18 @@ describe.skipIf(lacksBrowser)('the order list', () => {
     return text
   }
 
+  test('says which pets are at 0 without a level, and so not in it', async () => {
+    using some = temporaryFolder()
+    const stdin = 'petId,quantity,status\n1,0,available\n2,0,sold\n3,5,available\n'
+    await outputOf(['inventory', 'import', '-', '--data', some.path], { stdin })
+    await using other = await serve(some.path)
+    const { key: own } = await createKey(some.path, '--name', 'Display', '--access', 'read')
+    await using watched = await opened({}, other, own)
+    const { page } = watched
+    await page.getByText('1 pet is at 0 and not listed: it has no low-stock level').click()
+    await page.locator('.order-out').getByRole('link', { name: 'Pet 1' }).waitFor()
+  })
+
   test('shows each pet that is low with what is missing, by name', async () => {
     await using watched = await opened()
     const { page, complaints } = watched

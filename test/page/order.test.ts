@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orderCsv } from '../../src/page/order/order-csv.ts'
-import { leastOrder, toOrder } from '../../src/page/order/order-list.ts'
+import { leastOrder, outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { anyPet, pet } from './pets.ts'
@@ -78,4 +78,17 @@ describe('the order as CSV', () => {
       }),
     )
   })
+})
+
+test('a pet that has run out without a level is found, by name, and none that is marked sold or has a level', () => {
+  const out = { quantity: 0, lowStockAt: null }
+  const pets = [
+    pet({ ...out, petId: 1n, name: 'Boa' }),
+    pet({ ...out, petId: 2n, name: 'Ara' }),
+    pet({ ...out, petId: 3n, name: 'Cat', status: 'sold' }),
+    pet({ ...out, petId: 4n, name: 'Dog', lowStockAt: 0 }),
+    pet({ ...out, petId: 5n, name: 'Eel', quantity: 1 }),
+  ]
+  expect(outWithoutLevel(pets, null, 'en').map(({ name }) => name)).toEqual(['Ara', 'Boa'])
+  expect(outWithoutLevel(pets, 3, 'en')).toEqual([])
 })

@@ -119,11 +119,11 @@ describe('the search of the stock', () => {
   })
 })
 
-test('the totals count pets of each kind, and animals in all', () => {
+test('the totals count pets of each kind, and what is there of all', () => {
   const pets = [
     pet({ petId: 1n, quantity: 5 }),
     pet({ petId: 2n, quantity: 0, status: 'sold' }),
     pet({ petId: 3n, quantity: 2, status: 'pending', lowStockAt: 2, low: true }),
   ]
-  expect(totalsOf(pets)).toEqual({ pets: 3, inStock: 2, animals: 7, low: 1, pending: 1, sold: 1 })
+  expect(totalsOf(pets)).toEqual({ pets: 3, inStock: 2, quantity: 7, low: 1, pending: 1, sold: 1 })
 })

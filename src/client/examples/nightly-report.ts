@@ -25,12 +25,12 @@ if (error === null) {
 }
 
 function report(inventory: Inventory): string {
-  const animals = inventory.reduce((sum, { quantity }) => sum + quantity, 0)
+  const inStock = inventory.reduce((sum, { quantity }) => sum + quantity, 0)
   const few = inventory
     .filter(({ status, quantity }) => status === 'available' && quantity <= FEW)
     .toSorted((a, b) => a.quantity - b.quantity)
   return [
-    `${inventory.length} kinds, ${animals} animals`,
+    `${inventory.length} pets, ${inStock} in stock`,
     `${few.length} with ${FEW} or fewer:`,
     ...few.map(({ petId, quantity }) => `  ${petId}: ${quantity === 0 ? 'none left' : quantity}`),
   ].join('\n')

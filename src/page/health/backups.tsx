@@ -1,5 +1,5 @@
 import { WithCommands } from '../components/with-commands.tsx'
-import { useTexts } from '../page.ts'
+import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
 import { sizeText } from './size-text.ts'
 import {
@@ -21,7 +21,9 @@ export function Backups({ backups, onMade }: BackupsProps) {
   const { doing, isSending, error, verified, make, verify, download } = useBackups(onMade)
   const page = useTexts()
   const texts = useHealthTexts()
-  const { kept, schedule, running } = backups
+  const { kept, schedule, running, everyMs } = backups
+  const [newest] = kept
+  const nextAt = newest !== undefined && everyMs !== null ? newest.at + everyMs : 0
   const known = Object.entries(texts.errors).find(([code]) => code === error?.code)?.[1]
   const isMaking = running || doing?.what === 'making'
   const isBusy = isSending || isMaking
@@ -29,7 +31,8 @@ export function Backups({ backups, onMade }: BackupsProps) {
     <section class="health-part" aria-labelledby="health-backups">
       <h2 id="health-backups">{texts.backups}</h2>
       <p>
-        <WithCommands text={texts.schedules[schedule]} />
+        <WithCommands text={texts.schedules[schedule]} />{' '}
+        {nextAt > Date.now() && texts.next(page.date(nextAt))}
       </p>
       {schedule === 'on' && (
         <div class="actions">
@@ -120,6 +123,7 @@ function Kept({
 }
 
 function Found({ verification }: Pick<KeptProps, 'verification'>) {
+  const { stock } = usePage()
   const { count } = useTexts()
   const texts = useHealthTexts()
   if (verification?.sound === false) {
@@ -129,6 +133,13 @@ function Found({ verification }: Pick<KeptProps, 'verification'>) {
       </p>
     )
   }
-  const { pets, movements } = verification ?? { pets: null, movements: null }
-  return <p role="status">{verification && texts.sound(count(pets ?? 0), count(movements ?? 0))}</p>
+  if (verification === undefined) return <p role="status" />
+  const pets = verification.pets ?? 0
+  const inStock = stock.all.value.length
+  return (
+    <p role="status">
+      {texts.sound(count(pets), count(verification.movements ?? 0))}{' '}
+      {stock.loaded.value && pets !== inStock && texts.inStockNow(count(inStock))}
+    </p>
+  )
 }

@@ -81,12 +81,18 @@ function Checks({ health: { checks, examination } }: { readonly health: Health }
 function BadCheck({ check }: { readonly check: HealthCheck }) {
   const texts = useHealthTexts()
   const { state, message, advice } = check
+  const { bad, guide } = wordsOf(check, texts.checks)
   return (
     <li class={`health-${state}`}>
       <strong class="health-state">{texts.states[state]}</strong>
-      <span>{wordsOf(check, texts.checks).bad}</span>
+      <span>{bad}</span>
       <details>
         <summary>{texts.details}</summary>
+        {guide && (
+          <p>
+            {texts.guide} <a href={guide.href}>{guide.name}</a>
+          </p>
+        )}
         <p lang="en">
           <WithCommands text={advice ?? ''} />
         </p>
@@ -101,6 +107,8 @@ function BadCheck({ check }: { readonly check: HealthCheck }) {
 interface CheckWords {
   readonly ok: string
   readonly bad: string
+  /** The part of the guide that says what to do. */
+  readonly guide?: { readonly name: string; readonly href: string }
 }
 
 const wordsOf = (

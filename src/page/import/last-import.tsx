@@ -5,7 +5,7 @@ import type { Data } from '../../client/operations.ts'
 import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
-import { STOCK_LINK } from '../route.ts'
+import { HEALTH_LINK, STOCK_LINK } from '../route.ts'
 import { useImportTexts } from './import-texts.ts'
 import { type MadeImport, useImportUndo } from './use-import.ts'
 
@@ -86,11 +86,17 @@ function UndoButton({ isSending, mustAsk, onUndo }: UndoButtonProps) {
 }
 
 function MadeText({ made: { added, changed, unchanged } }: { readonly made: MadeImport }) {
+  const { shell } = useTexts()
   const texts = useImportTexts()
   return (
-    <p role="status" class="import-well">
-      {texts.done(added, changed, unchanged)}
-    </p>
+    <>
+      <p role="status" class="import-well">
+        {texts.done(added, changed, unchanged)}
+      </p>
+      <p class="import-quiet">
+        {texts.notInBackup} <a href={HEALTH_LINK}>{shell.health}</a>
+      </p>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function TotalsBar() {
         name={texts.inStock}
         value={totals?.inStock}
         shows="inStock"
-        detail={totals && texts.animals(totals.animals)}
+        detail={totals && texts.inAll(totals.quantity)}
       />
       <Total name={texts.low} value={totals?.low} shows="low" />
       <Total name={texts.pending} value={totals?.pending} shows="pending" />

@@ -8,6 +8,20 @@ export function toOrder(pets: readonly Pet[], language: string): readonly Pet[] 
   return pets.filter(({ low }) => low).sort((a, b) => compareNames(a, b) || compareIds(a, b))
 }
 
+/** The pets that have run out and have no low-stock level, by name. One that is marked sold does not come again. */
+export function outWithoutLevel(
+  pets: readonly Pet[],
+  shopLevel: number | null,
+  language: string,
+): readonly Pet[] {
+  const compareNames = nameComparison(language)
+  return pets
+    .filter(
+      (pet) => pet.quantity === 0 && pet.status !== 'sold' && levelOf(pet, shopLevel) === null,
+    )
+    .sort((a, b) => compareNames(a, b) || compareIds(a, b))
+}
+
 /**
  * The smallest order after which a pet is no longer low.
  * @param shopLevel the level of pets that have none of their own

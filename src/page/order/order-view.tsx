@@ -3,9 +3,10 @@ import { Icon } from '../components/icon.tsx'
 import { saveFile } from '../components/save-file.ts'
 import { usePrinted } from '../components/use-printed.ts'
 import { usePage, useTexts } from '../page.ts'
+import { petLink } from '../route.ts'
 import { CSV_TYPE, datedName, separatorIn } from '../texts/spreadsheet-file.ts'
 import { orderCsv } from './order-csv.ts'
-import { toOrder } from './order-list.ts'
+import { outWithoutLevel, toOrder } from './order-list.ts'
 import { OrderTable } from './order-table.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
@@ -47,9 +48,13 @@ export function OrderView() {
         )}
       </div>
       {pets.length > 0 ? <OrderTable pets={pets} /> : <NothingToOrder />}
+      <OutWithoutLevel />
     </main>
   )
 }
+
+/** As many as a person looks through. */
+const MOST_OUT = 100
 
 const ORDER_PAPER = '@page { margin: 15mm 12mm }'
 
@@ -75,5 +80,33 @@ function NothingToOrder() {
       </p>
       <p>{hasLevels ? order.nothingHint : order.noLevelsHint}</p>
     </div>
+  )
+}
+
+/** What a person may have to order as well, folded away. */
+function OutWithoutLevel() {
+  const { stock, settings, shop } = usePage()
+  const { order, stock: stockTexts } = useTexts()
+  const pets = useComputed(() =>
+    stock.loaded.value
+      ? outWithoutLevel(stock.all.value, shop.lowStockAt.value, settings.language.value)
+      : [],
+  ).value
+  if (pets.length === 0) return null
+  return (
+    <details class="order-out">
+      <summary>{order.outWithoutLevel(pets.length)}</summary>
+      <ul>
+        {pets.slice(0, MOST_OUT).map(({ petId, name }) => (
+          <li key={petId}>
+            <a class="order-out-pet" href={petLink(petId)}>
+              {name ?? stockTexts.unnamed(String(petId))}
+            </a>{' '}
+            <span class="order-number">{String(petId)}</span>
+          </li>
+        ))}
+      </ul>
+      {pets.length > MOST_OUT && <p>{order.firstOut(MOST_OUT, pets.length)}</p>}
+    </details>
   )
 }

@@ -3,11 +3,11 @@ import { isLow } from '../../stock/pet.ts'
 import { CodeIndex } from './code-index.ts'
 import type { Pet } from './pet.ts'
 
-/** How many pets (entries, not animals) there are of each kind, and how many animals in all. */
+/** How many pets there are of each kind, as entries of the list, and the quantities of all of them together. */
 export interface Totals {
   readonly pets: number
   readonly inStock: number
-  readonly animals: number
+  readonly quantity: number
   readonly low: number
   readonly pending: number
   readonly sold: number
@@ -158,16 +158,16 @@ interface Reading {
 
 export function totalsOf(pets: readonly Pet[]): Totals {
   let inStock = 0
-  let animals = 0
+  let quantity = 0
   let low = 0
   let pending = 0
   let sold = 0
   for (const pet of pets) {
-    animals += pet.quantity
+    quantity += pet.quantity
     if (pet.quantity > 0) inStock += 1
     if (pet.low) low += 1
     if (pet.status === 'pending') pending += 1
     if (pet.status === 'sold') sold += 1
   }
-  return { pets: pets.length, inStock, animals, low, pending, sold }
+  return { pets: pets.length, inStock, quantity, low, pending, sold }
 }

@@ -159,7 +159,7 @@ export const de: typeof en = {
     totals: 'Übersicht',
     pets: 'Einträge',
     inStock: 'Vorrätig',
-    animals: (animals) => (animals === 1 ? '1 Tier' : `${count(animals)} Tiere`),
+    inAll: (quantity) => `${count(quantity)} Stück`,
     low: 'Knapp',
     pending: 'Reserviert',
     sold: 'Als verkauft',

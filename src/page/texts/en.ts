@@ -151,7 +151,7 @@ export const en = {
     totals: 'Totals',
     pets: 'Entries',
     inStock: 'In stock',
-    animals: (animals: number) => (animals === 1 ? '1 animal' : `${count(animals)} animals`),
+    inAll: (quantity: number) => `${count(quantity)} in all`,
     low: 'Low',
     pending: 'Reserved',
     sold: 'Marked sold',

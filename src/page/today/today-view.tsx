@@ -1,5 +1,6 @@
 import { timesOfDay } from '../../clocks/calendar-day.ts'
 import { usePage, useTexts } from '../page.ts'
+import { REPORT_LINK } from '../route.ts'
 import { Filters } from './filters.tsx'
 import { dayOf, dayText, queryOf } from './movement-query.ts'
 import { Movements } from './movements.tsx'
@@ -8,7 +9,7 @@ import { useTodayTexts } from './today-texts.ts'
 /** The movements of all pets, newest first: those of today, or what the filters say. */
 export function TodayView() {
   const { movements: filter, now } = usePage()
-  const { zoned, timeZone } = useTexts()
+  const { zoned, timeZone, shell } = useTexts()
   const texts = useTodayTexts()
   const at = zoned(now.value)
   const day = dayOf(filter.value, at)
@@ -18,6 +19,9 @@ export function TodayView() {
   return (
     <main id="content" class="sheet today" tabIndex={-1}>
       <h1>{texts.title}</h1>
+      <p class="movements-note">
+        {texts.sums} <a href={REPORT_LINK}>{shell.report}</a>
+      </p>
       <Filters />
       <Movements
         key={key}

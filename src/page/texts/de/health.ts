@@ -11,6 +11,7 @@ export const health: typeof en = {
   fine: (number) => (number === 1 ? '1 Prüfung in Ordnung' : `${number} Prüfungen in Ordnung`),
   states: { fail: 'Sofort', warn: 'Bald', ok: 'In Ordnung' },
   details: 'Was zu tun ist',
+  guide: 'Wie es geht, steht in der Anleitung:',
 
   checks: {
     read: { ok: 'Der Bestand ist lesbar.', bad: 'Der Bestand ist nicht lesbar.' },
@@ -44,6 +45,10 @@ export const health: typeof en = {
     'backup place': {
       ok: 'Die Sicherungen liegen auf einem eigenen Laufwerk.',
       bad: 'Die Sicherungen liegen auf dem Laufwerk des PCs und können mit ihm verloren gehen.',
+      guide: {
+        name: 'Sicherungen auf einem zweiten Laufwerk',
+        href: '/help/shop.de#sicherungen-auf-einem-zweiten-laufwerk',
+      },
     },
     'backup space': {
       ok: 'Für Sicherungen ist Platz.',
@@ -71,6 +76,7 @@ export const health: typeof en = {
     off: 'Sicherungen sind ausgeschaltet. Starten Sie petstock auf dem PC mit einem Ordner dafür: `--backup-dir`.',
     elsewhere: 'Die Sicherungen macht, wer die Datenbank betreibt.',
   },
+  next: (when) => `Die nächste: ${when}.`,
   inIt: 'In einer Sicherung sind der ganze Bestand, sein Verlauf und die Schlüssel in einer Form, mit der sich nichts öffnen lässt. Wer die Datei hat, hat die Daten des Ladens: Legen Sie sie dorthin, wo niemand sonst hinkommt.',
   none: 'Es gibt noch keine Sicherung.',
   make: 'Jetzt sichern',
@@ -81,7 +87,9 @@ export const health: typeof en = {
   download: 'Herunterladen',
   downloading: 'Der Download beginnt.',
   ofBackup: (what, when) => `${what}: Sicherung vom ${when}`,
-  sound: (pets, movements) => `In Ordnung: ${pets} Einträge, ${movements} Zeilen im Verlauf`,
+  sound: (pets, movements) =>
+    `In Ordnung: Sie hat ${pets} Einträge und ${movements} Änderungen der Mengen.`,
+  inStockNow: (pets) => `Im Bestand sind jetzt ${pets} Einträge: Machen Sie eine neue Sicherung.`,
   unsound: 'Nicht in Ordnung. Machen Sie eine neue.',
   errors: {
     backup_at_work: 'Es wird schon eine Sicherung gemacht.',

@@ -131,6 +131,7 @@ export const importing: typeof en = {
     'Das sind zu viele Einträge auf einmal. Teilen Sie die Datei auf, und übernehmen Sie einen Teil nach dem anderen.',
   done: (added, changed, unchanged) =>
     `Fertig: ${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} gleich geblieben.`,
+  notInBackup: 'Sie sind noch in keiner Sicherung. So machen Sie eine:',
   toStock: 'Im Bestand ansehen',
   undo: 'Rückgängig',
   reallyUndo: 'Alles rückgängig machen?',
@@ -142,7 +143,8 @@ export const importing: typeof en = {
   undoErrors: {
     undo_expired:
       'Das lässt sich nicht mehr rückgängig machen: Seither wurde eine andere Datei übernommen, oder 30 Tage sind vorbei.',
-    pets_changed: 'Nichts wurde rückgängig gemacht: Diese wurden seither geändert:',
+    pets_changed:
+      'Nichts wurde rückgängig gemacht, denn mit einigen Tieren wurde seither gearbeitet. Ändern Sie einzelne im Bestand, oder übernehmen Sie eine berichtigte Datei. Seither geändert:',
     barcode_taken:
       'Nichts wurde rückgängig gemacht: Einen der Barcodes hat inzwischen ein anderes Tier.',
     change_not_found: 'Das lässt sich nicht mehr rückgängig machen.',

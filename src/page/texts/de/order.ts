@@ -20,6 +20,11 @@ export const order: typeof en = {
   least: 'Mindestens bestellen',
   changed: 'Letzte Änderung',
   ordered: 'Bestellt',
+  outWithoutLevel: (many) =>
+    many === 1
+      ? '1 Tier steht auf 0 und hier nicht: Es hat keinen Mindestbestand'
+      : `${count(many)} Tiere stehen auf 0 und hier nicht: Sie haben keinen Mindestbestand`,
+  firstOut: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}.`,
   firstShown: (shown, all) =>
     `Gezeigt werden die ersten ${count(shown)} von ${count(all)}. Gedruckt und gespeichert werden alle.`,
   showMore: 'Mehr zeigen',

@@ -31,8 +31,8 @@ export const several: typeof en = {
   removal: 'Entfernen',
   removeChosen: 'Entfernen…',
   removing: 'Wird entfernt…',
-  reallyRemove: (pets, animals) =>
-    `${entries(pets)} mit ${animals === 1 ? '1 Tier' : `${count(animals)} Tieren`} im Bestand entfernen?`,
+  reallyRemove: (pets, quantity) =>
+    `${entries(pets)} mit ${count(quantity)} Stück im Bestand entfernen?`,
   historyStays: 'Sie verschwinden auf allen Geräten aus dem Bestand. Ihr Verlauf bleibt.',
   keep: 'Behalten',
   remove: 'Entfernen',

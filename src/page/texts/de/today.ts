@@ -2,6 +2,7 @@ import type { TodayTexts } from '../../today/today-texts.ts'
 
 export const today: TodayTexts = {
   title: 'Änderungen',
+  sums: 'Als Summen je Tag, Woche und Monat:',
   filters: 'Anzeigen',
   day: 'Tag',
   days: { today: 'Heute', yesterday: 'Gestern', date: 'Ein Datum', all: 'Alle Tage' },

@@ -10,6 +10,7 @@ export const health = {
   fine: (number: number) => (number === 1 ? '1 check is fine' : `${number} checks are fine`),
   states: { fail: 'Act now', warn: 'Soon', ok: 'Fine' },
   details: 'What to do',
+  guide: 'The guide says how:',
 
   checks: {
     read: { ok: 'The stock can be read.', bad: 'The stock cannot be read.' },
@@ -34,6 +35,10 @@ export const health = {
     'backup place': {
       ok: 'Backups are on a disk of their own.',
       bad: 'The backups are on the PC’s own drive, and may be lost with it.',
+      guide: {
+        name: 'Backups on a second drive',
+        href: '/help/shop#backups-on-a-second-drive',
+      },
     },
     'backup space': {
       ok: 'There is room for backups.',
@@ -58,6 +63,7 @@ export const health = {
     off: 'Backups are switched off. Start petstock on the PC with a folder for them: `--backup-dir`.',
     elsewhere: 'Whoever runs the database makes the backups of the shop.',
   },
+  next: (when: string) => `The next one: ${when}.`,
   inIt: 'A backup has the whole stock and its history. The keys in it cannot be used to sign in. Whoever has the file has the data of the shop: keep it where nobody else gets at it.',
   none: 'There is no backup yet.',
   make: 'Make one now',
@@ -69,7 +75,8 @@ export const health = {
   downloading: 'The download begins.',
   ofBackup: (what: string, when: string) => `${what}: backup of ${when}`,
   sound: (pets: string, movements: string) =>
-    `Good: ${pets} entries, ${movements} lines of the journal`,
+    `Good: it has ${pets} entries, and ${movements} changes of their quantities.`,
+  inStockNow: (pets: string) => `The stock has ${pets} entries now: make another backup.`,
   unsound: 'Not good. Make another one.',
   errors: {
     backup_at_work: 'A backup is being made already.',

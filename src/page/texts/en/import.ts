@@ -123,6 +123,7 @@ export const importing = {
     'These are too many pets for one go. Split the file, and bring in one part after the other.',
   done: (added: number, changed: number, unchanged: number) =>
     `Done: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they were.`,
+  notInBackup: 'They are in no backup yet. To make one:',
   toStock: 'See them in the stock',
   undo: 'Undo',
   reallyUndo: 'Undo all of it?',
@@ -134,7 +135,8 @@ export const importing = {
   undoErrors: {
     undo_expired:
       'This can no longer be undone: another file was brought in since, or 30 days have passed.',
-    pets_changed: 'Nothing was undone: these were changed since:',
+    pets_changed:
+      'Nothing was undone, as somebody has worked with some pets since. Change single pets in the stock, or bring in a corrected file. Changed since:',
     barcode_taken: 'Nothing was undone: another pet has one of their barcodes by now.',
     change_not_found: 'This can no longer be undone.',
     insufficient_access: 'This key may not undo it any more.',

@@ -19,6 +19,11 @@ export const order = {
   least: 'Order at least',
   changed: 'Last change',
   ordered: 'Ordered',
+  outWithoutLevel: (many: number) =>
+    many === 1
+      ? '1 pet is at 0 and not listed: it has no low-stock level'
+      : `${count(many)} pets are at 0 and not listed: they have no low-stock level`,
+  firstOut: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}.`,
   firstShown: (shown: number, all: number) =>
     `Showing the first ${count(shown)} of ${count(all)}. All are printed and saved.`,
   showMore: 'Show more',

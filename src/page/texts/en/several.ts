@@ -30,8 +30,8 @@ export const several = {
   removal: 'Remove them',
   removeChosen: 'Remove…',
   removing: 'Removing…',
-  reallyRemove: (pets: number, animals: number) =>
-    `Remove ${removedPets(pets)} with ${count(animals)} in stock?`,
+  reallyRemove: (pets: number, quantity: number) =>
+    `Remove ${removedPets(pets)} with ${count(quantity)} in stock?`,
   historyStays: 'They will no longer be in the stock, on any device. Their histories stay.',
   keep: 'Keep them',
   remove: 'Remove',

@@ -3,6 +3,7 @@ import type { DayChoice } from '../../today/filter.ts'
 /** The texts of the view of a day. */
 export const today = {
   title: 'Changes',
+  sums: 'Added up by day, week and month:',
   filters: 'Show',
   day: 'Day',
   days: {
