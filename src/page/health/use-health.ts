@@ -23,6 +23,18 @@ export const useHealthTexts = (): HealthTexts => TEXTS[usePage().settings.langua
 
 const AGAIN_MS = 3_000
 
+/** A service makes its first backup soon after its start. */
+const AGAIN_WITHOUT_BACKUP_MS = 10_000
+
+/** Each time takes one of the requests that the key may send. */
+const AGAIN_SELDOM_MS = 60_000
+
+function pauseAfter({ examination, backups }: Health): number {
+  if (examination?.running || backups.running) return AGAIN_MS
+  const awaitsBackup = backups.schedule === 'on' && backups.kept.length === 0
+  return awaitsBackup ? AGAIN_WITHOUT_BACKUP_MS : AGAIN_SELDOM_MS
+}
+
 /** A small stock is examined at once: the page waits so long for that, rather than move under a finger. */
 const FIRST_WAITS_MS = [150, 350, 700]
 
@@ -36,7 +48,7 @@ export interface Doing {
   readonly name?: string
 }
 
-/** How the service is. It is asked again while an examination or a backup is at work. */
+/** How the service is. It is asked again and again, and soon while an examination or a backup is at work. */
 export function useHealth() {
   const health = useSignal<Health | undefined>(undefined)
   const { error, send } = useRequests()
@@ -57,12 +69,12 @@ export function useHealth() {
     }
     await read()
   }
-  const isAtWork = health.value?.examination?.running || health.value?.backups.running
+  const pause = health.value && pauseAfter(health.value)
   useEffect(() => {
-    if (!isAtWork) return
-    const timer = window.setInterval(() => void read(), AGAIN_MS)
+    if (pause === undefined) return
+    const timer = window.setInterval(() => void read(), pause)
     return () => window.clearInterval(timer)
-  }, [isAtWork])
+  }, [pause])
   return { health: health.value, error: error.value, read }
 }
 
