@@ -62,34 +62,38 @@ interface NotedCell {
 }
 
 /** Notes of cells that are read as they are stored, and that a person should look at. */
-const DOUBTS: Partial<Record<CellNote, { columns: ReadonlySet<CsvColumn>; text: string }>> = {
+const DOUBTS = {
   money: { columns: NUMBERS, text: 'shown as an amount of money: is it the right column?' },
   padded: {
     columns: CODES,
     text: 'shown with zeros before it, which are not stored: format the column as text where they belong to it',
   },
-}
+} satisfies { readonly [note in CellNote]?: { columns: ReadonlySet<CsvColumn>; text: string } }
+
+const isDoubt = (note: CellNote): note is keyof typeof DOUBTS => note in DOUBTS
+
+type DoubtedCell = NotedCell & { readonly note: keyof typeof DOUBTS }
 
 /** Warns once of all cells of a column that have the same note. */
 export class NoteWatch {
-  readonly #found = new Map<string, { first: NotedCell; count: number }>()
+  readonly #found = new Map<string, DoubtedCell & { count: number }>()
 
-  see(cell: NotedCell): void {
-    if (DOUBTS[cell.note]?.columns.has(cell.column) !== true) return
-    const key = `${cell.column} ${cell.note}`
+  see({ note, ...cell }: NotedCell): void {
+    if (!isDoubt(note) || !DOUBTS[note].columns.has(cell.column)) return
+    const key = `${cell.column} ${note}`
     const found = this.#found.get(key)
-    if (found === undefined) this.#found.set(key, { first: cell, count: 1 })
+    if (found === undefined) this.#found.set(key, { ...cell, note, count: 1 })
     else found.count++
   }
 
   report(findings: ImportFindings): void {
-    for (const { first, count } of this.#found.values()) {
-      const { column, line, cell, note } = first
+    for (const { column, line, cell, note, count } of this.#found.values()) {
       const others = count === 1 ? '' : ` (and ${count - 1} more)`
       const place = `${lineWord(findings.format)} ${line}`
-      findings.warn(
-        `the ${column} ${quoteValue(cell)} in ${place}${others} is ${DOUBTS[note]?.text ?? note}`,
-      )
+      findings.warn({
+        ...{ code: note, column, value: cell, line, count },
+        text: `the ${column} ${quoteValue(cell)} in ${place}${others} is ${DOUBTS[note].text}`,
+      })
     }
   }
 }

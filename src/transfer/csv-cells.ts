@@ -34,20 +34,21 @@ export function readBarcodeCell(cell: string): Read<readonly string[]> {
 export class RoundedIdWatch {
   #long = 0
   #rounded = 0
-  #firstLine = 0
+  #first = { value: '', line: 0 }
 
   see(petId: bigint, line: number): void {
     const [, tail] = /^-?[0-9]{15}([0-9]{2,})$/.exec(petId.toString()) ?? []
     if (tail === undefined) return
     this.#long++
-    if (/^0+$/.test(tail) && this.#rounded++ === 0) this.#firstLine = line
+    if (/^0+$/.test(tail) && this.#rounded++ === 0) this.#first = { value: petId.toString(), line }
   }
 
   /** Warns if all long petIds end in zeros. Single ones may do so by chance. */
   report(findings: ImportFindings): void {
     if (this.#rounded === 0 || this.#rounded < this.#long) return
-    findings.warn(
-      `every petId of more than 16 digits (${this.#rounded}, the first in ${lineWord(findings.format)} ${this.#firstLine}) has only zeros after the 15th: a spreadsheet may have rounded them`,
-    )
+    findings.warn({
+      ...{ code: 'rounded_ids', ...this.#first, count: this.#rounded },
+      text: `every petId of more than 16 digits (${this.#rounded}, the first in ${lineWord(findings.format)} ${this.#first.line}) has only zeros after the 15th: a spreadsheet may have rounded them`,
+    })
   }
 }

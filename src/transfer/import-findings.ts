@@ -7,6 +7,7 @@ import {
   type ImportProblem,
   type ImportReading,
   type ImportRow,
+  type ImportWarning,
   lineWord,
   type Mistake,
   type Read,
@@ -53,7 +54,7 @@ export class ImportFindings {
   readonly #rows: ImportRow[] = []
   readonly #problems: ImportProblem[] = []
   readonly #refusedLines = new Set<number>()
-  readonly #warnings = new Set<string>()
+  readonly #warnings = new Map<string, ImportWarning>()
   readonly #lineOfPet = new Map<bigint, number>()
   /** The rows' barcodes, as they are compared. */
   readonly #codes = new Map<string, FoundBarcode>()
@@ -78,8 +79,8 @@ export class ImportFindings {
     return undefined
   }
 
-  warn(warning: string): void {
-    if (this.#warnings.size < MAX_WARNINGS) this.#warnings.add(warning)
+  warn(warning: ImportWarning): void {
+    if (this.#warnings.size < MAX_WARNINGS) this.#warnings.set(warning.text, warning)
   }
 
   /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
@@ -120,9 +121,11 @@ export class ImportFindings {
     if (first === undefined) return
     const place = `${lineWord(this.format)} ${first.line}`
     const others = this.#joined.length === 1 ? '' : ` (and ${this.#joined.length - 1} more)`
-    this.warn(
-      `the barcode ${quoteValue(first.barcode)} in ${place} is read as one code${others}: ${SEPARATE[this.format]}`,
-    )
+    this.warn({
+      ...{ code: 'joined_barcode', value: first.barcode, line: first.line },
+      count: this.#joined.length,
+      text: `the barcode ${quoteValue(first.barcode)} in ${place} is read as one code${others}: ${SEPARATE[this.format]}`,
+    })
   }
 
   /** Warns of kinds that differ in letter case alone, which a person may take for one. */
@@ -131,9 +134,10 @@ export class ImportFindings {
       const shown = spellings.map(
         ({ kind, lines }) => `${quoteValue(kind)} (${pets(lines.length)})`,
       )
-      this.warn(
-        `the kinds ${shown.join(', ')} differ in letter case alone, and are ${shown.length} kinds`,
-      )
+      this.warn({
+        code: 'alike_kinds',
+        text: `the kinds ${shown.join(', ')} differ in letter case alone, and are ${shown.length} kinds`,
+      })
     }
   }
 
@@ -174,7 +178,7 @@ export class ImportFindings {
       rows: [],
       problems: this.#problems,
       refused: 0,
-      warnings: [...this.#warnings],
+      warnings: [...this.#warnings.values()],
       understood: null,
       offer,
       lines: [],

@@ -68,6 +68,28 @@ export interface ImportProblem extends Mistake {
   readonly value: string | null
 }
 
+/** What was read, or left out, in a way that a person should look at. */
+export type ImportWarning = {
+  /** The warning as a sentence, without its first capital letter. */
+  readonly text: string
+} & (
+  | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
+  | { readonly code: 'unknown_field'; readonly field: string }
+  | ({ readonly code: 'joined_barcode' } & FoundCells)
+  | ({ readonly code: 'money' | 'padded'; readonly column: CsvColumn } & FoundCells)
+  /** Numbers of pets; the first of them. */
+  | ({ readonly code: 'rounded_ids' } & FoundCells)
+  | { readonly code: 'beside_header'; readonly line: number }
+)
+
+/** Cells with the same doubt. */
+interface FoundCells {
+  /** The first of them. */
+  readonly value: string
+  readonly line: number
+  readonly count: number
+}
+
 /** What a file calls its columns, where it lacks some that it must have. */
 export interface ColumnOffer {
   /** The columns of the file, in its order. */
@@ -99,7 +121,7 @@ export interface ImportReading {
   readonly problems: readonly ImportProblem[]
   /** How many lines or entries have a problem. */
   readonly refused: number
-  readonly warnings: readonly string[]
+  readonly warnings: readonly ImportWarning[]
   /** How a CSV file or a workbook was understood; null for JSON, and where no header was found. */
   readonly understood: Understanding | null
   readonly offer: ColumnOffer | null

@@ -62,7 +62,10 @@ const isEntry = (value: unknown): value is JsonEntry =>
 function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): void {
   for (const field of Object.keys(entry)) {
     if (!KNOWN.has(field)) {
-      findings.warn(`the field ${quoteValue(field)} is not known and is left out`)
+      findings.warn({
+        ...{ code: 'unknown_field', field },
+        text: `the field ${quoteValue(field)} is not known and is left out`,
+      })
     }
   }
   const take = <T>(field: JsonField, read: (value: unknown) => Read<T>): T | undefined =>

@@ -48,7 +48,10 @@ function warnOfLeftOut(
   for (const name of leftOut) {
     const guess = guessColumn(name)
     const hint = guess === undefined || place.has(guess) ? '' : ` (it may be the ${guess})`
-    findings.warn(`the column ${quoteValue(name)} is not known and is left out${hint}`)
+    findings.warn({
+      code: 'left_out_column',
+      text: `the column ${quoteValue(name)} is not known and is left out${hint}`,
+    })
   }
 }
 

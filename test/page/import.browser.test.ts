@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { untilEqual } from '../support/wait.ts'
+import { header, number, row, workbook } from '../transfer/xlsx/fixtures.ts'
 import {
   cell,
   chooseFile,
@@ -132,6 +133,24 @@ describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
     await page.getByRole('link', { name: 'Im Bestand ansehen' }).click()
     await page.locator('.pet', { hasText: 'Guppy; rot' }).first().waitFor()
     expect(it.complaints).toEqual([])
+  })
+
+  test('has what is doubtful said in the language of the page, of JSON as well', async () => {
+    await using it = await openedImport(browser, server, key)
+    const { page } = it
+    await page.locator('.menu > summary').click()
+    await page.getByLabel('Language').selectOption('de')
+    await page.keyboard.press('Escape')
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity,barcode\n61,1,"96385074,B"\n'))
+    await page.getByText('„96385074,B“ in Zeile 2 wird als ein Barcode gelesen.').waitFor()
+    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n9223372036854770000,1\n'))
+    await page.getByText('9223372036854770000 in Zeile 2 endet mit Nullen.').waitFor()
+    await chooseFile(page, fileOf('a.json', '[{"petId":61,"quantity":1,"price":"3"}]'))
+    await page.getByText('Nicht übernommen: price.').waitFor()
+    const data = header('petId', 'quantity', 'Preis') + row(number(61), number(1, 1))
+    const money = workbook({ sheets: [{ data }], formats: ['[$€-407] #,##0'] })
+    await chooseFile(page, fileOf('a.xlsx', money))
+    await page.getByText('Anzahl: 1 in Zeile 2 steht da als Geldbetrag.').waitFor()
   })
 
   test('is put right in the file as well, and its corrections are taken back', async () => {

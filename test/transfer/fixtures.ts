@@ -2,9 +2,17 @@ import fc from 'fast-check'
 import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import type { ImportPlan } from '../../src/stock/pet-changes.ts'
-import { describeProblem, type ImportRow } from '../../src/transfer/import-reading.ts'
+import {
+  describeProblem,
+  type ImportRow,
+  type ImportWarning,
+} from '../../src/transfer/import-reading.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+
+/** Warnings as the command line prints them. */
+export const sentences = (warnings: readonly ImportWarning[]): readonly string[] =>
+  warnings.map(({ text }) => text)
 
 export const read = (text: string) => readImport(new TextEncoder().encode(text))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { problemsOf, read } from './fixtures.ts'
+import { problemsOf, read, sentences } from './fixtures.ts'
 
 describe('JSON import', () => {
   test('takes exact ids, as integers or as text', () => {
@@ -58,7 +58,7 @@ describe('JSON import', () => {
 
   test('names fields that it does not know, once each', () => {
     const entry = (petId: number) => ({ petId, quantity: 1, status: 'sold', price: 2 })
-    expect(read(JSON.stringify([entry(1), entry(2)])).warnings).toEqual([
+    expect(sentences(read(JSON.stringify([entry(1), entry(2)])).warnings)).toEqual([
       'the field "price" is not known and is left out',
     ])
   })
@@ -113,7 +113,9 @@ describe('JSON import', () => {
   })
 
   test('warns of a barcode with a comma in it', () => {
-    expect(read('[{"petId":1,"quantity":1,"barcodes":["96385074,B"]}]').warnings).toEqual([
+    expect(
+      sentences(read('[{"petId":1,"quantity":1,"barcodes":["96385074,B"]}]').warnings),
+    ).toEqual([
       'the barcode "96385074,B" in entry 1 is read as one code: make a text of the list for each barcode',
     ])
   })

@@ -6,7 +6,7 @@ import { guessColumn } from '../../src/transfer/known-words.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { isTotalLine } from '../../src/transfer/total-line.ts'
 import { expectInTime } from '../support/wait.ts'
-import { windows1252 } from './fixtures.ts'
+import { sentences, windows1252 } from './fixtures.ts'
 
 const readMapped = (text: string, ...mappings: ColumnMapping[]) =>
   readImport(new TextEncoder().encode(text), mappings)
@@ -44,7 +44,7 @@ test('a spreadsheet as people have it is read, and it is said how', () => {
     { line: 3, petId: 7n, quantity: 1200, name: 'Käfig' },
     { line: 4, petId: 8n, quantity: 3, name: 'Rex' },
   ])
-  expect(warnings).toEqual(['the column "Price" is not known and is left out'])
+  expect(sentences(warnings)).toEqual(['the column "Price" is not known and is left out'])
   expect(understood).toEqual({
     encoding: 'windows-1252',
     encodingExample: { line: 3, text: 'Käfig' },
@@ -344,7 +344,7 @@ describe('a guess', () => {
       { name: 'Description', guess: 'name' },
       { name: 'EAN', guess: 'barcode' },
     ])
-    expect(warnings).toEqual([
+    expect(sentences(warnings)).toEqual([
       'the column "Description" is not known and is left out (it may be the name)',
       'the column "EAN" is not known and is left out (it may be the barcode)',
     ])

@@ -9,6 +9,7 @@ import type { ImportDesk } from './import-desk.ts'
 import { useImportTexts } from './import-texts.ts'
 import { LastImport } from './last-import.tsx'
 import { MistakesPart } from './mistakes-part.tsx'
+import { Notes } from './notes.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { type ImportSending, useImport } from './use-import.ts'
 import { useImportDesk } from './use-import-desk.ts'
@@ -66,6 +67,7 @@ function FileSteps({ desk, sending }: FileStepsProps) {
       {findings !== undefined && (
         <>
           {findings.columns.length > 0 && <ColumnChoices findings={findings} desk={desk} />}
+          <Notes findings={findings} />
           <MistakesPart findings={findings} desk={desk} />
           {desk.edits.length > 0 && <EditsMade desk={desk} />}
           {stock.loaded.value ? (

@@ -4,7 +4,6 @@ import { columnLabel } from './column-labels.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { ChosenColumn, FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
-import { Notes } from './notes.tsx'
 import { isNeeded } from './why-not.ts'
 
 interface ColumnChoicesProps {
@@ -15,7 +14,7 @@ interface ColumnChoicesProps {
 /** petstock's columns, each with the choice of the file's. */
 export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
   const texts = useImportTexts()
-  const { columns, names, understood } = findings
+  const { columns, names } = findings
   return (
     <section class="import-step" aria-labelledby="import-columns">
       <h3 id="import-columns">{texts.columns}</h3>
@@ -30,7 +29,6 @@ export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
           />
         ))}
       </div>
-      {understood && <Notes understood={understood} warnings={findings.warnings} />}
     </section>
   )
 }

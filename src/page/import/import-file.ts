@@ -5,6 +5,7 @@ import { dryRun } from '../../transfer/dry-run.ts'
 import {
   type ColumnMapping,
   type ImportReading,
+  type ImportWarning,
   rowsById,
   type TransferFormat,
 } from '../../transfer/import-reading.ts'
@@ -45,7 +46,7 @@ export interface FileFindings {
   readonly columns: readonly ChosenColumn[]
   /** The mappings by which it was read. */
   readonly mappings: readonly ColumnMapping[]
-  readonly warnings: readonly string[]
+  readonly warnings: readonly ImportWarning[]
   readonly mistakes: number
   /** How many of them are different: equal ones are put right together. */
   readonly corrections: number

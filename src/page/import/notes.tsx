@@ -1,18 +1,24 @@
+import type { ImportWarning } from '../../transfer/import-reading.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
+import { useTexts } from '../page.ts'
+import type { Texts } from '../texts/texts.ts'
+import { columnLabel } from './column-labels.ts'
+import type { FileFindings } from './import-file.ts'
 import { type ImportTexts, useImportTexts } from './import-texts.ts'
 
-interface NotesProps {
-  readonly understood: Understanding
-  readonly warnings: readonly string[]
-}
-
 /** How the file was read where it could be read in another way. */
-export function Notes({ understood, warnings }: NotesProps) {
+export function Notes({
+  findings: { understood, warnings },
+}: {
+  readonly findings: Pick<FileFindings, 'understood' | 'warnings'>
+}) {
   const texts = useImportTexts()
-  const notes = notesOf(understood, texts)
-  // The page says these two in its own language.
-  const others = warnings.filter((warning) => !/^the (?:column|kinds) "/.test(warning))
-  if (notes.length + others.length === 0) return null
+  const page = useTexts()
+  const notes = [
+    ...(understood === null ? [] : notesOf(understood, texts)),
+    ...warnings.flatMap((warning) => warningText(warning, page, texts) ?? []),
+  ]
+  if (notes.length === 0) return null
   return (
     <details class="import-notes" open>
       <summary>{texts.notes}</summary>
@@ -20,14 +26,33 @@ export function Notes({ understood, warnings }: NotesProps) {
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {others.map((warning) => (
-          <li key={warning} lang="en">
-            {warning}
-          </li>
-        ))}
       </ul>
     </details>
   )
+}
+
+/** @returns undefined where another part of the page says it */
+function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): string | undefined {
+  switch (warning.code) {
+    case 'left_out_column':
+    case 'other_sheets':
+    case 'alike_kinds':
+      return undefined
+    case 'unknown_field':
+      return texts.leftOutColumns(warning.field)
+    case 'joined_barcode':
+      return texts.joinedBarcode(warning.value, warning.line, warning.count - 1)
+    case 'money':
+    case 'padded': {
+      const say = warning.code === 'money' ? texts.money : texts.padded
+      const { column, value, line, count } = warning
+      return say(columnLabel(page, column), value, line, count - 1)
+    }
+    case 'rounded_ids':
+      return texts.roundedIds(warning.value, warning.line, warning.count - 1)
+    case 'beside_header':
+      return texts.besideHeader(warning.line)
+  }
 }
 
 function notesOf(understood: Understanding, texts: ImportTexts): readonly string[] {

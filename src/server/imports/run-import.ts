@@ -85,7 +85,7 @@ async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<I
         values: values.slice(0, MOST_LISTED),
       }),
     ),
-    warnings,
+    warnings: warnings.map(({ text }) => text),
   }
 }
 

@@ -83,9 +83,10 @@ const wrongWidth = (count: number): never => {
 function warnOfSheets({ sheet, alike }: SheetChoice, findings: ImportFindings): void {
   if (alike.length === 0) return
   const others = alike.map(({ name }) => quoteValue(name)).join(', ')
-  findings.warn(
-    `only the sheet ${quoteValue(sheet.name)} is read; ${others} could be a list of pets, too: move the right one to the front`,
-  )
+  findings.warn({
+    code: 'other_sheets',
+    text: `only the sheet ${quoteValue(sheet.name)} is read; ${others} could be a list of pets, too: move the right one to the front`,
+  })
 }
 
 /** The rows below a header, as wide as it is, with notes where merged cells cover one. */
@@ -98,7 +99,10 @@ function rowsBelow(
   const below = rows.filter(({ line }) => line > header.line)
   const wide = below.find(({ cells }) => cells.length > width)
   if (wide !== undefined) {
-    findings.warn(`cells to the right of the header are left out, the first in row ${wide.line}`)
+    findings.warn({
+      ...{ code: 'beside_header', line: wide.line },
+      text: `cells to the right of the header are left out, the first in row ${wide.line}`,
+    })
   }
   const notesOf = mergedNotes(merged, new Set(header.columns.place.values()))
   return below.map(({ line, cells, notes }) => {

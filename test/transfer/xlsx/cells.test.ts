@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readImport } from '../../../src/transfer/read-import.ts'
+import { sentences } from '../fixtures.ts'
 import { header, number, problemsOf, row, sheet, stockOf, text, workbook } from './fixtures.ts'
 
 const IDS = header('petId', 'quantity')
@@ -124,12 +125,12 @@ describe('the numbers of a workbook', () => {
       'row 2, quantity: is "1" shown as a percentage: format the cell as a number, and look whether it is the right one',
     ])
     const money = withFormat('[$€-407] #,##0', IDS, row(number(1), number(5, 1)))
-    expect(readImport(money).warnings).toEqual([
+    expect(sentences(readImport(money).warnings)).toEqual([
       'the quantity "5" in row 2 is shown as an amount of money: is it the right column?',
     ])
     expect(stockOf(money)).toEqual([[1n, 5]])
     const padded = withFormat('00000', IDS, row(number(42, 1), number(5)))
-    expect(readImport(padded).warnings).toEqual([
+    expect(sentences(readImport(padded).warnings)).toEqual([
       'the petId "42" in row 2 is shown with zeros before it, which are not stored: format the column as text where they belong to it',
     ])
     expect(stockOf(padded)).toEqual([[42n, 5]])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readImport } from '../../../src/transfer/read-import.ts'
 import type { SheetUnderstanding } from '../../../src/transfer/understanding.ts'
+import { sentences } from '../fixtures.ts'
 import { header, number, problemsOf, row, sheet, stockOf, text, workbook } from './fixtures.ts'
 
 const IDS = header('petId', 'quantity')
@@ -36,7 +37,7 @@ describe('the sheet of a workbook', () => {
     ]
     const { rows, warnings } = readImport(workbook({ sheets }))
     expect(rows).toHaveLength(1)
-    expect(warnings).toEqual([
+    expect(sentences(warnings)).toEqual([
       'only the sheet "March" is read; "April" could be a list of pets, too: move the right one to the front',
     ])
   })
@@ -79,7 +80,7 @@ describe('the rows of a sheet', () => {
     ])
     expect(reading.rows).toEqual([{ line: 9, petId: 2n, quantity: 2 }])
     expect(reading.problems).toMatchObject([{ line: 7, column: 'quantity', value: 'x' }])
-    expect(reading.warnings).toEqual([
+    expect(sentences(reading.warnings)).toEqual([
       'cells to the right of the header are left out, the first in row 9',
     ])
     expect(reading.understood).toMatchObject({

@@ -61,7 +61,7 @@ async function importFile(
   terminal.progress(`reading ${file} ...`)
   const reading = readImport(readInput(file), mappings)
   terminal.progress('')
-  for (const warning of reading.warnings) terminal.note(`warning: ${warning}`)
+  for (const { text } of reading.warnings) terminal.note(`warning: ${text}`)
   const { understood, problems: found } = reading
   if (!dryRun && understood !== null && found.length === 0) {
     for (const line of describeReadings(understood)) terminal.note(line)

@@ -6,6 +6,8 @@ const { count } = formatsOf('de')
 const entries = (many: number): string => (many === 1 ? '1 Eintrag' : `${count(many)} Einträge`)
 const lines = (many: number): string => (many === 1 ? '1 Zeile' : `${count(many)} Zeilen`)
 
+const andMore = (more: number): string => (more === 0 ? '' : ` (und in ${count(more)} weiteren)`)
+
 export const importing: typeof en = {
   title: 'Eigene Tabelle übernehmen',
   hint: 'Eine Excel-Datei (.xlsx) oder CSV, so wie sie ist: petstock findet die Spalten, zeigt die Fehler und ändert nichts, bevor Sie es sagen.',
@@ -52,6 +54,16 @@ export const importing: typeof en = {
     `Auch ${entries(many)} in Zeilen, die Ihre Tabelle ausblendet, werden gelesen.`,
   numberReadAs: (text, line, value) =>
     `${text} in Zeile ${count(line)} wird als ${count(value)} gelesen.`,
+  joinedBarcode: (barcode, line, more) =>
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} wird als ein Barcode gelesen. Zwischen zwei Barcodes gehört ein Leerzeichen.`,
+  money: (column, text, line, more) =>
+    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} steht da als Geldbetrag. Ist es die richtige Spalte?`,
+  padded: (column, text, line, more) =>
+    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} wird mit Nullen davor angezeigt, die nicht in der Datei stehen. Gehören sie dazu, geben Sie der Spalte das Format „Text“.`,
+  roundedIds: (number, line, more) =>
+    `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
+  besideHeader: (line) =>
+    `Zellen neben den Spalten werden weggelassen, die erste in Zeile ${count(line)}.`,
   notes: 'Gut zu wissen',
   mistakesTitle: 'Fehler',
   mistakesLeft: (many, inLinesOf) =>

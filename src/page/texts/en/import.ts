@@ -5,6 +5,8 @@ const { count } = formatsOf('en')
 const pets = (many: number): string => (many === 1 ? '1 pet' : `${count(many)} pets`)
 const lines = (many: number): string => (many === 1 ? '1 line' : `${count(many)} lines`)
 
+const andMore = (more: number): string => (more === 0 ? '' : ` (and in ${count(more)} more)`)
+
 /** What the page says where a spreadsheet is brought in. */
 export const importing = {
   title: 'Bring your spreadsheet',
@@ -44,6 +46,16 @@ export const importing = {
   hiddenRows: (many: number) => `${pets(many)} in rows that your spreadsheet hides are read, too.`,
   numberReadAs: (text: string, line: number, value: number) =>
     `${text} in line ${count(line)} is read as ${count(value)}.`,
+  joinedBarcode: (barcode: string, line: number, more: number) =>
+    `“${barcode}” in line ${count(line)}${andMore(more)} is read as one barcode. Put a blank between two barcodes.`,
+  money: (column: string, text: string, line: number, more: number) =>
+    `${column}: ${text} in line ${count(line)}${andMore(more)} is shown as an amount of money. Is it the right column?`,
+  padded: (column: string, text: string, line: number, more: number) =>
+    `${column}: ${text} in line ${count(line)}${andMore(more)} is shown with zeros before it that the file does not have. If they belong to it, give the column the format “text”.`,
+  roundedIds: (number: string, line: number, more: number) =>
+    `${number} in line ${count(line)}${andMore(more)} ends in zeros. The spreadsheet may have shortened such long numbers.`,
+  besideHeader: (line: number) =>
+    `Cells beside the columns are left out, the first in line ${count(line)}.`,
   notes: 'Good to know',
   mistakesTitle: 'Mistakes',
   mistakesLeft: (many: number, inLinesOf: number) => {
