@@ -56,6 +56,9 @@ onMachine('install brings the service up, for good, from a copy that only root c
   expect(run.stderr).toContain(
     'sudo -u petstock /usr/local/bin/petstock keys create --data /var/lib/petstock',
   )
+  expect(run.stderr).toContain(
+    'to sign in on its page: sudo -u petstock /usr/local/bin/petstock setup-link --data /var/lib/petstock\n',
+  )
   expect(machine.must('stat', '-c', '%U %a', PETSTOCK)).toBe('root 755\n')
   expect(property('UnitFileState')).toBe('enabled')
   const atBoot = machine.must('systemctl', 'show', 'multi-user.target', '--property=Wants')
@@ -129,6 +132,7 @@ onMachine('install with other flags changes the service and says what became of 
     'its flags are:  --data /var/lib/petstock --host 0.0.0.0 --port 80\n',
   )
   expect(machine.request('http://127.0.0.1/v1/inventory')).toStartWith('401 ')
+  expect(asPetstock('setup-link')).toStartWith('http://localhost/#code=')
 })
 
 test.skipIf(booted === undefined || Bun.which('openssl') === null)(

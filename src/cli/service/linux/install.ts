@@ -74,6 +74,7 @@ function nextSteps(plan: ServicePlan): string[] {
   if (data === undefined) {
     return [
       `the database: ${plan.database}. Its log: journalctl -u ${USER}`,
+      `to sign in on its page, as root: ${READ_ENVIRONMENT}; ${plan.program} setup-link --shop NAME`,
       `to work on it, as root: ${READ_ENVIRONMENT}; ${plan.program} keys create --shop NAME --name "Till 1" --plan business`,
     ]
   }
@@ -81,6 +82,7 @@ function nextSteps(plan: ServicePlan): string[] {
   const flag = `--data ${shellWord(data)}`
   return [
     `the data: ${data}. Its log: journalctl -u ${USER}`,
+    `to sign in on its page: ${petstock} setup-link ${flag}`,
     `to work on it: ${petstock} keys create ${flag} --name "Till 1" --plan business`,
     `with a file of yours: ${petstock} inventory import ${flag} - < stock.csv`,
   ]
