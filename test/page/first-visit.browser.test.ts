@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { lacksBrowser, openBrowser } from '../support/browser.ts'
-import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
 
@@ -31,7 +31,14 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
     await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
     expect(await page.title()).toBe('Paws & Fins')
     const next = page.getByRole('region', { name: 'Next' })
-    await next.getByRole('link', { name: 'bring your spreadsheet' }).click()
+    await next.getByRole('link', { name: 'Add a till or phone' }).waitFor()
+    // A shop that has pets has brought them in.
+    const sheet = next.getByRole('link', { name: 'bring your spreadsheet' })
+    expect(await sheet.count()).toBe(0)
+    for (const id of ['1', '2', '3']) {
+      await outputOf(['inventory', 'remove', id, '--data', shop.data])
+    }
+    await sheet.click()
     await page.getByRole('heading', { name: 'Bring your spreadsheet' }).waitFor()
     await page.goBack()
     await next.waitFor()

@@ -38,7 +38,11 @@ describe.skipIf(lacksBrowser)('an import from the page', () => {
     await page.getByText('Last brought in').waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('button', { name: 'Undo all of it?' }).click()
-    await page.getByText('Nothing was undone: these were changed since: 12 (Betta)').waitFor()
+    await page
+      .getByText(
+        'Change single pets in the stock, or bring in a corrected file. Changed since: 12 (Betta)',
+      )
+      .waitFor()
     expect([await quantityOf(11), await quantityOf(12)]).toEqual([1, 9])
   })
 

@@ -89,7 +89,7 @@ function BadCheck({ check }: { readonly check: HealthCheck }) {
       <details>
         <summary>{texts.details}</summary>
         {guide && (
-          <p>
+          <p class="leading">
             {texts.guide} <a href={guide.href}>{guide.name}</a>
           </p>
         )}

@@ -93,7 +93,7 @@ function MadeText({ made: { added, changed, unchanged } }: { readonly made: Made
       <p role="status" class="import-well">
         {texts.done(added, changed, unchanged)}
       </p>
-      <p class="import-quiet">
+      <p class="import-quiet leading">
         {texts.notInBackup} <a href={HEALTH_LINK}>{shell.health}</a>
       </p>
     </>

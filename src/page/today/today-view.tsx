@@ -19,7 +19,7 @@ export function TodayView() {
   return (
     <main id="content" class="sheet today" tabIndex={-1}>
       <h1>{texts.title}</h1>
-      <p class="movements-note">
+      <p class="movements-note leading">
         {texts.sums} <a href={REPORT_LINK}>{shell.report}</a>
       </p>
       <Filters />
