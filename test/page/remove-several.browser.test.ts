@@ -118,7 +118,7 @@ describe.skipIf(lacksBrowser)('removing several pets', () => {
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Entfernen…' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('1 Eintrag mit 1 Tier im Bestand entfernen?').waitFor()
+    await page.getByText('1 Eintrag mit 1 Stück im Bestand entfernen?').waitFor()
     await untilEqual(() => page.locator(':focus').textContent(), 'Behalten')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
