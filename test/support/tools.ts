@@ -131,8 +131,9 @@ export function findTool(name: ToolName): string {
 
 const missing = (name: ToolName): string => `there is no ${name}: ${broughtBy(name)}`
 
-/** How a skipped test says in its name what it lacks. The summary of a run reads it. */
-export const lackMark = (names: readonly ToolName[]): string => ` [lacks ${names.join(', ')}]`
+/** How a skipped test or group says in its name what it lacks. The summary of a run reads it. */
+const lackMark = (names: readonly ToolName[]): string => ` [lacks ${names.join(', ')}]`
+export const LACKS = /\[lacks ([^\]]+)\]/g
 
 /** A file that gets a line for each declaration with needs: its file, its name, its tools. */
 const LIST = process.env.PETSTOCK_TEST_NEEDS_LIST

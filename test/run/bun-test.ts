@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { TIMED } from '../support/timed.ts'
+import { readJunit, type TestResult } from './junit.ts'
+
+export const ROOT = join(import.meta.dir, '../..')
+/** Where each run leaves what it measured. */
+export const RESULTS = join(ROOT, 'dist/test')
+
+export interface BunTestOptions {
+  /** How many files run at the same time. */
+  readonly parallel: number
+  readonly env?: Readonly<Record<string, string>>
+  readonly flags?: readonly string[]
+  readonly timed?: Timed
+}
+
+/** What a run has found; several runs of one step are told as one. */
+export interface BunTestRun {
+  readonly results: readonly TestResult[]
+  /** Whether the runner ended as a run without a failure ends. */
+  readonly ok: boolean
+}
+
+export const joined = (runs: readonly BunTestRun[]): BunTestRun => ({
+  results: runs.flatMap(({ results }) => results),
+  ok: runs.every(({ ok }) => ok),
+})
+
+/** Runs a script of package.json; it has no tests. */
+export async function runScript(name: string): Promise<BunTestRun> {
+  const command = [process.execPath, 'run', '--silent', name]
+  const { exited } = Bun.spawn(command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  return { results: [], ok: (await exited) === 0 }
+}
+
+/** What of the tests that measure a time a run has: none, none but them, or all. */
+type Timed = 'without' | 'alone' | 'with'
+
+const END_OF_TIMED = TIMED.replace(/[()]/g, '\\$&')
+const PATTERNS: Readonly<Record<Timed, readonly string[]>> = {
+  without: ['-t', `^(?!.*${END_OF_TIMED}$)`],
+  alone: ['-t', `${END_OF_TIMED}$`],
+  with: [],
+}
+/** The report has the tests that the pattern leaves out as skipped ones. */
+const isWanted =
+  (timed: Timed) =>
+  ({ name }: TestResult): boolean =>
+    timed === 'with' || name.endsWith(TIMED) === (timed === 'alone')
+
+/** Runs the tests of some files that measure a time, one after the other. */
+export const timedTests = (name: string, files: readonly string[]): Promise<BunTestRun> =>
+  bunTest(name, files, { parallel: 1, timed: 'alone' })
+
+/** A test waits 90 seconds at most for what has to happen, several times over: the runner is no judge of time. */
+const TIMEOUT = ['--timeout', '300000']
+
+/** Runs files of tests with Bun's runner. It prints a point for each test, and what fails at once. */
+export async function bunTest(
+  name: string,
+  files: readonly string[],
+  { parallel, env = {}, flags = [], timed = 'without' }: BunTestOptions,
+): Promise<BunTestRun> {
+  mkdirSync(RESULTS, { recursive: true })
+  const report = join(RESULTS, `${name}.junit.xml`)
+  const timings = join(RESULTS, 'file-times.json')
+  rmSync(report, { force: true })
+  if (files.length === 0) return { results: [], ok: true }
+  const { exited } = Bun.spawn(
+    [
+      ...[process.execPath, 'test', ...TIMEOUT, '--dots', `--parallel=${parallel}`],
+      // The slowest files begin first, as far as an earlier run knows them.
+      ...[`--timings=${timings}`, '--update-timings'],
+      ...['--reporter=junit', `--reporter-outfile=${report}`],
+      ...[...PATTERNS[timed], ...flags, ...files.map((file) => `./${file}`)],
+    ],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...(await shared()), ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+  const status = await exited
+  const found = existsSync(report) ? readJunit(readFileSync(report, 'utf8')) : []
+  const results = found.filter(isWanted(timed))
+  return { results, ok: status === 0 && results.length > 0 }
+}
+
+/** What all tests of a run share: made with the first of them. */
+const shared = once(async (): Promise<Record<string, string>> => {
+  const writer = join(RESULTS, 'writer.worker.js')
+  await Bun.build({
+    entrypoints: [join(ROOT, 'src/writer.worker.ts')],
+    target: 'bun',
+    outdir: RESULTS,
+  })
+  return { PETSTOCK_TEST_WRITER: writer }
+})
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,108 @@
+import { runUnderDeno, SHORT, WHOLE } from '../deno/run.ts'
+import { type BunTestRun, bunTest, joined, runScript, timedTests } from './bun-test.ts'
+import {
+  filesOf,
+  filesOfPart,
+  LONG_PARTS,
+  type LongPart,
+  type Suite,
+  timedAmong,
+} from './suites.ts'
+
+/** What a command does, one after the other. */
+export interface Step {
+  readonly name: string
+  /** What it does and tests, in words. */
+  readonly what: string
+  run(): Promise<BunTestRun>
+  /** Whether nothing after it makes sense where it fails. */
+  readonly isBasis?: true
+}
+
+const CORES = 2
+
+const build = (name: string, what: string): Step => ({
+  name,
+  what,
+  run: () => runScript(name),
+  isBasis: true,
+})
+
+const suite = (name: Suite, what: string): Step => ({
+  name,
+  what,
+  run: () => bunTest(name, filesOf(name), { parallel: CORES }),
+})
+
+export const stepOf = (part: LongPart): Step => ({
+  name: part.name,
+  what: part.what,
+  run: () => (part.name === 'whole-deno' ? runUnderDeno(WHOLE) : runPart(part)),
+})
+
+async function runPart(part: LongPart): Promise<BunTestRun> {
+  const files = filesOfPart(part)
+  const others = await bunTest(part.name, files, { parallel: CORES })
+  return joined([others, await timedTests(`${part.name}-timed`, timedAmong(files))])
+}
+
+const RULES = suite('rules', 'the rules of each room, in the process of the tests')
+
+const TEST: readonly Step[] = [
+  build('check', 'format, lint and types'),
+  build('build', 'the program'),
+  build('build:client', 'the package of the client'),
+  RULES,
+  suite('core', 'contracts on the program and on databases, and a tour of each kind of user'),
+]
+
+const DENO: readonly Step[] = [
+  build('build:deno', 'the program for Deno'),
+  { name: 'deno', what: 'the program under Deno', run: () => runUnderDeno(SHORT) },
+]
+
+const REST: readonly Step[] = [
+  suite('rest', 'each room with the program, browsers and databases'),
+  {
+    name: 'timed',
+    what: 'the times that petstock promises, each with nothing beside it',
+    run: () =>
+      timedTests(
+        'timed',
+        timedAmong([...filesOf('rules'), ...filesOf('core'), ...filesOf('rest')]),
+      ),
+  },
+  ...DENO,
+]
+
+export const LONG: readonly Step[] = LONG_PARTS.map(stepOf)
+
+/** The steps of each command of package.json. */
+export const COMMANDS: Readonly<Record<string, readonly Step[]>> = {
+  'test:quick': [RULES],
+  test: TEST,
+  /** What is left of `test:all` after `test`. */
+  'test:rest': REST,
+  'test:all': [...TEST, ...REST],
+  'test:deno': [build('build', 'the program'), ...DENO],
+  'test:long': [
+    build('build', 'the program'),
+    build('build:client', 'the package of the client'),
+    build('build:deno', 'the program for Deno'),
+    ...LONG,
+  ],
+}
+
+/** What a command leaves out, with the command that runs it. */
+export function leftOutBy(steps: readonly Step[]): string {
+  const missing = (of: readonly Step[]) =>
+    of.filter((step) => !steps.includes(step) && !step.isBasis)
+  const groups = [
+    ['bun run test:all', missing([...TEST, ...REST])],
+    ['bun run test:long', missing(LONG)],
+  ] as const
+  return groups
+    .filter(([, left]) => left.length > 0)
+    .map(([command, left]) => `${left.map(({ what }) => what).join('; ')}: ${command}`)
+    .join('. ')
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RESULTS } from './bun-test.ts'
+import { COMMANDS, LONG, leftOutBy, type Step, stepOf } from './commands.ts'
+import type { TestResult } from './junit.ts'
+import { changedFiles, partsReachedBy } from './reach.ts'
+import { counted, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+
+// `bun test/run/run.ts test:all`: the commands of package.json that test.
+// `--reached` adds the parts of the long run that the change reaches; `test:long faults` runs one part alone.
+
+const [command = '', ...words] = process.argv.slice(2)
+const named = words.filter((word) => !word.startsWith('-'))
+
+/** Where the run as a whole began, if something ran before: seconds since 1970. */
+const began = Number(process.env.PETSTOCK_TEST_BEGAN ?? Date.now() / 1_000)
+/** After this long no further part is begun. */
+const NO_PART_AFTER_S = 40 * 60
+
+const results: TestResult[] = []
+const told: string[] = []
+let failedSteps = 0
+
+/** @returns whether what comes after it makes sense */
+async function runStep({ name, what, run, isBasis }: Step): Promise<boolean> {
+  console.log(`\n${name}: ${what}`)
+  const start = performance.now()
+  const { results: found, ok } = await run()
+  results.push(...found)
+  const isTold = found.some(({ outcome }) => outcome === 'failed')
+  if (!ok && !isTold) failedSteps++
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  told.push(`${String(seconds).padStart(6)} s  ${name}${ok ? '' : ': FAILED'}`)
+  return ok || isBasis === undefined
+}
+
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) if (!(await runStep(step))) return
+}
+
+/** Parts of the long run, until the run as a whole takes too long. */
+async function runReached(): Promise<void> {
+  const changed = changedFiles()
+  const parts = changed === undefined ? LONG : partsReachedBy(changed).map(stepOf)
+  for (const part of parts) {
+    const isLate = Date.now() / 1_000 - began > NO_PART_AFTER_S
+    if (isLate)
+      told.push(
+        `         ${part.name}: left out, since the run took 40 minutes; run bun run test:long`,
+      )
+    else await runStep(part)
+  }
+}
+
+function stepsToRun(): readonly Step[] {
+  const steps = COMMANDS[command]
+  const unknown = named.filter((name) => !LONG.some((part) => part.name === name))
+  if (steps === undefined || unknown.length > 0) {
+    const parts = LONG.map(({ name }) => name).join(', ')
+    console.error(
+      `there is no ${[command, ...unknown].join(' ')}: ${Object.keys(COMMANDS).join(', ')}; parts: ${parts}`,
+    )
+    process.exit(2)
+  }
+  const isWanted = (step: Step) => step.isBasis || named.includes(step.name)
+  return named.length === 0 ? steps : steps.filter(isWanted)
+}
+
+const steps = stepsToRun()
+await runSteps(steps)
+if (words.includes('--reached') && failedSteps === 0) await runReached()
+
+mkdirSync(RESULTS, { recursive: true })
+const file = join(RESULTS, `${command.replace(':', '-')}.json`)
+writeFileSync(file, JSON.stringify(results))
+
+const print = (head: string, lines: readonly string[]) => {
+  if (lines.length > 0) console.log(`\n${head}\n${lines.join('\n')}`)
+}
+print('The slowest tests:', slowest(results))
+print('What it took:', told)
+print('Skipped for want of a tool:', skippedByTool(results))
+print('Skipped for a reason that the test has told:', otherwiseSkipped(results))
+print(
+  'Failed:',
+  results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ file, name }) => `  ${file}: ${name}`),
+)
+const left = leftOutBy(steps)
+print('', left === '' ? [] : [`Not run by this command: ${left}.`])
+const line = counted(results, failedSteps)
+console.log(`\n${line}`)
+process.exit(/ 0 failed/.test(line) ? 0 : 1)

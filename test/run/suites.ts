@@ -1,0 +1,107 @@
+import { filesIn, type Source } from '../shape/sources.ts'
+
+/**
+ * Which tests a command runs. Each file belongs to one suite:
+ * - `rules`: in this process alone, without a program, a browser or a server
+ * - `core`: what else `bun run test` runs
+ * - `rest`: what `bun run test:all` runs besides
+ * - `long`: parts that take minutes each, by name
+ */
+export type Suite = 'rules' | 'core' | 'rest' | 'long'
+
+const TESTS = /\.(?:test|faults|fuzz)\.ts$/
+
+/** Files of tests that are run by a runner of their own. */
+const BY_OTHERS = ['test/deno/**']
+
+/** What needs a build, a browser or a server, by the folder or the name. */
+const OUTSIDE = [
+  'test/{cli,docs,faults,release,tour}/**',
+  '**/*.{built,browser,postgres,redis,slow}.test.ts',
+]
+
+const CORE: readonly string[] = []
+
+/** A part of the long run. */
+export interface LongPart {
+  readonly name: string
+  readonly what: string
+  readonly files: readonly string[]
+  /** What of the project it is about: folders, files, and all that these import. */
+  readonly about: readonly string[]
+}
+
+const SERVICE = ['src/server/service.ts', 'src/writer.worker.ts', 'src/cli/serve/']
+
+export const LONG_PARTS: readonly LongPart[] = [
+  {
+    name: 'whole-deno',
+    what: 'every test of the program, under Deno',
+    files: [],
+    about: ['src/runtime/', 'test/deno/'],
+  },
+  {
+    name: 'faults',
+    what: 'kill -9, full and locked disks, hostile clients, failing databases',
+    files: ['test/faults/**/*.faults.ts'],
+    about: SERVICE,
+  },
+  {
+    name: 'fuzz',
+    what: 'a fuzzer that reads the documents and attacks the service',
+    files: ['test/fuzz/*.fuzz.ts'],
+    about: ['src/http/app.ts'],
+  },
+  {
+    name: 'guides',
+    what: 'the guides, followed as they stand on machines of their own',
+    files: ['test/docs/guides/{administrator,shop,till}.test.ts'],
+    about: ['src/help/', 'src/cli/', 'README.md'],
+  },
+  {
+    name: 'clients',
+    what: 'clients that are generated from the documents, in other languages',
+    files: ['test/client/generated/*.test.ts'],
+    about: ['src/http/openapi/', 'src/help/till.md'],
+  },
+  {
+    name: 'releases',
+    what: 'the archives for all systems, built twice',
+    files: ['test/release/*.test.ts'],
+    about: ['scripts/release/', 'package.json'],
+  },
+]
+
+const matches = (globs: readonly string[]) => {
+  const compiled = globs.map((glob) => new Bun.Glob(glob))
+  return (path: string): boolean => compiled.some((glob) => glob.match(path))
+}
+
+const isByOthers = matches(BY_OTHERS)
+const isOutside = matches(OUTSIDE)
+const isCore = matches(CORE)
+const isOf = (part: LongPart) => matches(part.files)
+const isLong = matches(LONG_PARTS.flatMap(({ files }) => files))
+
+export function suiteOf(path: string): Suite {
+  if (isLong(path)) return 'long'
+  if (!isOutside(path)) return 'rules'
+  return isCore(path) ? 'core' : 'rest'
+}
+
+export const testFiles: readonly Source[] = filesIn('test').filter(
+  ({ path }) => TESTS.test(path) && !isByOthers(path),
+)
+
+const TIMED = /\btimed(?:Test|With)\b/
+/** Of files of tests, those with tests that measure a time. */
+export function timedAmong(files: readonly string[]): string[] {
+  const timed = testFiles.filter((source) => TIMED.test(source.text)).map(({ path }) => path)
+  return files.filter((path) => timed.includes(path))
+}
+
+const paths = testFiles.map(({ path }) => path)
+
+export const filesOf = (suite: Suite): string[] => paths.filter((path) => suiteOf(path) === suite)
+
+export const filesOfPart = (part: LongPart): string[] => paths.filter(isOf(part))

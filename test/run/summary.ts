@@ -1,0 +1,40 @@
+import { broughtBy, LACKS, TOOL_NAMES, type ToolName } from '../support/tools.ts'
+import type { TestResult } from './junit.ts'
+
+const SLOWEST = 30
+
+/** The slowest tests, a line each. */
+export const slowest = (results: readonly TestResult[]): string[] =>
+  results
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+    .map(({ ms, file, name }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}: ${name}`)
+
+/** The tests that were skipped for want of a tool, a line for each tool with what brings it. */
+export function skippedByTool(results: readonly TestResult[]): string[] {
+  const counts = new Map<ToolName, number>()
+  for (const { name, outcome } of results) {
+    if (outcome !== 'skipped') continue
+    const lacked = [...name.matchAll(LACKS)].flatMap(([, names = '']) => names.split(', '))
+    for (const tool of TOOL_NAMES.filter((each) => lacked.includes(each)))
+      counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  }
+  return [...counts].map(
+    ([tool, count]) => `  ${tool}: ${count} ${plural(count, 'test')} (${broughtBy(tool)})`,
+  )
+}
+
+/** The tests that were skipped for another reason, which the test itself has told. */
+export const otherwiseSkipped = (results: readonly TestResult[]): string[] =>
+  results
+    .filter(({ name, outcome }) => outcome === 'skipped' && name.match(LACKS) === null)
+    .map(({ file, name }) => `  ${file}: ${name}`)
+
+export const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`)
+
+/** The last line of a run. @param failedSteps what failed without a test that did */
+export function counted(results: readonly TestResult[], failedSteps: number): string {
+  const count = (outcome: TestResult['outcome']) =>
+    results.filter((each) => each.outcome === outcome).length
+  return `${count('passed')} passed, ${count('failed') + failedSteps} failed, ${count('skipped')} skipped`
+}
