@@ -47,6 +47,12 @@ export const LONG_PARTS: readonly LongPart[] = [
     about: SERVICE,
   },
   {
+    name: 'next-version',
+    what: 'the contract of a storage engine over the tables of the next version',
+    files: ['test/storage/postgres/next-tables.postgres.test.ts'],
+    about: ['src/storage/postgres/', 'drizzle/postgres/'],
+  },
+  {
     name: 'fuzz',
     what: 'a fuzzer that reads the documents and attacks the service',
     files: ['test/fuzz/*.fuzz.ts'],
