@@ -93,6 +93,20 @@ interface Runner {
   readonly tools: readonly ToolName[]
 }
 
+let interpreter: string | undefined
+/** The interpreter behind python3, which may be a script that looks for it each time. */
+function pythonItself(): string {
+  if (interpreter === undefined) {
+    const { stdout } = Bun.spawnSync([
+      findTool('python3'),
+      '-c',
+      'import sys; print(sys.executable)',
+    ])
+    interpreter = stdout.toString().trim()
+  }
+  return interpreter
+}
+
 const RUNNERS: readonly Runner[] = [
   { lang: 'curl', file: 'sample.sh', command: (file) => ['sh', '-e', file], tools: ['curl'] },
   {
@@ -104,7 +118,7 @@ const RUNNERS: readonly Runner[] = [
   {
     lang: 'python',
     file: 'sample.py',
-    command: (file) => [findTool('python3'), '-u', file],
+    command: (file) => [pythonItself(), '-u', file],
     tools: ['python3'],
   },
 ]
