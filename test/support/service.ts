@@ -13,11 +13,9 @@ import {
   type ServerClaim,
 } from '../../src/storage/embedded-engine.ts'
 import type { CommandShop } from '../../src/storage/engine.ts'
-import { sqliteEngine } from '../../src/storage/sqlite/sqlite-engine.ts'
 import { tlsFolder } from '../../src/tls/tls-folder.ts'
-import { BACKUP_URL, UNDO_URL } from '../../src/worker-urls.ts'
 import { pet as newPet } from '../storage/pets.ts'
-import { bundledWriter } from './bundled-writer.ts'
+import { embeddedEngine } from './embedded-engine.ts'
 import { keysOf, type TestKeys } from './key-changes.ts'
 import { ManualClock } from './manual-clock.ts'
 import { SHOP_NETWORK } from './network.ts'
@@ -71,8 +69,7 @@ export async function testService({
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
-  const entryPoints = { writer: await bundledWriter(), backup: BACKUP_URL, undo: UNDO_URL }
-  const storage = sqliteEngine(folder, entryPoints)
+  const storage = await embeddedEngine(folder)
   const claim = storage.claim()
   if (claim === undefined) throw new Error(`another server has ${folder.directory}`)
   const clock = new ManualClock()
