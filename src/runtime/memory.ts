@@ -1,8 +1,15 @@
 /** How long after its start a thread has settled, and its garbage is worth collecting. */
 const SETTLED_MS = 1_000
 
-/** Frees, once, the memory that the start of this thread left behind: a few MiB for good. */
+let isPlanned = false
+
+/**
+ * Frees, once, the memory that the start of this thread left behind: a few MiB for good. A collection stops the
+ * thread and throws compiled code away, so that further services of one thread do not bring one each.
+ */
 export function giveBackMemoryOnceSettled(): void {
+  if (isPlanned) return
+  isPlanned = true
   setTimeout(() => {
     globalThis.Bun?.gc(true)
     globalThis.Bun?.shrink()

@@ -5,11 +5,12 @@ import { declarations } from '../../scripts/client/declarations.ts'
 import { ROOT } from '../shape/sources.ts'
 import {
   COMPILERS,
+  type Compiler,
+  compile,
   type FreshFolder,
   freshFolder,
   linkNodeTypes,
   PACKED,
-  run,
 } from './fresh-folder.ts'
 
 let folder: FreshFolder
@@ -31,19 +32,21 @@ const CHECKED = {
   strict: true,
   noEmit: true,
   skipLibCheck: false,
+  // The compiler's own types of a browser are not what is tested.
+  skipDefaultLibCheck: true,
   exactOptionalPropertyTypes: true,
 }
 
-describe.each(Object.entries(COMPILERS))('%s', (name, compiler) => {
+describe.each(Object.keys(COMPILERS) as Compiler[])('%s', (compiler) => {
   test.each(Object.entries(PLACES))(
     'takes right uses and no wrong ones in %s',
     async (place, options) => {
-      const config = `tsconfig ${name} ${place}.json`
+      const config = `tsconfig ${compiler} ${place}.json`
       folder.write(config, {
         compilerOptions: { ...CHECKED, ...options },
         files: ['typed-uses.ts', 'node_modules/petstock/client.d.ts'],
       })
-      await folder.run([...compiler, '--project', config])
+      await folder.compile(compiler, '--project', config)
     },
   )
 })
@@ -53,7 +56,7 @@ test('TypeScript 5.9 finds the types where it resolves as Node 10 did', async ()
     compilerOptions: { ...CHECKED, ...PLACES.Node, module: 'commonjs', moduleResolution: 'node10' },
     files: ['typed-uses.ts'],
   })
-  await folder.run([...COMPILERS['TypeScript 5.9'], '--project', 'tsconfig.old.json'])
+  await folder.compile('TypeScript 5.9', '--project', 'tsconfig.old.json')
 })
 
 test('what is packed is what the server’s routes are now', async () => {
@@ -64,7 +67,7 @@ test('what is packed is what the server’s routes are now', async () => {
 })
 
 const SAME = `
-import type { ErrorStatus as ServerCodes, Routes as ServerRoutes } from '../../src/client/contract.ts'
+import type { ErrorStatus as ServerCodes, Routes as ServerRoutes } from '../../../src/client/contract.ts'
 import type { ErrorStatus, Routes } from './contract.js'
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -74,41 +77,46 @@ export const codes: Same<Flat<ServerCodes>, Flat<ErrorStatus>> = true
 `
 
 describe('the compiler holds the packed types against the server’s own', () => {
-  const compared = async (name: string, change: (contract: string) => string) => {
-    const place = join(ROOT, 'dist', name)
-    mkdirSync(place, { recursive: true })
-    const contract = readFileSync(join(PACKED, 'contract.d.ts'), 'utf8')
-    writeFileSync(join(place, 'contract.d.ts'), change(contract))
-    writeFileSync(join(place, 'same.ts'), SAME)
-    const tsconfig = { extends: '../../tsconfig.json', include: ['same.ts', '../../src/**/*.d.ts'] }
-    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(tsconfig))
-    await run([...COMPILERS['TypeScript 7'], '--project', place], ROOT).finally(() =>
-      rmSync(place, { recursive: true }),
-    )
+  const place = join(ROOT, 'dist/client-compared')
+  const CHANGES: Readonly<Record<string, (contract: string) => string>> = {
+    nothing: (contract) => contract,
+    'a field more': (contract) => contract.replace('quantity: number;', '$& colour: string;'),
+    'a field of another type': (contract) => contract.replace('petId: bigint', 'petId: number'),
+    'an optional field more': (contract) =>
+      contract.replace('quantity: number;', '$& colour?: string;'),
+    'a code less': (contract) => contract.replace('readonly key_banned: 429;', ''),
   }
 
-  test('and finds them the same', async () => {
-    await compared('client-compared', (contract) => contract)
+  /** What the compiler says of all of them, in one run: it reads the server's types once. */
+  let said: string[] = []
+  beforeAll(async () => {
+    const contract = readFileSync(join(PACKED, 'contract.d.ts'), 'utf8')
+    rmSync(place, { recursive: true, force: true })
+    for (const [name, change] of Object.entries(CHANGES)) {
+      mkdirSync(join(place, name), { recursive: true })
+      writeFileSync(join(place, name, 'contract.d.ts'), change(contract))
+      writeFileSync(join(place, name, 'same.ts'), SAME)
+    }
+    const include = ['*/same.ts', '../../src/**/*.d.ts']
+    const tsconfig = { extends: '../../tsconfig.json', include }
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(tsconfig))
+    said = await compile('TypeScript 7', place, '--project', '.').then(
+      (output) => output.split('\n'),
+      (error: Error) => error.message.split('\n'),
+    )
+  })
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+  const complaints = (name: string) => said.filter((line) => line.includes(`${name}/`))
+
+  test('and finds them the same', () => {
+    expect(complaints('nothing')).toEqual([])
+    expect(said.filter((line) => line.includes('): error '))).toHaveLength(4)
   })
 
-  test.each([
-    [
-      'a field more',
-      (contract: string) => contract.replace('quantity: number;', '$& colour: string;'),
-    ],
-    [
-      'a field of another type',
-      (contract: string) => contract.replace('petId: bigint', 'petId: number'),
-    ],
-    [
-      'an optional field more',
-      (contract: string) => contract.replace('quantity: number;', '$& colour?: string;'),
-    ],
-    ['a code less', (contract: string) => contract.replace('readonly key_banned: 429;', '')],
-  ])('or finds %s', async (what, change) => {
-    const name = `client-compared-${what.replaceAll(' ', '-')}`
-    expect(compared(name, change)).rejects.toThrow(
-      /same\.ts.*Type 'true' is not assignable to type 'false'/,
-    )
+  test.each(Object.keys(CHANGES).slice(1))('or finds %s', (name) => {
+    expect(complaints(name)).toEqual([
+      expect.stringMatching(/same\.ts.*Type 'true' is not assignable to type 'false'/),
+    ])
   })
 })

@@ -4,25 +4,22 @@ import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../shape/sources.ts'
 import { guideBlocks, readGuide } from '../support/guide.ts'
 import { BINARY, bearer, createKey, outputOf, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
-import { COMPILERS, type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
-import { lacksNode } from './lacking.ts'
+import { type FreshFolder, freshFolder, PACKED, run, TARBALL } from './fresh-folder.ts'
 import { openShop } from './open-shop.ts'
 
-const README = readFileSync(join(PACKED, 'README.md'), 'utf8')
+const readme = () => readFileSync(join(PACKED, 'README.md'), 'utf8')
 
 const blocks = (language: string): string[] =>
-  [...README.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+  [...readme().matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
     .filter(([, written]) => written === language)
     .map(([, , code]) => code ?? '')
 
 const fill = (code: string, url: string, key: string) =>
   code.replaceAll('http://shop-pc:3000', url).replaceAll('pst_...', key)
 
-if (lacksNode)
-  console.log('skipped: the first steps of the client’s README, which need Node and npm')
-
-test.skipIf(lacksNode)(
+needs('node', 'npm').test(
   'with the tarball and its README alone, a key is made and a pet is sold',
   async () => {
     await using shop = await openShop('petId,quantity,status\n42,12,available\n')
@@ -41,7 +38,7 @@ test.skipIf(lacksNode)(
 )
 
 test('every other command of the README is one that petstock has', async () => {
-  const inText = [...README.matchAll(/`(petstock [^`]+)`/g)].map(([, command = '']) => command)
+  const inText = [...readme().matchAll(/`(petstock [^`]+)`/g)].map(([, command = '']) => command)
   expect(inText).toEqual([
     'petstock keys unban',
     'petstock serve --cors-origin https://kiosk.example',
@@ -87,7 +84,7 @@ test('every piece of code in the README compiles', async () => {
   })
   const compilerOptions = { target: 'es2022', module: 'preserve', strict: true, noEmit: true }
   folder.write('tsconfig.json', { compilerOptions: { ...compilerOptions, types: [] }, files })
-  await folder.run([...COMPILERS['TypeScript 7'], '--project', '.'])
+  await folder.compile('TypeScript 7', '--project', '.')
 })
 
 test('the code of the README runs against the service', async () => {
@@ -111,7 +108,7 @@ test('the code of the guide for tills compiles, and runs against the service', a
   const compilerOptions = { target: 'es2022', module: 'preserve', strict: true, noEmit: true }
   const files = ['guide.ts']
   folder.write('tsconfig.json', { compilerOptions: { ...compilerOptions, types: [] }, files })
-  await folder.run([...COMPILERS['TypeScript 7'], '--project', '.'])
+  await folder.compile('TypeScript 7', '--project', '.')
   expect(await folder.run([process.execPath, 'guide.ts'])).toBe('2 []\n')
   const { data } = JSON.parse(
     `{"data":${await (await fetch(`${shop.url}/v1/inventory`, { headers: bearer(shop.key) })).text()}}`,

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
+import { findTool, needs, type ToolName } from '../support/tools.ts'
 import { DAY, STOCK } from './fixtures/day.ts'
-import { DENO, type FreshFolder, freshFolder } from './fresh-folder.ts'
-import { lacksDeno, lacksNode } from './lacking.ts'
+import { type FreshFolder, freshFolder } from './fresh-folder.ts'
 import { openShop } from './open-shop.ts'
 
 const PROGRAM = join(import.meta.dir, 'fixtures/program.js')
@@ -17,13 +17,19 @@ const lines = await program(client, process.env.SHOP_URL, process.env.SHOP_KEY)
 console.log(JSON.stringify(lines))
 `
 
-const RUNTIMES = [
-  { name: 'Bun', lacks: false, command: [process.execPath] },
-  { name: 'Node', lacks: lacksNode, command: ['node'] },
+interface Runtime {
+  readonly name: string
+  readonly tools: readonly ToolName[]
+  readonly command: () => readonly string[]
+}
+
+const RUNTIMES: readonly Runtime[] = [
+  { name: 'Bun', tools: [], command: () => [process.execPath] },
+  { name: 'Node', tools: ['node'], command: () => [findTool('node')] },
   {
     name: 'Deno',
-    lacks: lacksDeno,
-    command: [...DENO, 'run', '--no-remote', '--allow-net', '--allow-env'],
+    tools: ['deno'],
+    command: () => [findTool('deno'), 'run', '--no-remote', '--allow-net', '--allow-env'],
   },
 ]
 
@@ -35,17 +41,15 @@ beforeAll(async () => {
 })
 afterAll(() => folder?.[Symbol.dispose]())
 
-for (const { name, lacks, command } of RUNTIMES) {
-  if (lacks) console.log(`skipped: the packed client on ${name}, which is not here`)
-
-  test.skipIf(lacks)(`the packed client works on ${name}`, async () => {
+for (const { name, tools, command } of RUNTIMES) {
+  needs(...tools).test(`the packed client works on ${name}`, async () => {
     await using shop = await openShop(STOCK)
     const env = { SHOP_URL: shop.url, SHOP_KEY: shop.key }
-    expect(JSON.parse(await folder.run([...command, 'main.mjs'], env))).toEqual(DAY)
+    expect(JSON.parse(await folder.run([...command(), 'main.mjs'], env))).toEqual(DAY)
   })
 }
 
-test.skipIf(lacksDeno)('Deno finds the packed types', async () => {
+needs('deno').test('Deno finds the packed types', async () => {
   folder.write(
     'typed.ts',
     `import { createClient } from 'petstock/client'
@@ -56,12 +60,10 @@ const wrong: number[] | undefined = data?.map(({ petId }) => petId)
 console.log(ids, wrong)
 `,
   )
-  await folder.run([...DENO, 'check', '--no-remote', 'typed.ts'])
+  await folder.run([findTool('deno'), 'check', '--no-remote', 'typed.ts'])
 })
 
-if (lacksBrowser) console.log('skipped: the packed client in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('in Chromium', () => {
+needs('chromium').describe('in Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

@@ -53,7 +53,7 @@ const MAX_INT64 = 2n ** 63n - 1n
 export class Contract {
   readonly document: OpenApi
   readonly #ajv = new Ajv({ strict: false, allErrors: true })
-  readonly #compiled = new Map<object, ValidateFunction>()
+  readonly #compiled = new Map<object | string, ValidateFunction>()
 
   constructor(json: string) {
     this.document = JSON.parse(json)
@@ -108,19 +108,20 @@ export class Contract {
   }
 
   #problems(schema: object | string, value: unknown): string[] {
-    const validate =
-      typeof schema === 'string'
-        ? this.#ajv.compile({ $ref: `document${schema}` })
-        : this.#compile(schema)
+    const validate = this.#compile(schema)
     validate(value)
     return (validate.errors ?? []).map(({ instancePath, message, params }) =>
       `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
     )
   }
 
-  #compile(schema: object): ValidateFunction {
+  /** @param schema or the place of one in the document */
+  #compile(schema: object | string): ValidateFunction {
     const compiled =
-      this.#compiled.get(schema) ?? this.#ajv.compile(exactly(schema, 'document') as object)
+      this.#compiled.get(schema) ??
+      (typeof schema === 'string'
+        ? this.#ajv.compile({ $ref: `document${schema}` })
+        : this.#ajv.compile(exactly(schema, 'document') as object))
     this.#compiled.set(schema, compiled)
     return compiled
   }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bearer, createKey, serve } from '../support/petstock.ts'
 import { stockedShop, UNLIMITED } from '../support/shop.ts'
+import { findTool, needs } from '../support/tools.ts'
 import accepted from './accepted.json'
 
 /** The same requests each time, as far as the answers are the same. */
@@ -18,8 +19,7 @@ const HOW_TO_INSTALL =
 
 /** The fuzzer, in the version that the list of what is accepted was written for. */
 function findFuzzer(): string {
-  const path = Bun.which('schemathesis')
-  if (path === null) throw new Error(`schemathesis is not installed: ${HOW_TO_INSTALL}`)
+  const path = findTool('schemathesis')
   const { stdout } = Bun.spawnSync([path, '--version'])
   const version = /\d+(?:\.\d+)+/.exec(stdout.toString())?.[0]
   if (version === accepted.schemathesis_version) return path
@@ -63,7 +63,7 @@ const DOCUMENTS = [
   },
 ]
 
-test.each(DOCUMENTS)(
+needs('schemathesis').test.each(DOCUMENTS)(
   'a fuzzer that reads the document of $name finds no answer that it does not allow, and no wrong request that is taken',
   async ({ path, base, asks }) => {
     const fuzzer = findFuzzer()

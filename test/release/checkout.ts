@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesIn, ROOT } from '../shape/sources.ts'
 import { temporaryFolder } from '../support/petstock.ts'
+import { findTool } from '../support/tools.ts'
 
 // One author at one moment, so that the same files are the same commit.
 const MOMENT = '2026-03-29T01:30:00+01:00'
@@ -43,7 +44,7 @@ export function checkout(name: string) {
     ['add', '-A'],
     ['commit', '-qm', 'All of it'],
   ]) {
-    const { status, stderr } = copy.run(['git', ...args], GIT)
+    const { status, stderr } = copy.run([findTool('git'), ...args], GIT)
     if (status !== 0) throw new Error(stderr)
   }
   return copy

@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { sha256 } from '../../scripts/release/checksums.ts'
 import { TARGETS } from '../../scripts/release/targets.ts'
 import { ROOT } from '../shape/sources.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { schemaErrors } from './bom-schema.ts'
 import { checkout, projectCopy } from './checkout.ts'
 
@@ -28,27 +29,32 @@ function releaseIn(name: string, umask: string, env: Record<string, string>) {
   return { ...copy, out, file, program: join(unpacked, STEM, 'petstock'), unpacked }
 }
 
-const possible = Bun.which('git') !== null && process.platform === 'linux'
-const releases = possible
-  ? [
-      releaseIn('here', '022', { TZ: 'UTC', LC_ALL: 'C' }),
-      releaseIn('some where/else', '077', {
-        TZ: 'Asia/Kathmandu',
-        LC_ALL: 'tr_TR.UTF-8',
-        NODE_ENV: 'development',
-        BUN_OPTIONS: '--smol',
-      }),
-    ]
-  : []
-const [release, again] = releases
-afterAll(() => {
-  for (const each of releases) each[Symbol.dispose]()
-})
+interface Component {
+  readonly name: string
+  readonly group?: string
+  readonly version: string
+  readonly purl: string
+  readonly licenses?: readonly unknown[]
+  readonly hashes?: readonly { alg: string; content: string }[]
+}
 
-test.skipIf(!possible)(
-  'the same commit makes the same bytes, in another folder, time zone and language',
-  async () => {
-    if (release === undefined || again === undefined) return
+needs('git').describe.skipIf(process.platform !== 'linux')('a release', () => {
+  let release: ReturnType<typeof releaseIn>
+  let again: ReturnType<typeof releaseIn>
+  beforeAll(() => {
+    release = releaseIn('here', '022', { TZ: 'UTC', LC_ALL: 'C' })
+    again = releaseIn('some where/else', '077', {
+      TZ: 'Asia/Kathmandu',
+      LC_ALL: 'tr_TR.UTF-8',
+      NODE_ENV: 'development',
+      BUN_OPTIONS: '--smol',
+    })
+  })
+  afterAll(() => {
+    for (const each of [release, again]) each?.[Symbol.dispose]()
+  })
+
+  test('the same commit makes the same bytes, in another folder, time zone and language', async () => {
     expect(readdirSync(release.out).toSorted()).toEqual(
       ['SHA256SUMS', ARCHIVE, CLIENT, BILL].toSorted(),
     )
@@ -60,13 +66,9 @@ test.skipIf(!possible)(
       for (const name of made) lines.push(`${await sha256(file(name))}  ${name}\n`)
       expect(lines.join('')).toBe(sums)
     }
-  },
-)
+  })
 
-test.skipIf(!possible)(
-  'the archive has the program and the licence in one folder, which belong to nobody',
-  () => {
-    if (again === undefined) return
+  test('the archive has the program and the licence in one folder, which belong to nobody', () => {
     const { stdout } = again.run(['tar', 'tvzf', again.file(ARCHIVE), '--utc', '--full-time'])
     // The moment of the commit.
     expect(stdout.trim().split('\n')).toEqual([
@@ -79,31 +81,17 @@ test.skipIf(!possible)(
     ])
     const licence = readFileSync(join(again.unpacked, STEM, 'LICENSE'), 'utf8')
     expect(licence).toBe(readFileSync(join(ROOT, 'LICENSE'), 'utf8'))
-  },
-)
+  })
 
-test.skipIf(!possible)('the program says which version and commit it is', () => {
-  if (release === undefined) return
-  const commit = release.run(['git', 'rev-parse', 'HEAD']).stdout
-  const { stdout, status } = release.run([release.program, '--version'])
-  expect(status).toBe(0)
-  // The day in UTC, whatever the time zone of the commit.
-  expect(stdout).toBe(`petstock ${packageJson.version} (${commit.slice(0, 7)}, 2026-03-29)\n`)
-})
+  test('the program says which version and commit it is', () => {
+    const commit = release.run([findTool('git'), 'rev-parse', 'HEAD']).stdout
+    const { stdout, status } = release.run([release.program, '--version'])
+    expect(status).toBe(0)
+    // The day in UTC, whatever the time zone of the commit.
+    expect(stdout).toBe(`petstock ${packageJson.version} (${commit.slice(0, 7)}, 2026-03-29)\n`)
+  })
 
-interface Component {
-  readonly name: string
-  readonly group?: string
-  readonly version: string
-  readonly purl: string
-  readonly licenses?: readonly unknown[]
-  readonly hashes?: readonly { alg: string; content: string }[]
-}
-
-test.skipIf(!possible)(
-  'the bill of materials is valid CycloneDX 1.6 and names what is in the program',
-  async () => {
-    if (release === undefined) return
+  test('the bill of materials is valid CycloneDX 1.6 and names what is in the program', async () => {
     const bom = JSON.parse(readFileSync(release.file(BILL), 'utf8'))
     expect(schemaErrors(bom)).toEqual([])
     expect(bom.metadata.component).toMatchObject({
@@ -142,46 +130,43 @@ test.skipIf(!possible)(
       expect({ name, licenses: licenses?.length }).toEqual({ name, licenses: 1 })
       if (name !== 'bun') expect(hashes).toMatchObject([{ alg: 'SHA-512' }])
     }
-  },
-)
+  })
 
-test.skipIf(!possible)(
-  'what is not committed is not released, and a program built of it says so',
-  () => {
-    if (release === undefined) return
-    const { path, run } = release
-    const bun = (...args: string[]) => run([process.execPath, ...args])
-    run(['touch', join(path, 'src/left-behind.ts')])
-    const refused = bun('run', '--silent', 'release', 'linux-x64')
+  test(
+    'what is not committed is not released, and a program built of it says so',
+    () => {
+      const { path, run } = release
+      const bun = (...args: string[]) => run([process.execPath, ...args])
+      run(['touch', join(path, 'src/left-behind.ts')])
+      const refused = bun('run', '--silent', 'release', 'linux-x64')
+      expect(refused).toMatchObject({ status: 1, stdout: '' })
+      expect(refused.stderr).toStartWith('release: there are files that are not committed')
+      expect(bun('src/main.ts', '--version').stdout).toMatch(
+        /^petstock \d+\.\d+\.\d+ \([0-9a-f]{7}\+dirty, 2026-03-29\)\n$/,
+      )
+      expect(readdirSync(join(path, 'dist/release'))).toContain(ARCHIVE)
+    },
+    A_MINUTE,
+  )
+
+  test('a folder with something else in it is not emptied for a release', () => {
+    const refused = again.run([process.execPath, 'run', '--silent', 'release', '--out', '.'])
     expect(refused).toMatchObject({ status: 1, stdout: '' })
-    expect(refused.stderr).toStartWith('release: there are files that are not committed')
-    expect(bun('src/main.ts', '--version').stdout).toMatch(
-      /^petstock \d+\.\d+\.\d+ \([0-9a-f]{7}\+dirty, 2026-03-29\)\n$/,
-    )
-    expect(readdirSync(join(path, 'dist/release'))).toContain(ARCHIVE)
-  },
-  A_MINUTE,
-)
+    expect(refused.stderr).toContain('holds something else than a release')
+    expect(readdirSync(again.path)).toContain('package.json')
+  })
 
-test.skipIf(!possible)('a folder with something else in it is not emptied for a release', () => {
-  if (again === undefined) return
-  const refused = again.run([process.execPath, 'run', '--silent', 'release', '--out', '.'])
-  expect(refused).toMatchObject({ status: 1, stdout: '' })
-  expect(refused.stderr).toContain('holds something else than a release')
-  expect(readdirSync(again.path)).toContain('package.json')
-})
-
-test.skipIf(!possible)('outside of git there is no release, and a program that says so', () => {
-  if (release === undefined) return
-  using copy = projectCopy('petstock')
-  copy.run(['ln', '-s', join(release.path, 'node_modules'), 'node_modules'])
-  const refused = copy.run([process.execPath, 'run', '--silent', 'release'])
-  expect(refused).toMatchObject({ status: 1, stdout: '' })
-  expect(refused.stderr).toStartWith('release: this is no git repository')
-  // Nor is it a commit of another repository around it.
-  copy.run(['git', 'init', '-q', '..'])
-  const version = copy.run([process.execPath, 'src/main.ts', '--version'])
-  expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
+  test('outside of git there is no release, and a program that says so', () => {
+    using copy = projectCopy('petstock')
+    copy.run(['ln', '-s', join(release.path, 'node_modules'), 'node_modules'])
+    const refused = copy.run([process.execPath, 'run', '--silent', 'release'])
+    expect(refused).toMatchObject({ status: 1, stdout: '' })
+    expect(refused.stderr).toStartWith('release: this is no git repository')
+    // Nor is it a commit of another repository around it.
+    copy.run([findTool('git'), 'init', '-q', '..'])
+    const version = copy.run([process.execPath, 'src/main.ts', '--version'])
+    expect(version.stdout).toBe(`petstock ${packageJson.version} (unknown commit)\n`)
+  })
 })
 
 test('there is an archive for every system that the guide names', () => {

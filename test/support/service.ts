@@ -13,9 +13,9 @@ import {
   type ServerClaim,
 } from '../../src/storage/embedded-engine.ts'
 import type { CommandShop } from '../../src/storage/engine.ts'
-import { engineOf } from '../../src/storage/open-engine.ts'
 import { tlsFolder } from '../../src/tls/tls-folder.ts'
 import { pet as newPet } from '../storage/pets.ts'
+import { embeddedEngine } from './embedded-engine.ts'
 import { keysOf, type TestKeys } from './key-changes.ts'
 import { ManualClock } from './manual-clock.ts'
 import { SHOP_NETWORK } from './network.ts'
@@ -69,7 +69,7 @@ export async function testService({
 }: TestServiceOptions = {}) {
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
-  const storage = engineOf(folder)
+  const storage = await embeddedEngine(folder)
   const claim = storage.claim()
   if (claim === undefined) throw new Error(`another server has ${folder.directory}`)
   const clock = new ManualClock()

@@ -1,20 +1,25 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { pemBlocks } from '../../src/tls/certificate.ts'
 import { loadIssuing } from '../../src/tls/make-certificate.ts'
 import { readAuthority } from '../../src/tls/tls-folder.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { certificateFolder, DAY, NOW, serverKey } from './folders.ts'
 
 const HOSTS = ['shop-pc', 'shop-pc.local', 'pets.example.com', '192.168.1.20', 'fd00::20']
 
 const shop = certificateFolder()
 afterAll(() => shop[Symbol.dispose]())
-await shop.make(HOSTS, NOW)
-const root = new X509Certificate(shop.read(shop.root))
-const [server, issuer] = pemBlocks(shop.read(shop.certificate)).map(
-  (block) => new X509Certificate(block),
-) as [X509Certificate, X509Certificate]
+let root: X509Certificate
+let server: X509Certificate
+let issuer: X509Certificate
+beforeAll(async () => {
+  await shop.make(HOSTS, NOW)
+  root = new X509Certificate(shop.read(shop.root))
+  const chain = pemBlocks(shop.read(shop.certificate)).map((block) => new X509Certificate(block))
+  ;[server, issuer] = chain as [X509Certificate, X509Certificate]
+})
 
 test('the server’s certificate is signed by the issuer, and the issuer by the root', () => {
   expect(server.checkIssued(issuer) && server.verify(issuer.publicKey)).toBe(true)
@@ -59,11 +64,9 @@ test('no file holds the key that signed the issuer', () => {
   expect(keys.some((key) => key.equals(root.publicKey))).toBe(false)
 })
 
-const openssl = Bun.which('openssl')
-
-describe.skipIf(openssl === null)('openssl', () => {
+needs('openssl').describe('openssl', () => {
   const run = (...args: string[]) => {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([openssl ?? '', ...args])
+    const { exitCode, stdout, stderr } = Bun.spawnSync([findTool('openssl'), ...args])
     return { exitCode, said: `${stdout}${stderr}` }
   }
   const verify = (certificate: string, ...flags: string[]) => {

@@ -9,6 +9,7 @@ import {
   petstock,
   temporaryFolder,
 } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 
 /** Starts the demo and waits for the last line of what it prints. */
@@ -65,7 +66,7 @@ describe('serve --demo', () => {
     expect((await fetch(`${running.url}/docs`)).status).toBe(200)
   })
 
-  test.skipIf(Bun.which('curl') === null)(
+  needs('curl').test(
     'prints a curl line for each operation that a shell runs as it stands',
     async () => {
       using folder = temporaryFolder()

@@ -1,32 +1,21 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { cpSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { run } from '../fresh-folder.ts'
-import { lacksPythonGenerator } from '../lacking.ts'
 import { openShop } from '../open-shop.ts'
 import { guideExample } from './guide-example.ts'
 import { openLimitedShop } from './limited-shop.ts'
 
-const HOW_TO_INSTALL =
-  'make a virtual environment of Python 3.11 or later, install test/client/generated/requirements.txt into it, and put its bin folder on PATH'
-
-if (lacksPythonGenerator) {
-  console.log(`skipped: generated clients in Python. To run them, ${HOW_TO_INSTALL}`)
-}
-
 /** The folder of the generator, whose Python has what its clients need. */
-function binFolder(): string {
-  const path = Bun.which('openapi-python-client')
-  if (path === null) throw new Error(`openapi-python-client is not installed: ${HOW_TO_INSTALL}`)
-  return dirname(path)
-}
+const binFolder = () => dirname(findTool('openapi-python-client'))
 
 const pinned = /^openapi-python-client==(.*)$/m.exec(
   readFileSync(join(import.meta.dir, 'requirements.txt'), 'utf8'),
 )?.[1]
 
-test.skipIf(lacksPythonGenerator)(
+needs('openapi-python-client').test(
   'clients in Python, generated from both documents, list, sell, count, and learn when to come back',
   async () => {
     const bin = binFolder()
@@ -76,7 +65,7 @@ test.skipIf(lacksPythonGenerator)(
   },
 )
 
-test.skipIf(lacksPythonGenerator)(
+needs('openapi-python-client').test(
   'with the guide for tills alone, a client in Python is made and sells a pet',
   async () => {
     const PATH = `${binFolder()}:${process.env.PATH}`

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect } from 'bun:test'
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../shape/sources.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
-import { COMPILERS, run } from '../fresh-folder.ts'
-import { lacksNode } from '../lacking.ts'
+import { findTool, needs } from '../../support/tools.ts'
+import { compile, run } from '../fresh-folder.ts'
 import { openShop } from '../open-shop.ts'
 import { guideExample } from './guide-example.ts'
 import { openLimitedShop } from './limited-shop.ts'
@@ -111,11 +111,12 @@ export const alsoWrong = () => desk.POST('/inventory', { body: { petId: 44 } })
 export const wrong = () => contract.PATCH('/inventory/{petId}', { ...pet, body: { quantity: '3' } })
 `
 
-const folder = temporaryFolder()
-afterAll(() => folder[Symbol.dispose]())
+let folder: ReturnType<typeof temporaryFolder>
+afterAll(() => folder?.[Symbol.dispose]())
 
 // The generator asks for the compiler by its name, and works with TypeScript 5 alone.
 beforeAll(() => {
+  folder = temporaryFolder()
   const ours = join(ROOT, 'node_modules')
   mkdirSync(folder.file('node_modules'))
   for (const name of readdirSync(ours)) {
@@ -124,20 +125,19 @@ beforeAll(() => {
   }
 })
 
-if (lacksNode) console.log('skipped: clients generated in TypeScript, whose generator needs Node')
-
-const GENERATOR = [
-  ...['node', '--preserve-symlinks', '--preserve-symlinks-main'],
-  'node_modules/openapi-typescript/bin/cli.js',
-]
+/** The generator is a program for Node. */
+const generate = (...args: string[]) => {
+  const node = [findTool('node'), '--preserve-symlinks', '--preserve-symlinks-main']
+  return run([...node, 'node_modules/openapi-typescript/bin/cli.js', ...args], folder.path)
+}
 
 async function compiled(program: string): Promise<void> {
   const options = ['--strict', '--noEmit', '--module', 'preserve', '--types', 'node']
   const flags = [...options, '--target', 'es2022', '--allowImportingTsExtensions']
-  await run([...COMPILERS['TypeScript 7'], ...flags, program], folder.path)
+  await compile('TypeScript 7', folder.path, ...flags, program)
 }
 
-test.skipIf(lacksNode)(
+needs('node').test(
   'clients in TypeScript, generated from both documents, list, sell, count, and learn when to come back',
   async () => {
     await using shop = await openLimitedShop()
@@ -145,7 +145,7 @@ test.skipIf(lacksNode)(
       ['contract.d.ts', '/docs/json'],
       ['desk.d.ts', '/docs/desk.json'],
     ] as const) {
-      await run([...GENERATOR, shop.url + path, '--output', file], folder.path)
+      await generate(shop.url + path, '--output', file)
     }
     await Bun.write(folder.file('program.ts'), PROGRAM)
     await compiled('program.ts')
@@ -164,16 +164,16 @@ test.skipIf(lacksNode)(
   },
 )
 
-test.skipIf(lacksNode)(
+needs('node').test(
   'with the guide for tills alone, a client in TypeScript is made and sells a pet',
   async () => {
     await using shop = await openShop('petId,quantity,status\n1001,12,available\n')
     const { commands, file, program } = guideExample('ts', shop.url, shop.key)
-    const [install = '', generate = '', start = ''] = commands
+    const [install = '', making = '', start = ''] = commands
     expect(install).toContain('npm install openapi-fetch openapi-typescript')
-    const [npx, name, ...args] = generate.split(' ')
+    const [npx, name, ...args] = making.split(' ')
     expect([npx, name]).toEqual(['npx', 'openapi-typescript'])
-    await run([...GENERATOR, ...args], folder.path)
+    await generate(...args)
     await Bun.write(folder.file(file), program)
     await compiled(file)
     expect(start).toBe(`npx --yes tsx ${file}`)

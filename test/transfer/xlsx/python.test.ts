@@ -1,22 +1,14 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readImport } from '../../../src/transfer/read-import.ts'
 import { writeXlsx } from '../../../src/transfer/xlsx/write-xlsx.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { problemsOf } from './fixtures.ts'
 
-/** A Python that has the packages of requirements.txt. A machine that checks changes must have it. */
-const python = process.env.PETSTOCK_TEST_SPREADSHEETS
-const isLacking = python === undefined && process.env.CI === undefined
-
-if (isLacking) {
-  console.log(
-    'skipped: workbooks of other programs. To run them, make a virtual environment of Python, install test/transfer/xlsx/requirements.txt into it, and name its python in PETSTOCK_TEST_SPREADSHEETS',
-  )
-}
-
-test.skipIf(isLacking)(
+// A Python that has the packages of requirements.txt.
+needs('spreadsheets').test(
   'workbooks of openpyxl and XlsxWriter are read, and openpyxl reads those of petstock',
   () => {
     using folder = temporaryFolder()
@@ -29,7 +21,9 @@ test.skipIf(isLacking)(
       ]),
     )
     const script = join(import.meta.dir, 'make-workbooks.py')
-    const made = Bun.spawnSync([python ?? 'python3', script, folder.path], { stderr: 'inherit' })
+    const made = Bun.spawnSync([findTool('spreadsheets'), script, folder.path], {
+      stderr: 'inherit',
+    })
     expect(JSON.parse(made.stdout.toString())).toEqual({
       frozen: 'A2',
       cells: [

@@ -21,6 +21,7 @@ import {
 import { rawHead, rawRequest } from '../../../support/raw-http.ts'
 import { expectError } from '../../../support/responses.ts'
 import { decodedWhole } from '../../../support/spelled-keys.ts'
+import { findTool, needs } from '../../../support/tools.ts'
 import { withinASecond } from '../../../support/wait.ts'
 
 // What SECURITY.md says of people who may do less than they want, tried against the program as shops run it.
@@ -132,34 +133,51 @@ test('a page in another tab has nothing to ride on: no cookie is set or read, an
   expect(signedIn.headers.get('cache-control')).toBe('no-store')
 })
 
-test('codes cannot be tried out, and of two browsers with the same one, one gets in', async () => {
-  await using opened = await shop()
-  const { server, ann } = opened
-  const { code } = await ann.makeCode({ name: 'Window', access: 'read' })
-  // A browser that is a process of its own.
-  const browser = async () => {
-    const child = Bun.spawn(
-      [
-        ...['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', '-X', 'POST', '-d', '{}'],
-        ...['-H', `Authorization: Bearer ${code}`, '-H', 'Content-Type: application/json'],
-        `${server.url}/desk/api/sign-in`,
-      ],
-      { stdout: 'pipe' },
+needs('curl').test(
+  'codes cannot be tried out, and of two browsers with the same one, one gets in',
+  async () => {
+    await using opened = await shop()
+    const { server, ann } = opened
+    const { code } = await ann.makeCode({ name: 'Window', access: 'read' })
+    // A browser that is a process of its own.
+    const browser = async () => {
+      const child = Bun.spawn(
+        [
+          ...[
+            findTool('curl'),
+            '-s',
+            '-o',
+            '/dev/null',
+            '-w',
+            '%{http_code}',
+            '-X',
+            'POST',
+            '-d',
+            '{}',
+          ],
+          ...['-H', `Authorization: Bearer ${code}`, '-H', 'Content-Type: application/json'],
+          `${server.url}/desk/api/sign-in`,
+        ],
+        { stdout: 'pipe' },
+      )
+      return Number(await child.stdout.text())
+    }
+    const own = async () => (await signIn(server, code)).status
+    const statuses = await Promise.all([browser(), own(), browser(), own(), browser(), own()])
+    expect(statuses.toSorted()).toEqual([201, 401, 401, 401, 401, 401])
+    expect((await ann.keys()).filter(({ name }) => name === 'Window')).toHaveLength(1)
+    const tries = await Promise.all(
+      Array.from(
+        { length: 80 },
+        async () => (await signIn(server, createCode(randomBytes))).status,
+      ),
     )
-    return Number(await child.stdout.text())
-  }
-  const own = async () => (await signIn(server, code)).status
-  const statuses = await Promise.all([browser(), own(), browser(), own(), browser(), own()])
-  expect(statuses.toSorted()).toEqual([201, 401, 401, 401, 401, 401])
-  expect((await ann.keys()).filter(({ name }) => name === 'Window')).toHaveLength(1)
-  const tries = await Promise.all(
-    Array.from({ length: 80 }, async () => (await signIn(server, createCode(randomBytes))).status),
-  )
-  expect(new Set(tries)).toEqual(new Set([401, 429]))
-  expect(tries.filter((status) => status === 429).length).toBeGreaterThan(15)
-  // The manager behind the same address goes on.
-  await ann.makeCode({ name: 'Phone' })
-})
+    expect(new Set(tries)).toEqual(new Set([401, 429]))
+    expect(tries.filter((status) => status === 429).length).toBeGreaterThan(15)
+    // The manager behind the same address goes on.
+    await ann.makeCode({ name: 'Phone' })
+  },
+)
 
 test('of fifty devices that send a code at once one gets in, and each other one is told what to do', async () => {
   await using opened = await shop()
