@@ -77,7 +77,7 @@ export async function bunTest(
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, ...(await shared()), ...env },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
@@ -85,23 +85,4 @@ export async function bunTest(
   const found = existsSync(report) ? readJunit(readFileSync(report, 'utf8')) : []
   const results = found.filter(isWanted(timed))
   return { results, ok: status === 0 && results.length > 0 }
-}
-
-/** What all tests of a run share: made with the first of them. */
-const shared = once(async (): Promise<Record<string, string>> => {
-  const writer = join(RESULTS, 'writer.worker.js')
-  await Bun.build({
-    entrypoints: [join(ROOT, 'src/writer.worker.ts')],
-    target: 'bun',
-    outdir: RESULTS,
-  })
-  return { PETSTOCK_TEST_WRITER: writer }
-})
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

@@ -4,12 +4,17 @@ import type { EmbeddedEngine } from '../../src/storage/embedded-engine.ts'
 import { sqliteEngine } from '../../src/storage/sqlite/sqlite-engine.ts'
 import { BACKUP_URL, UNDO_URL, WRITER_URL } from '../../src/worker-urls.ts'
 
+const underDenoItself = 'Deno' in globalThis
+
 /**
  * The engine of a data folder, as `engineOf` makes it, but for the module of the writer's thread, which is in one piece.
  * A thread that starts from the sources compiles each of their modules again: a third of what a service of a test costs.
  */
 export async function embeddedEngine(folder: DataFolder): Promise<EmbeddedEngine> {
-  bundledWriter ??= bundle(fileURLToPath(WRITER_URL))
+  // Under Deno the bundler has made one file of it already.
+  bundledWriter ??= underDenoItself
+    ? Promise.resolve(WRITER_URL)
+    : bundle(fileURLToPath(WRITER_URL))
   return sqliteEngine(folder, { writer: await bundledWriter, backup: BACKUP_URL, undo: UNDO_URL })
 }
 

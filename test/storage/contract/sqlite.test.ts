@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
-import { engineOf } from '../../../src/storage/open-engine.ts'
+import { embeddedEngine } from '../../support/embedded-engine.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { declareContract } from './contract.ts'
 import { declareEmbeddedContract } from './embedded.ts'
@@ -11,7 +11,7 @@ const sqlite = {
   isShared: false,
   async newData(): Promise<EmbeddedData> {
     const temporary = temporaryFolder()
-    const engine = engineOf(dataFolder(join(temporary.path, 'data')))
+    const engine = await embeddedEngine(dataFolder(join(temporary.path, 'data')))
     return embeddedData(engine, async () => temporary[Symbol.dispose]())
   },
 } as const
