@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { MINUTE_MS } from '../../../src/clocks/durations.ts'
 import { elapsedMs } from '../../../src/limits/bucket.ts'
 import { KeyState, type LimitedKey } from '../../../src/limits/key-state.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import { startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { type ClockedNode, clockedNodes, type Link } from './clocked-script.ts'
@@ -58,7 +58,7 @@ class Overall {
   }
 }
 
-describeWithRedis('two nodes of a Redis that stutters', () => {
+needs('redis-server').describe('two nodes of a Redis that stutters', () => {
   const { newNodes } = clockedNodes()
 
   test('admit what a limit for each node would at most, and refuse nothing that one for both would admit', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, describe } from 'bun:test'
 import { randomBytes } from 'node:crypto'
+import { needs } from '../tools.ts'
 import { changedUrl, runSql } from './connection.ts'
-import { lacksPostgres, namedServer } from './programs.ts'
+import { namedServer } from './programs.ts'
 import { OWNER, type PostgresServer, startPostgres } from './server.ts'
 
 /** A database that no other test uses: `await using database = await databases.make()`. */
@@ -71,23 +72,15 @@ export class TestDatabases {
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-const lacksServer = lacksPostgres && namedServer === undefined
-
-/** Declares tests that need databases. Where there is no PostgreSQL, they are skipped, and named. */
+/** Declares tests that need databases, on a server that is named or started here. */
 export function describeWithDatabases(
   name: string,
   declare: (databases: TestDatabases) => void,
 ): void {
-  if (lacksServer) console.log(`skipped: ${name}, which needs postgresql`)
-  describe.skipIf(lacksServer)(name, () => {
+  const group = namedServer === undefined ? needs('postgres').describe : describe
+  group(name, () => {
     const databases = new TestDatabases()
-    if (!lacksServer) afterAll(() => databases.remove())
+    afterAll(() => databases.remove())
     declare(databases)
   })
-}
-
-/** Declares tests that start servers of their own. Where there is no PostgreSQL, they are skipped, and named. */
-export function describeWithPostgres(name: string, declare: () => void): void {
-  if (lacksPostgres) console.log(`skipped: ${name}, which needs postgresql`)
-  describe.skipIf(lacksPostgres)(name, declare)
 }

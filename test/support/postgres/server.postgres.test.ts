@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
+import { needs } from '../tools.ts'
 import { loopbackCertificate } from './certificates.ts'
 import { changedUrl, responds, runSql } from './connection.ts'
-import { describeWithDatabases, describeWithPostgres } from './databases.ts'
+import { describeWithDatabases } from './databases.ts'
 import { startPooler } from './pooler.ts'
-import { lacksPgbouncer } from './programs.ts'
 import { startPostgres, startSynchronousStandby } from './server.ts'
 
 const errorOf = (promise: Promise<unknown>): Promise<string> =>
@@ -31,7 +31,7 @@ describeWithDatabases('databases for tests', (databases) => {
   })
 })
 
-describeWithPostgres('a PostgreSQL for tests', () => {
+needs('postgres').describe('a PostgreSQL for tests', () => {
   test('keeps what it acknowledged over a crash, and gives no response while it is frozen', async () => {
     await using server = await startPostgres()
     await server.sql('CREATE TABLE pets (id int8)')
@@ -95,7 +95,7 @@ describeWithPostgres('a PostgreSQL for tests', () => {
     expect(await errorOf(ask(other.authority))).not.toBe('none')
   })
 
-  test.skipIf(lacksPgbouncer)(
+  needs('pgbouncer').test(
     'has a pooler that changes its connections between transactions',
     async () => {
       await using server = await startPostgres()
