@@ -4,7 +4,9 @@ import { loopbackCertificate } from './certificates.ts'
 import { changedUrl, responds, runSql } from './connection.ts'
 import { describeWithDatabases } from './databases.ts'
 import { startPooler } from './pooler.ts'
-import { startPostgres, startSynchronousStandby } from './server.ts'
+import { namedServer } from './programs.ts'
+import { adminUrlAt, startPostgres, startSynchronousStandby, urlAt } from './server.ts'
+import { startSharedServer } from './shared-server.ts'
 
 const errorOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -32,6 +34,26 @@ describeWithDatabases('databases for tests', (databases) => {
 })
 
 needs('postgres').describe('a PostgreSQL for tests', () => {
+  // With a server that a person names, databases are made there.
+  test.skipIf(namedServer !== undefined)(
+    'is shared by the files of a run, with new data for those that start their own',
+    async () => {
+      const shared = await startSharedServer()
+      const port = Number(shared.env.PETSTOCK_TEST_POSTGRES_PORT)
+      await runSql(adminUrlAt(port), 'CREATE DATABASE shared OWNER petstock')
+      expect(await responds(urlAt(port, 'shared'))).toBe(true)
+      {
+        await using own = await startPostgres({
+          newData: shared.env.PETSTOCK_TEST_POSTGRES_DATA ?? '',
+        })
+        expect(await responds(own.url('template1'))).toBe(true)
+        expect(await responds(own.url('shared'))).toBe(false)
+      }
+      await shared.stop()
+      expect(await responds(urlAt(port, 'shared'))).toBe(false)
+    },
+  )
+
   test('keeps what it acknowledged over a crash, and gives no response while it is frozen', async () => {
     await using server = await startPostgres()
     await server.sql('CREATE TABLE pets (id int8)')
