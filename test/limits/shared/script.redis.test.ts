@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/clocks/durations.ts'
 import type { LimitedKey } from '../../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
 import { nameOf } from '../../../src/limits/shared/question.ts'
+import { runs } from '../../support/property-runs.ts'
 import { needs } from '../../support/tools.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { clockedNodes } from './clocked-script.ts'
@@ -84,7 +85,7 @@ needs('redis-server').describe('the script of the shared limiter', () => {
           for (const { outcome } of decided) outcomes.add(outcome)
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     )
     expect([...outcomes].toSorted()).toEqual(['admitted', 'banned', 'rate_limited'])
   })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { MINUTE_MS } from '../../../src/clocks/durations.ts'
 import { elapsedMs } from '../../../src/limits/bucket.ts'
 import { KeyState, type LimitedKey } from '../../../src/limits/key-state.ts'
+import { runs } from '../../support/property-runs.ts'
 import { startRedis } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
@@ -90,7 +91,7 @@ needs('redis-server').describe('two nodes of a Redis that stutters', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     )
     expect(seen).toContain('well: admitted')
     expect(seen).toContain('away: admitted')
