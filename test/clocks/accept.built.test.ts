@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test'
 import { chmodSync } from 'node:fs'
 import { checkup } from '../cli/doctor/checkup.ts'
-import { clockSetBy, lacksFaketime, movableClock } from '../support/fake-clock.ts'
+import { clockSetBy, movableClock } from '../support/fake-clock.ts'
 import { BINARY, serve } from '../support/petstock.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { ask, clockCheck, clockLines, DAY, shopWithClock, YEAR } from './shop.ts'
-
-if (lacksFaketime) console.log('skipped: accepting a clock, which needs faketime')
 
 const CREATE = ['keys', 'create', '--plan', 'business', '--name']
 
@@ -23,7 +22,7 @@ async function servedShop() {
 const trusted = async (shop: { data: string }, clock: number) =>
   (await checkup(shop.data, [], { env: clockSetBy(clock) })).checks.get('clock')
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a clock that is accepted is taken up by a running server within a second, forward and back, and is never undone',
   async () => {
     using shop = await servedShop()
@@ -61,7 +60,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'without a server, a clock that is accepted is the one that the next start goes by',
   async () => {
     using shop = await servedShop()
@@ -74,7 +73,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a shop that was closed for two months is warned and not harmed, and one that was closed for a month is not asked',
   async () => {
     using shop = await servedShop()
@@ -90,7 +89,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'doctor says how far the clocks are apart and what to do, and lets a break of up to 30 days be',
   async () => {
     using shop = await servedShop()
@@ -122,32 +121,29 @@ test('`clock accept` makes no database where there is none', async () => {
   expect(stderr).toContain('there is no database')
 })
 
-test.skipIf(Bun.which('script') === null)(
-  '`clock accept` asks on a terminal, and only a yes is one',
-  async () => {
-    using shop = shopWithClock()
-    await shop.output(...CREATE, 'a')
-    const program = shop.write('accept.sh', `exec "${BINARY}" clock accept --data "${shop.data}"\n`)
-    chmodSync(program, 0o700)
-    const responded = async (line: string) => {
-      const child = Bun.spawn(['script', '-qec', `sh ${program}`, '/dev/null'], {
-        stdin: Buffer.from(line),
-        stdout: 'pipe',
-        stderr: 'ignore',
-      })
-      const shown = await child.stdout.text()
-      return { status: await child.exited, shown }
-    }
-    for (const no of ['n\n', '\n', 'yesterday\n']) {
-      const { status, shown } = await responded(no)
-      expect(status).toBe(1)
-      expect(shown).toContain('Is it right?')
-      expect(shown).toContain('nothing has changed')
-    }
-    const { status, shown } = await responded('y\n')
-    expect({ status, shown }).toEqual({
-      status: 0,
-      shown: expect.stringContaining('the trusted time is '),
+needs('script').test('`clock accept` asks on a terminal, and only a yes is one', async () => {
+  using shop = shopWithClock()
+  await shop.output(...CREATE, 'a')
+  const program = shop.write('accept.sh', `exec "${BINARY}" clock accept --data "${shop.data}"\n`)
+  chmodSync(program, 0o700)
+  const responded = async (line: string) => {
+    const child = Bun.spawn([findTool('script'), '-qec', `sh ${program}`, '/dev/null'], {
+      stdin: Buffer.from(line),
+      stdout: 'pipe',
+      stderr: 'ignore',
     })
-  },
-)
+    const shown = await child.stdout.text()
+    return { status: await child.exited, shown }
+  }
+  for (const no of ['n\n', '\n', 'yesterday\n']) {
+    const { status, shown } = await responded(no)
+    expect(status).toBe(1)
+    expect(shown).toContain('Is it right?')
+    expect(shown).toContain('nothing has changed')
+  }
+  const { status, shown } = await responded('y\n')
+  expect({ status, shown }).toEqual({
+    status: 0,
+    shown: expect.stringContaining('the trusted time is '),
+  })
+})

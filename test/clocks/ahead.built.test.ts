@@ -1,20 +1,20 @@
-import { expect, test } from 'bun:test'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { expect } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { backupFileName } from '../../src/backup/file-name.ts'
 import { createBackup } from '../../src/storage/sqlite/backup/create-backup.ts'
 import type { MovementJson } from '../cli/shop.ts'
-import { lacksFaketime } from '../support/fake-clock.ts'
+import { backupsIn } from '../support/backups.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { ask, clockCheck, clockLines, DAY, sell, shopWithClock, YEAR } from './shop.ts'
-
-if (lacksFaketime) console.log('skipped: a clock that is ahead at a start, which needs faketime')
 
 const TEN_YEARS = 10 * YEAR
 
 const ids = Array.from({ length: 4 }, (_, n) => `7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b1${n}`)
 const [RIGHT = '', AHEAD = '', DAY_AFTER = '', BACK = ''] = ids
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'two starts with the clock ten years ahead, a day apart, and then the right year: journal, ids of movements, keys, backups and headers are right',
   async () => {
     using shop = shopWithClock()
@@ -33,9 +33,9 @@ test.skipIf(lacksFaketime)(
       await using server = await shop.serveAt(0, ...flags)
       expect((await sell(server, key, RIGHT)).body.newQuantity).toBe(49)
       expect((await ask(server, ending)).status).toBe(200)
-      await until(() => readdirSync(backups).length >= 2)
+      await until(() => backupsIn(backups).length >= 2)
       await server.stop()
-      good = readdirSync(backups)
+      good = backupsIn(backups)
     }
     for (const [clock, id, quantity] of [
       [TEN_YEARS, AHEAD, 48],
@@ -49,8 +49,8 @@ test.skipIf(lacksFaketime)(
       expect(Math.abs(reset - Date.now() - clock)).toBeLessThan(DAY / 2)
       expect(sold.body.newQuantity).toBe(quantity)
       expect((await ask(server, ending)).status).toBe(401)
-      const made = backupFileName(Date.now() + clock)
-      await until(() => readdirSync(backups).filter((name) => name >= made).length >= 2)
+      const made = join(backups, backupFileName(Date.now() + clock))
+      await until(() => backupsIn(backups).filter((name) => name >= made).length >= 2)
       // Sent again: what was sold in the right year is known, too.
       expect((await sell(server, key, RIGHT)).body.newQuantity).toBe(49)
       expect((await sell(server, key, AHEAD)).body.newQuantity).toBe(48)
@@ -60,7 +60,7 @@ test.skipIf(lacksFaketime)(
         message: expect.stringMatching(/^this machine's clock is 3,65\d days ahead of/),
       })
       await server.stop()
-      expect(readdirSync(backups)).toEqual(expect.arrayContaining(good))
+      expect(backupsIn(backups)).toEqual(expect.arrayContaining(good))
     }
     await using server = await shop.serveAt(0, ...flags)
     expect((await ask(server, ending)).status).toBe(200)
@@ -79,7 +79,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a database without a trusted time, as of before, loses nothing to a first start with the clock ten years ahead',
   async () => {
     using shop = shopWithClock()
@@ -105,7 +105,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'backups made with a clock ahead go first once it is right again, and the others as ever',
   async () => {
     using shop = shopWithClock()
@@ -114,9 +114,9 @@ test.skipIf(lacksFaketime)(
     await shop.output('keys', 'create', '--name', 'a', '--plan', 'free')
     await shop.output('inventory', 'add', '1')
     const put = (at: number): string => {
-      const name = backupFileName(at)
-      createBackup(shop.database, `${backups}/${name}`)
-      return name
+      const file = join(backups, backupFileName(at))
+      createBackup(shop.database, file)
+      return file
     }
     const ahead = put(Date.now() + TEN_YEARS)
     const past = [3, 2, 1].map((days) => put(Date.now() - days * DAY))
@@ -124,8 +124,8 @@ test.skipIf(lacksFaketime)(
       0,
       ...['--backup-dir', backups, '--backup-every', '1s', '--backup-keep', '3'],
     )
-    await until(() => !readdirSync(backups).includes(ahead))
-    await until(() => !readdirSync(backups).includes(past[0] ?? ''))
+    await until(() => !backupsIn(backups).includes(ahead))
+    await until(() => !backupsIn(backups).includes(past[0] ?? ''))
     expect(server.hasEnded()).toBe(false)
   },
 )

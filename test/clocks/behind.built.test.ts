@@ -1,15 +1,14 @@
 import { Database } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { backupFileName } from '../../src/backup/file-name.ts'
 import { createBackup } from '../../src/storage/sqlite/backup/create-backup.ts'
 import type { KeyJson, MovementJson } from '../cli/shop.ts'
-import { lacksFaketime, movableClock } from '../support/fake-clock.ts'
+import { movableClock } from '../support/fake-clock.ts'
 import { serve } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, withinASecond } from '../support/wait.ts'
 import { ask, clockCheck, clockLines, DAY, HOUR, sell, shopWithClock, YEAR } from './shop.ts'
-
-if (lacksFaketime) console.log('skipped: a clock that is behind at a start, which needs faketime')
 
 const TO_1970 = -Date.now()
 const CREATE = ['keys', 'create', '--plan', 'business', '--name']
@@ -33,7 +32,7 @@ async function oldShop() {
   return { ...shop, key, ended: [expired, replaced], id }
 }
 
-test.skipIf(lacksFaketime).each([
+needs('faketime').test.each([
   ['a year behind', -YEAR],
   ['at 1970', TO_1970],
 ])(
@@ -56,7 +55,7 @@ test.skipIf(lacksFaketime).each([
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'movements that are made while the clock is at 1970 are known when they are sent again by the right clock',
   async () => {
     using shop = shopWithClock()
@@ -80,7 +79,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a clock that is a year behind at a start removes no backup of a later date, however many are made',
   async () => {
     using shop = await oldShop()
@@ -105,7 +104,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'commands beside a clock that is behind count an end from the trusted time, and say that the clocks are apart',
   async () => {
     using shop = await oldShop()
@@ -127,7 +126,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a clock that the network sets right while the server runs, as on a computer without a clock battery, is no trouble',
   async () => {
     using shop = await oldShop()
@@ -144,7 +143,7 @@ test.skipIf(lacksFaketime)(
   },
 )
 
-test.skipIf(lacksFaketime)(
+needs('faketime').test(
   'a key that has ended stays ended after a crash and a start with a clock that is a year behind',
   async () => {
     using shop = shopWithClock()

@@ -4,6 +4,7 @@ import { timesOfDay } from '../../src/clocks/calendar-day.ts'
 import { calendarPeriods, PERIOD_LENGTHS } from '../../src/clocks/calendar-periods.ts'
 import { DAY_MS, HOUR_MS } from '../../src/clocks/durations.ts'
 import { zonedTimes } from '../../src/clocks/zoned-time.ts'
+import { runs } from '../support/property-runs.ts'
 
 const day = (text: string): number => Date.parse(text)
 const text = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10)
@@ -37,7 +38,7 @@ test('days are cut into periods without a gap, which begin and end as the calend
         }
       },
     ),
-    { numRuns: 40 },
+    runs(40),
   )
 })
 

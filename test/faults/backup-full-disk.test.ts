@@ -1,37 +1,41 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { outputOf, petstock } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
+import { needs } from '../support/tools.ts'
 import { smallDisk } from './small-disk.ts'
-import { hasStrace, traced } from './traced.ts'
+import { traced } from './traced.ts'
 
-test('a disk that is too small for a backup is refused before anything is written', async () => {
-  using disk = smallDisk(1)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await stockedShop(20_000)
-  const create = ['backup', 'create', disk.path, '--data', shop.data]
-  const { status, stdout, stderr } = await petstock(create)
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(
-    /petstock: no backup was made: the disk of \S+ has 1\.0 MB left, and \d\.\d MB are needed\. Make room there, or use another disk\n$/,
-  )
-  expect(readdirSync(disk.path)).toEqual([])
-})
+needs('mounts').test(
+  'a disk that is too small for a backup is refused before anything is written',
+  async () => {
+    using disk = smallDisk(1)
+    using shop = await stockedShop(20_000)
+    const create = ['backup', 'create', disk.path, '--data', shop.data]
+    const { status, stdout, stderr } = await petstock(create)
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(
+      /petstock: no backup was made: the disk of \S+ has 1\.0 MB left, and \d\.\d MB are needed\. Make room there, or use another disk\n$/,
+    )
+    expect(readdirSync(disk.path)).toEqual([])
+  },
+)
 
-test('a full disk under the shop itself is no hindrance to a backup on another one', async () => {
-  using disk = smallDisk(4)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await stockedShop(100, disk.path)
-  disk.fill()
-  const file = shop.file('backup.db')
-  await outputOf(['backup', 'create', file, '--data', shop.data])
-  expect(await outputOf(['backup', 'verify', file])).toContain('100 pets')
-})
+needs('mounts').test(
+  'a full disk under the shop itself is no hindrance to a backup on another one',
+  async () => {
+    using disk = smallDisk(4)
+    using shop = await stockedShop(100, disk.path)
+    disk.fill()
+    const file = shop.file('backup.db')
+    await outputOf(['backup', 'create', file, '--data', shop.data])
+    expect(await outputOf(['backup', 'verify', file])).toContain('100 pets')
+  },
+)
 
-test('where there is no room for a restore nothing changes', async () => {
+needs('mounts').test('where there is no room for a restore nothing changes', async () => {
   using disk = smallDisk(8)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
   using shop = await stockedShop(20_000, disk.path)
   const file = shop.file('backup.db')
   await outputOf(['backup', 'create', file, '--data', shop.data])
@@ -49,7 +53,7 @@ test('where there is no room for a restore nothing changes', async () => {
   expect(stored.faults()).toEqual([])
 })
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a disk that fills up while it is written to leaves nothing behind',
   async () => {
     using shop = await stockedShop(3_000)

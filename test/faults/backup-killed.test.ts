@@ -1,13 +1,14 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { outputOf } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
-import { hasStrace, killedAtEachStep, traced } from './traced.ts'
+import { needs } from '../support/tools.ts'
+import { killedAtEachStep, traced } from './traced.ts'
 
 const FINAL = /^petstock-\d{8}T\d{6}Z\.db$/
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'killed at any step, a backup has its final name only when it is good, and the next one tidies up',
   async () => {
     using shop = await stockedShop(200)
@@ -35,7 +36,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'where no file can have two names, a backup gets its own all the same',
   async () => {
     using shop = await stockedShop(3)
@@ -51,7 +52,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a backup that could not be synced, file or folder, is none; a file system that cannot sync a folder is excused',
   async () => {
     using shop = await stockedShop(3)

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '../../src/storage/data-folder.ts'
@@ -9,6 +9,7 @@ import { MIGRATIONS } from '../../src/storage/sqlite/schema/migrations.ts'
 import { LATER } from '../storage/database.ts'
 import { copyFirstDatabase } from '../storage/first-release/copy.ts'
 import { stockedShop } from '../support/shop.ts'
+import { needs } from '../support/tools.ts'
 import { smallDisk } from './small-disk.ts'
 
 /** A shop with some mebibytes of history, on a disk of 24. */
@@ -34,49 +35,53 @@ async function shopOn(disk: { readonly path: string }) {
   }
 }
 
-test('without room for the copy an upgrade is refused, and nothing has changed', async () => {
-  using disk = smallDisk(24)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await shopOn(disk)
-  disk.fill()
-  expect(() => shop.open()).toThrow(DatabaseRefused)
-  expect(shop.isAsBefore()).toBe(true)
-  const filler = join(disk.path, 'filler')
-  truncateSync(filler, statSync(filler).size - 3 * 1_048_576)
-  expect(() => shop.open()).toThrow(
-    /has no room for the copy that is kept of it: that takes up to \d MiB, and [12] MiB are free/,
-  )
-  expect(shop.isAsBefore()).toBe(true)
-  expect(shop.copies()).toEqual([])
-  disk.free()
-  shop.open().client.close()
-  expect(shop.copies()).toHaveLength(1)
-})
+needs('mounts').test(
+  'without room for the copy an upgrade is refused, and nothing has changed',
+  async () => {
+    using disk = smallDisk(24)
+    using shop = await shopOn(disk)
+    disk.fill()
+    expect(() => shop.open()).toThrow(DatabaseRefused)
+    expect(shop.isAsBefore()).toBe(true)
+    const filler = join(disk.path, 'filler')
+    truncateSync(filler, statSync(filler).size - 3 * 1_048_576)
+    expect(() => shop.open()).toThrow(
+      /has no room for the copy that is kept of it: that takes up to \d MiB, and [12] MiB are free/,
+    )
+    expect(shop.isAsBefore()).toBe(true)
+    expect(shop.copies()).toEqual([])
+    disk.free()
+    shop.open().client.close()
+    expect(shop.copies()).toHaveLength(1)
+  },
+)
 
-test('without room for the rebuilt journal an upgrade is refused, and with the room that it names it succeeds', () => {
-  using disk = smallDisk(64)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  const folder = dataFolder(join(disk.path, 'data'))
-  copyFirstDatabase(folder.database)
-  fillWithShortMovements(folder.database)
-  const before = readFileSync(folder.database)
-  const upgrade = () =>
-    openDatabase(folder, { create: false, holdsLock: true, now: Date.now }).client.close()
-  const filler = join(disk.path, 'filler')
-  const leave = (bytes: number) => truncateSync(filler, statSync(filler).size - bytes)
-  disk.fill()
-  leave(20 * 1_048_576)
-  expect(upgrade).toThrow(DatabaseRefused)
-  expect(upgrade).toThrow(
-    /no room for the upgrade: the copy that is kept of it, the rebuilt journal and the log take up to \d+ MiB, and (?:19|20) MiB are free/,
-  )
-  expect(readFileSync(folder.database).equals(before)).toBe(true)
-  expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toEqual([])
-  const needed = Number(/up to (\d+) MiB/.exec(messageOf(upgrade))?.[1])
-  leave((needed - 20) * 1_048_576)
-  upgrade()
-  expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toHaveLength(1)
-})
+needs('mounts').test(
+  'without room for the rebuilt journal an upgrade is refused, and with the room that it names it succeeds',
+  () => {
+    using disk = smallDisk(64)
+    const folder = dataFolder(join(disk.path, 'data'))
+    copyFirstDatabase(folder.database)
+    fillWithShortMovements(folder.database)
+    const before = readFileSync(folder.database)
+    const upgrade = () =>
+      openDatabase(folder, { create: false, holdsLock: true, now: Date.now }).client.close()
+    const filler = join(disk.path, 'filler')
+    const leave = (bytes: number) => truncateSync(filler, statSync(filler).size - bytes)
+    disk.fill()
+    leave(20 * 1_048_576)
+    expect(upgrade).toThrow(DatabaseRefused)
+    expect(upgrade).toThrow(
+      /no room for the upgrade: the copy that is kept of it, the rebuilt journal and the log take up to \d+ MiB, and (?:19|20) MiB are free/,
+    )
+    expect(readFileSync(folder.database).equals(before)).toBe(true)
+    expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toEqual([])
+    const needed = Number(/up to (\d+) MiB/.exec(messageOf(upgrade))?.[1])
+    leave((needed - 20) * 1_048_576)
+    upgrade()
+    expect(readdirSync(folder.directory).filter((name) => name.includes('upgrade'))).toHaveLength(1)
+  },
+)
 
 /** Fills a database of the first release with the movements that grow most in a rebuild. */
 function fillWithShortMovements(database: string): void {
@@ -99,19 +104,21 @@ function messageOf(failing: () => void): string {
   throw new Error('it did not fail')
 }
 
-test('a migration for which the disk has no room is undone, its copy included', async () => {
-  using disk = smallDisk(24)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await shopOn(disk)
-  const statements = [
-    'CREATE TABLE later (content blob)',
-    `WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 40)
+needs('mounts').test(
+  'a migration for which the disk has no room is undone, its copy included',
+  async () => {
+    using disk = smallDisk(24)
+    using shop = await shopOn(disk)
+    const statements = [
+      'CREATE TABLE later (content blob)',
+      `WITH RECURSIVE rows (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 40)
      INSERT INTO later SELECT zeroblob(1000000) FROM rows`,
-  ]
-  const large = [...MIGRATIONS, { name: 'large', hash: 'large', createdAt: 1, statements }]
-  expect(() => shop.open(large)).toThrow('database or disk is full')
-  expect(shop.isAsBefore()).toBe(true)
-  expect(shop.copies()).toEqual([])
-  shop.open().client.close()
-  expect(shop.copies()).toHaveLength(1)
-})
+    ]
+    const large = [...MIGRATIONS, { name: 'large', hash: 'large', createdAt: 1, statements }]
+    expect(() => shop.open(large)).toThrow('database or disk is full')
+    expect(shop.isAsBefore()).toBe(true)
+    expect(shop.copies()).toEqual([])
+    shop.open().client.close()
+    expect(shop.copies()).toHaveLength(1)
+  },
+)

@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { outputOf, temporaryFolder } from '../support/petstock.ts'
-import { hasStrace, traced } from './traced.ts'
+import { needs } from '../support/tools.ts'
+import { traced } from './traced.ts'
 
 const WATCHED = 'trace=fsync,fdatasync,mkdir,mkdirat,write'
 
@@ -23,7 +24,7 @@ async function syncedBeforeResponse(args: readonly string[], folders: readonly s
 const keysCreate = (data: string) =>
   ['keys', 'create', '--name', 'Till 1', '--plan', 'free', '--data', data] as const
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a key in a new data folder is shown when the folder, and each one made for it, has its name on the disk',
   async () => {
     using temporary = temporaryFolder()
@@ -34,7 +35,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a folder that a start left without a database is synced by the next one',
   async () => {
     using temporary = temporaryFolder()
@@ -45,7 +46,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)('so it is with a backup that is restored into a new folder', async () => {
+needs('strace').test('so it is with a backup that is restored into a new folder', async () => {
   using temporary = temporaryFolder()
   const shop = temporary.file('old')
   await outputOf(keysCreate(shop))

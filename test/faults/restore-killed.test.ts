@@ -1,11 +1,12 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { outputOf, temporaryFolder } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
-import { hasStrace, killedAtEachStep, traced } from './traced.ts'
+import { needs } from '../support/tools.ts'
+import { killedAtEachStep, traced } from './traced.ts'
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'killed at any step, a restore leaves the old database or the new one to the next command, and loses neither',
   async () => {
     using shop = await stockedShop(200)
@@ -71,7 +72,7 @@ function openAtRenames(calls: readonly string[], folder: string): string[][] {
   return found
 }
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'nothing but the lock is open when a restore renames a file, so that it works on Windows',
   async () => {
     using shop = await stockedShop(200)
@@ -107,7 +108,7 @@ async function changedShop() {
 
 const RENAMES = 'rename,renameat,renameat2'
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a database that cannot be moved aside, as one that is open on Windows, stays in its place',
   async () => {
     for (const step of [1, 2]) {
@@ -124,7 +125,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a restore that fails after that says that it is not finished, and the next command goes on with it',
   async () => {
     using shop = await changedShop()
@@ -138,7 +139,7 @@ test.skipIf(!hasStrace)(
   },
 )
 
-test.skipIf(!hasStrace)(
+needs('strace').test(
   'a restore that could not be synced says what it has come to, wherever that is',
   async () => {
     const ends: string[] = []

@@ -5,6 +5,7 @@ import { RawClient, updateHead } from '../support/raw-client.ts'
 import { Reader, setQuantity } from '../support/requests.ts'
 import { residentMiB } from '../support/resident.ts'
 import { stockedShop } from '../support/shop.ts'
+import { toolIfThere } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 
 const CONNECTIONS = 10_000
@@ -12,7 +13,9 @@ const FILES = 2 * CONNECTIONS
 
 /** Gives this process and those it starts so many open files, if it may. */
 function allowFiles(count: number): void {
-  spawnSync('prlimit', ['--pid', String(process.pid), `--nofile=${count}:${count}`])
+  const prlimit = toolIfThere('prlimit')
+  if (prlimit === undefined) return
+  spawnSync(prlimit, ['--pid', String(process.pid), `--nofile=${count}:${count}`])
 }
 
 /** Fewer than the server's queue of connections that wait to be accepted: the kernel drops what is over. */

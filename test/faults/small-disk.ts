@@ -2,17 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../support/petstock.ts'
+import { findTool } from '../support/tools.ts'
 
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** A disk of so many mebibytes; undefined where none may be mounted. */
+/** A disk of so many mebibytes, for a test that needs('mounts'). */
 export function smallDisk(mebibytes: number) {
+  const mount = findTool('mounts')
   const temporary = temporaryFolder()
   const { path } = temporary
-  if (!run('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'tmpfs', path)) {
+  if (!run(mount, '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'tmpfs', path)) {
     temporary[Symbol.dispose]()
-    return undefined
+    throw new Error('no file system was mounted')
   }
   const filler = join(path, 'filler')
   return {
@@ -35,7 +37,7 @@ export function smallDisk(mebibytes: number) {
     },
     free: () => rmSync(filler),
     /** As a disk is after an error. */
-    writable: (yes: boolean) => run('mount', '-o', `remount,${yes ? 'rw' : 'ro'}`, path),
+    writable: (yes: boolean) => run(mount, '-o', `remount,${yes ? 'rw' : 'ro'}`, path),
     [Symbol.dispose]() {
       if (!run('umount', path)) run('umount', '-l', path)
       temporary[Symbol.dispose]()
@@ -43,6 +45,9 @@ export function smallDisk(mebibytes: number) {
   }
 }
 
-/** Limits the size of the files that a process writes; undefined lifts it. */
-export const limitFiles = (pid: number, bytes: number | undefined): boolean =>
-  run('prlimit', '--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:`)
+/** Limits the size of the files that a process writes; undefined lifts it. For a test that needs('prlimit'). */
+export const limitFiles = (pid: number, bytes: number | undefined): void => {
+  const limit = `--fsize=${bytes ?? 'unlimited'}:`
+  if (!run(findTool('prlimit'), '--pid', String(pid), limit))
+    throw new Error(`the limit of process ${pid} was not set`)
+}

@@ -1,25 +1,24 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { temporaryFolder } from '../support/petstock.ts'
+import { findTool } from '../support/tools.ts'
 
 const ATTACHED = /Process \d+ attached/
 
 /**
- * Watches every thread of a process, or meddles with its system calls.
+ * Watches every thread of a process, or meddles with its system calls, for a test that needs('strace').
  * @returns undefined, with the reason on the console, where that cannot be done
  */
 export async function strace(pid: number, ...expressions: string[]) {
-  if (spawnSync('strace', ['--version']).status !== 0) {
-    console.warn('skipped: there is no strace')
-    return undefined
-  }
   const folder = temporaryFolder()
   const trace = folder.file('trace')
   const flags = ['-f', '-y', '-ttt', '-p', String(pid), '-o', trace]
-  const child = Bun.spawn(['strace', ...flags, ...expressions.flatMap((each) => ['-e', each])], {
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })
+  const child = Bun.spawn(
+    [findTool('strace'), ...flags, ...expressions.flatMap((each) => ['-e', each])],
+    {
+      stdout: 'ignore',
+      stderr: 'pipe',
+    },
+  )
   const { value } = await child.stderr.getReader().read()
   const said = new TextDecoder().decode(value)
   if (!ATTACHED.test(said)) {

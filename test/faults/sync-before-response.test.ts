@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { bearer, serve } from '../support/petstock.ts'
 import { setQuantity } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
+import { needs } from '../support/tools.ts'
 import { strace } from './strace.ts'
 
 const WATCHED = 'trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg'
@@ -13,46 +14,52 @@ const SYNCED =
   /(?:(?:fsync|fdatasync)\(\d+<[^>]*petstock\.db-wal>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0/
 const RESPONSE = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
 
-test('an update gets its response when it has been synced, not before', async () => {
-  using shop = await stockedShop(1)
-  await using server = await serve(shop.data)
-  expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
-  const watching = await strace(server.pid, WATCHED)
-  if (watching === undefined) return
-  expect(await setQuantity(server, shop.key, 1, 2)).toBe('200')
-  const calls = await watching.stop()
-  const order = calls.flatMap((line) => {
-    if (WRITTEN.test(line)) return ['written']
-    if (SYNCED.test(line)) return ['synced']
-    return RESPONSE.test(line) ? ['answered'] : []
-  })
-  expect(order.filter((each, index) => each !== order[index - 1])).toEqual([
-    'written',
-    'synced',
-    'answered',
-  ])
-})
+needs('strace').test(
+  'an update gets its response when it has been synced, not before',
+  async () => {
+    using shop = await stockedShop(1)
+    await using server = await serve(shop.data)
+    expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
+    const watching = await strace(server.pid, WATCHED)
+    if (watching === undefined) return
+    expect(await setQuantity(server, shop.key, 1, 2)).toBe('200')
+    const calls = await watching.stop()
+    const order = calls.flatMap((line) => {
+      if (WRITTEN.test(line)) return ['written']
+      if (SYNCED.test(line)) return ['synced']
+      return RESPONSE.test(line) ? ['answered'] : []
+    })
+    expect(order.filter((each, index) => each !== order[index - 1])).toEqual([
+      'written',
+      'synced',
+      'answered',
+    ])
+  },
+)
 
-test('an update whose sync fails is 503 and not there afterwards, and the next one works', async () => {
-  using shop = await stockedShop(1)
-  await using server = await serve(shop.data)
-  expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
-  const meddling = await strace(
-    server.pid,
-    'trace=fsync,fdatasync',
-    'inject=fsync,fdatasync:error=EIO',
-  )
-  if (meddling === undefined) return
-  expect(await setQuantity(server, shop.key, 1, 2)).toBe('503 storage_unavailable')
-  expect(await setQuantity(server, shop.key, 1, 3)).toBe('503 storage_unavailable')
-  expect((await server.request('/v1/inventory', { headers: bearer(shop.key) })).status).toBe(200)
-  await meddling.stop()
-  expect(await setQuantity(server, shop.key, 1, 4)).toBe('200')
-  await server.crash()
-  expect(await server.stderr).toContain('SQLITE_IOERR_FSYNC')
-  await using again = await serve(shop.data)
-  expect(await setQuantity(again, shop.key, 1, 5)).toBe('200')
-  using stored = new Stored(shop)
-  expect(stored.faults()).toEqual([])
-  expect(stored.updates(1)).toEqual([1, 4, 5])
-})
+needs('strace').test(
+  'an update whose sync fails is 503 and not there afterwards, and the next one works',
+  async () => {
+    using shop = await stockedShop(1)
+    await using server = await serve(shop.data)
+    expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
+    const meddling = await strace(
+      server.pid,
+      'trace=fsync,fdatasync',
+      'inject=fsync,fdatasync:error=EIO',
+    )
+    if (meddling === undefined) return
+    expect(await setQuantity(server, shop.key, 1, 2)).toBe('503 storage_unavailable')
+    expect(await setQuantity(server, shop.key, 1, 3)).toBe('503 storage_unavailable')
+    expect((await server.request('/v1/inventory', { headers: bearer(shop.key) })).status).toBe(200)
+    await meddling.stop()
+    expect(await setQuantity(server, shop.key, 1, 4)).toBe('200')
+    await server.crash()
+    expect(await server.stderr).toContain('SQLITE_IOERR_FSYNC')
+    await using again = await serve(shop.data)
+    expect(await setQuantity(again, shop.key, 1, 5)).toBe('200')
+    using stored = new Stored(shop)
+    expect(stored.faults()).toEqual([])
+    expect(stored.updates(1)).toEqual([1, 4, 5])
+  },
+)

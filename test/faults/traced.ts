@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { BINARY, temporaryFolder } from '../support/petstock.ts'
-
-export const hasStrace = spawnSync('strace', ['--version']).status === 0
+import { findTool } from '../support/tools.ts'
 
 /**
- * Runs a command from its first moment on under the eyes of strace, or with its meddling.
+ * Runs a command from its first moment on under the eyes of strace, or with its meddling, for a test that needs('strace').
  * @returns how it ended, with its system calls, one a line
  */
 export async function traced(args: readonly string[], ...expressions: string[]) {
@@ -13,7 +11,7 @@ export async function traced(args: readonly string[], ...expressions: string[]) 
   const trace = folder.file('trace')
   const child = Bun.spawn(
     [
-      ...['strace', '-f', '-y', '-qq', '-o', trace],
+      ...[findTool('strace'), '-f', '-y', '-qq', '-o', trace],
       ...expressions.flatMap((each) => ['-e', each]),
       ...[BINARY, ...args],
     ],

@@ -16,8 +16,9 @@ import {
   tokens,
   wholeTokens,
 } from '../../src/limits/bucket.ts'
+import { runs } from '../support/property-runs.ts'
 
-const RUNS = { numRuns: 500 }
+const RUNS = runs(500)
 
 const sizes = fc.record({
   capacity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000_000 })),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
+import { runs } from '../support/property-runs.ts'
 import { aKey, burst, enterprise, getBanned } from './keys.ts'
 
 describe('the window that decides', () => {
@@ -95,7 +96,7 @@ describe('Retry-After', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 

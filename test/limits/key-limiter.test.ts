@@ -4,9 +4,10 @@ import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
 import { elapsedMs } from '../../src/limits/bucket.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
+import { runs } from '../support/property-runs.ts'
 import { aKey, burst, enterprise } from './keys.ts'
 
-const RUNS = { numRuns: 400 }
+const RUNS = runs(400)
 
 const limits = fc.record({
   perMinute: fc.integer({ min: 1, max: 40 }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { LruMap } from '../../src/limits/local/lru-map.ts'
+import { runs } from '../support/property-runs.ts'
 
 test('a least recently used map holds what a list kept in order of use would', () => {
   const keys = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
@@ -30,6 +31,6 @@ test('a least recently used map holds what a list kept in order of use would', (
         for (const name of 'abcdef') expect(map.has(name)).toBe(model.includes(name))
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -5,6 +5,7 @@ import type { LimitedKey } from '../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import type { SavedLimits } from '../../src/limits/saved-limits.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
+import { runs } from '../support/property-runs.ts'
 import { aKey, burst, enterprise, getBanned } from './keys.ts'
 
 const WALL = 1_800_000_000_000
@@ -67,7 +68,7 @@ describe('a saved key', () => {
           expect(other.decide(key, now + offset)).toEqual(without.decide(key, now))
         })
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 
@@ -102,7 +103,7 @@ describe('a saved key', () => {
         expect(left).toBe(Math.min(60_000, Math.max(0, 60_000 - after - shift)))
         expect(again.decide(aKey(), 7 + left).outcome).not.toBe('banned')
       }),
-      { numRuns: 400 },
+      runs(400),
     )
   })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PetDetails } from '../../src/stock/pet-details.ts'
+import { runs } from '../support/property-runs.ts'
 import { SimulatedPage } from './simulated-page.ts'
 import { details, SimulatedShop } from './simulated-shop.ts'
 
@@ -103,6 +104,6 @@ test('whatever changes come from wherever, a client that gets the list once and 
         expect(shop.timers).toBe(0)
       },
     ),
-    { numRuns: 4_000 },
+    runs(4_000),
   )
 })

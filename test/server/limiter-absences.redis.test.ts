@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { RedisServer } from '../../src/limits/shared/redis-server.ts'
 import { readLimiterUrl } from '../../src/limits/shared/redis-url.ts'
 import { LimiterAbsences } from '../../src/server/limiter-absences.ts'
-import { describeWithRedis } from '../support/redis/programs.ts'
 import { startRedis } from '../support/redis/server.ts'
+import { needs } from '../support/tools.ts'
 
 function absences(url: string, named = 1) {
   const lines: string[] = []
@@ -14,7 +14,7 @@ function absences(url: string, named = 1) {
   return { lines, server, log: new LimiterAbsences({ info: add, warn: add } as never, named) }
 }
 
-describeWithRedis('the log of a limiter', () => {
+needs('redis-server').describe('the log of a limiter', () => {
   test('says why it is away, again where the reason is another one, and that it is back', async () => {
     await using redis = await startRedis()
     const { lines, server, log } = absences(redis.url().replace('//', '//pets:pw@'))

@@ -7,8 +7,8 @@ import { Metrics } from '../../src/metrics/metrics.ts'
 import { RateLimiter } from '../../src/server/rate-limiter.ts'
 import { SharedRateLimiter } from '../../src/server/shared-rate-limiter.ts'
 import { aKey, enterprise } from '../limits/keys.ts'
-import { describeWithRedis } from '../support/redis/programs.ts'
 import { startRedis } from '../support/redis/server.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 
 const key: CountedKey = {
@@ -70,7 +70,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return result === undefined
 }
 
-describeWithRedis('a ban that Redis decides', () => {
+needs('redis-server').describe('a ban that Redis decides', () => {
   test('is kept in the database before any client hears of it, at each server that learns of it', async () => {
     await using redis = await startRedis()
     await using first = await startLimiter(redis.url())
@@ -105,7 +105,7 @@ describeWithRedis('a ban that Redis decides', () => {
   })
 })
 
-describeWithRedis('a limiter whose Redis does not let its user store', () => {
+needs('redis-server').describe('a limiter whose Redis does not let its user store', () => {
   test('starts, counts alone, and counts with the others once the right is granted', async () => {
     await using redis = await startRedis()
     const user = (...rules: string[]) => redis.command('ACL', 'SETUSER', 'pets', ...rules)

@@ -1,21 +1,12 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { findTool } from './tools.ts'
 
 // Debian's faketime: the system calls of a program show it another wall clock than the machine's. Its
 // monotonic clock and the times of its files stay as they are.
-const library = existsSync('/usr/lib')
-  ? readdirSync('/usr/lib')
-      .map((name) => join('/usr/lib', name, 'faketime/libfaketime.so.1'))
-      .find((path) => existsSync(path))
-  : undefined
-
-/** A machine of a new user may have none; one that checks changes must. */
-export const lacksFaketime = library === undefined && process.env.CI === undefined
 
 function environment(setting: Record<string, string>): Record<string, string> {
-  if (library === undefined) throw new Error('there is no faketime: apt-get install faketime')
   return {
-    LD_PRELOAD: library,
+    LD_PRELOAD: findTool('faketime'),
     DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',

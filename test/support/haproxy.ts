@@ -1,7 +1,6 @@
-import { describe } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { temporaryFolder } from './petstock.ts'
-import { freePort, giveToServer, lacksHaproxy, startProgram } from './postgres/programs.ts'
+import { freePort, giveToServer, startProgram } from './postgres/programs.ts'
 import { until } from './wait.ts'
 
 /** How a server of a balancer has done: what is no good response from it, by HAProxy's own count. */
@@ -96,9 +95,3 @@ const configurationOf = (port: number, statistics: number, ports: readonly numbe
   '  stats enable',
   '  stats uri /',
 ]
-
-/** Declares tests that start a balancer and databases. Where there is no HAProxy, they are skipped, and named. */
-export function describeWithBalancer(name: string, declare: () => void): void {
-  if (lacksHaproxy) console.log(`skipped: ${name}, which needs postgresql and haproxy`)
-  describe.skipIf(lacksHaproxy)(name, declare)
-}

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { PROGRAM_SCHEMA } from '../../src/storage/postgres/schema/migrations.ts'
 import { temporaryFolder } from './petstock.ts'
+import { findTool, toolIfThere } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 
-/** @returns what git prints; nothing where there is no repository */
-const git = (args: readonly string[], input = ''): string =>
-  spawnSync('git', args, { cwd: ROOT, input, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout
+/** @returns what git prints; nothing where there is no git, or no repository */
+function git(args: readonly string[], input = ''): string {
+  const program = toolIfThere('git')
+  if (program === undefined) return ''
+  return spawnSync(program, args, { cwd: ROOT, input, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout
+}
 
 /**
  * The last commit of this branch whose program lacks the newest migration of the shared database; undefined in a copy
@@ -31,7 +35,7 @@ export function programOf(commit: string) {
     const { status, stderr } = spawnSync(name, args, { cwd: folder.path, input })
     if (status !== 0) throw new Error(`${commit} was not built: ${command.join(' ')}: ${stderr}`)
   }
-  const archive = spawnSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 })
+  const archive = spawnSync(findTool('git'), ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 })
   run(['tar', 'x'], archive.stdout)
   const { dependencies, scripts } = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'))
   const steps: string[] = scripts.build.split('&&').map((step: string) => step.trim())

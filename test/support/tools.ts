@@ -1,6 +1,7 @@
 import { describe as bunDescribe, test as bunTest } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { appendFileSync, existsSync, readdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // What a test needs of the machine, beyond Node, npm and what `bun install` brings. A test says it by name,
@@ -41,6 +42,26 @@ function findFaketime(): string | undefined {
 
 const asRoot = () => (process.getuid?.() === 0 ? 'root' : undefined)
 
+/** Containers may refuse it to root, too. It is tried once a process. */
+let mounting: { readonly with: string | undefined } | undefined
+function mayMount(): string | undefined {
+  mounting ??= { with: tryMount() }
+  return mounting.with
+}
+
+function tryMount(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'petstock-test-'))
+  try {
+    if (Bun.spawnSync(['mount', '-t', 'tmpfs', 'tmpfs', folder]).exitCode !== 0) return undefined
+    Bun.spawnSync(['umount', folder])
+    return 'mount'
+  } catch {
+    return undefined
+  } finally {
+    rmdirSync(folder)
+  }
+}
+
 const UTIL_LINUX = { broughtBy: debian('util-linux') }
 
 const TOOLS = {
@@ -67,6 +88,10 @@ const TOOLS = {
   mkfifo: { broughtBy: debian('coreutils') },
   'systemd-analyze': { broughtBy: debian('systemd') },
   postgres: { broughtBy: debian('postgresql'), find: findPostgres },
+  pg_createcluster: {
+    broughtBy: debian('postgresql-common'),
+    find: onServerPath('pg_createcluster'),
+  },
   pgbouncer: { broughtBy: debian('pgbouncer'), find: onServerPath('pgbouncer') },
   haproxy: { broughtBy: debian('haproxy'), find: onServerPath('haproxy') },
   'redis-server': { broughtBy: debian('redis-server'), find: onServerPath('redis-server') },
@@ -80,6 +105,8 @@ const TOOLS = {
     broughtBy: 'pip install -r test/transfer/xlsx/requirements.txt, PETSTOCK_TEST_SPREADSHEETS',
     find: () => process.env.PETSTOCK_TEST_SPREADSHEETS,
   },
+  /** A file system of a size of its own. */
+  mounts: { broughtBy: 'running as root, with the right to mount', find: mayMount, isRight: true },
   root: { broughtBy: 'running as root', find: asRoot, isRight: true },
 } satisfies Record<string, Tool>
 
@@ -117,12 +144,15 @@ const namedByTest = new AsyncLocalStorage<readonly ToolName[]>()
 /** What the groups of this file have named: their tests and hooks may use it, and all that is declared in them. */
 const namedByGroups = new Set<ToolName>()
 
+/** What is no test, as a bench, may use a tool without a word: it has no mark to be read. */
+const IS_TEST = process.env.NODE_ENV === 'test'
+
 /**
  * Where a tool is, in a test that has named it.
  * @throws Error where it is missing, with what brings it; where the test has not named it, also if it is there
  */
 export function findTool(name: ToolName): string {
-  if (!namedByGroups.has(name) && !namedByTest.getStore()?.includes(name))
+  if (IS_TEST && !namedByGroups.has(name) && !namedByTest.getStore()?.includes(name))
     throw new Error(`a test uses ${name} and does not say so: write needs('${name}').test(...)`)
   const path = toolIfThere(name)
   if (path === undefined) throw new Error(missing(name))

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bearer, serveDatabase, temporaryFolder } from '../../support/petstock.ts'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import type { Outcome } from '../figures.ts'
 import { residentMib } from '../footprint.ts'
 import { rate, times } from '../request-path.ts'
@@ -21,7 +21,7 @@ export async function contestOverHttp({
   inFlight,
   updates,
 }: Omit<Contest, 'isReplicated'>): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   await using server = await startPostgres({ settings: DURABLE })
   using folder = temporaryFolder()
   const load = async (url: string, keys: readonly string[]) => {
@@ -57,7 +57,7 @@ const MOST_MB = 200
 
 /** What a node holds in memory once it has sent the list of every shop. */
 export async function memoryOfManyShops(): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
   await using server = await startPostgres({ settings: DURABLE })
   const url = await databaseWith(server, 'ours', { shops: MANY_SHOPS, pets: 10 })

@@ -1,10 +1,10 @@
 import { nodeOn } from '../../storage/postgres/nodes.ts'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import {
   type PostgresServer,
   startPostgres,
   startSynchronousStandby,
 } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import type { Outcome } from '../figures.ts'
 import { rate, times } from '../request-path.ts'
 import { ratios } from '../rounds.ts'
@@ -34,7 +34,7 @@ const PETS = 100
 
 /** @param least the ratio that has to be reached; undefined: none */
 export async function contest(options: Contest, least: number | undefined): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   await using server = await startPostgres({ settings: DURABLE })
   if (!options.isReplicated) return await contestOn(server, options, least)
   await using _standby = await startSynchronousStandby(server, { settings: DURABLE })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import type { Outcome } from '../figures.ts'
 import { rate, times } from '../request-path.ts'
 import { alternate, ratios } from '../rounds.ts'
@@ -16,7 +16,7 @@ const SECOND_HALF: UpdatesOptions = { ...FIRST_HALF, firstShop: 1 + SHOPS / 2 }
 
 /** What two nodes get done on one database, each in its own process, against one with the same load. */
 export async function twoNodes(shops: 'the same shops' | 'different shops'): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   await using server = await startPostgres({ settings: DURABLE })
   const byOne = await databaseWith(server, 'by_one', ALL)
   const byTwo = await databaseWith(server, 'by_two', ALL)

@@ -6,8 +6,8 @@ import {
   SharedKeyLimiter,
   SharedLimiterCounts,
 } from '../../../src/limits/shared/shared-key-limiter.ts'
-import { lacksRedis } from '../../support/redis/programs.ts'
 import { type RedisServerUnderTest, startRedis } from '../../support/redis/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { cpuOf, cpuWhile, ownCpu } from './cpu.ts'
 
@@ -23,7 +23,8 @@ async function info(redis: RedisServerUnderTest, name: string): Promise<number> 
 
 /** Questions about so many keys in flight, each of another one. */
 async function trips(inFlight: number): Promise<Outcome> {
-  if (lacksRedis) return { text: 'needs redis-server', holds: undefined }
+  if (toolIfThere('redis-server') === undefined)
+    return { text: 'needs redis-server', holds: undefined }
   await using redis = await startRedis()
   const redisPid = await info(redis, 'process_id')
   const emptyBytes = await info(redis, 'used_memory')

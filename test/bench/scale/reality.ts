@@ -4,10 +4,9 @@ import { poisson, seeded } from '../../../scripts/scale/random.ts'
 import { type Found, LISTENING, PETS, predict, trialShops } from '../../../scripts/scale/reality.ts'
 import { PLANNED_ONCE } from '../../../scripts/scale/unit-costs.ts'
 import { bearer, serveDatabase } from '../../support/petstock.ts'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
-import { lacksRedis } from '../../support/redis/programs.ts'
 import { startRedis } from '../../support/redis/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import { DURABLE, databaseWith, keysOf } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { cpuOf, cpuWhile, databaseCpu } from './cpu.ts'
@@ -155,7 +154,7 @@ const textOf = (found: Found): string =>
     .join(', ')
 
 async function againstModel(shops: number): Promise<Outcome> {
-  if (lacksPostgres || lacksRedis) {
+  if (toolIfThere('postgres') === undefined || toolIfThere('redis-server') === undefined) {
     return { text: 'needs postgresql and redis-server', holds: undefined }
   }
   const found = await measure(shops)

@@ -11,8 +11,8 @@ import { JournalPruning } from '../../../src/storage/postgres/tables/journal-pru
 import { findByCode, readDetails } from '../../../src/storage/postgres/tables/pet-details.ts'
 import { laneTo, nodeOn } from '../../storage/postgres/nodes.ts'
 import { runSql } from '../../support/postgres/connection.ts'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import { DURABLE, databaseWith, keysOf } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { cpuWhile, databaseCpu, ownCpu } from './cpu.ts'
@@ -78,7 +78,7 @@ async function onDatabase(
   measure: (url: string, cpu: () => number, server: PostgresServer) => Promise<Outcome>,
   isGeneric = false,
 ): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   await using server = await startPostgres({ settings: { ...DURABLE, autovacuum: 'off' } })
   const url = await databaseWith(server, 'shops', { shops: SHOPS, pets: PETS })
   if (isGeneric) await server.sql('ALTER DATABASE shops SET plan_cache_mode = force_generic_plan')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { serveDatabase } from '../../support/petstock.ts'
-import { lacksPostgres } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import { DURABLE, databaseWith, keysOf } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { residentMib } from '../footprint.ts'
@@ -38,7 +38,7 @@ export function openStream(
 
 /** What streams cost a node and the database while nothing happens, each of another shop. */
 async function idleStreams(): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
   await using server = await startPostgres({ settings: { ...DURABLE, autovacuum: 'off' } })
   const url = await databaseWith(server, 'shops', { shops: STREAMS, pets: 100 })

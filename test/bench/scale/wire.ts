@@ -3,8 +3,9 @@ import { readCredentials } from '../../../src/storage/postgres/keys/read-credent
 import { laneTo, nodeOn } from '../../storage/postgres/nodes.ts'
 import { bearer, serveDatabase } from '../../support/petstock.ts'
 import { changedUrl } from '../../support/postgres/connection.ts'
-import { freePort, lacksPostgres } from '../../support/postgres/programs.ts'
+import { freePort } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import { databaseWith, keysOf } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 
@@ -37,7 +38,7 @@ async function startRelay(to: number) {
 const TIMES = 50
 
 async function bytesOnTheWire(): Promise<Outcome> {
-  if (lacksPostgres) return { text: 'needs postgresql', holds: undefined }
+  if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   await using server = await startPostgres()
   const direct = await databaseWith(server, 'shops', { shops: 200, pets: PETS })
   const [key = ''] = await keysOf(direct, 200)

@@ -3,13 +3,13 @@ import { examineLimiter } from '../../../src/cli/doctor/examine-limiter.ts'
 import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
 import { petstock } from '../../support/petstock.ts'
 import { freePort } from '../../support/postgres/programs.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { readCheckup } from './checkup.ts'
 
 const examined = (urls: string) => examineLimiter(readLimiterUrl(urls, () => ''))
 
-describeWithRedis('petstock doctor, of a limiter', () => {
+needs('redis-server').describe('petstock doctor, of a limiter', () => {
   test('finds all well with one that forgets nothing, and says what it uses', async () => {
     const settings = ['maxmemory 64mb', 'maxmemory-policy noeviction']
     await using redis = await startRedis({ password: REDIS_PASSWORD, settings })

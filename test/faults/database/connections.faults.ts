@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { OWNER, type PostgresServer, startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { DATABASE, makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
@@ -17,7 +17,7 @@ const cutHalf = (server: PostgresServer) =>
     ) AS connections WHERE place % 2 = 0`,
   )
 
-describeWithPostgres('two nodes on a database', () => {
+needs('postgres').describe('two nodes on a database', () => {
   test(`lose nothing and make nothing twice when half of their connections are cut, ${CUTS} times`, async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)

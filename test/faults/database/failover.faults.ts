@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPostgres, startSynchronousStandby } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { DATABASE, makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
 
-describeWithPostgres('two nodes on a database with a synchronous standby', () => {
+needs('postgres').describe('two nodes on a database with a synchronous standby', () => {
   test('lose nothing and make nothing twice when the primary is killed and the standby takes over', async () => {
     await using primary = await startPostgres()
     const primaryUrl = await makeDatabase(primary)

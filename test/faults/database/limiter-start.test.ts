@@ -2,10 +2,9 @@ import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { petstock, temporaryFolder } from '../../support/petstock.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
 import {
@@ -28,8 +27,8 @@ async function refusal(database: string, limiter: string): Promise<string> {
   return stderr
 }
 
-describeWithPostgres('a server that shares its limits', () => {
-  describeWithRedis('with a Redis', () => {
+needs('postgres').describe('a server that shares its limits', () => {
+  needs('redis-server').describe('with a Redis', () => {
     test('says what to do where its password or its certificate is wrong, or servers are no Cluster', async () => {
       const [own, other] = [await loopbackCertificate(), await loopbackCertificate()]
       await using server = await startPostgres()

@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
 import { nameOf } from '../../../src/limits/shared/question.ts'
 import { slotOf } from '../../../src/limits/shared/slots.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startCluster } from '../../support/redis/cluster.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import {
   REDIS_PASSWORD,
   type RedisServerUnderTest,
   startRedis,
 } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until, withinASecond } from '../../support/wait.ts'
 import {
   aloneAt,
@@ -55,8 +54,8 @@ async function expectFewLines(nodes: Nodes): Promise<void> {
   }
 }
 
-describeWithPostgres('two nodes that share a limiter', () => {
-  describeWithRedis('of one Redis', () => {
+needs('postgres').describe('two nodes that share a limiter', () => {
+  needs('redis-server').describe('of one Redis', () => {
     test('go on while it is dead, and count together again when it is back and empty; a ban is not forgotten', async () => {
       await using redis = await startRedis({ password: REDIS_PASSWORD })
       await using nodes = await startLimitedNodes(redis.url())
@@ -144,7 +143,7 @@ describeWithPostgres('two nodes that share a limiter', () => {
     })
   })
 
-  describeWithRedis('of a Redis Cluster', () => {
+  needs('redis-server').describe('of a Redis Cluster', () => {
     test('count each request once while its slot moves from one master to another', async () => {
       await using cluster = await startCluster()
       await using nodes = await startLimitedNodes(cluster.urls)

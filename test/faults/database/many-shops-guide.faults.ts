@@ -6,6 +6,7 @@ import { type Machines, startMachines } from '../../support/machines.ts'
 import { NEXT_VERSION, nextVersion } from '../../support/next-version.ts'
 import { EXPANDING_MIGRATION } from '../../support/postgres/next-tables.ts'
 import { DOWNLOADED } from '../../support/systemd-machine.ts'
+import { needs } from '../../support/tools.ts'
 import { untilEqual } from '../../support/wait.ts'
 import {
   expectNotForgotten,
@@ -43,11 +44,6 @@ const version = (() => {
     return undefined
   }
 })()
-const NEEDED = ['haproxy', 'redis-server', 'pg_createcluster', 'openssl', 'curl', 'ip']
-const lacks = NEEDED.filter(
-  (program) => Bun.which(program, { PATH: `${process.env.PATH}:/usr/sbin` }) === null,
-)
-
 test('every block of commands says on which machines it is to be run', () => {
   for (const { code, machines } of sections.flatMap(({ blocks }) => blocks)) {
     expect({ code, machines }).not.toEqual({ code, machines: [] })
@@ -55,10 +51,18 @@ test('every block of commands says on which machines it is to be run', () => {
   }
 })
 
-test('the guide works as it stands, and shops lose nothing meanwhile', async () => {
-  if ((version === undefined || lacks.length > 0) && process.env.CI === undefined) {
-    return console.warn(`skipped: the guide needs postgresql, ${lacks.join(', ')}`)
-  }
+needs(
+  ...([
+    'postgres',
+    'pg_createcluster',
+    'haproxy',
+    'redis-server',
+    'openssl',
+    'curl',
+    'ip',
+    'unshare',
+  ] as const),
+).test('the guide works as it stands, and shops lose nothing meanwhile', async () => {
   await using machines = await startMachines(ADDRESSES)
   if (machines === undefined) return
   using next = nextVersion({ postgres: EXPANDING_MIGRATION })

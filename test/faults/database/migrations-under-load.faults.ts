@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { migrate, PROGRAM_SCHEMA } from '../../../src/storage/postgres/schema/migrations.ts'
 import { laneTo } from '../../storage/postgres/nodes.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { columnsInAllTables } from '../../support/postgres/next-tables.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { within } from '../../support/wait.ts'
 import { makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
@@ -13,7 +13,7 @@ const ROUNDS = 10
 /** Three attempts, with their pauses. */
 const A_FEW_SECONDS = 5_000
 
-describeWithPostgres('migrations of all tables while clients work', () => {
+needs('postgres').describe('migrations of all tables while clients work', () => {
   test('take seconds, one after the other, and fail no request', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)

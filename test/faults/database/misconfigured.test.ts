@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { petstock, serveDatabase, temporaryFolder } from '../../support/petstock.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
 import { changedUrl, runSql } from '../../support/postgres/connection.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { freePort } from '../../support/postgres/programs.ts'
 import { OWNER, PASSWORD, startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { DATABASE, makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
 
@@ -35,7 +35,7 @@ async function expectRefusals(url: string, ...says: readonly RegExp[]): Promise<
   for (const said of await refusals(url)) for (const part of says) expect(said).toMatch(part)
 }
 
-describeWithPostgres('a server and a command on a database say what to do', () => {
+needs('postgres').describe('a server and a command on a database say what to do', () => {
   test('where nothing listens, and where the database or the password is wrong', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)

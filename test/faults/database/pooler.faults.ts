@@ -1,15 +1,12 @@
-import { expect, test } from 'bun:test'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
+import { expect } from 'bun:test'
 import { startPooler } from '../../support/postgres/pooler.ts'
-import { lacksPgbouncer } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { DATABASE, makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
 
-if (lacksPgbouncer) console.log('skipped: nodes behind a pooler, which need pgbouncer')
-
-describeWithPostgres('two nodes behind a pooler in transaction mode', () => {
-  test.skipIf(lacksPgbouncer)(
+needs('postgres').describe('two nodes behind a pooler in transaction mode', () => {
+  needs('pgbouncer').test(
     'lose nothing, mix nothing up, and leave nothing on its connections',
     async () => {
       await using server = await startPostgres()

@@ -1,8 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { outputOf, serveBalanced, serveDatabase } from '../../support/petstock.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { commitBefore, programOf } from '../../support/program-before.ts'
+import { needs } from '../../support/tools.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
 import { underLoad } from './under-load.ts'
@@ -10,12 +10,9 @@ import { underLoad } from './under-load.ts'
 const PETS = 12
 
 const commit = commitBefore()
-if (commit === undefined) {
-  console.log('skipped: the program before the newest migration, which needs the history of git')
-}
 
-describeWithPostgres('the program before the newest migration', () => {
-  test.skipIf(commit === undefined)(
+needs('postgres').describe('the program before the newest migration', () => {
+  needs('git').test.skipIf(commit === undefined)(
     'goes on beside this one over the tables that this one has upgraded: no request fails, and nothing is lost',
     async () => {
       using before = programOf(commit ?? '')

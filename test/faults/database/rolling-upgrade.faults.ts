@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import packageJson from '../../../package.json'
-import { describeWithBalancer, startBalancer } from '../../support/haproxy.ts'
+import { startBalancer } from '../../support/haproxy.ts'
 import { NEXT_VERSION, nextVersion } from '../../support/next-version.ts'
 import { BINARY, outputOf, type Server, serveBalanced } from '../../support/petstock.ts'
 import { EXPANDING_MIGRATION } from '../../support/postgres/next-tables.ts'
 import { freePort } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
@@ -17,7 +18,7 @@ const PETS = 12
 /** What clients may fail with: nothing. */
 const mayFail = undefined
 
-describeWithBalancer('an upgrade of two nodes, one after the other', () => {
+needs('postgres', 'haproxy').describe('an upgrade of two nodes, one after the other', () => {
   test('and the way back fail no request: a balancer leaves a node that drains, and nothing is lost or made twice', async () => {
     using next = nextVersion({ postgres: EXPANDING_MIGRATION })
     await using database = await startPostgres()

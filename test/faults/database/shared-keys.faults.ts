@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bearer, outputOf, type Server, serveDatabase } from '../../support/petstock.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until, withinASecond } from '../../support/wait.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop, SHOP } from './database-shop.ts'
@@ -13,7 +13,7 @@ async function responseOf(node: Server, key: string): Promise<string> {
   return ((await response.json()) as { code: string }).code
 }
 
-describeWithPostgres('two nodes know the same of every key', () => {
+needs('postgres').describe('two nodes know the same of every key', () => {
   test('within a second of a command, or of a ban at one of them', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { bearer, petstock, type Server, serveDatabase, update } from '../../support/petstock.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
 import { setQuantity } from '../../support/requests.ts'
+import { needs } from '../../support/tools.ts'
 import { A_SECOND, expectInTime, until, within } from '../../support/wait.ts'
 import { Writers } from '../../support/writers.ts'
 import { makeDatabase } from './database.ts'
@@ -15,7 +15,7 @@ const ROUNDS = 3
 
 const statusOf = async (node: Server, path: string) => (await node.request(path)).status
 
-describeWithPostgres('nodes that start and stop', () => {
+needs('postgres').describe('nodes that start and stop', () => {
   test('take turns under load: clients see no more of it than a node that is not there', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
@@ -115,7 +115,7 @@ describeWithPostgres('nodes that start and stop', () => {
   })
 })
 
-describeWithPostgres('a request that waits for its key first, and then for the stock', () => {
+needs('postgres').describe('a request that waits for its key first, and then for the stock', () => {
   test('has one deadline for both', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { nameOf } from '../../../src/limits/shared/question.ts'
 import { slotOf } from '../../../src/limits/shared/slots.ts'
 import { type RedisCluster, startCluster } from '../../support/redis/cluster.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import type { RedisServerUnderTest } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { keyNamed, type SharedNode, sharedNode } from './node.ts'
 
@@ -15,7 +15,7 @@ const keysOf = (cluster: RedisCluster, master: RedisServerUnderTest, count: numb
     .filter((id) => cluster.masterOf(slotOfKey(id)) === master)
     .slice(0, count)
 
-describeWithRedis('a Redis Cluster', () => {
+needs('redis-server').describe('a Redis Cluster', () => {
   test('shares the keys out, and its servers say which of them has one', async () => {
     await using cluster = await startCluster()
     using first = sharedNode(cluster.masters[0]?.url() ?? '')

@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test'
 import { diagnose } from '../../../src/limits/shared/diagnosis.ts'
 import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
-import { describeWithRedis, freeRedisPort } from '../../support/redis/programs.ts'
+import { freeRedisPort } from '../../support/redis/programs.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { keyNamed, sharedNode } from './node.ts'
 
 const RIGHTS = ['+hello', '+eval', '+evalsha', '+get', '+set', '+time', '+asking']
@@ -11,7 +12,7 @@ const RIGHTS = ['+hello', '+eval', '+evalsha', '+get', '+set', '+time', '+asking
 const problemOf = async (url: string, authority = '') =>
   (await diagnose(readLimiterUrl(url, () => authority)[0] as never)).problem
 
-describeWithRedis('a Redis that cannot be used', () => {
+needs('redis-server').describe('a Redis that cannot be used', () => {
   test('is described, with what to do', async () => {
     await using redis = await startRedis({ password: REDIS_PASSWORD })
     expect(await problemOf(redis.url())).toBeUndefined()
@@ -67,7 +68,7 @@ describeWithRedis('a Redis that cannot be used', () => {
   })
 })
 
-describeWithRedis('a Redis that does not store', () => {
+needs('redis-server').describe('a Redis that does not store', () => {
   test.each(['-eval', '-evalsha', '-get', '-set', '-time', 'resetkeys'])(
     'is described, with the rights to grant: its user has %s',
     async (rule) => {

@@ -3,8 +3,8 @@ import type { KeptKey, LimitedKey } from '../../../src/limits/key-state.ts'
 import { keySubject } from '../../../src/limits/saved-limits.ts'
 import { RESPONSE_TIMEOUT_MS } from '../../../src/limits/shared/redis-servers.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { expectInTime, until, within } from '../../support/wait.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { keyNamed, sharedNode } from './node.ts'
@@ -30,7 +30,7 @@ function banOf({ id, limits: { perMinute, perDay } }: LimitedKey): KeptKey {
   return { row, readAt: { wall, monotonic: performance.now() } }
 }
 
-describeWithRedis('two nodes with one Redis', () => {
+needs('redis-server').describe('two nodes with one Redis', () => {
   test('share the limit of a key, with a password and over TLS', async () => {
     const tls = await loopbackCertificate()
     await using redis = await startRedis({ password: REDIS_PASSWORD, tls })
@@ -167,7 +167,7 @@ describeWithRedis('two nodes with one Redis', () => {
   })
 })
 
-describeWithRedis('two servers of Redis that are no Cluster', () => {
+needs('redis-server').describe('two servers of Redis that are no Cluster', () => {
   test('are used by nobody, also when they were away first', async () => {
     await using one = await startRedis()
     await using two = await startRedis()

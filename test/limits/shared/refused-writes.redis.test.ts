@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { describeWithRedis } from '../../support/redis/programs.ts'
 import { startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { keyNamed, sharedNode } from './node.ts'
 
@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-describeWithRedis('a Redis that refuses writes', () => {
+needs('redis-server').describe('a Redis that refuses writes', () => {
   test.each(CASES)('is away until it accepts one: it $what', async ({ refuse, accept, says }) => {
     await using redis = await startRedis()
     await redis.command(...user('on', '>pw', '~petstock:*', '+@all'))

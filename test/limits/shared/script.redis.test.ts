@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/clocks/durations.ts'
 import type { LimitedKey } from '../../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
 import { nameOf } from '../../../src/limits/shared/question.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
+import { runs } from '../../support/property-runs.ts'
+import { needs } from '../../support/tools.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { clockedNodes } from './clocked-script.ts'
 
@@ -52,7 +53,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-describeWithRedis('the script of the shared limiter', () => {
+needs('redis-server').describe('the script of the shared limiter', () => {
   const { newNodes, prefix, send } = clockedNodes()
 
   test('decides as the limiter in a process does, with every number of the headers', async () => {
@@ -84,7 +85,7 @@ describeWithRedis('the script of the shared limiter', () => {
           for (const { outcome } of decided) outcomes.add(outcome)
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     )
     expect([...outcomes].toSorted()).toEqual(['admitted', 'banned', 'rate_limited'])
   })

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { MINUTE_MS } from '../../../src/clocks/durations.ts'
 import { elapsedMs } from '../../../src/limits/bucket.ts'
 import { KeyState, type LimitedKey } from '../../../src/limits/key-state.ts'
-import { describeWithRedis } from '../../support/redis/programs.ts'
+import { runs } from '../../support/property-runs.ts'
 import { startRedis } from '../../support/redis/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { type ClockedNode, clockedNodes, type Link } from './clocked-script.ts'
@@ -58,7 +59,7 @@ class Overall {
   }
 }
 
-describeWithRedis('two nodes of a Redis that stutters', () => {
+needs('redis-server').describe('two nodes of a Redis that stutters', () => {
   const { newNodes } = clockedNodes()
 
   test('admit what a limit for each node would at most, and refuse nothing that one for both would admit', async () => {
@@ -90,7 +91,7 @@ describeWithRedis('two nodes of a Redis that stutters', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     )
     expect(seen).toContain('well: admitted')
     expect(seen).toContain('away: admitted')

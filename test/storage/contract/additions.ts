@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-changes.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -127,7 +128,7 @@ export const additions: Contract = (engine) => {
           expect((await open.history(petId))[0]?.newQuantity).toBe(quantity)
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 }

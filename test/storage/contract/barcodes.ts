@@ -5,6 +5,7 @@ import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
+import { runs } from '../../support/property-runs.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -333,7 +334,7 @@ export const barcodes: Contract = (engine) => {
           for (const petId of petIds) await stock.remove(petId)
         })
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 }

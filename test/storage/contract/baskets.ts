@@ -7,6 +7,7 @@ import {
   MAX_BASKET_SIZE,
 } from '../../../src/stock/basket.ts'
 import type { MovementResult } from '../../../src/stock/movement.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -212,7 +213,7 @@ export const baskets: Contract = (engine) => {
           expect((await open.pet(petId))?.quantity).toBe(model.quantity(petId) ?? -1)
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 }

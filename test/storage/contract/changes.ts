@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
@@ -132,7 +133,7 @@ export const changes: Contract = (engine) => {
               (await mirror.pets()).map(({ lastMovement: _, ...found }) => found)
             await untilEqual(followed, [...store])
           }),
-          { numRuns: 25 },
+          runs(25),
         )
       } finally {
         await command.close()

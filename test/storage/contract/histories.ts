@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -43,7 +44,7 @@ export const histories: Contract = (engine) => {
             expect(new Set(ids).size).toBe(ids.length)
           },
         ),
-        { numRuns: 40 },
+        runs(40),
       )
     })
 

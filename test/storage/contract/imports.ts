@@ -5,6 +5,7 @@ import type { ImportPlan } from '../../../src/stock/pet-changes.ts'
 import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
+import { runs } from '../../support/property-runs.ts'
 import { withinASecond } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -191,7 +192,7 @@ export const imports: Contract = (engine) => {
         }
         expect(found).toEqual(last)
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 }

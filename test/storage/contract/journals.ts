@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { JournalFilter, JournalLine } from '../../../src/stock/journal.ts'
 import type { ShopStore } from '../../../src/storage/engine.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -128,7 +129,7 @@ export const journals: Contract = (engine) => {
             )
           },
         ),
-        { numRuns: 25 },
+        runs(25),
       )
     })
 

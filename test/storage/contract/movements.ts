@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { CHANGE_REASONS, type ChangeReason } from '../../../src/stock/journal.ts'
 import type { MovementRequest, MovementResult } from '../../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -177,7 +178,7 @@ export const movements: Contract = (engine) => {
           expect((await open.pet(petId))?.quantity).toBe(expected.quantity(petId))
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 }

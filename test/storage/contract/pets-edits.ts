@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { GroupEdit, PetsEditOutcome, SharedFields } from '../../../src/stock/pets-edit.ts'
 import { undoOf } from '../../../src/stock/pets-edit.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import type { Contract } from './engine-under-test.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
@@ -158,7 +159,7 @@ export const petsEdits: Contract = (engine) => {
           expect((await open.shop.editPets(undo, 'key_a')).outcome).toBe('edited')
           expect(await seen(open)).toEqual(before)
         }),
-        { numRuns: engine.isShared ? 5 : 20 },
+        runs(engine.isShared ? 5 : 20),
       )
     })
   })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { KeptTime, Retention } from '../../../src/stock/retention.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { ServerEngine } from '../../../src/storage/engine.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -63,7 +64,7 @@ export const pruning: Contract = (engine) => {
           )
           expect((await open.pet(1n))?.quantity).toBe(times.length)
         }),
-        { numRuns: 15 },
+        runs(15),
       )
     })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet as newPet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -172,7 +173,7 @@ export const quantities: Contract = (engine) => {
             expect(previous).toBe(last.get(petId) ?? 1)
           }
         }),
-        { numRuns: 60 },
+        runs(60),
       )
     })
   })

@@ -9,6 +9,7 @@ import { QUARTER_MS } from '../../../src/stock/totals/span.ts'
 import { addTotal, type Total, type TotalsByReason } from '../../../src/stock/totals/total.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { ServerEngine, ShopStore } from '../../../src/storage/engine.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -147,7 +148,7 @@ export const totals: Contract = (engine) => {
             expect(plain(totals)).toEqual(plain(modelOf(alike)))
           }
         }),
-        { numRuns: 15 },
+        runs(15),
       )
     })
 

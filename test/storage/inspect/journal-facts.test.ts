@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { commandShop } from '../../../src/storage/sqlite/command-engine.ts'
 import { journalFacts } from '../../../src/storage/sqlite/inspect/journal-facts.ts'
+import { runs } from '../../support/property-runs.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'
 
@@ -39,6 +40,6 @@ test('whatever a shop does, and however its journal is pruned, the two agree; ot
         .all(tampered)
       expect(journalFacts(client).disagreeing).toBe(history.length > 0 ? changed.length : 0)
     }),
-    { numRuns: 40 },
+    runs(40),
   )
 })

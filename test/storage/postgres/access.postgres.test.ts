@@ -15,8 +15,9 @@ import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-
 import { DeskReader } from '../../../src/storage/postgres/tables/desk-reader.ts'
 import { apiKey } from '../../support/api-key.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
-import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { errorOf } from '../contract/open-shop.ts'
 import { keyNode, noKeys, ownedBy } from './key-nodes.ts'
@@ -233,7 +234,7 @@ describeWithDatabases('changes of access in a database', (databases) => {
   })
 })
 
-describeWithPostgres('changes of access at a server', () => {
+needs('postgres').describe('changes of access at a server', () => {
   test('wait for a database that comes back within their ten seconds', async () => {
     await using server = await startPostgres()
     const url = await ownedBy(server)

@@ -6,9 +6,10 @@ import { ASK_EVERY_MS, KEY_TIMEOUT_MS } from '../../../src/storage/postgres/keys
 import { MOST_OF_ADDRESS } from '../../../src/storage/postgres/keys/unknown-tokens.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 import { runSql } from '../../support/postgres/connection.ts'
-import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { startPooler } from '../../support/postgres/pooler.ts'
 import { startPostgres, startStandby } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { A_SECOND, until, within, withinASecond } from '../../support/wait.ts'
 import { newKey } from '../contract/new-key.ts'
 import { errorOf } from '../contract/open-shop.ts'
@@ -256,34 +257,37 @@ describeWithDatabases('the keys in a database', (databases) => {
   })
 })
 
-describeWithPostgres('a server that its database does not respond to', () => {
-  test('admits what it remembers for a second, and then nothing until it is responded to', async () => {
-    await using server = await startPostgres()
-    using commands = keysAt(await ownedBy(server))
-    await using pooler = await startPooler(server)
-    const [till, revoked] = [newKey(), newKey()]
-    for (const { key } of [till, revoked]) await commands.keys.issue(key)
-    // It stands still until the pooler does: every question before was sent at the same moment.
-    const clock = new ManualClock()
-    await using node = await keyNode(pooler.url('petstock'), { clock })
-    for (const { token } of [till, revoked]) expect(await node.find(token)).toBeDefined()
-    pooler.freeze()
-    await commands.keys.revoke(revoked.key.id, Date.now())
-    clock.advance(999)
-    expect(node.remembers(revoked.token)).toBe(true)
-    clock.advance(1)
-    for (const { token } of [till, revoked]) expect(node.remembers(token)).toBe(false)
-    const refused = errorOf(node.find(till.token))
-    clock.advance(KEY_TIMEOUT_MS)
-    expect(await refused).toBeInstanceOf(StorageUnavailable)
-    const waiting = [till, revoked].map(({ token }) => node.find(token))
-    pooler.thaw()
-    expect((await Promise.all(waiting)).map((found) => found?.key.id)).toEqual([
-      till.key.id,
-      undefined,
-    ])
-    await until(() => node.remembers(till.token))
-  })
+needs('postgres').describe('a server that its database does not respond to', () => {
+  needs('pgbouncer').test(
+    'admits what it remembers for a second, and then nothing until it is responded to',
+    async () => {
+      await using server = await startPostgres()
+      using commands = keysAt(await ownedBy(server))
+      await using pooler = await startPooler(server)
+      const [till, revoked] = [newKey(), newKey()]
+      for (const { key } of [till, revoked]) await commands.keys.issue(key)
+      // It stands still until the pooler does: every question before was sent at the same moment.
+      const clock = new ManualClock()
+      await using node = await keyNode(pooler.url('petstock'), { clock })
+      for (const { token } of [till, revoked]) expect(await node.find(token)).toBeDefined()
+      pooler.freeze()
+      await commands.keys.revoke(revoked.key.id, Date.now())
+      clock.advance(999)
+      expect(node.remembers(revoked.token)).toBe(true)
+      clock.advance(1)
+      for (const { token } of [till, revoked]) expect(node.remembers(token)).toBe(false)
+      const refused = errorOf(node.find(till.token))
+      clock.advance(KEY_TIMEOUT_MS)
+      expect(await refused).toBeInstanceOf(StorageUnavailable)
+      const waiting = [till, revoked].map(({ token }) => node.find(token))
+      pooler.thaw()
+      expect((await Promise.all(waiting)).map((found) => found?.key.id)).toEqual([
+        till.key.id,
+        undefined,
+      ])
+      await until(() => node.remembers(till.token))
+    },
+  )
 
   test('says within seconds that it could not keep bans, and keeps them later', async () => {
     await using server = await startPostgres()

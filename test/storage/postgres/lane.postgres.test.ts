@@ -4,8 +4,9 @@ import { assertServer } from '../../../src/storage/postgres/schema/assert-usable
 import { temporaryFolder } from '../../support/petstock.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
 import { changedUrl } from '../../support/postgres/connection.ts'
-import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { laneTo } from './nodes.ts'
 
@@ -101,7 +102,7 @@ async function hbaFile(server: PostgresServer): Promise<string> {
   return String(row?.file)
 }
 
-describeWithPostgres('a server that cannot be used', () => {
+needs('postgres').describe('a server that cannot be used', () => {
   const refused = async (url: string): Promise<string> => {
     using lane = laneTo(url)
     try {

@@ -3,8 +3,9 @@ import type { Recorder } from '../../support/linearizable/recorder.ts'
 import { withMemory } from '../../support/linearizable/store-node.ts'
 import { violations } from '../../support/linearizable/violations.ts'
 import { runSql } from '../../support/postgres/connection.ts'
-import { describeWithDatabases, describeWithPostgres } from '../../support/postgres/databases.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { OWNER, startPostgres, startStandby } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
 import { DIALECTS, nodeOn, twoShops } from './nodes.ts'
@@ -59,7 +60,7 @@ describeWithDatabases('clients of a shop at two nodes on PostgreSQL', (databases
   })
 })
 
-describeWithPostgres('a standby that lacks the last changes', () => {
+needs('postgres').describe('a standby that lacks the last changes', () => {
   test('and takes over leaves whole histories: nodes that knew what is lost read the shop again', async () => {
     await using primary = await startPostgres()
     const database = 'petstock'
@@ -87,7 +88,7 @@ describeWithPostgres('a standby that lacks the last changes', () => {
   })
 })
 
-describeWithPostgres('a standby that comes first in the URL', () => {
+needs('postgres').describe('a standby that comes first in the URL', () => {
   test('is read by no node: a list has what was acknowledged, however far the standby is behind', async () => {
     await using primary = await startPostgres()
     const database = 'petstock'

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { violations } from '../../support/linearizable/violations.ts'
-import { describeWithPostgres } from '../../support/postgres/databases.ts'
 import { startPooler } from '../../support/postgres/pooler.ts'
 import { OWNER, startPostgres } from '../../support/postgres/server.ts'
+import { needs } from '../../support/tools.ts'
 import { twoShops } from './nodes.ts'
 import { workAtTwoNodes } from './two-nodes.ts'
 
-describeWithPostgres('behind a pooler in transaction mode', () => {
+needs('postgres', 'pgbouncer').describe('behind a pooler in transaction mode', () => {
   test('the tables are made, and clients of a shop at two nodes are shown one order', async () => {
     await using server = await startPostgres()
     await server.sql(`CREATE DATABASE pooled OWNER ${OWNER}`)

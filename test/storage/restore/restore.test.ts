@@ -23,6 +23,7 @@ import {
 } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { type RestoreOptions, restoreBackup } from '../../../src/storage/sqlite/restore/restore.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
 import { filledDatabase } from '../filled-database.ts'
 
@@ -240,7 +241,7 @@ const ownersOf = (folder: DataFolder) =>
     }),
   )
 
-test.skipIf(process.getuid?.() !== 0)(
+needs('root').test(
   'restored by the administrator, a database is still the user’s that it was',
   async () => {
     using shop = await shopWithBackup()

@@ -10,6 +10,7 @@ import { JournalPages } from '../../../src/storage/sqlite/tables/stock/journal-p
 import { PetDetailsTable } from '../../../src/storage/sqlite/tables/stock/pet-details-table.ts'
 import { PetHistory } from '../../../src/storage/sqlite/tables/stock/pet-history.ts'
 import { readSnapshot } from '../../../src/storage/sqlite/tables/stock/stock-snapshot.ts'
+import { runs } from '../../support/property-runs.ts'
 import { filledDatabase } from '../filled-database.ts'
 
 // As SQL: what a changed byte can make of a value.
@@ -109,7 +110,7 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
         client.run('RELEASE attempt')
       }
     }),
-    { numRuns: 400 },
+    runs(400),
   )
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { anyChange, requestId } from '../../stock/any-changes.ts'
 import { MemoryStock } from '../../stock/memory-stock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { batchOf } from '../batches.ts'
 import { contentOf, NOW, newDatabase } from '../database.ts'
 import { savedLimits } from '../limits-rows.ts'
@@ -180,6 +181,6 @@ test('whatever bad writes are in a batch, all others are made as if those had no
       const pets = stock.content.pets.map(({ lastMovementId: _, ...rest }) => rest)
       expect(new InventoryTable(database.connection).list()).toEqual(pets)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

@@ -10,6 +10,7 @@ import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.t
 import type { ChangesElsewhere } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { apiKey } from '../../support/api-key.ts'
 import { keysOf } from '../../support/key-changes.ts'
+import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { batchOf } from '../batches.ts'
 import { NOW, newDatabase } from '../database.ts'
@@ -293,6 +294,6 @@ test('whatever this process and commands change in turn, the list is the stock a
         expect(await new Response(list.current().json).text()).toBe(`[${stock.map(itemJson)}]`)
       }
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })

@@ -1,8 +1,10 @@
 import { afterAll, describe } from 'bun:test'
 import { randomBytes } from 'node:crypto'
+import { needs } from '../tools.ts'
 import { changedUrl, runSql } from './connection.ts'
-import { lacksPostgres, namedServer } from './programs.ts'
-import { OWNER, type PostgresServer, startPostgres } from './server.ts'
+import { namedServer } from './programs.ts'
+import { adminUrlAt, OWNER, type PostgresServer, startPostgres, urlAt } from './server.ts'
+import { sharedPort } from './shared-server.ts'
 
 /** A database that no other test uses: `await using database = await databases.make()`. */
 export interface TestDatabase extends AsyncDisposable {
@@ -14,8 +16,8 @@ export interface TestDatabase extends AsyncDisposable {
 export type Template = (url: string) => Promise<void>
 
 /**
- * The databases of a file's tests. Their server is started with the first of them, and stopped after the
- * last test; PETSTOCK_TEST_DATABASE names another server to make them on.
+ * The databases of a file's tests, on the server that the run shares. A file that is run alone starts one with the
+ * first of them, and stops it after the last test. PETSTOCK_TEST_DATABASE names another server to make them on.
  */
 export class TestDatabases {
   readonly #copied = new Map<Template, Promise<string>>()
@@ -48,10 +50,9 @@ export class TestDatabases {
   async #create(template?: string): Promise<string> {
     const name = `petstock_test_${randomBytes(8).toString('hex')}`
     const copied = template === undefined ? '' : ` TEMPLATE ${nameOf(template)}`
-    const { adminUrl, owner } = await this.#place()
+    const { adminUrl, owner, urlOf } = await this.#place()
     await runSql(adminUrl, `CREATE DATABASE ${name}${owner}${copied}`)
-    const server = await this.#server
-    const url = server?.url(name) ?? changedUrl(adminUrl, { database: name })
+    const url = urlOf(name)
     this.#made.push(url)
     return url
   }
@@ -62,32 +63,41 @@ export class TestDatabases {
     await runSql(adminUrl, `DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`)
   }
 
-  async #place(): Promise<{ adminUrl: string; owner: string }> {
-    if (namedServer !== undefined) return { adminUrl: namedServer, owner: '' }
-    this.#server ??= startPostgres()
-    return { adminUrl: (await this.#server).adminUrl(), owner: ` OWNER ${OWNER}` }
+  async #place(): Promise<Place> {
+    if (namedServer !== undefined) {
+      const adminUrl = namedServer
+      return { adminUrl, owner: '', urlOf: (database) => changedUrl(adminUrl, { database }) }
+    }
+    const port = sharedPort ?? (await this.#ownServer()).port
+    const urlOf = (database: string) => urlAt(port, database)
+    return { adminUrl: adminUrlAt(port), owner: ` OWNER ${OWNER}`, urlOf }
   }
+
+  #ownServer(): Promise<PostgresServer> {
+    this.#server ??= startPostgres()
+    return this.#server
+  }
+}
+
+/** Where databases are made. */
+interface Place {
+  readonly adminUrl: string
+  /** What a statement says of their owner. */
+  readonly owner: string
+  urlOf(database: string): string
 }
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-const lacksServer = lacksPostgres && namedServer === undefined
-
-/** Declares tests that need databases. Where there is no PostgreSQL, they are skipped, and named. */
+/** Declares tests that need databases, on a server that is named or started here. */
 export function describeWithDatabases(
   name: string,
   declare: (databases: TestDatabases) => void,
 ): void {
-  if (lacksServer) console.log(`skipped: ${name}, which needs postgresql`)
-  describe.skipIf(lacksServer)(name, () => {
+  const group = namedServer === undefined ? needs('postgres').describe : describe
+  group(name, () => {
     const databases = new TestDatabases()
-    if (!lacksServer) afterAll(() => databases.remove())
+    afterAll(() => databases.remove())
     declare(databases)
   })
-}
-
-/** Declares tests that start servers of their own. Where there is no PostgreSQL, they are skipped, and named. */
-export function describeWithPostgres(name: string, declare: () => void): void {
-  if (lacksPostgres) console.log(`skipped: ${name}, which needs postgresql`)
-  describe.skipIf(lacksPostgres)(name, declare)
 }

@@ -1,38 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { findTool, toolIfThere } from '../tools.ts'
 
 // The programs of PostgreSQL, of PgBouncer and of HAProxy, as they are run in tests. The first two refuse to run as
 // root: there all run as Debian's user of PostgreSQL. Each ends with the process of the tests, however that ends.
 
-const DEBIAN = '/usr/lib/postgresql'
-
-/** Debian has the programs of each version in a folder of its own. The newest comes first. */
-function debianFolders(): string[] {
-  try {
-    const versions = readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a))
-    return versions.map((version) => join(DEBIAN, version, 'bin'))
-  } catch {
-    return []
-  }
-}
-
-const PATH = [...debianFolders(), process.env.PATH, '/usr/sbin'].join(':')
-
-const postgres = Bun.which('postgres', { PATH })
-const pgbouncer = Bun.which('pgbouncer', { PATH })
-const haproxy = Bun.which('haproxy', { PATH })
-
 /** A server that the person who runs the tests names; they then need no PostgreSQL of their own. */
 export const namedServer = process.env.PETSTOCK_TEST_DATABASE
-
-const isRequired = process.env.CI !== undefined
-
-/** Whether no server can be started here. A machine of a new user may have none; one that checks changes must. */
-export const lacksPostgres = postgres === null && !isRequired
-export const lacksPgbouncer = (postgres === null || pgbouncer === null) && !isRequired
-export const lacksHaproxy = (postgres === null || haproxy === null) && !isRequired
 
 /** The user that runs a program where the tests run as root. */
 interface Account {
@@ -55,26 +31,32 @@ export function giveToServer(path: string): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid)
 }
 
+export type Program = 'postgres' | 'initdb' | 'pg_basebackup' | 'pgbouncer' | 'haproxy'
+
+/** A PostgreSQL comes with the other programs of its version. */
+const pathOf = (program: Program): string =>
+  program === 'initdb' || program === 'pg_basebackup'
+    ? join(dirname(findTool('postgres')), program)
+    : findTool(program)
+
 /**
  * The command line that runs a program as its user.
  * @param lastSignal ends it with this process
  */
-function commandLine(program: string, flags: readonly string[], lastSignal = 'QUIT'): string[] {
-  const path = Bun.which(program, { PATH })
-  if (path === null)
-    throw new Error(`there is no ${program}: apt-get install postgresql pgbouncer haproxy`)
-  const command = [path, ...flags]
-  if (Bun.which('setpriv') === null) return command
+function commandLine(program: Program, flags: readonly string[], lastSignal = 'QUIT'): string[] {
+  const command = [pathOf(program), ...flags]
+  const setpriv = toolIfThere('setpriv')
+  if (setpriv === undefined) return command
   const ids =
     account === undefined
       ? []
       : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  return ['setpriv', ...ids, `--pdeathsig=${lastSignal}`, '--', ...command]
+  return [setpriv, ...ids, `--pdeathsig=${lastSignal}`, '--', ...command]
 }
 
 /** Runs a program to its end. */
 export function runToEnd(
-  program: string,
+  program: Program,
   flags: readonly string[],
   env: Record<string, string> = {},
 ): void {
@@ -89,7 +71,7 @@ export function runToEnd(
 
 /** Starts a program that goes on; what it prints goes into a file. */
 export function startProgram(
-  program: string,
+  program: Program,
   flags: readonly string[],
   log: string,
   lastSignal?: string,

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
+import { needs } from '../tools.ts'
 import { loopbackCertificate } from './certificates.ts'
 import { changedUrl, responds, runSql } from './connection.ts'
-import { describeWithDatabases, describeWithPostgres } from './databases.ts'
+import { describeWithDatabases } from './databases.ts'
 import { startPooler } from './pooler.ts'
-import { lacksPgbouncer } from './programs.ts'
-import { startPostgres, startSynchronousStandby } from './server.ts'
+import { namedServer } from './programs.ts'
+import { adminUrlAt, startPostgres, startSynchronousStandby, urlAt } from './server.ts'
+import { startSharedServer } from './shared-server.ts'
 
 const errorOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -31,7 +33,27 @@ describeWithDatabases('databases for tests', (databases) => {
   })
 })
 
-describeWithPostgres('a PostgreSQL for tests', () => {
+needs('postgres').describe('a PostgreSQL for tests', () => {
+  // With a server that a person names, databases are made there.
+  test.skipIf(namedServer !== undefined)(
+    'is shared by the files of a run, with new data for those that start their own',
+    async () => {
+      const shared = await startSharedServer()
+      const port = Number(shared.env.PETSTOCK_TEST_POSTGRES_PORT)
+      await runSql(adminUrlAt(port), 'CREATE DATABASE shared OWNER petstock')
+      expect(await responds(urlAt(port, 'shared'))).toBe(true)
+      {
+        await using own = await startPostgres({
+          newData: shared.env.PETSTOCK_TEST_POSTGRES_DATA ?? '',
+        })
+        expect(await responds(own.url('template1'))).toBe(true)
+        expect(await responds(own.url('shared'))).toBe(false)
+      }
+      await shared.stop()
+      expect(await responds(urlAt(port, 'shared'))).toBe(false)
+    },
+  )
+
   test('keeps what it acknowledged over a crash, and gives no response while it is frozen', async () => {
     await using server = await startPostgres()
     await server.sql('CREATE TABLE pets (id int8)')
@@ -95,7 +117,7 @@ describeWithPostgres('a PostgreSQL for tests', () => {
     expect(await errorOf(ask(other.authority))).not.toBe('none')
   })
 
-  test.skipIf(lacksPgbouncer)(
+  needs('pgbouncer').test(
     'has a pooler that changes its connections between transactions',
     async () => {
       await using server = await startPostgres()

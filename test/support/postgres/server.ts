@@ -14,12 +14,17 @@ export const OWNER = 'petstock'
 
 const ADMIN = 'postgres'
 
+/** The variable that names a folder with the data of a new server, for the tests of a run. */
+export const NEW_DATA = 'PETSTOCK_TEST_POSTGRES_DATA'
+
 export type Settings = Readonly<Record<string, string | number>>
 
 export interface PostgresOptions {
   /** Where its data go, where that is not to be a temporary folder; it has to be empty. */
   readonly directory?: string
   readonly settings?: Settings
+  /** A folder that has the data of a new server; without it, such data are made. */
+  readonly newData?: string
   /** Its certificate and the key of it, in PEM. */
   readonly tls?: { readonly certificate: string; readonly key: string }
 }
@@ -41,16 +46,29 @@ const SETTINGS: Settings = {
  * `await using server = await startPostgres()`.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const newData = options.newData ?? process.env[NEW_DATA]
   const server = await PostgresServer.made(options, (data) => {
-    const passwords = join(data, '../password')
-    writeFileSync(passwords, PASSWORD)
-    giveToServer(passwords)
-    const authentication = ['--auth=scram-sha-256', `--username=${ADMIN}`, `--pwfile=${passwords}`]
-    const kind = ['--encoding=UTF8', '--locale=C.UTF-8', '--wal-segsize=4']
-    runToEnd('initdb', ['--pgdata', data, ...authentication, ...kind, '--no-sync'])
+    if (newData === undefined) makeNewData(data)
+    else copyFolder(newData, data)
   })
   await server.sql(`CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}'`)
   return server
+}
+
+/** Makes the data of a new server in an empty folder. */
+export function makeNewData(data: string): void {
+  const passwords = join(data, '../password')
+  writeFileSync(passwords, PASSWORD)
+  giveToServer(passwords)
+  const authentication = ['--auth=scram-sha-256', `--username=${ADMIN}`, `--pwfile=${passwords}`]
+  const kind = ['--encoding=UTF8', '--locale=C.UTF-8', '--wal-segsize=4']
+  runToEnd('initdb', ['--pgdata', data, ...authentication, ...kind, '--no-sync'])
+}
+
+/** Copies what is in a folder, with its owners and modes. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${from} was not copied: ${stderr}`)
 }
 
 /** A standby of a running server, which follows it; the server does not wait for it. */
@@ -89,6 +107,14 @@ export async function startSynchronousStandby(
   })
   return standby
 }
+
+/** The URL of a database on a server of these tests. */
+export const urlAt = (port: number, database: string, user: string = OWNER): string =>
+  changedUrl(`postgres://127.0.0.1:${port}/`, { database, user, password: PASSWORD })
+
+/** The same for the role that may do everything. */
+export const adminUrlAt = (port: number, database = 'postgres'): string =>
+  urlAt(port, database, ADMIN)
 
 export class PostgresServer {
   readonly port: number
@@ -130,13 +156,10 @@ export class PostgresServer {
   }
 
   /** The URL of a database, for the role that owns those of petstock unless another one is named. */
-  url(database: string, user: string = OWNER): string {
-    const bare = `postgres://127.0.0.1:${this.port}/`
-    return changedUrl(bare, { database, user, password: PASSWORD })
-  }
+  url = (database: string, user?: string): string => urlAt(this.port, database, user)
 
   /** The URL of a database for the role that may do everything. */
-  adminUrl = (database = 'postgres'): string => this.url(database, ADMIN)
+  adminUrl = (database?: string): string => adminUrlAt(this.port, database)
 
   /** Runs statements as the role that may do everything. @returns the rows of the last one */
   sql = (...statements: readonly string[]): Promise<Row[]> => runSql(this.adminUrl(), ...statements)

@@ -1,14 +1,4 @@
-import { describe } from 'bun:test'
 import { createServer } from 'node:net'
-
-/** Whether no Redis can be started here. A machine of a new user may have none; one that checks changes must. */
-export const lacksRedis = Bun.which('redis-server') === null && process.env.CI === undefined
-
-/** Declares tests that start servers of Redis. Where there is none, they are skipped, and named. */
-export function describeWithRedis(name: string, declare: () => void): void {
-  if (lacksRedis) console.log(`skipped: ${name}, which needs redis-server`)
-  describe.skipIf(lacksRedis)(name, declare)
-}
 
 /** The bus of a Redis Cluster has a port that is so much greater. */
 const BUS = 10_000

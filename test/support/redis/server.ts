@@ -1,6 +1,7 @@
 import { openSync, writeFileSync } from 'node:fs'
 import { RedisClient } from 'bun'
 import { temporaryFolder } from '../petstock.ts'
+import { findTool, toolIfThere } from '../tools.ts'
 import { until } from '../wait.ts'
 import { freeRedisPort } from './programs.ts'
 
@@ -46,10 +47,11 @@ export class RedisServerUnderTest {
 
   /** Starts it with no data; it listens then. */
   async start(): Promise<void> {
-    const command = ['redis-server', this.#configuration()]
+    const command = [findTool('redis-server'), this.#configuration()]
+    const setpriv = toolIfThere('setpriv')
     const log = openSync(this.#folder.file('log'), 'a')
     this.#process = Bun.spawn(
-      Bun.which('setpriv') === null ? command : ['setpriv', '--pdeathsig=KILL', '--', ...command],
+      setpriv === undefined ? command : [setpriv, '--pdeathsig=KILL', '--', ...command],
       {
         cwd: this.#folder.path,
         env: { ...process.env, ...this.#options.env },

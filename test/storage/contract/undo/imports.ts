@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ImportRow } from '../../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../../src/transfer/plan-import.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { until, untilEqual } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
@@ -166,7 +167,7 @@ export const undoneImports: Contract = (engine) => {
           expect((await open.shop.undo(under.id, 'key_a')).outcome).toBe('undone')
           expect(await seen(open)).toEqual(before)
         }),
-        { numRuns: engine.isShared ? 4 : 15 },
+        runs(engine.isShared ? 4 : 15),
       )
     })
 

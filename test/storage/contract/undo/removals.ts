@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_REMOVED_PETS } from '../../../../src/stock/pets-removal.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
@@ -172,7 +173,7 @@ export const undoneRemovals: Contract = (engine) => {
           expect((await open.shop.undo(id, 'key_a')).outcome).toBe('undone')
           expect(await seen(open)).toEqual(before)
         }),
-        { numRuns: engine.isShared ? 4 : 10 },
+        runs(engine.isShared ? 4 : 10),
       )
     })
 

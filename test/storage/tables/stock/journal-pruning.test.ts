@@ -4,6 +4,7 @@ import { PRUNING_BATCH, PRUNING_START } from '../../../../src/stock/pruning-plac
 import type { KeptTime } from '../../../../src/stock/retention.ts'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { batchOf } from '../../batches.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { pet } from '../../pets.ts'
@@ -151,6 +152,6 @@ test('whatever the dates, those in the kept time stay; in their order, all other
       journal.prune()
       expect(journal.left()).toEqual(before)
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { PetHistory } from '../../../../src/storage/sqlite/tables/stock/pet-history.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { pet } from '../../pets.ts'
 import { pruneAll } from '../../pruning.ts'
@@ -80,7 +81,7 @@ test('pages of any size are the whole history, whatever was pruned, removed and 
         }
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 

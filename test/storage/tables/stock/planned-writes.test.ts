@@ -13,6 +13,7 @@ import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inve
 import { UndoableTable } from '../../../../src/storage/sqlite/tables/stock/undoable-table.ts'
 import { anyMoments } from '../../../stock/any-changes.ts'
 import { MemoryStock } from '../../../stock/memory-stock.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { LEAST, MOST, pet } from '../../pets.ts'
 
@@ -61,7 +62,7 @@ test('the tables end as the plans say, whatever is changed in whatever batches',
         rows.pets.map(({ petId, barcodes }) => ({ petId, barcodes })),
       )
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
+import { runs } from '../../../support/property-runs.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { pet } from '../../pets.ts'
 import { pruneAll } from '../../pruning.ts'
@@ -72,6 +73,6 @@ test('a history is what happened in the kept time, whatever was pruned, removed 
       )
       expect(database.client.query('PRAGMA integrity_check').values()).toEqual([['ok']])
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })
