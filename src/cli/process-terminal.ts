@@ -10,6 +10,19 @@ const STDIN = 0
 const STDOUT = 1
 const STDERR = 2
 
+/** Where a terminal writes, and who reads it. */
+export interface Streams {
+  /** Writes bytes of the output. @returns false where nobody reads it any more */
+  writeOutput(bytes: Uint8Array): boolean
+  writeRemark(text: string): void
+  /** Whether a person reads the remarks. */
+  readonly interactive: boolean
+  readonly paintOutput: Paint
+  readonly paintRemark: Paint
+  readonly confirm?: (question: string) => boolean
+  readonly screen?: { readonly columns: number }
+}
+
 /**
  * The process's own stdout and stderr. Writing waits, so that nothing is lost when the process ends.
  * @param env says whether colours are wanted
@@ -17,16 +30,29 @@ const STDERR = 2
 export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
   const interactive = process.stderr.isTTY === true
   const paintFor = (file: number) => (showsColours(isatty(file), env) ? coloured : plain)
-  const paintRemark = paintFor(STDERR)
+  return terminalOn({
+    interactive,
+    writeOutput: (bytes) => writeAll(STDOUT, bytes),
+    writeRemark: (text) => tryWrite(STDERR, text),
+    paintOutput: paintFor(STDOUT),
+    paintRemark: paintFor(STDERR),
+    ...(interactive && isatty(STDIN) ? { confirm } : {}),
+    ...(isatty(STDOUT) ? { screen } : {}),
+  })
+}
+
+/** A terminal that writes to streams: no remark has a key or a control character in it. */
+export function terminalOn(streams: Streams): Terminal {
+  const { interactive, paintRemark, writeRemark, confirm, screen } = streams
   let shown = ''
   let isRead = true
   const clear = (): void => {
     if (shown === '') return
-    tryWrite(STDERR, `\r${' '.repeat(shown.length)}\r`)
+    writeRemark(`\r${' '.repeat(shown.length)}\r`)
     shown = ''
   }
   const writeBytes = (bytes: Uint8Array): void => {
-    if (isRead) isRead = writeAll(STDOUT, bytes)
+    if (isRead) isRead = streams.writeOutput(bytes)
   }
   const write = (text: string): void => writeBytes(Buffer.from(text))
   return {
@@ -41,17 +67,17 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
       clear()
       const text = harmlessRemark(line)
       const painted = tone === undefined ? paintStart(text, paintRemark) : paintRemark(tone, text)
-      tryWrite(STDERR, `${painted}\n`)
+      writeRemark(`${painted}\n`)
     },
     progress(text) {
       if (!interactive) return
       clear()
       shown = harmlessRemark(text)
-      tryWrite(STDERR, shown)
+      writeRemark(shown)
     },
-    ...(interactive && isatty(STDIN) ? { confirm } : {}),
-    ...(isatty(STDOUT) ? { screen } : {}),
-    paint: paintFor(STDOUT),
+    paint: streams.paintOutput,
+    ...(confirm && { confirm }),
+    ...(screen && { screen }),
   }
 }
 

@@ -198,7 +198,7 @@ test('and by the next restore, before its own', async () => {
 test('many commands and a server that come upon a restore that was cut short all get on with it', async () => {
   using shop = await shopWithBackup()
   await cutShort(shop)
-  const lists = Array.from({ length: 6 }, () => shop.run('inventory', 'list', '--json'))
+  const lists = Array.from({ length: 6 }, () => shop.program('inventory', 'list', '--json'))
   await using server = await serve(shop.data)
   for (const { status, stdout } of await Promise.all(lists)) {
     expect(status).toBe(0)
@@ -216,7 +216,7 @@ test('restores and commands at once never mix two databases', async () => {
     const runs = await Promise.all([
       shop.run('restore', 'backup.db'),
       ...Array.from({ length: 4 }, (_, at) =>
-        shop.run('inventory', 'add', `${round * 4 + at + 1}`),
+        shop.program('inventory', 'add', `${round * 4 + at + 1}`),
       ),
       shop.run('restore', 'backup.db'),
     ])

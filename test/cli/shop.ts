@@ -1,6 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { outputOf, petstock, type RunOptions, temporaryFolder } from '../support/petstock.ts'
+import {
+  outputOf,
+  petstock,
+  program,
+  type RunOptions,
+  temporaryFolder,
+} from '../support/petstock.ts'
 
 /** A shop's folder, with the command line at work on the data in it: `using shop = newShop()`. */
 export function newShop() {
@@ -20,6 +26,8 @@ export function newShop() {
       return folder.file(name)
     },
     run,
+    /** The same by the program itself: for commands at the same time, and what others see of a process. */
+    program: (...args: string[]) => program([...args, '--data', data], options),
     /** What a command prints that has to succeed. */
     output,
     /** The same, read as JSON. */

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { denoLauncher } from './deno.ts'
+import { closeConnections, type RunResult, runCommand } from './command-line.ts'
+import { denoLauncher, underDeno } from './deno.ts'
+
+export type { RunResult }
 
 /** The program, as a shop runs it: the compiled one, or the bundle under Deno (`bun run test:deno`). */
 export const BINARY = denoLauncher() ?? join(import.meta.dir, '../../dist/petstock')
@@ -14,12 +17,6 @@ export function temporaryFolder(where = tmpdir()) {
     file: (name: string) => join(path, name),
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
   }
-}
-
-export interface RunResult {
-  readonly status: number
-  readonly stdout: string
-  readonly stderr: string
 }
 
 export interface RunOptions {
@@ -43,11 +40,33 @@ export function environment(extra: Record<string, string> = {}): Record<string, 
   return { ...Object.fromEntries(inherited), PATH, ...extra }
 }
 
-/** Runs one command to its end. */
-export async function petstock(
+/** What a command reads of its environment itself; all else is for the process that runs it. */
+const READ_BY_COMMANDS = /^(?:PETSTOCK_|(?:NO|FORCE)_COLOR$|TERM$)/
+
+/** Commands that go on for ever, or look at which processes have a file open. */
+const OF_A_PROCESS = ['serve', 'restore', 'backup', 'doctor']
+
+/** Whether a call is about a process, so that it is not the same in the process of the tests. */
+const needsProgram = (args: readonly string[], { binary, env = {}, stdin }: RunOptions): boolean =>
+  underDeno ||
+  binary !== undefined ||
+  stdin !== undefined ||
+  !/^\w/.test(args[0] ?? '') ||
+  args.some((word) => OF_A_PROCESS.includes(word)) ||
+  Object.keys(env).some((name) => !READ_BY_COMMANDS.test(name))
+
+/** Runs one command to its end: in this process, or by the program where the call needs one. */
+export const petstock = (args: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  needsProgram(args, options)
+    ? program(args, options)
+    : runCommand(args, { env: environment(options.env), cwd: options.cwd })
+
+/** Runs one command by the program itself, as a shell does. */
+export async function program(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
+  await closeConnections()
   const process = Bun.spawn([options.binary ?? BINARY, ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),
