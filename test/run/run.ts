@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startSharedServer } from '../support/postgres/shared-server.ts'
 import { RESULTS } from './bun-test.ts'
 import { COMMANDS, LONG, leftOutBy, type Step, stepOf } from './commands.ts'
 import type { TestResult } from './junit.ts'
@@ -67,8 +68,14 @@ function stepsToRun(): readonly Step[] {
 }
 
 const steps = stepsToRun()
-await runSteps(steps)
-if (words.includes('--reached') && failedSteps === 0) await runReached()
+const server = await startSharedServer()
+Object.assign(process.env, server.env)
+try {
+  await runSteps(steps)
+  if (words.includes('--reached') && failedSteps === 0) await runReached()
+} finally {
+  await server.stop()
+}
 
 mkdirSync(RESULTS, { recursive: true })
 const file = join(RESULTS, `${command.replace(':', '-')}.json`)
