@@ -10,6 +10,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
+import { asSomebody } from '../support/somebody.ts'
+import { needs } from '../support/tools.ts'
 import { newShop, type Shop } from './shop.ts'
 
 interface BackupJson {
@@ -158,12 +160,7 @@ test('many backups at once into one folder are each a good one, and nothing else
   }
 })
 
-// Root can write everything, so the test runs as another user.
-const somebody =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
-const possible = somebody[0] === undefined || Bun.which(somebody[0]) !== null
-
-test.skipIf(!possible)('a folder that may not be written is said to be so', async () => {
+needs('another user').test('a folder that may not be written is said to be so', async () => {
   using shop = await shopWithPets()
   using away = temporaryFolder()
   chmodSync(shop.path, 0o755)
@@ -172,7 +169,7 @@ test.skipIf(!possible)('a folder that may not be written is said to be so', asyn
   }
   chmodSync(away.path, 0o555)
   const child = Bun.spawn(
-    [...somebody, BINARY, 'backup', 'create', away.path, '--data', shop.data],
+    [...asSomebody(), BINARY, 'backup', 'create', away.path, '--data', shop.data],
     { stdout: 'pipe', stderr: 'pipe' },
   )
   const stderr = await child.stderr.text()
@@ -181,7 +178,7 @@ test.skipIf(!possible)('a folder that may not be written is said to be so', asyn
   expect(stderr).not.toContain('    at ')
 })
 
-test.skipIf(!possible || !existsSync('/dev/shm'))(
+needs('another user').test.skipIf(!existsSync('/dev/shm'))(
   'a backup goes to another file system, and is read where nothing may be written',
   async () => {
     using shop = await shopWithPets()
@@ -190,7 +187,7 @@ test.skipIf(!possible || !existsSync('/dev/shm'))(
     const [name = ''] = readdirSync(away.path)
     chmodSync(away.file(name), 0o444)
     chmodSync(away.path, 0o555)
-    const child = Bun.spawn([...somebody, BINARY, 'backup', 'verify', away.file(name)], {
+    const child = Bun.spawn([...asSomebody(), BINARY, 'backup', 'verify', away.file(name)], {
       stdout: 'pipe',
       stderr: 'pipe',
     })
@@ -216,16 +213,13 @@ test('no key is in a backup', async () => {
   expect(content).not.toContain('pst_')
 })
 
-test.skipIf(process.getuid?.() !== 0)(
-  'what root makes in a folder of another user belongs to that user',
-  async () => {
-    using shop = await shopWithPets()
-    mkdirSync(shop.file('backups'))
-    chownSync(shop.file('backups'), 65534, 65534)
-    const { file } = await shop.json<BackupJson>('backup', 'create', 'backups')
-    expect(statSync(file).uid).toBe(65534)
-  },
-)
+needs('root').test('what root makes in a folder of another user belongs to that user', async () => {
+  using shop = await shopWithPets()
+  mkdirSync(shop.file('backups'))
+  chownSync(shop.file('backups'), 65534, 65534)
+  const { file } = await shop.json<BackupJson>('backup', 'create', 'backups')
+  expect(statSync(file).uid).toBe(65534)
+})
 
 test('a backup does not get the name of a restored database on its way', async () => {
   using shop = await shopWithPets()

@@ -4,8 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { completedCalls } from '../../src/cli/completion/calls.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { outputOf, petstock, temporaryFolder } from '../support/petstock.ts'
-import { hasControl, onTerminal } from '../support/pty.ts'
+import { onTerminal } from '../support/pty.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { refused } from './refused.ts'
 
 const PROMPT = 'ready> '
@@ -45,33 +46,36 @@ const TYPED: readonly (readonly [text: string, words: readonly string[]])[] = [
   ['keys list --data sh', ['keys', 'list', '--data', 'shop']],
 ]
 
-test.each(Object.entries(SHELLS))(
-  '%s completes commands, flags, values, files and folders',
-  async (name, { start, setup }) => {
-    if (Bun.which(name) === null || !hasControl) return console.warn(`skipped: there is no ${name}`)
-    using folder = temporaryFolder()
-    mkdirSync(folder.file('shop'))
-    await Bun.write(folder.file('shed.txt'), '')
-    await Bun.write(folder.file('stock of may.db'), '')
-    await Bun.write(folder.file('script'), await outputOf(['completion', name]))
-    await Bun.write(folder.file('setup'), setup)
-    const { shown } = await onTerminal(start, {
-      cwd: folder.path,
-      env: { HOME: folder.path, TERM: 'dumb' },
-      columns: 200,
-      typed: [
-        ['', '. ./setup\r'],
-        ...TYPED.map(([text], at) => [at === 0 ? PROMPT : CALLED, `petstock ${text}\t\r`] as const),
-        [CALLED, 'exit\r'],
-      ],
-    })
-    // Zsh takes the slash behind a folder away again where the word ends.
-    const calls = [...stripVTControlCharacters(shown).matchAll(/^(<.*?)\/?(>)$/gm)]
-    expect(calls.map(([, words, end]) => `${words}${end}`)).toEqual(
-      TYPED.map(([, words]) => words.map((word) => `<${word}>`).join('')),
-    )
-  },
-)
+for (const [name, { start, setup }] of Object.entries(SHELLS)) {
+  needs(name as keyof typeof SHELLS, 'setsid').test(
+    `${name} completes commands, flags, values, files and folders`,
+    async () => {
+      using folder = temporaryFolder()
+      mkdirSync(folder.file('shop'))
+      await Bun.write(folder.file('shed.txt'), '')
+      await Bun.write(folder.file('stock of may.db'), '')
+      await Bun.write(folder.file('script'), await outputOf(['completion', name]))
+      await Bun.write(folder.file('setup'), setup)
+      const { shown } = await onTerminal(start, {
+        cwd: folder.path,
+        env: { HOME: folder.path, TERM: 'dumb' },
+        columns: 200,
+        typed: [
+          ['', '. ./setup\r'],
+          ...TYPED.map(
+            ([text], at) => [at === 0 ? PROMPT : CALLED, `petstock ${text}\t\r`] as const,
+          ),
+          [CALLED, 'exit\r'],
+        ],
+      })
+      // Zsh takes the slash behind a folder away again where the word ends.
+      const calls = [...stripVTControlCharacters(shown).matchAll(/^(<.*?)\/?(>)$/gm)]
+      expect(calls.map(([, words, end]) => `${words}${end}`)).toEqual(
+        TYPED.map(([, words]) => words.map((word) => `<${word}>`).join('')),
+      )
+    },
+  )
+}
 
 /** What bash offers after some words, the last of which is being typed. */
 async function offeredByBash(...words: string[]): Promise<string[]> {
@@ -80,7 +84,7 @@ async function offeredByBash(...words: string[]): Promise<string[]> {
     `COMP_WORDS=(petstock ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`,
     `_petstock; printf "%s\\n" "\${COMPREPLY[@]}"`,
   ].join('\n')
-  const { stdout } = Bun.spawnSync(['bash', '-c', script])
+  const { stdout } = Bun.spawnSync([findTool('bash'), '-c', script])
   return stdout.toString().split('\n').slice(0, -1)
 }
 
@@ -96,7 +100,7 @@ async function callsBelow(words: readonly string[]): Promise<string[][]> {
   return [[...words], ...(await Promise.all(below)).flat()]
 }
 
-test('every command, and every flag of each, is offered', async () => {
+needs('bash').test('every command, and every flag of each, is offered', async () => {
   const calls = await callsBelow([])
   expect(calls.length).toBeGreaterThan(35)
   for (const call of calls) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { petstock, temporaryFolder } from '../support/petstock.ts'
-import { hasControl, petstockOnTerminal } from '../support/pty.ts'
+import { petstockOnTerminal } from '../support/pty.ts'
+import { needs } from '../support/tools.ts'
 import { newShop, type PetJson } from './shop.ts'
 
 const QUESTION = '[y/N] '
@@ -21,7 +22,7 @@ test('`petstock` alone asks on a terminal before it makes a new data folder, and
   }
 })
 
-test.skipIf(!hasControl)(
+needs('setsid').test(
   '`petstock` alone serves the new shop after a yes, and one that is there without a question',
   async () => {
     using folder = temporaryFolder()
@@ -44,19 +45,16 @@ test.skipIf(!hasControl)(
   },
 )
 
-test.skipIf(!hasControl)(
-  '`petstock serve` makes a new data folder without a question',
-  async () => {
-    using folder = temporaryFolder()
-    const { status, shown } = await petstockOnTerminal(['serve', '--port', '0'], {
-      cwd: folder.path,
-      typed: [['listening on http://', CTRL_C]],
-    })
-    expect({ status, asked: shown.includes(QUESTION) }).toEqual({ status: 0, asked: false })
-  },
-)
+needs('setsid').test('`petstock serve` makes a new data folder without a question', async () => {
+  using folder = temporaryFolder()
+  const { status, shown } = await petstockOnTerminal(['serve', '--port', '0'], {
+    cwd: folder.path,
+    typed: [['listening on http://', CTRL_C]],
+  })
+  expect({ status, asked: shown.includes(QUESTION) }).toEqual({ status: 0, asked: false })
+})
 
-test.skipIf(!hasControl)(
+needs('setsid').test(
   'the log on a terminal has local times, with the zone said once, and errors in a colour',
   async () => {
     using folder = temporaryFolder()

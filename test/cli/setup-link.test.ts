@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { temporaryFolder } from '../support/petstock.ts'
-import { hasControl, petstockOnTerminal } from '../support/pty.ts'
+import { petstockOnTerminal } from '../support/pty.ts'
+import { needs } from '../support/tools.ts'
 import { newShop } from './shop.ts'
 
 const LINK = /http:\/\/\S+\/#code=psc_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
@@ -63,7 +64,7 @@ test.each(['shop-pc', 'ftp://shop-pc', 'http://shop-pc/v1', 'http://shop-pc/#cod
   },
 )
 
-test.skipIf(!hasControl)(
+needs('setsid').test(
   '`serve` prints a link on a terminal until the shop has had a key, with a QR code where a phone reaches it',
   async () => {
     using folder = temporaryFolder()

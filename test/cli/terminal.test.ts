@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { BINARY } from '../support/petstock.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
 
 /** Runs a shell script in which `petstock` works on the shop's data. */
@@ -55,14 +56,12 @@ test('a reader that has seen enough, as head has, ends a command without a stack
   }
 })
 
-const hasBash = Bun.which('bash') !== null
-
 /** Runs a command whose output nothing reads any more. @returns the status of the command */
 async function unread(shop: Shop, command: string) {
   const script = `petstock() { "${BINARY}" "$@"; }; mkfifo gone
 { read -r _ < gone; petstock ${command}; } | { exec <&-; echo > gone; }
 status=\${PIPESTATUS[0]}; rm gone; exit $status`
-  const child = Bun.spawn(['bash', '-c', script], {
+  const child = Bun.spawn([findTool('bash'), '-c', script], {
     cwd: shop.path,
     env: { ...process.env, PETSTOCK_DATA: shop.data },
     stderr: 'pipe',
@@ -71,7 +70,7 @@ status=\${PIPESTATUS[0]}; rm gone; exit $status`
   return { status: await child.exited, stderr }
 }
 
-test.skipIf(!hasBash)(
+needs('bash').test(
   'a command whose reader has gone ends with its own status: 0 where all is done, as scripts with pipefail expect',
   async () => {
     using shop = newShop()
@@ -90,7 +89,7 @@ test.skipIf(!hasBash)(
   },
 )
 
-test.skipIf(!hasBash)(
+needs('bash').test(
   'a new key that nothing reads is a failure: it is revoked again, or lost',
   async () => {
     using shop = newShop()
@@ -136,20 +135,17 @@ test('a remark that cannot be written does not stop a command', async () => {
   }
 })
 
-test.skipIf(Bun.which('script') === null)(
-  'an import shows how far it is on a terminal, and not in a pipe',
-  async () => {
-    using shop = newShop()
-    shop.write('stock.csv', 'petId,quantity,status\n1,5,sold\n')
-    const piped = await shell(shop, 'petstock inventory import stock.csv --dry-run')
-    expect(piped.stderr).not.toContain('reading')
-    const inTerminal = await shell(
-      shop,
-      `script -qec '"${BINARY}" inventory import stock.csv' /dev/null`,
-    )
-    const shown = inTerminal.stdout.replaceAll('\r\n', '\n')
-    expect(shown).toContain('reading stock.csv ...\r')
-    expect(shown).toContain('writing 1 pets ...\r')
-    expect(shown).toEndWith('\nadded 1, changed 0, left alone 0\n')
-  },
-)
+needs('script').test('an import shows how far it is on a terminal, and not in a pipe', async () => {
+  using shop = newShop()
+  shop.write('stock.csv', 'petId,quantity,status\n1,5,sold\n')
+  const piped = await shell(shop, 'petstock inventory import stock.csv --dry-run')
+  expect(piped.stderr).not.toContain('reading')
+  const inTerminal = await shell(
+    shop,
+    `'${findTool('script')}' -qec '"${BINARY}" inventory import stock.csv' /dev/null`,
+  )
+  const shown = inTerminal.stdout.replaceAll('\r\n', '\n')
+  expect(shown).toContain('reading stock.csv ...\r')
+  expect(shown).toContain('writing 1 pets ...\r')
+  expect(shown).toEndWith('\nadded 1, changed 0, left alone 0\n')
+})

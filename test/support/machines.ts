@@ -10,11 +10,11 @@ export interface Machines extends AsyncDisposable {
 /**
  * Boots machines: `await using machines = await startMachines({ db1: '10.0.0.11' })`.
  * @param addresses the address of each, by its name
- * @returns undefined, with the reason on the console, where they cannot be had
+ * @throws Error where they cannot be had, with the reason
  */
 export async function startMachines(
   addresses: Readonly<Record<string, string>>,
-): Promise<Machines | undefined> {
+): Promise<Machines> {
   const add = Object.values(addresses).map((address) => `ip address add ${address}/24 dev lo`)
   const script = ['ip link set lo up', ...add, 'echo up', 'exec sleep infinity'].join(' && ')
   const network = Bun.spawn(['unshare', '--net', '--kill-child', 'sh', '-c', script], {
@@ -28,17 +28,16 @@ export async function startMachines(
   }
   const { value } = await network.stdout.getReader().read()
   if (value === undefined) {
-    console.warn('skipped: there is no network to be had for machines of their own')
-    return undefined
+    throw new Error('there is no network to be had for machines of their own')
   }
   const file = `/proc/${network.pid}/ns/net`
   for (const name of Object.keys(addresses)) {
-    const machine = await systemdMachine({ name, network: file })
-    if (machine === undefined) {
+    try {
+      machines.set(name, await systemdMachine({ name, network: file }))
+    } catch (error) {
       await stop()
-      return undefined
+      throw error
     }
-    machines.set(name, machine)
   }
   return {
     of(name) {

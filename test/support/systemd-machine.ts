@@ -1,8 +1,10 @@
+import { afterAll, beforeAll } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, temporaryFolder } from './petstock.ts'
+import { groupsFolder, needs, toolIfThere } from './tools.ts'
 import { until } from './wait.ts'
 
 const SCRIPT = join(import.meta.dir, 'systemd-machine.sh')
@@ -18,16 +20,27 @@ export interface MachineOptions {
 }
 
 /**
+ * Boots a machine for the tests of a file, where one can be booted, and declares those tests.
+ * @param set gets it before the first of them
+ */
+export function testsOnMachine(set: (machine: SystemdMachine) => void) {
+  let machine: SystemdMachine | undefined
+  beforeAll(async () => {
+    if (toolIfThere('systemd') === undefined) return
+    machine = await systemdMachine()
+    set(machine)
+  })
+  afterAll(() => machine?.shutDown())
+  return needs('systemd').test
+}
+
+/**
  * A machine that systemd runs, with this one's programs and a file system that is forgotten.
- * @returns undefined, with the reason on the console, where that cannot be had
+ * @throws Error where systemd cannot be booted, with the reason
  */
 export async function systemdMachine({ name = 'petstock', network = '' }: MachineOptions = {}) {
-  const skip = (why: string): undefined => console.warn(`skipped: ${why}`) as undefined
-  if (process.getuid?.() !== 0) return skip('only root can boot a systemd beside the one there is')
-  if (!existsSync('/lib/systemd/systemd')) return skip('there is no systemd')
-  const groups = groupsFolder()
-  if (groups === undefined) return skip('there are no control groups of version 2')
-
+  if (toolIfThere('systemd') === undefined) throw new Error('there is no systemd to be booted')
+  const groups = groupsFolder() ?? ''
   const folder = temporaryFolder()
   const group = join(groups, `petstock-test-${process.pid}-${name}`)
   const child = Bun.spawn(['bash', SCRIPT, folder.path, group, BINARY, name, network], {
@@ -59,7 +72,7 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
   } catch {}
   if (child.exitCode !== null || run('systemctl', 'is-system-running').stdout === '') {
     await shutDown()
-    return skip(`systemd could not be booted beside the one there is: ${await said}`)
+    throw new Error(`systemd could not be booted beside the one there is: ${await said}`)
   }
   return {
     /** Runs a program on the machine to its end, as root. */
@@ -146,10 +159,7 @@ const HOME = '/root'
 
 const END = 'these commands have ended'
 
-export type SystemdMachine = NonNullable<Awaited<ReturnType<typeof systemdMachine>>>
-
-const groupsFolder = (): string | undefined =>
-  /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1]
+export type SystemdMachine = Awaited<ReturnType<typeof systemdMachine>>
 
 /** @returns false while a process in them is still ending */
 function removeGroups(group: string): boolean {

@@ -1,6 +1,13 @@
 import { describe as bunDescribe, test as bunTest } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -62,6 +69,18 @@ function tryMount(): string | undefined {
   }
 }
 
+function mayBootSystemd(): string | undefined {
+  const groups = groupsFolder()
+  if (asRoot() === undefined || groups === undefined || Bun.which('bash') === null) return undefined
+  return ['/lib/systemd/systemd'].find((path) => existsSync(path))
+}
+
+/** The folder of control groups of version 2. */
+export const groupsFolder = (): string | undefined =>
+  existsSync('/proc/mounts')
+    ? /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1]
+    : undefined
+
 const UTIL_LINUX = { broughtBy: debian('util-linux') }
 
 const TOOLS = {
@@ -107,6 +126,18 @@ const TOOLS = {
   },
   /** A file system of a size of its own. */
   mounts: { broughtBy: 'running as root, with the right to mount', find: mayMount, isRight: true },
+  /** A systemd of its own beside that of the machine. */
+  systemd: {
+    broughtBy: 'running as root, with systemd and control groups of version 2',
+    find: mayBootSystemd,
+    isRight: true,
+  },
+  /** Another user than root, as which a program is run. */
+  'another user': {
+    broughtBy: 'running as root, with setpriv (apt-get install util-linux)',
+    find: () => (asRoot() && Bun.which('setpriv')) ?? undefined,
+    isRight: true,
+  },
   root: { broughtBy: 'running as root', find: asRoot, isRight: true },
 } satisfies Record<string, Tool>
 

@@ -13,6 +13,7 @@ import {
 } from '../../support/petstock.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { withinASecond } from '../../support/wait.ts'
 import { contentOf, fullShop, type Tokens } from './full-shop.ts'
 
@@ -39,11 +40,14 @@ const REFUSED = { status: 1, stdout: '' }
 /** Runs a command on a terminal of its own, where a person types an answer. @returns all that the terminal shows */
 async function onTerminal(answer: string, ...args: readonly string[]) {
   const line = [BINARY, ...args].map((word) => `'${word}'`).join(' ')
-  const child = Bun.spawn(['script', '--quiet', '--return', '--command', line, '/dev/null'], {
-    stdin: Buffer.from(`${answer}\n`),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  const child = Bun.spawn(
+    [findTool('script'), '--quiet', '--return', '--command', line, '/dev/null'],
+    {
+      stdin: Buffer.from(`${answer}\n`),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
   const shown = await child.stdout.text()
   return { status: await child.exited, shown }
 }
@@ -93,8 +97,7 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'list')).stderr).toBe('shop: "Main Street" (1)\n')
   })
 
-  test('asks on a terminal before it removes a shop', async () => {
-    if (Bun.which('script') === null) return console.warn('skipped: script(1) makes the terminal')
+  needs('script').test('asks on a terminal before it removes a shop', async () => {
     await using database = await databases.make(migrated)
     const run = on(database.url)
     await run('shops', 'create', 'Main Street')

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Check } from '../../../src/health/check.ts'
 import { BINARY, outputOf, petstock, type RunOptions } from '../../support/petstock.ts'
+import { asSomebody } from '../../support/somebody.ts'
 import { newShop } from '../shop.ts'
 
 export const DAY = 86_400_000
@@ -37,20 +38,9 @@ export async function checkup(
   return readCheckup(ran)
 }
 
-// Root can read everything, so the test runs as another user.
-export const SOMEBODY =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
-
-const runs = (command: readonly string[]): boolean =>
-  command[0] === undefined ||
-  (Bun.which(command[0]) !== null &&
-    Bun.spawnSync([...command, BINARY, '--version'], { stderr: 'ignore' }).exitCode === 0)
-
-export const canBeAnotherUser = SOMEBODY.length > 0 && runs(SOMEBODY)
-
 /** The same, asked by a user who does not own the folder. */
 export async function checkupBySomebody(data: string): Promise<Checkup> {
-  const child = Bun.spawn([...SOMEBODY, BINARY, 'doctor', '--json', '--data', data], {
+  const child = Bun.spawn([...asSomebody(), BINARY, 'doctor', '--json', '--data', data], {
     cwd: '/',
     stdout: 'pipe',
     stderr: 'pipe',

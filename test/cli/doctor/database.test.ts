@@ -5,14 +5,8 @@ import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
-import {
-  canBeAnotherUser,
-  checkup,
-  checkupBySomebody,
-  healthyShop,
-  tamper,
-  traceOf,
-} from './checkup.ts'
+import { needs } from '../../support/tools.ts'
+import { checkup, checkupBySomebody, healthyShop, tamper, traceOf } from './checkup.ts'
 
 const NOT_CHECKED = ['warn schema', 'warn integrity', 'warn journal', 'warn clock', 'warn keys']
 
@@ -228,7 +222,7 @@ test('a folder with signs of its own in the name is found', async () => {
   }
 })
 
-test.skipIf(!canBeAnotherUser)('what this user may not read is named, with its owner', async () => {
+needs('another user').test('what this user may not read is named, with its owner', async () => {
   using shop = await healthyShop()
   chmodSync(shop.path, 0o755)
   const folder = await checkupBySomebody(shop.data)

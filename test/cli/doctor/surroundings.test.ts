@@ -4,14 +4,8 @@ import { join } from 'node:path'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
-import {
-  canBeAnotherUser,
-  checkup,
-  checkupBySomebody,
-  DAY,
-  healthyShop,
-  tamper,
-} from './checkup.ts'
+import { needs } from '../../support/tools.ts'
+import { checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'
 
 const MIB = 1024 * 1024
 
@@ -113,59 +107,63 @@ test('backups that are switched off are warned of', async () => {
   }
 })
 
-test('backups on another disk are well, until that is full or taken away', async () => {
-  using disk = smallDisk(8 + 8)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = await healthyShop()
-  const directory = join(disk.path, 'backups')
-  const of = async () => {
-    const { checks, status } = await checkup(shop.data, ['--backup-dir', directory])
-    const [place, space] = [checks.get('backup place'), checks.get('backup space')]
-    return { status, place: place?.state, space: space?.state, said: place?.message }
-  }
-  expect(await of()).toMatchObject({
-    status: 1,
-    place: 'fail',
-    space: 'warn',
-    said: expect.stringContaining(`no backup can be made: there is no folder ${directory}, and `),
-  })
-  backUp(shop.database, directory, 0)
-  expect(await of()).toMatchObject({
-    status: 0,
-    place: 'ok',
-    space: 'ok',
-    said: `${directory}, on another disk than the database`,
-  })
-  disk.fill()
-  expect(await of()).toMatchObject({ status: 1, place: 'ok', space: 'fail' })
-  expect((await checkup(shop.data)).checks.get('backup place')).toMatchObject({
-    state: 'warn',
-    message: `${shop.data}/backups is on the same disk as the database`,
-  })
-})
+needs('mounts').test(
+  'backups on another disk are well, until that is full or taken away',
+  async () => {
+    using disk = smallDisk(8 + 8)
+    using shop = await healthyShop()
+    const directory = join(disk.path, 'backups')
+    const of = async () => {
+      const { checks, status } = await checkup(shop.data, ['--backup-dir', directory])
+      const [place, space] = [checks.get('backup place'), checks.get('backup space')]
+      return { status, place: place?.state, space: space?.state, said: place?.message }
+    }
+    expect(await of()).toMatchObject({
+      status: 1,
+      place: 'fail',
+      space: 'warn',
+      said: expect.stringContaining(`no backup can be made: there is no folder ${directory}, and `),
+    })
+    backUp(shop.database, directory, 0)
+    expect(await of()).toMatchObject({
+      status: 0,
+      place: 'ok',
+      space: 'ok',
+      said: `${directory}, on another disk than the database`,
+    })
+    disk.fill()
+    expect(await of()).toMatchObject({ status: 1, place: 'ok', space: 'fail' })
+    expect((await checkup(shop.data)).checks.get('backup place')).toMatchObject({
+      state: 'warn',
+      message: `${shop.data}/backups is on the same disk as the database`,
+    })
+  },
+)
 
-test('a disk without room for an upgrade is warned of, and one that is nearly full fails', async () => {
-  using disk = smallDisk(60)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  const data = join(disk.path, 'data')
-  const stdin = 'petId,quantity,status\n1,1,available\n'
-  await outputOf(['inventory', 'import', '-', '--data', data], { stdin })
-  const of = async () => {
-    const { checks, status } = await checkup(data)
-    return { status, state: checks.get('disk space')?.state }
-  }
-  expect(await of()).toEqual({ status: 0, state: 'warn' })
-  writeFileSync(join(disk.path, 'some'), Buffer.alloc(50 * MIB))
-  expect(await of()).toEqual({ status: 1, state: 'fail' })
-  rmSync(join(disk.path, 'some'))
-  disk.fill()
-  const { checks } = await checkup(data)
-  expect(checks.get('disk space')).toMatchObject({
-    state: 'fail',
-    message: "0 bytes free on the database's disk",
-  })
-  expect(checks.get('integrity')?.state).toBe('ok')
-})
+needs('mounts').test(
+  'a disk without room for an upgrade is warned of, and one that is nearly full fails',
+  async () => {
+    using disk = smallDisk(60)
+    const data = join(disk.path, 'data')
+    const stdin = 'petId,quantity,status\n1,1,available\n'
+    await outputOf(['inventory', 'import', '-', '--data', data], { stdin })
+    const of = async () => {
+      const { checks, status } = await checkup(data)
+      return { status, state: checks.get('disk space')?.state }
+    }
+    expect(await of()).toEqual({ status: 0, state: 'warn' })
+    writeFileSync(join(disk.path, 'some'), Buffer.alloc(50 * MIB))
+    expect(await of()).toEqual({ status: 1, state: 'fail' })
+    rmSync(join(disk.path, 'some'))
+    disk.fill()
+    const { checks } = await checkup(data)
+    expect(checks.get('disk space')).toMatchObject({
+      state: 'fail',
+      message: "0 bytes free on the database's disk",
+    })
+    expect(checks.get('integrity')?.state).toBe('ok')
+  },
+)
 
 test('what others may look into is warned of, what they may change fails, each with its chmod', async () => {
   using shop = await healthyShop()
@@ -203,7 +201,7 @@ test('backups that others may read are warned of', async () => {
   })
 })
 
-test.skipIf(!canBeAnotherUser)('a file of another user than the database’s own fails', async () => {
+needs('another user').test('a file of another user than the database’s own fails', async () => {
   using shop = await healthyShop()
   writeFileSync(`${shop.database}-wal`, '', { mode: 0o600 })
   chownSync(`${shop.database}-wal`, 65_534, 65_534)
@@ -299,7 +297,7 @@ test('the flags are read from the environment too, and every mistake is named', 
   )
 })
 
-test.skipIf(!canBeAnotherUser)(
+needs('another user').test(
   'a backup that this user may not read is not said to be bad',
   async () => {
     using shop = await healthyShop()

@@ -13,6 +13,7 @@ import { smallDisk } from '../../faults/small-disk.ts'
 import { strace } from '../../faults/strace.ts'
 import { preloading } from '../../support/deno.ts'
 import { bearer, createKey, petstock, serve, update } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
 
@@ -120,41 +121,43 @@ test('a log whose folder is not there does not keep the service from starting, a
   ])
 })
 
-test('on a full disk the service goes on, and the log has every line when there is space again', async () => {
-  using disk = smallDisk(1)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  using shop = newShop()
-  const limits = ['--per-minute', '1000000', '--per-day', '1000000']
-  const { key } = await createKey(shop.data, '--plan', 'enterprise', ...limits)
-  const path = join(disk.path, 'petstock.log')
-  await using server = await serve(shop.data, ['--log-level', 'debug', '--log-file', path])
-  const ids: (string | null)[] = []
-  const askFor = async (ms: number) => {
-    for (const end = performance.now() + ms; performance.now() < end; ) {
-      const response = await server.request('/v1/inventory', { headers: bearer(key) })
-      expect(response.status).toBe(200)
-      ids.push(response.headers.get('x-request-id'))
+needs('mounts').test(
+  'on a full disk the service goes on, and the log has every line when there is space again',
+  async () => {
+    using disk = smallDisk(1)
+    using shop = newShop()
+    const limits = ['--per-minute', '1000000', '--per-day', '1000000']
+    const { key } = await createKey(shop.data, '--plan', 'enterprise', ...limits)
+    const path = join(disk.path, 'petstock.log')
+    await using server = await serve(shop.data, ['--log-level', 'debug', '--log-file', path])
+    const ids: (string | null)[] = []
+    const askFor = async (ms: number) => {
+      for (const end = performance.now() + ms; performance.now() < end; ) {
+        const response = await server.request('/v1/inventory', { headers: bearer(key) })
+        expect(response.status).toBe(200)
+        ids.push(response.headers.get('x-request-id'))
+      }
     }
-  }
-  await askFor(10)
-  disk.fill()
-  // Until the last page is full, and the next line has failed.
-  await until(async () => {
-    await askFor(50)
-    return server.loggedSoFar().includes('could not write the log file')
-  })
-  const size = statSync(path).size
-  await askFor(10)
-  expect(statSync(path).size).toBe(size)
-  linesIn(path)
-  disk.free()
-  await until(() => messagesIn(path).includes('the log file is written again'))
-  await server.stop()
-  const requests = linesIn(path).filter(({ message }) => message === 'request')
-  expect(requests.map(({ requestId }) => requestId ?? null)).toEqual(ids)
-  const reported = (await server.stderr).match(/could not write the log file/g)
-  expect(reported).toHaveLength(1)
-})
+    await askFor(10)
+    disk.fill()
+    // Until the last page is full, and the next line has failed.
+    await until(async () => {
+      await askFor(50)
+      return server.loggedSoFar().includes('could not write the log file')
+    })
+    const size = statSync(path).size
+    await askFor(10)
+    expect(statSync(path).size).toBe(size)
+    linesIn(path)
+    disk.free()
+    await until(() => messagesIn(path).includes('the log file is written again'))
+    await server.stop()
+    const requests = linesIn(path).filter(({ message }) => message === 'request')
+    expect(requests.map(({ requestId }) => requestId ?? null)).toEqual(ids)
+    const reported = (await server.stderr).match(/could not write the log file/g)
+    expect(reported).toHaveLength(1)
+  },
+)
 
 test('a file that holds something else is left alone', async () => {
   using shop = newShop()

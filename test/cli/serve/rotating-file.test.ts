@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { RotatingFile } from '../../../src/cli/serve/rotating-file.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
 
 const line = (number: number, length = 0): string =>
   `${JSON.stringify({ number, text: 'x'.repeat(length) })}\n`
@@ -140,16 +141,18 @@ test('a file that is full and cannot be renamed grows no further, and no older o
   expect(numbersIn(`${path}.2`)).toEqual([-1])
 })
 
-test('on a full disk no half line stays, and all goes on when there is space', async () => {
-  using disk = smallDisk(1)
-  if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-  const { path, file } = logIn(disk.path, { maxBytes: 1 << 20 })
-  await file.append(line(1))
-  disk.fill()
-  // More than is left of the last page.
-  await expect(file.append(line(2, 10_000))).rejects.toThrow('ENOSPC')
-  expect(numbersIn(path)).toEqual([1])
-  disk.free()
-  await file.append(line(3, 10_000))
-  expect(numbersIn(path)).toEqual([1, 3])
-})
+needs('mounts').test(
+  'on a full disk no half line stays, and all goes on when there is space',
+  async () => {
+    using disk = smallDisk(1)
+    const { path, file } = logIn(disk.path, { maxBytes: 1 << 20 })
+    await file.append(line(1))
+    disk.fill()
+    // More than is left of the last page.
+    await expect(file.append(line(2, 10_000))).rejects.toThrow('ENOSPC')
+    expect(numbersIn(path)).toEqual([1])
+    disk.free()
+    await file.append(line(3, 10_000))
+    expect(numbersIn(path)).toEqual([1, 3])
+  },
+)

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { serve, temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { newShop } from '../shop.ts'
 
-const openssl = Bun.which('openssl')
 const files = temporaryFolder()
 afterAll(() => files[Symbol.dispose]())
 
@@ -13,15 +13,19 @@ function certificate(name: string) {
   const key = files.file(`${name}.key`)
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
   const made = Bun.spawnSync([
-    ...[openssl ?? '', 'req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec'],
+    ...[findTool('openssl'), 'req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec'],
     ...['-pkeyopt', 'ec_paramgen_curve:prime256v1', ...subject, '-keyout', key, '-out', cert],
   ])
   if (made.exitCode !== 0) throw new Error(made.stderr.toString())
   return { cert, key }
 }
 
-describe.skipIf(openssl === null)('with a certificate', () => {
-  const { cert, key } = openssl === null ? { cert: '', key: '' } : certificate('shop')
+needs('openssl').describe('with a certificate', () => {
+  let cert: string
+  let key: string
+  beforeAll(() => {
+    ;({ cert, key } = certificate('shop'))
+  })
 
   test('`--tls-cert` and `--tls-key` make it speak HTTPS, and silence the warning', async () => {
     using shop = newShop()

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { temporaryFolder } from '../../support/petstock.ts'
-import { hasControl, petstockOnTerminal } from '../../support/pty.ts'
+import { petstockOnTerminal } from '../../support/pty.ts'
+import { needs } from '../../support/tools.ts'
 
 const CTRL_C = '\x03'
 const FIRST_OF_LOG = 'the times of the log are local'
@@ -17,7 +18,7 @@ async function servedOnTerminal(...flags: string[]) {
   return { lines: welcome.trimEnd().split('\n'), after }
 }
 
-const onTerminal = test.skipIf(!hasControl)
+const onTerminal = needs('setsid').test
 
 onTerminal(
   'a demo on a terminal begins with what to open, how to sign in, and how to stop',

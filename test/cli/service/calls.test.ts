@@ -6,6 +6,8 @@ import { run } from '../../../src/cli/program.ts'
 import { recordIn } from '../../../src/cli/service/linux/unit-record.ts'
 import { BINARY, outputOf, petstock, temporaryFolder } from '../../support/petstock.ts'
 import { recordedTerminal } from '../../support/recorded-terminal.ts'
+import { asSomebody } from '../../support/somebody.ts'
+import { needs } from '../../support/tools.ts'
 import { commandWords, settings } from './unit-words.ts'
 
 const install = (...args: string[]) => ['service', 'install', ...args]
@@ -22,13 +24,12 @@ test('--print shows the unit on stdout and touches nothing', async () => {
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test.skipIf(process.getuid?.() !== 0)('--print needs no root', () => {
+needs('another user').test('--print needs no root', () => {
   using folder = temporaryFolder()
   const copy = folder.file('petstock')
   copyFileSync(BINARY, copy)
   for (const path of [copy, folder.path]) chmodSync(path, 0o755)
-  const nobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--']
-  const child = Bun.spawnSync([...nobody, copy, ...install('--print')], { cwd: '/', env: {} })
+  const child = Bun.spawnSync([...asSomebody(), copy, ...install('--print')], { cwd: '/', env: {} })
   expect(child.exitCode).toBe(0)
   expect(commandOf(child.stdout.toString())[0]).toBe('/usr/local/bin/petstock')
 })

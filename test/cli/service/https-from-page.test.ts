@@ -1,13 +1,13 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { ConnectionState } from '../../../src/http/desk/connection/connection.ts'
 import { bearer } from '../../support/petstock.ts'
-import { DOWNLOADED, type SystemdMachine, systemdMachine } from '../../support/systemd-machine.ts'
+import { DOWNLOADED, type SystemdMachine, testsOnMachine } from '../../support/systemd-machine.ts'
 
 // HTTPS from the page, of a service under a real systemd.
-const booted = await systemdMachine()
-const machine = booted as SystemdMachine
-afterAll(() => booted?.shutDown())
-const onMachine = test.skipIf(booted === undefined)
+let machine: SystemdMachine
+const onMachine = testsOnMachine((booted) => {
+  machine = booted
+})
 
 const DATA = '/var/lib/petstock'
 

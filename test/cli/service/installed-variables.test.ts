@@ -1,13 +1,13 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import fc from 'fast-check'
 import { environmentText } from '../../../src/cli/service/linux/environment-file.ts'
-import { type SystemdMachine, systemdMachine } from '../../support/systemd-machine.ts'
+import { type SystemdMachine, testsOnMachine } from '../../support/systemd-machine.ts'
 
 // The file with the variables of a service, as a real systemd reads it.
-const booted = await systemdMachine()
-const machine = booted as SystemdMachine
-afterAll(() => booted?.shutDown())
-const onMachine = test.skipIf(booted === undefined)
+let machine: SystemdMachine
+const onMachine = testsOnMachine((booted) => {
+  machine = booted
+})
 
 onMachine('systemd reads every variable of a service as it was given', () => {
   const hostile = fc

@@ -1,15 +1,16 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import fc from 'fast-check'
 import { unitArgument } from '../../../src/cli/service/linux/unit-quoting.ts'
 import { bearer } from '../../support/petstock.ts'
-import { DOWNLOADED, type SystemdMachine, systemdMachine } from '../../support/systemd-machine.ts'
+import { DOWNLOADED, type SystemdMachine, testsOnMachine } from '../../support/systemd-machine.ts'
+import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 
 // The unit under a real systemd: what it is allowed, and what is not, shows only there.
-const booted = await systemdMachine()
-const machine = booted as SystemdMachine
-afterAll(() => booted?.shutDown())
-const onMachine = test.skipIf(booted === undefined)
+let machine: SystemdMachine
+const onMachine = testsOnMachine((booted) => {
+  machine = booted
+})
 
 const PETSTOCK = '/usr/local/bin/petstock'
 
@@ -135,20 +136,17 @@ onMachine('install with other flags changes the service and says what became of 
   expect(asPetstock('setup-link')).toStartWith('http://localhost/#code=')
 })
 
-test.skipIf(booted === undefined || Bun.which('openssl') === null)(
-  'a key file that root alone can read serves HTTPS',
-  () => {
-    machine.must('mkdir', '-p', '/etc/shop tls', '-m', '0700')
-    const files = ['-keyout', '/etc/shop tls/key.pem', '-out', '/etc/shop tls/cert.pem']
-    const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
-    machine.must('openssl', 'req', ...kind, ...files, '-subj', '/CN=shop', '-days', '2')
-    machine.must('chmod', '600', '/etc/shop tls/key.pem')
-    const tls = ['--tls-cert', '/etc/shop tls/cert.pem', '--tls-key', '/etc/shop tls/key.pem']
-    const run = installWith(...tls)
-    expect(run.stdout).toContain(': https://127.0.0.1:3000\n')
-    expect(machine.request('https://127.0.0.1:3000/v1/inventory')).toStartWith('401 ')
-  },
-)
+needs('systemd', 'openssl').test('a key file that root alone can read serves HTTPS', () => {
+  machine.must('mkdir', '-p', '/etc/shop tls', '-m', '0700')
+  const files = ['-keyout', '/etc/shop tls/key.pem', '-out', '/etc/shop tls/cert.pem']
+  const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+  machine.must('openssl', 'req', ...kind, ...files, '-subj', '/CN=shop', '-days', '2')
+  machine.must('chmod', '600', '/etc/shop tls/key.pem')
+  const tls = ['--tls-cert', '/etc/shop tls/cert.pem', '--tls-key', '/etc/shop tls/key.pem']
+  const run = installWith(...tls)
+  expect(run.stdout).toContain(': https://127.0.0.1:3000\n')
+  expect(machine.request('https://127.0.0.1:3000/v1/inventory')).toStartWith('401 ')
+})
 
 onMachine('the shop’s own certificate and a log file are the service’s to write', async () => {
   const data = '/var/lib/petstock'

@@ -1,13 +1,12 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { unitText } from '../../../src/cli/service/linux/unit.ts'
 import { BINARY, temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { databasePlanOf, planOf } from './plans.ts'
 
-const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-
-const there = analyze('--version').status === 0
-if (!there) console.warn('skipped: there is no systemd-analyze')
+const analyze = (...args: string[]) =>
+  spawnSync(findTool('systemd-analyze'), args, { encoding: 'utf8' })
 
 // What --threshold takes: ten times the exposure level, where 0 is best and 100 is worst.
 const MOST_EXPOSED = { loopback: 12, network: 16 }
@@ -38,7 +37,7 @@ const PLANS = [
   { name: 'on a database', plan: databasePlanOf(), most: MOST_EXPOSED.network },
 ]
 
-test.skipIf(!there).each(PLANS)(
+needs('systemd-analyze').test.each(PLANS)(
   'systemd finds nothing wrong with a unit $name',
   async ({ plan }) => {
     using folder = temporaryFolder()
@@ -49,7 +48,7 @@ test.skipIf(!there).each(PLANS)(
   },
 )
 
-test.skipIf(!there).each(PLANS)(
+needs('systemd-analyze').test.each(PLANS)(
   'a unit $name is shut as far as it can be',
   async ({ plan, most }) => {
     using folder = temporaryFolder()
@@ -63,7 +62,6 @@ test.skipIf(!there).each(PLANS)(
       '--no-pager',
       file,
     )
-    if (/unrecognized option/.test(stderr)) return console.warn(`skipped: ${stderr.trim()}`)
-    expect({ status, level: /Overall.*/.exec(stdout)?.[0] }).toMatchObject({ status: 0 })
+    expect({ status, stderr, level: /Overall.*/.exec(stdout)?.[0] }).toMatchObject({ status: 0 })
   },
 )

@@ -7,6 +7,7 @@ import { readAuthority } from '../../../src/tls/tls-folder.ts'
 import { executablePath, lacksBrowser, QUIET } from '../../support/browser.ts'
 import { browserHome, lacksCertutil } from '../../support/browser-home.ts'
 import { createKey, type Server, serve } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { TIMEOUT_MS } from '../../support/wait.ts'
 import { serverKey } from '../../tls/folders.ts'
 import { newShop } from '../shop.ts'
@@ -71,10 +72,18 @@ https.get({
   .on('error', ({ code, message }) => console.log(code + ' ' + message))
 `
 
-describe.each([['node'], ['bun']])('a till in %s', (runtime) => {
-  const program = Bun.which(runtime)
+describe.each(['node', 'bun'] as const)('a till in %s', (runtime) => {
+  const { test } = needs(...(runtime === 'node' ? (['node'] as const) : []))
   const ask = async (host: string, at = port, env: Record<string, string> = {}) => {
-    const call = [program ?? '', '-e', TILL, '--', host, at, key]
+    const call = [
+      runtime === 'node' ? findTool('node') : process.execPath,
+      '-e',
+      TILL,
+      '--',
+      host,
+      at,
+      key,
+    ]
     const child = Bun.spawn(runtime === 'node' ? call.filter((each) => each !== '--') : call, {
       env: { ...process.env, ...env },
       stdout: 'pipe',
@@ -84,39 +93,34 @@ describe.each([['node'], ['bun']])('a till in %s', (runtime) => {
   }
   const trusting = { NODE_EXTRA_CA_CERTS: ca }
 
-  test.skipIf(program === null).each([...HOSTS, ...OWN])(
-    'that trusts ca.crt reaches the server as %s',
-    async (host) => {
-      expect(await ask(host, port, trusting)).toBe('[]')
-    },
-  )
+  test.each([...HOSTS, ...OWN])('that trusts ca.crt reaches the server as %s', async (host) => {
+    expect(await ask(host, port, trusting)).toBe('[]')
+  })
 
-  test.skipIf(program === null)('does not take it for any other host', async () => {
+  test('does not take it for any other host', async () => {
     for (const host of ['other.local', 'www.shop-pc.local', '192.168.1.21']) {
       expect(await ask(host, port, trusting)).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
     }
   })
 
-  test.skipIf(program === null)('refuses it without ca.crt', async () => {
+  test('refuses it without ca.crt', async () => {
     expect(await ask('shop-pc.local')).toMatch(
       /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|UNABLE_TO_VERIFY_LEAF_SIGNATURE/,
     )
   })
 
-  test.skipIf(program === null)('is not deceived by who has stolen issuer.pem', async () => {
+  test('is not deceived by who has stolen issuer.pem', async () => {
     const said = await ask('bank.example', String(thief.port), trusting)
     expect(said).toMatch(/permitted subtree violation/)
   })
 })
 
-const curl = Bun.which('curl')
-
-describe.skipIf(curl === null)('curl', () => {
+needs('curl').describe('curl', () => {
   const ask = async (host: string, at: string, ...flags: string[]) => {
     const address = host.includes(':') ? `[${host}]` : host
     const child = Bun.spawn(
       [
-        ...[curl ?? '', '--silent', '--show-error', '--connect-to', `::127.0.0.1:${at}`],
+        ...[findTool('curl'), '--silent', '--show-error', '--connect-to', `::127.0.0.1:${at}`],
         ...[
           ...flags,
           '-H',

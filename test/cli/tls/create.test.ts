@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, serve, temporaryFolder } from '../../support/petstock.ts'
+import { asSomebody } from '../../support/somebody.ts'
+import { needs } from '../../support/tools.ts'
 import { newShop } from '../shop.ts'
 
 interface MadeJson {
@@ -164,9 +166,7 @@ test.each(['000', '022', '077'])(
   },
 )
 
-const isRoot = process.getuid?.() === 0
-
-test.skipIf(!isRoot)('what root makes belongs to whom the data folder belongs to', async () => {
+needs('root').test('what root makes belongs to whom the data folder belongs to', async () => {
   using shop = newShop()
   mkdirSync(shop.data)
   chownSync(shop.data, 65534, 65534)
@@ -177,14 +177,7 @@ test.skipIf(!isRoot)('what root makes belongs to whom the data folder belongs to
   }
 })
 
-// Root can write everything, so the test runs as another user.
-const somebody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
-const possible =
-  somebody[0] === undefined ||
-  (Bun.which(somebody[0]) !== null &&
-    Bun.spawnSync([...somebody, BINARY, '--version'], { stderr: 'ignore' }).exitCode === 0)
-
-test.skipIf(!possible)(
+needs('another user').test(
   'a folder that may not be written is named, and the call fails',
   async () => {
     using folder = temporaryFolder()
@@ -192,7 +185,7 @@ test.skipIf(!possible)(
     mkdirSync(data)
     for (const path of [data, folder.path]) chmodSync(path, 0o555)
     const args = ['tls', 'create', 'a.local', '--data', data]
-    const child = Bun.spawn([...somebody, BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })
+    const child = Bun.spawn([...asSomebody(), BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })
     const stderr = await child.stderr.text()
     expect(await child.exited).toBe(1)
     expect(await child.stdout.text()).toBe('')

@@ -1,20 +1,18 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { newShop, type Shop } from '../shop.ts'
-
-const strace = Bun.which('strace')
-const mayTrace =
-  strace !== null && Bun.spawnSync([strace, '-f', 'true'], { stderr: 'ignore' }).exitCode === 0
 
 /** Ends a call without warning just before one of its renames. */
 async function killed(shop: Shop, rename: number, ...args: string[]): Promise<void> {
   const inject = `inject=rename,renameat,renameat2:signal=SIGKILL:when=${rename}`
   const flags = ['-f', '-o', shop.file('trace'), '-e', inject]
   const call = [BINARY, 'tls', 'create', ...args, '--data', shop.data]
-  const child = Bun.spawn([strace ?? '', ...flags, ...call], { stdout: 'ignore', stderr: 'ignore' })
+  const traced = [findTool('strace'), ...flags, ...call]
+  const child = Bun.spawn(traced, { stdout: 'ignore', stderr: 'ignore' })
   expect(await child.exited).not.toBe(0)
 }
 
@@ -24,7 +22,7 @@ const goTogether = (shop: Shop) =>
     createPrivateKey(read(shop, 'server.key')),
   )
 
-test.skipIf(!mayTrace).each([1, 2, 3, 4])(
+needs('strace').test.each([1, 2, 3, 4])(
   'a first call that is killed at file %i is carried on by the next',
   async (rename) => {
     using shop = newShop()
@@ -41,7 +39,7 @@ test.skipIf(!mayTrace).each([1, 2, 3, 4])(
   },
 )
 
-test.skipIf(!mayTrace).each([1, 2])(
+needs('strace').test.each([1, 2])(
   'a renewal that is killed at file %i leaves the certificate that was there, and its key',
   async (rename) => {
     using shop = newShop()

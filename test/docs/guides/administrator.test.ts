@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, onTestFinished } from 'bun:test'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { GuideReader } from './guide-reader.ts'
 import { releasedMachine } from './released-machine.ts'
 
 // The guide for administrators, as it stands, on a machine with nothing but the release.
 
-const machine = await releasedMachine('shop-pc')
-afterAll(() => machine?.shutDown())
-
-test.skipIf(machine === undefined)('the guide works as it stands', async () => {
-  if (machine === undefined) return
+needs('systemd', 'sudo').test('the guide works as it stands', async () => {
+  const machine = await releasedMachine('shop-pc')
+  onTestFinished(() => machine.shutDown())
   using reader = new GuideReader(machine, 'administrator.md')
   await reader.run('tar xzf petstock-*.tar.gz && cd petstock-*/')
 

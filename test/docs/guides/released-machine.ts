@@ -6,19 +6,15 @@ import { writeChecksums } from '../../../scripts/release/checksums.ts'
 import { TARGETS } from '../../../scripts/release/targets.ts'
 import { BINARY, temporaryFolder } from '../../support/petstock.ts'
 import { systemdMachine } from '../../support/systemd-machine.ts'
+import { findTool } from '../../support/tools.ts'
 
 /**
  * A machine on which somebody has downloaded the release for Linux, and nothing else.
  * @param name its host name
- * @returns undefined, with the reason on the console, where that cannot be had
  */
 export async function releasedMachine(name: string) {
-  if (Bun.which('sudo') === null) {
-    if (process.env.CI !== undefined) throw new Error('the guides need sudo')
-    return console.warn('skipped: the guides need sudo') as undefined
-  }
+  findTool('sudo')
   const machine = await systemdMachine({ name })
-  if (machine === undefined) return undefined
   using folder = temporaryFolder()
   const [linux] = TARGETS
   if (linux?.name !== 'linux-x64') throw new Error('the first target is not that of the guides')

@@ -1,39 +1,42 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect } from 'bun:test'
 import type { SystemdMachine } from '../../support/systemd-machine.ts'
+import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { GuideReader } from './guide-reader.ts'
 import { releasedMachine } from './released-machine.ts'
 
 // The guide of the shop and the README, as they stand, on a machine with nothing but the release.
 
+const onMachine = needs('systemd', 'sudo').test
 const booted: SystemdMachine[] = []
 afterAll(() => Promise.all(booted.map((machine) => machine.shutDown())))
 
-async function machineOf(name: string): Promise<SystemdMachine | undefined> {
+async function machineOf(name: string): Promise<SystemdMachine> {
   const machine = await releasedMachine(name)
-  if (machine !== undefined) booted.push(machine)
+  booted.push(machine)
   return machine
 }
 
 const LINK = /^http:\/\/localhost:3000\/#code=psc_\w+$/m
 
-test('the README leads from the files of the release to the link that sets the shop up', async () => {
-  const machine = await machineOf('readme-pc')
-  if (machine === undefined) return
-  using reader = new GuideReader(machine, 'README.md')
-  const printed = await reader.through('In a shop')
-  expect(printed).toContain('petstock-1.0.0-linux-x64.tar.gz: OK')
-  expect(printed).toMatch(LINK)
-  expect(machine.request('http://127.0.0.1:3000/')).toStartWith('200 ')
-  expect(reader.rest).toEqual([])
-})
+onMachine(
+  'the README leads from the files of the release to the link that sets the shop up',
+  async () => {
+    const machine = await machineOf('readme-pc')
+    using reader = new GuideReader(machine, 'README.md')
+    const printed = await reader.through('In a shop')
+    expect(printed).toContain('petstock-1.0.0-linux-x64.tar.gz: OK')
+    expect(printed).toMatch(LINK)
+    expect(machine.request('http://127.0.0.1:3000/')).toStartWith('200 ')
+    expect(reader.rest).toEqual([])
+  },
+)
 
-test.each([
+onMachine.each([
   ['shop.md', 'shop-pc'],
   ['shop.de.md', 'laden-pc'],
 ])('%s works as it stands, also when the PC has died', async (guide, name) => {
   const machine = await machineOf(name)
-  if (machine === undefined) return
   using reader = new GuideReader(machine, guide)
   const titles = reader.rest
   const next = () => reader.through(reader.rest[0] ?? 'there is none')

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'bun:test'
+import { expect, onTestFinished } from 'bun:test'
+import { needs } from '../../support/tools.ts'
 import { GuideReader } from './guide-reader.ts'
 import { releasedMachine } from './released-machine.ts'
 
 // The guide for tills, as it stands, on a machine that has petstock.
 
-const machine = await releasedMachine('shop-pc')
-afterAll(() => machine?.shutDown())
-
-test.skipIf(machine === undefined)('the guide works as it stands', async () => {
-  if (machine === undefined) return
+needs('systemd', 'sudo', 'curl').test('the guide works as it stands', async () => {
+  const machine = await releasedMachine('shop-pc')
+  onTestFinished(() => machine.shutDown())
   using reader = new GuideReader(machine, 'till.md')
 
   await reader.through('Sell in five minutes')
