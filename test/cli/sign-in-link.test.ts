@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { drawLink, signInLink } from '../../src/cli/setup/sign-in-link.ts'
-import { lacksZbar, readQrCodes } from '../support/zbar.ts'
+import { needs } from '../support/tools.ts'
+import { readQrCodes } from '../support/zbar.ts'
 
 const LINK = signInLink('http://192.168.1.20:3000', 'psc_0123456789abcdefABCDEF_abc123')
 
@@ -26,7 +27,7 @@ test('the link stands behind the fragment, which no browser sends', () => {
   expect(new URL(LINK).pathname + new URL(LINK).search).toBe('/')
 })
 
-test.skipIf(lacksZbar)(
+needs('zbarimg').test(
   'the camera of a phone reads the link from a terminal of 80 columns',
   async () => {
     const lines: string[] = []

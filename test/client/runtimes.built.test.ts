@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { DAY, STOCK } from './fixtures/day.ts'
 import { DENO, type FreshFolder, freshFolder } from './fresh-folder.ts'
 import { lacksDeno, lacksNode } from './lacking.ts'
@@ -59,9 +60,7 @@ console.log(ids, wrong)
   await folder.run([...DENO, 'check', '--no-remote', 'typed.ts'])
 })
 
-if (lacksBrowser) console.log('skipped: the packed client in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('in Chromium', () => {
+needs('chromium').describe('in Chromium', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

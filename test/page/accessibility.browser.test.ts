@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { violations } from './axe.ts'
 import { openPage, signedIn } from './open-page.ts'
 
@@ -28,7 +29,7 @@ const SCREENS = [
   { name: 'a large screen', colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
 ] as const
 
-describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
+needs('chromium').describe('the stock page for everybody', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

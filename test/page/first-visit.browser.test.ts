@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
 
-if (lacksBrowser) console.log('skipped: the first visit in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('the first visit', () => {
+needs('chromium').describe('the first visit', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -87,7 +86,7 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
   })
 })
 
-describe.skipIf(lacksBrowser)('a link to sign in', () => {
+needs('chromium').describe('a link to sign in', () => {
   let browser: Browser
   let shop: NewShop
   beforeAll(async () => {
@@ -210,7 +209,7 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
   })
 })
 
-describe.skipIf(lacksBrowser)('signing out', () => {
+needs('chromium').describe('signing out', () => {
   test('of the only manager asks first, and says that the way back is a command', async () => {
     await using browser = await openBrowser()
     await using shop = await newShop()
@@ -243,7 +242,7 @@ describe.skipIf(lacksBrowser)('signing out', () => {
   })
 })
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'a device that may only look is not told to add the first pet, and one that may is',
   async () => {
     using folder = temporaryFolder()

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
 import { openPage, pageAddress, signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: sizes and positions in a browser, which needs chromium')
 
 const PETS = 380
 const LONGEST = '-9223372036854775808'
@@ -26,7 +25,7 @@ const VIEWPORTS = [
   { width: 3840, height: 2160 },
 ]
 
-describe.skipIf(lacksBrowser)('the page on every screen', () => {
+needs('chromium').describe('the page on every screen', () => {
   let shop: CrowdedShop
   let browser: Browser
   beforeAll(async () => {

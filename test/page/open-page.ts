@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
 
 /** A service's stock page as a tablet in the shop's network has it. */
@@ -16,17 +16,26 @@ export async function openPage(
   return watched
 }
 
-/** Opens the stock page, and signs in with a key. */
+/** Opens the stock page on a device that has signed in with a key before, and has stored it. */
 export async function signedIn(
   context: BrowserContext,
   server: { readonly url: string },
   key: string,
   hash = '',
 ) {
-  const watched = await openPage(context, server, hash)
+  const watched = await watchedPage(context)
   const { page } = watched
-  await page.getByLabel('Key', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  const address = pageAddress(server, hash)
+  await storeKey(page, new URL(address).origin, key)
+  await page.goto(address)
   await page.getByRole('navigation').waitFor()
   return watched
+}
+
+/** Stores a key where the page stores it, before a tab loads the page for the first time, and never again. */
+export async function storeKey(page: Page, origin: string, key: string): Promise<void> {
+  await page.addInitScript(`if (location.origin === '${origin}' && sessionStorage.getItem('test.stored') === null) {
+    sessionStorage.setItem('test.stored', 'yes')
+    localStorage.setItem('petstock.key', '${key}')
+  }`)
 }

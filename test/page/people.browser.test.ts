@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
-import { lacksZbar, readQrCodes } from '../support/zbar.ts'
+import { needs } from '../support/tools.ts'
+import { readQrCodes } from '../support/zbar.ts'
 import {
   addKey,
   fillPerson,
@@ -17,13 +18,11 @@ import { violations } from './axe.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
-if (lacksBrowser) console.log('skipped: people and devices in a browser, which needs chromium')
-
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const person = (page: Page, name: string) => page.locator('.person').filter({ hasText: name })
 
-describe.skipIf(lacksBrowser)('people and devices', () => {
+needs('chromium').describe('people and devices', () => {
   let browser: Browser
   let shop: NewShop
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
@@ -80,7 +79,7 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     expect([...phone.complaints, ...anna.complaints]).toEqual([])
   })
 
-  test.skipIf(lacksZbar)('the picture is the link, and has no key', async () => {
+  needs('zbarimg').test('the picture is the link, and has no key', async () => {
     await fillPerson(page, 'Tablet', 'May look')
     await tap(page, 'Show a code to scan')
     const picture = page.locator('svg.qr-code')
@@ -357,7 +356,7 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
   })
 })
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'where no phone reaches the service, the page names the flag that is lacking before a code is made',
   async () => {
     await using shop = await newShop()
