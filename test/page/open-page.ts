@@ -39,3 +39,15 @@ export async function storeKey(page: Page, origin: string, key: string): Promise
     localStorage.setItem('petstock.key', '${key}')
   }`)
 }
+
+/** Gives a page another size, and waits until it is shown in it. */
+export async function resize(
+  page: Page,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await page.setViewportSize(viewport)
+  // A script learns of it in the first frame, and what it changes is shown in the second.
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
+  )
+}
