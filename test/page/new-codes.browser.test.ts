@@ -49,6 +49,8 @@ needs('chromium').describe('a code that no pet has', () => {
       await untilEqual(() => field(page, 'Name').inputValue(), name)
       await field(page, 'Name').fill('Axolotl')
       await page.getByRole('link', { name: 'Close' }).click()
+      // Until then, the form takes what is scanned.
+      await field(page, 'Name').waitFor({ state: 'detached' })
     }
   })
 
