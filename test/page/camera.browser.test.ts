@@ -9,7 +9,7 @@ import { createKey, type Server, serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { type Scene, writeFilm } from './camera-film.ts'
-import { pageAddress } from './open-page.ts'
+import { pageAddress, storeKey } from './open-page.ts'
 
 const PETS = `petId,quantity,status,name,barcode
 1,5,available,Neon tetra,4006381333931
@@ -61,9 +61,9 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
   }
 
   async function signIn(page: Page): Promise<void> {
-    await page.goto(`https://${SHOP_PC}:${new URL(server.url).port}/`)
-    await page.getByLabel('Key', { exact: true }).fill(key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    const origin = `https://${SHOP_PC}:${new URL(server.url).port}`
+    await storeKey(page, origin, key)
+    await page.goto(`${origin}/`)
     await page.locator('.pet').first().waitFor()
   }
 
@@ -171,9 +171,8 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     using plainShop = newShop()
     const plain = await createKey(plainShop.data)
     await using plainServer = await serve(plainShop.data)
+    await storeKey(page, new URL(pageAddress(plainServer)).origin, plain.key)
     await page.goto(pageAddress(plainServer))
-    await page.getByLabel('Key', { exact: true }).fill(plain.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('radio', { name: 'Sell' }).waitFor()
     expect(await cameraButton(page).count()).toBe(0)
   })

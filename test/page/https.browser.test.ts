@@ -9,6 +9,7 @@ import { createKey, type Server, serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { readQrCodes } from '../support/zbar.ts'
 import { violations } from './axe.ts'
+import { storeKey } from './open-page.ts'
 
 const portOf = ({ url }: Server) => new URL(url).port
 const fingerprint = (file: string) => new X509Certificate(readFileSync(file)).fingerprint256
@@ -38,9 +39,8 @@ async function openShop(flags: readonly string[] = []) {
 async function openView(context: BrowserContext, address: string, key: string, hash = '#/https') {
   const watched = await watchedPage(context)
   const { page } = watched
+  await storeKey(page, address, key)
   await page.goto(`${address}/${hash}`)
-  await page.getByLabel('Key', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   return watched
 }

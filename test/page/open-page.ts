@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
+import { words } from './words.ts'
 
 /** A service's stock page as a tablet in the shop's network has it. */
 export const pageAddress = ({ url }: { readonly url: string }, hash = ''): string =>
@@ -16,7 +17,21 @@ export async function openPage(
   return watched
 }
 
-/** Opens the stock page on a device that has signed in with a key before, and has stored it. */
+/** Opens the stock page, and signs in as a person does. */
+export async function signedInByForm(
+  context: BrowserContext,
+  server: { readonly url: string },
+  key: string,
+) {
+  const watched = await openPage(context, server)
+  const { page } = watched
+  await page.getByLabel(words.signIn.key, { exact: true }).fill(key)
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await page.getByRole('navigation').waitFor()
+  return watched
+}
+
+/** Opens the stock page in a tab that has signed in with a key before. */
 export async function signedIn(
   context: BrowserContext,
   server: { readonly url: string },
@@ -32,11 +47,11 @@ export async function signedIn(
   return watched
 }
 
-/** Stores a key where the page stores it, before a tab loads the page for the first time, and never again. */
+/** Stores a key where the page stores that of a tab, before the tab loads the page for the first time, and never again. */
 export async function storeKey(page: Page, origin: string, key: string): Promise<void> {
   await page.addInitScript(`if (location.origin === '${origin}' && sessionStorage.getItem('test.stored') === null) {
     sessionStorage.setItem('test.stored', 'yes')
-    localStorage.setItem('petstock.key', '${key}')
+    sessionStorage.setItem('petstock.key', '${key}')
   }`)
 }
 

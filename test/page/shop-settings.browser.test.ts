@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
 
@@ -95,7 +96,7 @@ needs('chromium').describe('the settings of the shop', () => {
       await tap(page, 'Save')
       await page.getByText(says).waitFor()
     }
-    expect(await page.evaluate('document.activeElement.value')).toBe('12345')
+    await untilEqual(() => page.evaluate('document.activeElement.value'), '12345')
   })
 
   test('the low-stock level holds for every pet without one: in the list, the tiles and the order', async () => {

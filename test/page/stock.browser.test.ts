@@ -12,7 +12,7 @@ import {
 } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { A_SECOND, until, within, withinASecond } from '../support/wait.ts'
-import { openPage, signedIn } from './open-page.ts'
+import { openPage, signedIn, signedInByForm } from './open-page.ts'
 
 const rows = (page: Page) => page.locator('.pet')
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
@@ -64,7 +64,7 @@ needs('chromium').describe('the stock page', () => {
 
   test('keeps the key for this session, on request on this device, and never after signing out', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedInByForm(context, server, key)
     const { page } = watched
     await page.reload()
     await row(page, 1003).waitFor()
