@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { bearer } from '../support/petstock.ts'
+import { toolIfThere } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import type { Measure, Outcome } from './figures.ts'
 import { rate, times } from './request-path.ts'
@@ -32,10 +33,11 @@ async function firstPaint(browser: Browser, server: Target, path: string): Promi
 }
 
 async function paintOnATablet(): Promise<Outcome> {
-  if (lacksBrowser) return NO_BROWSER
+  const chromium = toolIfThere('whole-chromium')
+  if (chromium === undefined) return NO_BROWSER
   using shop = await shopWith(1_000)
   await using server = await petstockServer(shop)
-  const browser = await openBrowser()
+  const browser = await launchBrowser(chromium)
   const { page, api } = await alternate({
     page: () => firstPaint(browser, server, '/'),
     api: () => firstPaint(browser, server, '/docs'),
@@ -62,12 +64,13 @@ async function frameWhileScrolling(page: Page): Promise<number> {
 }
 
 async function scrolling(): Promise<Outcome> {
-  if (lacksBrowser) return NO_BROWSER
+  const chromium = toolIfThere('whole-chromium')
+  if (chromium === undefined) return NO_BROWSER
   using large = await shopWith(100_000)
   using small = await shopWith(1_000)
   await using ours = await petstockServer(large)
   await using rival = await petstockServer(small)
-  const browser = await openBrowser()
+  const browser = await launchBrowser(chromium)
   const frames = (server: Target) => async () => {
     await using context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
     await using opened = await signedIn(context, server, server.key)

@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core'
 import { GUIDES } from '../../scripts/help/guides.ts'
 import { violations } from '../page/axe.ts'
 import { pageAddress, signedIn } from '../page/open-page.ts'
-import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 
 const SCREENS = [
   { name: 'a phone in the light', colorScheme: 'light', viewport: { width: 360, height: 740 } },
@@ -13,7 +14,7 @@ const SCREENS = [
 
 const PATHS = ['help', ...GUIDES.map(({ name }) => `help/${name}`)]
 
-describe.skipIf(lacksBrowser)('the guides in a browser', () => {
+needs('chromium').describe('the guides in a browser', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser, watchedPage } from '../support/browser.ts'
+import { openBrowser, watchedPage } from '../support/browser.ts'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 
-if (lacksBrowser) console.log('skipped: the API page in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('the API page in a browser', () => {
+needs('chromium').describe('the API page in a browser', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

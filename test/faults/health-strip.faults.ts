@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf, type Server, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
+import { needs } from '../support/tools.ts'
 import { lockFor } from './lock.ts'
 import { smallDisk } from './small-disk.ts'
 
@@ -13,7 +14,7 @@ import { smallDisk } from './small-disk.ts'
 
 const strip = (page: Page) => page.getByRole('alert', { name: 'petstock needs attention' })
 
-describe.skipIf(lacksBrowser)('the health strip of the stock page', () => {
+needs('chromium').describe('the health strip of the stock page', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

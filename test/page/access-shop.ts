@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { watchedPage } from '../support/browser.ts'
 import { outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { pageAddress } from './open-page.ts'
+import { words } from './words.ts'
 
 const STOCK =
   'petId,quantity,status,name\n1,50,available,Guppy\n2,7,available,Betta\n3,0,available,Newt\n'
@@ -63,9 +64,9 @@ export async function setUpByAnna(
 ) {
   const device = await openDevice(browser, shop, hash ?? (await shop.setUpHash()), options)
   const { page } = device
-  await page.getByLabel('Name of the shop').fill('Paws & Fins')
-  await page.getByLabel('Your name').fill('Anna')
-  await page.getByRole('button', { name: 'Open the shop' }).click()
+  await page.getByLabel(words.codeSignIn.shopName).fill('Paws & Fins')
+  await page.getByLabel(words.codeSignIn.person).fill('Anna')
+  await page.getByRole('button', { name: words.codeSignIn.begin }).click()
   await device.isIn()
   return device
 }
@@ -76,8 +77,8 @@ export const tap = (page: Page, name: string) =>
 /** Adds a person or a device, up to the choice of how the key gets there. */
 export async function fillPerson(page: Page, name: string, access: string): Promise<void> {
   await page.evaluate("location.hash = '#/people'")
-  await page.getByRole('link', { name: 'Add', exact: true }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('link', { name: words.people.add, exact: true }).click()
+  await page.getByLabel(words.people.name, { exact: true }).fill(name)
   await page.getByLabel(access).check()
 }
 
@@ -91,8 +92,8 @@ export async function shownHash(page: Page): Promise<string> {
 /** Adds a key, and copies it. */
 export async function addKey(page: Page, name: string, access: string): Promise<string> {
   await fillPerson(page, name, access)
-  await tap(page, 'Show the key to copy')
-  const key = await page.getByLabel('Key', { exact: true }).inputValue()
-  await tap(page, 'Done')
+  await tap(page, words.people.showKey)
+  const key = await page.getByLabel(words.people.key, { exact: true }).inputValue()
+  await tap(page, words.people.done)
   return key
 }

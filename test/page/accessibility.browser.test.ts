@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { violations } from './axe.ts'
-import { openPage, signedIn } from './open-page.ts'
+import { openPage, resize, signedIn } from './open-page.ts'
 
 const VIEWS: readonly [view: string, hash: string][] = [
   ['the stock', '#/'],
@@ -28,7 +29,7 @@ const SCREENS = [
   { name: 'a large screen', colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
 ] as const
 
-describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
+needs('chromium').describe('the stock page for everybody', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser
@@ -44,25 +45,54 @@ describe.skipIf(lacksBrowser)('the stock page for everybody', () => {
     folder[Symbol.dispose]()
   })
 
-  describe.each(SCREENS)('on $name', ({ name: _, ...screen }) => {
-    test('the sign-in has nothing that axe finds', async () => {
-      await using context = await browser.newContext(screen)
-      await using watched = await openPage(context, server)
-      await watched.page.getByLabel('Key', { exact: true }).waitFor()
-      expect(await violations(watched.page)).toEqual([])
+  describe('the sign-in', () => {
+    let device: Device
+    beforeAll(async () => {
+      device = await opened((context) => openPage(context, server))
+      await device.page.getByLabel('Key', { exact: true }).waitFor()
     })
+    afterAll(() => device?.[Symbol.asyncDispose]())
 
-    test.each(VIEWS)('%s has nothing that axe finds', async (_view, hash) => {
-      await using context = await browser.newContext({ ...screen, reducedMotion: 'reduce' })
-      await using watched = await signedIn(context, server, key, hash)
-      const { page, complaints } = watched
-      await page.locator('h1:visible, .pet:visible').first().waitFor()
+    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
+      await showOn(device.page, screen)
+      expect(await violations(device.page)).toEqual([])
+    })
+  })
+
+  describe.each(VIEWS)('%s', (_view, hash) => {
+    let device: Device
+    beforeAll(async () => {
+      device = await opened((context) => signedIn(context, server, key, hash))
+      await device.page.locator('h1:visible, .pet:visible').first().waitFor()
+    })
+    afterAll(() => device?.[Symbol.asyncDispose]())
+
+    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
+      const { page, complaints } = device
+      await showOn(page, screen)
       expect(await violations(page)).toEqual([])
       expect(await sticksOut(page)).toEqual([])
       expect(complaints).toEqual([])
     })
   })
+
+  type Device = Awaited<ReturnType<typeof opened>>
+
+  /** A device that is looked at on one screen after the other. */
+  async function opened(open: (context: BrowserContext) => ReturnType<typeof openPage>) {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const watched = await open(context)
+    return { ...watched, [Symbol.asyncDispose]: () => context.close() }
+  }
 })
+
+async function showOn(
+  page: Page,
+  { colorScheme, viewport }: (typeof SCREENS)[number],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await resize(page, viewport)
+}
 
 /** Parts that are wider than the screen, so that the page would have to be pushed to and fro. */
 const sticksOut = (page: Page): Promise<string[]> =>

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
 import { signedIn } from './open-page.ts'
 import { slowList } from './slow-list.ts'
-
-if (lacksBrowser) console.log('skipped: a stock that arrives in a browser, which needs chromium')
 
 const PETS = 3_000
 /** About 300 pets. */
@@ -20,7 +19,7 @@ const order = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-pet')))
 const tiles = (page: Page) => page.locator('.total-value').allTextContents()
 
-describe.skipIf(lacksBrowser)('a stock that is still arriving', () => {
+needs('chromium').describe('a stock that is still arriving', () => {
   let shop: CrowdedShop
   let browser: Browser
   beforeAll(async () => {

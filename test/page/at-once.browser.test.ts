@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createClient, newId } from '../../src/client/client.ts'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { TIMEOUT_MS, until, untilEqual } from '../support/wait.ts'
 import { changeShop, type Row, tabletIn } from './change-shop.ts'
 
@@ -23,7 +24,7 @@ const tap = (page: Page, name: string, times: number) =>
 const sum = (rows: readonly Row[]): number =>
   rows.reduce((all, { previousQuantity, newQuantity }) => all + newQuantity - previousQuantity, 0)
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'two browsers and a till change the same pet a thousand times at once, and every change counts',
   async () => {
     await using shop = await changeShop()

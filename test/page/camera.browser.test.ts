@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import UpcE from 'jsbarcode/src/barcodes/EAN_UPC/UPCE.js'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type BarcodeDrawing, barsOf, loadBarcodes } from '../../src/page/labels/barcode.ts'
 import { newShop } from '../cli/shop.ts'
-import { executablePath, lacksBrowser, QUIET, SHOP_PC, watchedPage } from '../support/browser.ts'
-import { browserHome, lacksCertutil } from '../support/browser-home.ts'
+import { openWholeBrowser, SHOP_PC, watchedPage } from '../support/browser.ts'
+import { browserHome } from '../support/browser-home.ts'
 import { createKey, type Server, serve } from '../support/petstock.ts'
-import { TIMEOUT_MS, until, untilEqual } from '../support/wait.ts'
+import { needs } from '../support/tools.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { type Scene, writeFilm } from './camera-film.ts'
-import { pageAddress } from './open-page.ts'
-
-const isSkipped = lacksBrowser || lacksCertutil
-if (isSkipped) console.log('skipped: the camera in a browser, which needs chromium and certutil')
+import { pageAddress, storeKey } from './open-page.ts'
 
 const PETS = `petId,quantity,status,name,barcode
 1,5,available,Neon tetra,4006381333931
@@ -29,7 +27,7 @@ const upcE = (code: string) => {
 const cameraButton = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' })
 const mode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 
-describe.skipIf(isSkipped)('the camera', () => {
+needs('whole-chromium', 'certutil').describe('the camera', () => {
   const shop = newShop()
   let server: Server
   let key: string
@@ -53,11 +51,9 @@ describe.skipIf(isSkipped)('the camera', () => {
   /** A phone in the shop, which trusts the shop's own authority. Its camera sees a film. */
   async function openPhone(scenes: readonly Scene[], flags: readonly string[] = ALLOWED) {
     const film = writeFilm(shop.file(`${crypto.randomUUID()}.y4m`), scenes)
-    const browser: Browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: [...QUIET, ...flags, `--use-file-for-fake-video-capture=${film}`],
-      env: { ...process.env, HOME: browserHome(shop.path, `${shop.data}/tls/ca.crt`) },
-      timeout: TIMEOUT_MS,
+    const browser = await openWholeBrowser({
+      flags: [...flags, `--use-file-for-fake-video-capture=${film}`],
+      home: browserHome(shop.path, `${shop.data}/tls/ca.crt`),
     })
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const watched = await watchedPage(context)
@@ -65,9 +61,9 @@ describe.skipIf(isSkipped)('the camera', () => {
   }
 
   async function signIn(page: Page): Promise<void> {
-    await page.goto(`https://${SHOP_PC}:${new URL(server.url).port}/`)
-    await page.getByLabel('Key', { exact: true }).fill(key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    const origin = `https://${SHOP_PC}:${new URL(server.url).port}`
+    await storeKey(page, origin, key)
+    await page.goto(`${origin}/`)
     await page.locator('.pet').first().waitFor()
   }
 
@@ -175,9 +171,8 @@ describe.skipIf(isSkipped)('the camera', () => {
     using plainShop = newShop()
     const plain = await createKey(plainShop.data)
     await using plainServer = await serve(plainShop.data)
+    await storeKey(page, new URL(pageAddress(plainServer)).origin, plain.key)
     await page.goto(pageAddress(plainServer))
-    await page.getByLabel('Key', { exact: true }).fill(plain.key)
-    await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('radio', { name: 'Sell' }).waitFor()
     expect(await cameraButton(page).count()).toBe(0)
   })

@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { ONLY_SHOP } from '../../src/storage/embedded-engine.ts'
+import { engineOf } from '../../src/storage/open-engine.ts'
 import {
   bearer,
   createKey,
@@ -13,7 +16,7 @@ import { signedIn } from './open-page.ts'
 const STOCK =
   'petId,quantity,status,name\n1,50,available,Guppy\n2,7,available,Betta\n3,0,available,Newt\n12345,7,available,Gecko\n'
 
-/** A line of the journal, as the command line prints it. */
+/** A line of the journal. */
 export interface Row {
   readonly previousQuantity: number
   readonly newQuantity: number
@@ -30,6 +33,7 @@ export async function changeShop() {
   const { id: keyId, key } = await createKey(data, '--name', 'Anna')
   let server: Server = await serve(data)
   const { url } = server
+  const storage = engineOf(dataFolder(data))
   const send = async (petId: number, body: object) => {
     const response = await server.request(`/desk/api/inventory/${petId}/movements`, {
       method: 'POST',
@@ -55,8 +59,14 @@ export async function changeShop() {
     },
     /** Without what the import wrote, oldest first. */
     async journal(petId: number): Promise<Row[]> {
-      const rows = await outputOf(['inventory', 'history', String(petId), '--json', '--data', data])
-      return (JSON.parse(rows) as Row[]).filter(({ reason }) => reason !== 'import').toReversed()
+      // As a command does, beside the server or without one.
+      const engine = await storage.openForCommand({ create: false, now: Date.now })
+      try {
+        const rows = await engine.shop(ONLY_SHOP).stock.history(BigInt(petId))
+        return rows.filter(({ reason }) => reason !== 'import').toReversed()
+      } finally {
+        await engine.close()
+      }
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()

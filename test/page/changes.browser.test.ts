@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { bearer, createKey, outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual, withinASecond } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
-if (lacksBrowser) console.log('skipped: changing the stock in a browser, which needs chromium')
-
 /** How many changes the browser keeps until the service has made them. */
 const KEPT_CHANGES =
   "Object.keys(localStorage).filter((name) => name.startsWith('petstock.outbox.')).length"
 
-describe.skipIf(lacksBrowser)('changing the stock', () => {
+needs('chromium').describe('changing the stock', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

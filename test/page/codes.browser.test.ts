@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { lacksZbar, readBarcodes } from '../support/zbar.ts'
+import { readBarcodes } from '../support/zbar.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: barcodes and kinds in a browser, which needs chromium')
-if (lacksZbar) console.log('skipped: reading labels back, which needs zbar-tools')
 
 const LONG_CODE = 'A-CODE-THAT-IS-MUCH-TOO-LONG-FOR-ANY-LABEL-ON-ANY-SHEET'
 
@@ -25,7 +23,7 @@ const barcodes = (page: Page) => page.getByLabel('Barcodes', { exact: true }).la
 const listed = (page: Page) => page.locator('.barcode-list > li').allTextContents()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-describe.skipIf(lacksBrowser)('barcodes and kinds', () => {
+needs('chromium').describe('barcodes and kinds', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser
@@ -165,7 +163,7 @@ describe.skipIf(lacksBrowser)('barcodes and kinds', () => {
     }
   })
 
-  test.skipIf(lacksZbar)(
+  needs('zbarimg').test(
     'labels have the pets’ own barcodes as EAN-13, EAN-8, UPC-A and Code 128, which a scanner reads',
     async () => {
       await using watched = await opened('#/labels', 4)

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: printing the stock in a browser, which needs chromium')
 
 const PETS = 400
 const TOO_MANY = 5_001
@@ -21,7 +20,7 @@ async function printed(page: Page) {
   return page.locator('.printed')
 }
 
-describe.skipIf(lacksBrowser)('the stock on paper', () => {
+needs('chromium').describe('the stock on paper', () => {
   let shop: CrowdedShop
   let browser: Browser
   beforeAll(async () => {

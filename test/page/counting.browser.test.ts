@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
@@ -8,7 +9,7 @@ import { SCANNER, typeKeys } from './type-keys.ts'
 const field = (page: Page) => page.getByLabel('How many there are')
 const save = (page: Page) => page.getByRole('button', { name: 'Save count' })
 
-describe.skipIf(lacksBrowser)('counting the stock', () => {
+needs('chromium').describe('counting the stock', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
+import { words, wordsIn } from './words.ts'
 
-if (lacksBrowser) console.log('skipped: the first visit in a browser, which needs chromium')
+const german = wordsIn('de')
 
-describe.skipIf(lacksBrowser)('the first visit', () => {
+needs('chromium').describe('the first visit', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -18,22 +20,22 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
     await using shop = await newShop()
     await using device = await openDevice(browser, shop, await shop.setUpHash())
     const { page, complaints } = device
-    await page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    await page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     expect(new URL(page.url()).hash).toBe('')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
-    await tap(page, 'Open the shop')
-    await page.getByText('Give the shop a name.').waitFor()
-    await page.getByText('Give your name.').waitFor()
-    await page.getByLabel('Name of the shop').fill('Paws & Fins')
-    await page.getByLabel('Your name').fill('Anna')
-    await page.getByLabel('Your name').press('Enter')
+    await tap(page, words.codeSignIn.begin)
+    await page.getByText(words.codeSignIn.missingShopName).waitFor()
+    await page.getByText(words.codeSignIn.missingPerson).waitFor()
+    await page.getByLabel(words.codeSignIn.shopName).fill('Paws & Fins')
+    await page.getByLabel(words.codeSignIn.person).fill('Anna')
+    await page.getByLabel(words.codeSignIn.person).press('Enter')
     await page.locator('.brand').getByText('Paws & Fins').waitFor()
     await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
     expect(await page.title()).toBe('Paws & Fins')
-    const next = page.getByRole('region', { name: 'Next' })
-    await next.getByRole('link', { name: 'Add a till or phone' }).waitFor()
+    const next = page.getByRole('region', { name: words.shell.firstSteps })
+    await next.getByRole('link', { name: words.shell.addDevice }).waitFor()
     // A shop that has pets has brought them in.
-    const sheet = next.getByRole('link', { name: 'bring your spreadsheet' })
+    const sheet = next.getByRole('link', { name: words.shell.bringSheet })
     expect(await sheet.count()).toBe(0)
     for (const id of ['1', '2', '3']) {
       await outputOf(['inventory', 'remove', id, '--data', shop.data])
@@ -43,11 +45,11 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
     await page.goBack()
     await next.waitFor()
     await page.reload()
-    await next.getByRole('link', { name: 'Add a till or phone' }).click()
+    await next.getByRole('link', { name: words.shell.addDevice }).click()
     await page.getByRole('heading', { name: 'Add a person or a device' }).waitFor()
     expect(await next.count()).toBe(0)
     await page.goBack()
-    await next.getByRole('button', { name: 'Hide' }).click()
+    await next.getByRole('button', { name: words.shell.hide }).click()
     await next.waitFor({ state: 'hidden' })
     await page.reload()
     await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
@@ -59,26 +61,26 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
     await using shop = await newShop()
     await using device = await openDevice(browser, shop, await shop.setUpHash())
     const { page } = device
-    await page.getByLabel('Language of the shop').selectOption('Deutsch')
-    await page.getByLabel('Name des Ladens').fill('Zoo Käthe')
-    await page.getByLabel('Ihr Name').fill('Käthe')
-    await tap(page, 'Laden eröffnen')
+    await page.getByLabel(words.codeSignIn.language).selectOption('Deutsch')
+    await page.getByLabel(german.codeSignIn.shopName).fill('Zoo Käthe')
+    await page.getByLabel(german.codeSignIn.person).fill('Käthe')
+    await tap(page, german.codeSignIn.begin)
     await device.isIn()
     // Another browser, of an English person, has the shop's language as long as it has chosen no other.
     const { key } = await createKey(shop.data, '--name', 'Kasse')
     await using other = await browser.newContext({ locale: 'en-GB' })
     await using till = await signedIn(other, shop, key)
-    await till.page.getByRole('link', { name: 'Bestellen' }).waitFor()
+    await till.page.getByRole('link', { name: german.shell.order }).waitFor()
   })
 
   test('is over when the tab is closed, where the person does not want to stay signed in', async () => {
     await using shop = await newShop()
     await using device = await openDevice(browser, shop, await shop.setUpHash())
     const { page } = device
-    await page.getByLabel('Stay signed in on this device').uncheck()
-    await page.getByLabel('Name of the shop').fill('Paws')
-    await page.getByLabel('Your name').fill('Anna')
-    await tap(page, 'Open the shop')
+    await page.getByLabel(words.codeSignIn.keep).uncheck()
+    await page.getByLabel(words.codeSignIn.shopName).fill('Paws')
+    await page.getByLabel(words.codeSignIn.person).fill('Anna')
+    await tap(page, words.codeSignIn.begin)
     await device.isIn()
     const kept = await page.evaluate(
       "[localStorage.getItem('petstock.key'), sessionStorage.getItem('petstock.key')?.slice(0, 4)]",
@@ -87,7 +89,7 @@ describe.skipIf(lacksBrowser)('the first visit', () => {
   })
 })
 
-describe.skipIf(lacksBrowser)('a link to sign in', () => {
+needs('chromium').describe('a link to sign in', () => {
   let browser: Browser
   let shop: NewShop
   beforeAll(async () => {
@@ -101,21 +103,21 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
   test('works once: who opens it again reads what to do', async () => {
     const hash = await shop.setUpHash()
     await using first = await openDevice(browser, shop, hash)
-    await first.page.getByLabel('Name of the shop').fill('Paws & Fins')
-    await first.page.getByLabel('Your name').fill('Anna')
+    await first.page.getByLabel(words.codeSignIn.shopName).fill('Paws & Fins')
+    await first.page.getByLabel(words.codeSignIn.person).fill('Anna')
     // A second browser has opened it, too, and is slower.
     await using second = await openDevice(browser, shop, hash)
-    await second.page.getByLabel('Name of the shop').fill('Claws')
-    await second.page.getByLabel('Your name').fill('Mallory')
-    await tap(first.page, 'Open the shop')
+    await second.page.getByLabel(words.codeSignIn.shopName).fill('Claws')
+    await second.page.getByLabel(words.codeSignIn.person).fill('Mallory')
+    await tap(first.page, words.codeSignIn.begin)
     await first.isIn()
-    await tap(second.page, 'Open the shop')
+    await tap(second.page, words.codeSignIn.begin)
     await second.page.getByText('Somebody has opened the shop in another browser').waitFor()
     await using third = await openDevice(browser, shop, hash)
-    await third.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await third.page.getByRole('heading', { name: words.codeSignIn.refusedTitle }).waitFor()
     await third.page.getByText('petstock setup-link').waitFor()
-    await tap(third.page, 'Sign in with a key or another link')
-    await third.page.getByLabel('Key', { exact: true }).waitFor()
+    await tap(third.page, words.codeSignIn.toSignIn)
+    await third.page.getByLabel(words.signIn.key, { exact: true }).waitFor()
     await third.page.getByText('A manager of the shop shows you a link').waitFor()
   })
 
@@ -123,9 +125,9 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
     const hash = await shop.setUpHash()
     for (const pasted of [`${shop.url}/${hash}`, hash.slice('#code='.length)]) {
       await using device = await openDevice(browser, shop)
-      await device.page.getByLabel('Key', { exact: true }).fill(` ${pasted} `)
-      await tap(device.page, 'Sign in')
-      await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+      await device.page.getByLabel(words.signIn.key, { exact: true }).fill(` ${pasted} `)
+      await tap(device.page, words.signIn.button)
+      await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     }
   })
 
@@ -144,7 +146,7 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
     page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer}`))
     await page.evaluate(`location.hash = '#/order'`)
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
-    await page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    await page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     expect(new URL(page.url()).hash).toBe('#/order')
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.filter((each) => each.includes(code))).toEqual([])
@@ -158,9 +160,9 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
 
   test('is not lost when the page is loaded again before the shop is set up', async () => {
     await using device = await openDevice(browser, shop, await shop.setUpHash())
-    await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     await device.page.reload()
-    await device.page.getByRole('heading', { name: 'Welcome to petstock' }).waitFor()
+    await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     expect(new URL(device.page.url()).hash).toBe('')
   })
 
@@ -176,9 +178,9 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
     await page.locator('.menu').getByText('Anna', { exact: true }).waitFor()
     // The code was not used up by the question.
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
-    await tap(page, 'Use the link')
-    await page.getByLabel('Your name').fill('Ben')
-    await tap(page, 'Open the shop')
+    await tap(page, words.codeSignIn.useLink)
+    await page.getByLabel(words.codeSignIn.person).fill('Ben')
+    await tap(page, words.codeSignIn.begin)
     await page.locator('.menu').getByText('Ben', { exact: true }).waitFor()
   })
 
@@ -188,11 +190,11 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
     await using anna = await setUpByAnna(browser, own, {}, used)
     const { page } = anna
     await page.evaluate(`location.hash = ${JSON.stringify(used)}`)
-    await tap(page, 'Use the link')
-    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await tap(page, words.codeSignIn.useLink)
+    await page.getByRole('heading', { name: words.codeSignIn.refusedTitle }).waitFor()
     await page.getByText('Anna stays signed in here.').waitFor()
     expect(await page.locator('code').textContent()).toBe('petstock setup-link')
-    await tap(page, 'To the stock')
+    await tap(page, words.codeSignIn.toStock)
     await anna.isIn()
   })
 
@@ -210,7 +212,7 @@ describe.skipIf(lacksBrowser)('a link to sign in', () => {
   })
 })
 
-describe.skipIf(lacksBrowser)('signing out', () => {
+needs('chromium').describe('signing out', () => {
   test('of the only manager asks first, and says that the way back is a command', async () => {
     await using browser = await openBrowser()
     await using shop = await newShop()
@@ -218,32 +220,32 @@ describe.skipIf(lacksBrowser)('signing out', () => {
     const { page } = anna
     const signOut = async () => {
       await page.locator('.menu > summary').click()
-      await tap(page, 'Sign out')
+      await tap(page, words.shell.signOut)
     }
     // A key that nobody has used yet lets nobody back in.
     const key = await addKey(page, 'Ben', 'May manage the shop')
     await signOut()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Nobody else manages the shop').waitFor()
+    await dialog.getByText(words.shell.lastManager).waitFor()
     expect(await dialog.locator('code').textContent()).toBe('petstock setup-link')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await tap(page, 'Sign out')
-    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await tap(page, words.shell.signOut)
+    await dialog.getByRole('button', { name: words.shell.staySignedIn }).click()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Sign out')
     await page.keyboard.press('Escape')
 
     await using context = await browser.newContext()
     await using ben = await signedIn(context, shop, key)
     await ben.page.locator('.menu > summary').click()
-    await tap(ben.page, 'Sign out')
-    await ben.page.getByLabel('Key', { exact: true }).waitFor()
+    await tap(ben.page, words.shell.signOut)
+    await ben.page.getByLabel(words.signIn.key, { exact: true }).waitFor()
     await signOut()
-    await page.getByLabel('Key', { exact: true }).waitFor()
+    await page.getByLabel(words.signIn.key, { exact: true }).waitFor()
   })
 })
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'a device that may only look is not told to add the first pet, and one that may is',
   async () => {
     using folder = temporaryFolder()

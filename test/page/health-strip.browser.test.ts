@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { testService } from '../support/service.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: warnings in a browser, which needs chromium')
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 
 const warning = (page: Page) => page.getByRole('status', { name: 'petstock needs attention soon' })
 
-describe.skipIf(lacksBrowser)('a warning about the service', () => {
+needs('chromium').describe('a warning about the service', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { backupsIn } from '../support/backups.ts'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { violations } from './axe.ts'
 
-if (lacksBrowser) console.log('skipped: the health in a browser, which needs chromium')
-
 const backups = (page: Page) => page.locator('.health-backups > li')
 
-describe.skipIf(lacksBrowser)('the health of petstock', () => {
+needs('chromium').describe('the health of petstock', () => {
   let browser: Browser
   let shop: NewShop
   let anna: Awaited<ReturnType<typeof setUpByAnna>>

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newShop, type Shop } from '../cli/shop.ts'
-import {
-  executablePath,
-  lacksBrowser,
-  openBrowser,
-  QUIET,
-  SHOP_PC,
-  watchedPage,
-} from '../support/browser.ts'
-import { browserHome, lacksCertutil } from '../support/browser-home.ts'
+import { openBrowser, openWholeBrowser, SHOP_PC, watchedPage } from '../support/browser.ts'
+import { browserHome } from '../support/browser-home.ts'
 import { createKey, type Server, serve } from '../support/petstock.ts'
-import { TIMEOUT_MS } from '../support/wait.ts'
-import { lacksZbar, readQrCodes } from '../support/zbar.ts'
+import { needs } from '../support/tools.ts'
+import { readQrCodes } from '../support/zbar.ts'
 import { violations } from './axe.ts'
-
-if (lacksBrowser) console.log('skipped: HTTPS in a browser, which needs chromium')
-if (lacksCertutil) console.log('skipped: a browser that trusts the shop, which needs certutil')
+import { storeKey } from './open-page.ts'
 
 const portOf = ({ url }: Server) => new URL(url).port
 const fingerprint = (file: string) => new X509Certificate(readFileSync(file)).fingerprint256
@@ -48,9 +39,8 @@ async function openShop(flags: readonly string[] = []) {
 async function openView(context: BrowserContext, address: string, key: string, hash = '#/https') {
   const watched = await watchedPage(context)
   const { page } = watched
+  await storeKey(page, address, key)
   await page.goto(`${address}/${hash}`)
-  await page.getByLabel('Key', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   return watched
 }
@@ -68,7 +58,7 @@ const flagsIn = (text: string | null) =>
     .replace(/^petstock serve /, '')
     .split(' ')
 
-describe.skipIf(lacksBrowser)('HTTPS from the page', () => {
+needs('chromium').describe('HTTPS from the page', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()
@@ -78,7 +68,7 @@ describe.skipIf(lacksBrowser)('HTTPS from the page', () => {
   const onPc = (server: Server) => `http://localhost:${portOf(server)}`
   const onPhone = (server: Server) => `http://${SHOP_PC}:${portOf(server)}`
 
-  test.skipIf(lacksCertutil)(
+  needs('certutil', 'whole-chromium').test(
     'is set up on the PC, and after the restart that the page names a phone that trusts the shop opens it',
     async () => {
       await using shop = await openShop()
@@ -188,7 +178,7 @@ describe.skipIf(lacksBrowser)('HTTPS from the page', () => {
       expect(await page.getByText(address, { exact: true }).count()).toBe(1)
     })
 
-    test.skipIf(lacksZbar)('shows a QR code of the file that phones have to trust', async () => {
+    needs('zbarimg').test('shows a QR code of the file that phones have to trust', async () => {
       await using context = await browser.newContext({ locale: 'en-GB', colorScheme: 'dark' })
       const { page, complaints } = await openView(context, onPc(shop.server), shop.key)
       const code = page.getByRole('img', { name: 'QR code with the address' })
@@ -211,7 +201,7 @@ describe.skipIf(lacksBrowser)('HTTPS from the page', () => {
     })
   })
 
-  test.skipIf(lacksCertutil)(
+  needs('certutil', 'whole-chromium').test(
     'in use already, it is renewed from the page without a restart',
     async () => {
       using shop = newShop()
@@ -235,12 +225,7 @@ describe.skipIf(lacksBrowser)('HTTPS from the page', () => {
 
 /** A browser whose user trusts a certificate. */
 async function trustingBrowser(shop: Pick<Shop, 'path'>, trusted: string) {
-  const browser = await chromium.launch({
-    executablePath: executablePath ?? '',
-    args: QUIET,
-    env: { ...process.env, HOME: browserHome(shop.path, trusted) },
-    timeout: TIMEOUT_MS,
-  })
+  const browser = await openWholeBrowser({ home: browserHome(shop.path, trusted) })
   const context = await browser.newContext({ locale: 'en-GB' })
   return { context, [Symbol.asyncDispose]: () => browser.close() }
 }

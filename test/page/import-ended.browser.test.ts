@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
 
-if (lacksBrowser) console.log('skipped: how an import ends in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('an import from the page', () => {
+needs('chromium').describe('an import from the page', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
-
-if (lacksBrowser) console.log('skipped: a large spreadsheet in a browser, which needs chromium')
 
 const PETS = 100_000
 
 /** How much slower than this machine the phone is. */
 const SLOWER = 6
 
-describe.skipIf(lacksBrowser)('a spreadsheet of 100,000 lines', () => {
+needs('chromium').describe('a spreadsheet of 100,000 lines', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { header, number, row, workbook } from '../transfer/xlsx/fixtures.ts'
 import {
@@ -22,9 +23,7 @@ import {
   WRONG_STATUSES,
 } from './messy-sheet.ts'
 
-if (lacksBrowser) console.log('skipped: bringing a spreadsheet in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('a spreadsheet that is brought in', () => {
+needs('chromium').describe('a spreadsheet that is brought in', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

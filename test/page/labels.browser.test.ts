@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { SHEET_NAMES, SHEETS } from '../../src/page/labels/sheets.ts'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
-import { lacksZbar, readBarcodes } from '../support/zbar.ts'
+import { needs } from '../support/tools.ts'
+import { readBarcodes } from '../support/zbar.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: labels in a browser, which needs chromium')
-if (lacksZbar) console.log('skipped: reading labels back, which needs zbar-tools')
 
 /** The ends of what a number can be, and what a rounding would spoil. */
 const IDS = [
@@ -26,7 +24,7 @@ const MARKUP =
 const labels = (page: Page) => page.locator('.label-preview .label')
 const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all [1-9]/ })
 
-describe.skipIf(lacksBrowser)('labels', () => {
+needs('chromium').describe('labels', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser
@@ -61,7 +59,7 @@ describe.skipIf(lacksBrowser)('labels', () => {
     )
   }
 
-  test.skipIf(lacksZbar).each(SHEET_NAMES)('are read back digit for digit, on %s', async (name) => {
+  needs('zbarimg').test.each(SHEET_NAMES)('are read back digit for digit, on %s', async (name) => {
     await using watched = await opened({ deviceScaleFactor: 4 })
     const { page, complaints } = watched
     await chooseAll(page).click()

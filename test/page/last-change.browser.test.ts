@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
 import { openPage } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: the last change in a browser, which needs chromium')
 
 /** Names that differ in their last letters alone. */
 const ALIKE = [
@@ -18,7 +17,7 @@ const PHONES = [360, 390].flatMap((width) =>
   ['en-GB', 'de-DE'].map((locale) => ({ width, locale })),
 )
 
-describe.skipIf(lacksBrowser)('the last change', () => {
+needs('chromium').describe('the last change', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {

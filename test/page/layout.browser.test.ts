@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
-import { openPage, pageAddress, signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: sizes and positions in a browser, which needs chromium')
+import { openPage, pageAddress, resize, signedIn } from './open-page.ts'
 
 const PETS = 380
 const LONGEST = '-9223372036854775808'
@@ -18,6 +17,8 @@ const WIDTHS = [
   ...[389, 390, 412, 419, 430, 719, 768, 834, 899, 1024, 1099, 3840],
 ]
 
+const VIEWS = ['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several', '#/today']
+
 const VIEWPORTS = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },
@@ -26,7 +27,7 @@ const VIEWPORTS = [
   { width: 3840, height: 2160 },
 ]
 
-describe.skipIf(lacksBrowser)('the page on every screen', () => {
+needs('chromium').describe('the page on every screen', () => {
   let shop: CrowdedShop
   let browser: Browser
   beforeAll(async () => {
@@ -41,10 +42,12 @@ describe.skipIf(lacksBrowser)('the page on every screen', () => {
 
   type Opening = Awaited<ReturnType<typeof opened>>
 
-  async function opened(viewport: { width: number; height: number }) {
-    const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
-    const watched = await signedIn(context, shop, shop.key)
-    return { page: watched.page, [Symbol.asyncDispose]: () => context.close() }
+  /** A touch screen, which is looked at in one size after the other. */
+  async function opened(hash = '', language = 'en') {
+    const context = await browser.newContext({ hasTouch: true, reducedMotion: 'reduce' })
+    await context.addInitScript(`localStorage.setItem('petstock.language', '${language}')`)
+    const { page } = await signedIn(context, shop, shop.key, hash)
+    return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
   const loaded = async (page: Page) => {
@@ -52,35 +55,40 @@ describe.skipIf(lacksBrowser)('the page on every screen', () => {
     await page.locator('.totals[aria-busy="false"]').waitFor({ state: 'attached' })
   }
 
-  describe.each([360, 390, 412, 430, 720, 768, 1100])('a row at %d pixels', (width) => {
+  describe('rows', () => {
+    let page: Page
     let opening: Opening
     beforeAll(async () => {
-      opening = await opened({ width, height: 844 })
+      opening = await opened()
+      page = opening.page
+      await loaded(page)
     })
     afterAll(() => opening?.[Symbol.asyncDispose]())
 
-    test('is where it belongs, wherever the list was scrolled to', async () => {
-      const { page } = opening
-      await loaded(page)
-      for (const part of [0, 0.4, 1]) {
-        await page.evaluate(
-          `{ const list = document.querySelector('.pets'); list.scrollTop = ${part} * list.scrollHeight }`,
-        )
-        await untilEqual(() => misplacedRows(page), '')
-      }
-      const all = await page.locator('.pet').last().getAttribute('aria-posinset')
-      expect(Number(all)).toBe(PETS + 1)
-    })
+    const scrollTo = async (part: number) => {
+      await page.evaluate(
+        `{ const list = document.querySelector('.pets'); list.scrollTop = ${part} * list.scrollHeight }`,
+      )
+      await untilEqual(() => misplacedRows(page), '')
+    }
 
-    test('has all of a name of 40 characters, of the number and of the quantity', async () => {
-      const { page } = opening
-      await page.reload()
-      await loaded(page)
-      expect(await cutTexts(page)).toEqual([])
-      if (width < 1100) return
-      await page.goto(`${page.url()}#/pets/10004`)
-      await page.locator('.panel').waitFor()
-      expect(await cutTexts(page)).toEqual([])
+    describe.each([360, 390, 412, 430, 720, 768, 1100])('a row at %d pixels', (width) => {
+      beforeAll(() => resize(page, { width, height: 844 }))
+
+      test('is where it belongs, wherever the list was scrolled to', async () => {
+        for (const part of [0, 0.4, 1]) await scrollTo(part)
+        const all = await page.locator('.pet').last().getAttribute('aria-posinset')
+        expect(Number(all)).toBe(PETS + 1)
+      })
+
+      test('has all of a name of 40 characters, of the number and of the quantity', async () => {
+        await scrollTo(0)
+        expect(await cutTexts(page)).toEqual([])
+        if (width < 1100) return
+        await page.goto(pageAddress(shop, '#/pets/10004'))
+        await page.locator('.panel').waitFor()
+        expect(await cutTexts(page)).toEqual([])
+      })
     })
   })
 
@@ -105,47 +113,44 @@ describe.skipIf(lacksBrowser)('the page on every screen', () => {
     },
   )
 
-  describe.each(VIEWPORTS)('at $width x $height', (viewport) => {
-    let opening: Opening
+  describe.each(VIEWS)('%s', (hash) => {
+    const pages: Page[] = []
+    const openings: Opening[] = []
     beforeAll(async () => {
-      opening = await opened(viewport)
+      for (const language of ['en', 'de']) {
+        const opening = await opened(hash, language)
+        openings.push(opening)
+        pages.push(opening.page)
+        // How many there are to order is known when the whole stock has been read.
+        await opening.page.locator('.header .badge').waitFor()
+        if (hash.startsWith('#/pets')) await opening.page.locator('.journal').waitFor()
+        await opening.page.locator('h1:visible, .pet:visible').first().waitFor()
+      }
     })
-    afterAll(() => opening?.[Symbol.asyncDispose]())
+    afterAll(() => Promise.all(openings.map((opening) => opening[Symbol.asyncDispose]())))
 
-    /** Opens a view anew, as far as it is to be looked at. */
-    async function view(hash: string, language = 'en'): Promise<Page> {
-      const { page } = opening
-      await page.evaluate(`localStorage.setItem('petstock.language', '${language}')`)
-      await page.goto(pageAddress(shop, hash))
-      await page.reload()
-      // How many there are to order is known when the whole stock has been read.
-      await page.locator('.header .badge').waitFor()
-      if (hash.startsWith('#/pets')) await page.locator('.journal').waitFor()
-      return page
-    }
+    test.each(VIEWPORTS)(
+      'has nothing to tap that is smaller than a fingertip, and no word that is cut, at $width x $height',
+      async (viewport) => {
+        for (const page of pages) {
+          await resize(page, viewport)
+          expect(await smallTargets(page)).toEqual([])
+          expect(await cutWords(page)).toEqual([])
+        }
+      },
+    )
 
-    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several', '#/today'])(
-      '%s is as high as the screen, and a swipe leaves the navigation where it is',
-      async (hash) => {
-        const page = await view(hash)
-        await page.locator('h1:visible, .pet:visible').first().waitFor()
+    test.each(VIEWPORTS)(
+      'is as high as the screen, and a swipe leaves the navigation where it is, at $width x $height',
+      async (viewport) => {
+        const page = pages[0] as Page
+        await resize(page, viewport)
         expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height)
         const header = page.locator('.header')
         const before = await header.boundingBox()
         await swipeUp(page)
         expect(await page.evaluate('scrollY')).toBe(0)
         expect(await header.boundingBox()).toEqual(before)
-      },
-    )
-
-    test.each(['#/', '#/pets/10004', '#/add', '#/order', '#/labels', '#/several', '#/today'])(
-      '%s has nothing to tap that is smaller than a fingertip, and no word that is cut',
-      async (hash) => {
-        for (const language of ['en', 'de']) {
-          const page = await view(hash, language)
-          expect(await smallTargets(page)).toEqual([])
-          expect(await cutWords(page)).toEqual([])
-        }
       },
     )
   })

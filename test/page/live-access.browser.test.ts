@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { addKey, type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: what an open page hears of access, which needs chromium')
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -18,7 +17,7 @@ const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}
 const isCalled = (page: Page, name: string) => untilEqual(() => page.title(), name)
 const goTo = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`)
 
-describe.skipIf(lacksBrowser)('an open page', () => {
+needs('chromium').describe('an open page', () => {
   let browser: Browser
   let shop: NewShop
   let anna: Awaited<ReturnType<typeof setUpByAnna>>

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { type ChangeShop, changeShop } from './change-shop.ts'
 import { openPage } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: browsers of several locales, which need chromium')
 
 const MANY = '77'
 
@@ -27,7 +26,7 @@ const LOCALES = [
   { locale: 'de-CH', title: 'Zu bestellen', many: "8'407", now: /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/ },
 ] as const
 
-describe.skipIf(lacksBrowser)('figures by the browser’s locale', () => {
+needs('chromium').describe('figures by the browser’s locale', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: low screens in a browser, which needs chromium')
 
 const LOW_SCREENS = [
   { width: 844, height: 390 },
   { width: 390, height: 520 },
 ]
 
-describe.skipIf(lacksBrowser)('a phone on its side, or with its keyboard open', () => {
+needs('chromium').describe('a phone on its side, or with its keyboard open', () => {
   let browser: Browser
   let shop: CrowdedShop
   beforeAll(async () => {
@@ -65,7 +64,7 @@ describe.skipIf(lacksBrowser)('a phone on its side, or with its keyboard open', 
   )
 })
 
-describe.skipIf(lacksBrowser)('a phone with many counts that are not saved', () => {
+needs('chromium').describe('a phone with many counts that are not saved', () => {
   test('shows the list of them short, and its buttons beside most of the stock', async () => {
     await using shop = await crowdedShop(40)
     await using browser = await openBrowser()

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
-
-if (lacksBrowser) console.log('skipped: the menu in a browser, which needs chromium')
 
 const button = (page: Page) => page.locator('.menu > summary')
 const isOpen = (page: Page) => page.locator('.menu[open]').count()
 
-describe.skipIf(lacksBrowser)('the menu', () => {
+needs('chromium').describe('the menu', () => {
   let shop: ChangeShop
   let browser: Browser
   beforeAll(async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { type ChangeShop, changeShop, row } from './change-shop.ts'
 import { longName } from './crowded-shop.ts'
 import { openPage } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: a narrow phone in a browser, which needs chromium')
 
 const LONGEST = '-9223372036854775808'
 const LONG_NAMED = 700
@@ -16,7 +15,7 @@ const PHONES = [360, 390].flatMap((width) =>
   ['en-GB', 'de-DE'].map((locale) => ({ width, locale })),
 )
 
-describe.skipIf(lacksBrowser)('a narrow phone', () => {
+needs('chromium').describe('a narrow phone', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {

@@ -1,5 +1,6 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
+import { words } from './words.ts'
 
 /** A service's stock page as a tablet in the shop's network has it. */
 export const pageAddress = ({ url }: { readonly url: string }, hash = ''): string =>
@@ -16,17 +17,52 @@ export async function openPage(
   return watched
 }
 
-/** Opens the stock page, and signs in with a key. */
+/** Opens the stock page, and signs in as a person does. */
+export async function signedInByForm(
+  context: BrowserContext,
+  server: { readonly url: string },
+  key: string,
+) {
+  const watched = await openPage(context, server)
+  const { page } = watched
+  await page.getByLabel(words.signIn.key, { exact: true }).fill(key)
+  await page.getByRole('button', { name: words.signIn.button }).click()
+  await page.getByRole('navigation').waitFor()
+  return watched
+}
+
+/** Opens the stock page in a tab that has signed in with a key before. */
 export async function signedIn(
   context: BrowserContext,
   server: { readonly url: string },
   key: string,
   hash = '',
 ) {
-  const watched = await openPage(context, server, hash)
+  const watched = await watchedPage(context)
   const { page } = watched
-  await page.getByLabel('Key', { exact: true }).fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  const address = pageAddress(server, hash)
+  await storeKey(page, new URL(address).origin, key)
+  await page.goto(address)
   await page.getByRole('navigation').waitFor()
   return watched
+}
+
+/** Stores a key where the page stores that of a tab, before the tab loads the page for the first time, and never again. */
+export async function storeKey(page: Page, origin: string, key: string): Promise<void> {
+  await page.addInitScript(`if (location.origin === '${origin}' && sessionStorage.getItem('test.stored') === null) {
+    sessionStorage.setItem('test.stored', 'yes')
+    sessionStorage.setItem('petstock.key', '${key}')
+  }`)
+}
+
+/** Gives a page another size, and waits until it is shown in it. */
+export async function resize(
+  page: Page,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await page.setViewportSize(viewport)
+  // A script learns of it in the first frame, and what it changes is shown in the second.
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
+  )
 }

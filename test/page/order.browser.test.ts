@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: the order list in a browser, which needs chromium')
 
 const rows = (page: Page) => page.locator('.order-table tbody tr')
 const row = (page: Page, petId: number) => page.locator(`.order-table tr[data-pet="${petId}"]`)
 const names = (page: Page) => page.locator('.order-table th[scope=row] a').allInnerTexts()
 
-describe.skipIf(lacksBrowser)('the order list', () => {
+needs('chromium').describe('the order list', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

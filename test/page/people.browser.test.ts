@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
-import { lacksZbar, readQrCodes } from '../support/zbar.ts'
+import { needs } from '../support/tools.ts'
+import { readQrCodes } from '../support/zbar.ts'
 import {
   addKey,
   fillPerson,
@@ -16,14 +17,13 @@ import {
 import { violations } from './axe.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: people and devices in a browser, which needs chromium')
+import { words } from './words.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const person = (page: Page, name: string) => page.locator('.person').filter({ hasText: name })
 
-describe.skipIf(lacksBrowser)('people and devices', () => {
+needs('chromium').describe('people and devices', () => {
   let browser: Browser
   let shop: NewShop
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
@@ -52,7 +52,7 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
   test('a phone is signed in by a code, once both screens show the same number', async () => {
     await fillPerson(page, 'Till 2', 'May change the stock')
     await page.getByText('anyone who listens in on this network').waitFor()
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     const hash = await shownHash(page)
     await using phone = await openDevice(browser, shop, hash, PHONE)
     const number = phone.page.locator('.code-number > [aria-hidden]')
@@ -60,7 +60,7 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     expect(new URL(phone.page.url()).hash).toBe('')
     const digits = (await number.textContent()) ?? ''
     expect(digits).toMatch(/^\d{4}$/)
-    await page.getByRole('heading', { name: 'Is this number on the device?' }).waitFor()
+    await page.getByRole('heading', { name: words.people.numberTitle }).waitFor()
     expect(await page.locator('.code-number > [aria-hidden]').textContent()).toBe(digits)
     const said = `Number ${[...digits].join(' ')}`
     for (const screen of [page, phone.page]) {
@@ -70,43 +70,43 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     // Without the manager's word nothing happens, and the link is of no use to another device.
     await using other = await openDevice(browser, shop, hash, PHONE)
     await other.page.getByText('It was used already').waitFor()
-    await tap(page, 'Yes, sign it in')
+    await tap(page, words.people.confirm)
     await phone.isIn()
     await page.getByText('Till 2 is signed in on the device.').waitFor()
-    await tap(page, 'Done')
-    await person(page, 'Till 2').getByText('May change the stock').waitFor()
+    await tap(page, words.people.done)
+    await person(page, 'Till 2').getByText(words.people.access.write).waitFor()
     await phone.page.reload()
     await phone.isIn()
     expect([...phone.complaints, ...anna.complaints]).toEqual([])
   })
 
-  test.skipIf(lacksZbar)('the picture is the link, and has no key', async () => {
+  needs('zbarimg').test('the picture is the link, and has no key', async () => {
     await fillPerson(page, 'Tablet', 'May look')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     const picture = page.locator('svg.qr-code')
     await picture.waitFor()
     const link = await page.getByLabel('Without a camera').inputValue()
     expect(await readQrCodes(await picture.screenshot())).toEqual([link])
     expect(link).toMatch(/#code=psc_\w+&name=Tablet$/)
-    await tap(page, 'End this code')
+    await tap(page, words.people.endCode)
     await page.getByText('Nobody can use it any more.').waitFor()
   })
 
   test('a tablet that may only look is in at once, and the code ends when it is used', async () => {
     await fillPerson(page, 'Window tablet', 'May look')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     await using tablet = await openDevice(browser, shop, await shownHash(page), PHONE)
     // Like every other device, it is asked whether it stays signed in.
     await tablet.page.getByRole('heading', { name: 'Signed in as Window tablet' }).waitFor()
-    await tablet.page.getByLabel('Stay signed in on this device').uncheck()
-    await tap(tablet.page, 'To the stock')
+    await tablet.page.getByLabel(words.codeSignIn.keep).uncheck()
+    await tap(tablet.page, words.codeSignIn.toStock)
     await tablet.isIn()
     const kept = "[localStorage.getItem('petstock.key'), sessionStorage.getItem('petstock.key')]"
     expect(await tablet.page.evaluate(kept)).toEqual([null, expect.stringMatching(/^pst_/)])
     await page.getByText('Window tablet is signed in on the device.').waitFor()
     await tablet.page.getByText('This key may only look.').waitFor()
     await tablet.page.locator('.menu > summary').click()
-    expect(await tablet.page.getByRole('link', { name: 'People and devices' }).count()).toBe(0)
+    expect(await tablet.page.getByRole('link', { name: words.people.title }).count()).toBe(0)
     await tablet.page.evaluate("location.hash = '#/people'")
     await tablet.page.getByText('Only a key that manages sees this.').waitFor()
     await tablet.page.evaluate("location.hash = '#/settings'")
@@ -115,41 +115,41 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
 
   test('a device that is not the manager’s is sent away, and reads why', async () => {
     await fillPerson(page, 'Till 3', 'May manage the shop')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     await using stranger = await openDevice(browser, shop, await shownHash(page), PHONE)
     await stranger.page.locator('.code-number').waitFor()
-    await tap(page, 'This is not my device')
+    await tap(page, words.people.notMine)
     await stranger.page.getByText('It was not confirmed, or its time is over.').waitFor()
     await page.getByText('Nobody can use it any more.').waitFor()
-    await tap(page, 'Show a new code')
+    await tap(page, words.people.newCode)
     expect(await shownHash(page)).toContain('#code=psc_')
-    await tap(page, 'End this code')
-    await tap(page, 'Done')
+    await tap(page, words.people.endCode)
+    await tap(page, words.people.done)
     expect(await person(page, 'Till 3').count()).toBe(0)
   })
 
   test('a phone goes on waiting after its page was loaded again', async () => {
     await fillPerson(page, 'Phone', 'May change the stock')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
     await phone.page.locator('.code-number').waitFor()
     await phone.page.reload()
     await phone.page.locator('.code-number').waitFor()
-    await tap(page, 'Yes, sign it in')
+    await tap(page, words.people.confirm)
     await phone.isIn()
   })
 
   test('a code whose page was left is confirmed or ended from the list of people', async () => {
     const waiting = (name: string) => page.locator('.waiting-code').filter({ hasText: name })
     await fillPerson(page, 'Left phone', 'May change the stock')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
     const number = phone.page.locator('.code-number > [aria-hidden]')
     await number.waitFor()
     await fillPerson(page, 'Left tablet', 'May look')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     const hash = await shownHash(page)
-    await page.getByRole('link', { name: 'All people and devices' }).click()
+    await page.getByRole('link', { name: words.people.back }).click()
     await waiting('Left tablet').getByText('min left').waitFor()
     const digits = (await number.textContent()) ?? ''
     await waiting('Left phone').getByText(digits, { exact: true }).waitFor()
@@ -165,13 +165,13 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
 
   test('a key is shown once, to copy it into a program', async () => {
     await fillPerson(page, 'Cash program', 'May change the stock')
-    await tap(page, 'Show the key to copy')
+    await tap(page, words.people.showKey)
     await page.getByText('It is shown this once.').waitFor()
-    const key = await page.getByLabel('Key', { exact: true }).inputValue()
+    const key = await page.getByLabel(words.people.key, { exact: true }).inputValue()
     expect(await statusOf(key)).toBe(200)
-    await tap(page, 'Copy')
-    await page.getByText('Copied.').waitFor()
-    await tap(page, 'Done')
+    await tap(page, words.people.copy)
+    await page.getByText(words.people.copied).waitFor()
+    await tap(page, words.people.done)
     await person(page, 'Cash program').waitFor()
     expect(await page.content()).not.toContain(key)
   })
@@ -185,14 +185,14 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
       const before = page.viewportSize() ?? { width: 1280, height: 900 }
       await page.setViewportSize({ width, height })
       await fillPerson(page, `Device at ${width}`, 'May look')
-      const button = page.getByRole('button', { name: 'Show a code to scan' })
+      const button = page.getByRole('button', { name: words.people.showCode })
       await page.getByText('anyone who listens in').waitFor()
       const box = await button.boundingBox()
       expect((box?.y ?? height) + (box?.height ?? height)).toBeLessThan(height)
-      await page.getByLabel('Name', { exact: true }).press('Enter')
+      await page.getByLabel(words.people.name, { exact: true }).press('Enter')
       await shownHash(page)
-      await tap(page, 'End this code')
-      await tap(page, 'Done')
+      await tap(page, words.people.endCode)
+      await tap(page, words.people.done)
       await page.setViewportSize(before)
     },
   )
@@ -211,29 +211,29 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
 
   test('a name is needed, and one that somebody has is refused in words', async () => {
     await fillPerson(page, '', 'May look')
-    await page.getByLabel('Name', { exact: true }).press('Enter')
-    await page.getByText('Give a name.').waitFor()
+    await page.getByLabel(words.people.name, { exact: true }).press('Enter')
+    await page.getByText(words.people.noName).waitFor()
     expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
-    await page.getByLabel('Name', { exact: true }).fill('Anna')
-    await tap(page, 'Show the key to copy')
+    await page.getByLabel(words.people.name, { exact: true }).fill('Anna')
+    await tap(page, words.people.showKey)
     await page.getByText('Somebody else has this name already.').waitFor()
   })
 
   test('a key can have a last day, and limits of its own', async () => {
     await fillPerson(page, 'Holiday job', 'May change the stock')
-    await page.getByText('More: last day, limits').click()
-    await page.getByLabel('Last day').fill('2020-01-01')
-    await tap(page, 'Show the key to copy')
-    await page.getByText('Choose today or a later day.').waitFor()
-    await page.getByLabel('Last day').fill('2099-12-31')
-    await page.getByLabel('Plan').selectOption('My own numbers')
-    await tap(page, 'Show the key to copy')
-    await page.getByText('Type a whole number, 1 or more.').first().waitFor()
-    await page.getByLabel('Requests a minute').fill('2')
-    await page.getByLabel('Requests a day').fill('100')
-    await tap(page, 'Show the key to copy')
-    const key = await page.getByLabel('Key', { exact: true }).inputValue()
-    await tap(page, 'Done')
+    await page.getByText(words.people.moreToAdd).click()
+    await page.getByLabel(words.people.end).fill('2020-01-01')
+    await tap(page, words.people.showKey)
+    await page.getByText(words.people.pastEnd).waitFor()
+    await page.getByLabel(words.people.end).fill('2099-12-31')
+    await page.getByLabel(words.people.plan).selectOption('My own numbers')
+    await tap(page, words.people.showKey)
+    await page.getByText(words.people.notALimit).first().waitFor()
+    await page.getByLabel(words.people.perMinute).fill('2')
+    await page.getByLabel(words.people.perDay).fill('100')
+    await tap(page, words.people.showKey)
+    const key = await page.getByLabel(words.people.key, { exact: true }).inputValue()
+    await tap(page, words.people.done)
     await person(page, 'Holiday job')
       .getByText(/^Until .*(2099|2100)/)
       .waitFor()
@@ -244,52 +244,52 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     await openPerson('Holiday job')
     await page.getByText('too many requests').waitFor()
     await page.getByText('% of what is allowed').waitFor()
-    await tap(page, 'Unlock now')
+    await tap(page, words.people.unban)
     await page.getByText('too many requests').waitFor({ state: 'hidden' })
   })
 
   test('a person is renamed, and may do something else from now on', async () => {
     const key = await addKey(page, 'Ben', 'May look')
     await openPerson('Ben')
-    await page.getByLabel('Name', { exact: true }).fill('Benedict')
-    await page.getByLabel('Name', { exact: true }).press('Enter')
-    await page.getByText('Saved.').waitFor()
+    await page.getByLabel(words.people.name, { exact: true }).fill('Benedict')
+    await page.getByLabel(words.people.name, { exact: true }).press('Enter')
+    await page.getByText(words.people.saved).waitFor()
     await page.getByRole('heading', { name: 'Benedict' }).waitFor()
-    await page.getByLabel('Name', { exact: true }).fill(' Benedikt ')
-    await page.getByLabel('May manage the shop').check()
-    await tap(page, 'Save')
+    await page.getByLabel(words.people.name, { exact: true }).fill(' Benedikt ')
+    await page.getByLabel(words.people.access.manage).check()
+    await tap(page, words.people.save)
     await page.getByRole('heading', { name: 'Benedikt' }).waitFor()
-    await page.locator('.chip').getByText('May manage the shop').waitFor()
+    await page.locator('.chip').getByText(words.people.access.manage).waitFor()
     const response = await shop.server.request('/desk/api/key', { headers: bearer(key) })
     expect(await response.json()).toMatchObject({ name: 'Benedikt', access: 'manage' })
     // Anna is not the last one who manages the shop for the rest of this file.
-    await page.getByLabel('May look').check()
-    await tap(page, 'Save')
-    await page.locator('.chip').getByText('May look').waitFor()
-    await page.getByText('Saved.').waitFor()
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(1)
+    await page.getByLabel(words.people.access.read).check()
+    await tap(page, words.people.save)
+    await page.locator('.chip').getByText(words.people.access.read).waitFor()
+    await page.getByText(words.people.saved).waitFor()
+    expect(await page.getByRole('button', { name: words.people.save }).count()).toBe(1)
   })
 
   test('the last manager can be neither taken away nor lowered, in a sentence', async () => {
     await openPerson('Anna')
-    await page.getByLabel('May look').check()
-    await page.getByLabel('Name', { exact: true }).fill('Anna A.')
-    await tap(page, 'Save')
+    await page.getByLabel(words.people.access.read).check()
+    await page.getByLabel(words.people.name, { exact: true }).fill('Anna A.')
+    await tap(page, words.people.save)
     await page.getByText('This is the last key that manages the shop').waitFor()
     // What was saved is told apart from what was not, and stays typed.
     await page.getByText('Saved: the name. Not saved: what it may do.').waitFor()
     await page.getByRole('heading', { name: 'Anna A.' }).waitFor()
-    expect(await page.getByLabel('May look').isChecked()).toBe(true)
-    await page.getByLabel('Name', { exact: true }).fill('Anna')
-    await page.getByLabel('May manage the shop').check()
-    await tap(page, 'Save')
-    await page.getByText('Saved.', { exact: true }).waitFor()
-    await tap(page, 'Take away')
+    expect(await page.getByLabel(words.people.access.read).isChecked()).toBe(true)
+    await page.getByLabel(words.people.name, { exact: true }).fill('Anna')
+    await page.getByLabel(words.people.access.manage).check()
+    await tap(page, words.people.save)
+    await page.getByText(words.people.saved, { exact: true }).waitFor()
+    await tap(page, words.people.take)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This is your own key').waitFor()
-    await dialog.getByRole('button', { name: 'Take away' }).click()
+    await dialog.getByRole('button', { name: words.people.take }).click()
     await dialog.getByText('This is the last key that manages the shop').waitFor()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: words.cancel }).click()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Take away')
   })
 
@@ -298,11 +298,11 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     await using context = await browser.newContext(PHONE)
     await using phone = await signedIn(context, shop, key)
     await openPerson('Lost phone')
-    await tap(page, 'Take away')
+    await tap(page, words.people.take)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Take the access of Lost phone away?').waitFor()
     await dialog.getByText('to let Lost phone in again, add a new key').waitFor()
-    await dialog.getByRole('button', { name: 'Take away' }).click()
+    await dialog.getByRole('button', { name: words.people.take }).click()
     await phone.page.getByText('Your key is no longer valid.').waitFor()
     expect(await statusOf(key)).toBe(401)
     await page.getByText('No longer valid').click()
@@ -312,23 +312,23 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
   test('a key is renewed by a code, and the old one ends as it was chosen', async () => {
     const old = await addKey(page, 'Counter', 'May change the stock')
     await openPerson('Counter')
-    const grace = page.getByLabel('The old key works')
+    const grace = page.getByLabel(words.people.grace)
     expect(await grace.locator('option:checked').textContent()).toBe('for another day')
     await page.getByText('choose “Take away” below instead').waitFor()
     await grace.selectOption('until the new one is used')
     await page.getByText('The old key does not end now').waitFor()
     await grace.selectOption('for another hour')
-    await tap(page, 'Show a code to scan')
+    await tap(page, words.people.showCode)
     await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
     await phone.page.locator('.code-number').waitFor()
-    await tap(page, 'Yes, sign it in')
+    await tap(page, words.people.confirm)
     await phone.isIn()
     expect(await statusOf(old)).toBe(200)
     await page.getByText('The old key still works until').waitFor()
-    await tap(page, 'Done')
-    await page.getByLabel('The old key works').selectOption({ value: '0' })
-    await tap(page, 'Show the key to copy')
-    const latest = await page.getByLabel('Key', { exact: true }).inputValue()
+    await tap(page, words.people.done)
+    await page.getByLabel(words.people.grace).selectOption({ value: '0' })
+    await tap(page, words.people.showKey)
+    const latest = await page.getByLabel(words.people.key, { exact: true }).inputValue()
     expect([await statusOf(old), await statusOf(latest)]).toEqual([401, 200])
     await phone.page.getByText('Your key is no longer valid.').waitFor()
   })
@@ -343,12 +343,14 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
     await createKey(shop.data, '--name', 'From the PC')
     await page.evaluate("location.hash = '#/people/journal'")
     const line = (text: string) => page.locator('.access-journal > li').filter({ hasText: text })
-    await line('added From the PC: May change the stock').getByText('command line').waitFor()
+    await line('added From the PC: May change the stock')
+      .getByText(words.people.byCommand)
+      .waitFor()
     await line('changed the settings: Low-stock level: 40 (was: Low-stock level: 39)')
       .getByText('Anna')
       .waitFor()
     expect(await line('set the shop up as Paws & Fins').count()).toBe(0)
-    await tap(page, 'Show older')
+    await tap(page, words.people.older)
     await line('took the access of Lost phone away').getByText('Anna').waitFor()
     await line('renamed Ben to Benedict').getByText('Anna').waitFor()
     await line('let a device sign in as Till 2: May change the stock').getByText('Anna').waitFor()
@@ -357,7 +359,7 @@ describe.skipIf(lacksBrowser)('people and devices', () => {
   })
 })
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'where no phone reaches the service, the page names the flag that is lacking before a code is made',
   async () => {
     await using shop = await newShop()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { lacksBrowser } from '../support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import {
   goTo,
@@ -12,9 +12,7 @@ import {
   typeByHand,
 } from './shop-with-past.ts'
 
-if (lacksBrowser) console.log('skipped: the forms of pets in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('the forms of a pet in a browser', () => {
+needs('chromium').describe('the forms of a pet in a browser', () => {
   let shop: ShopWithPast
   beforeAll(async () => {
     shop = await shopWithPast()

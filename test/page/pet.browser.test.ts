@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newId } from '../../src/client/client.ts'
-import { lacksBrowser } from '../support/browser.ts'
 import { deskOf, read } from '../support/desk.ts'
 import { lengthenJournal } from '../support/long-journal.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual, within } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import {
@@ -17,8 +17,6 @@ import {
   shopWithPast,
 } from './shop-with-past.ts'
 
-if (lacksBrowser) console.log('skipped: the pages of pets in a browser, which needs chromium')
-
 /** Every colour that is drawn. */
 const COLOURS = `(() => {
   const canvas = document.querySelector('.chart canvas')
@@ -28,7 +26,7 @@ const COLOURS = `(() => {
   return [...seen]
 })()`
 
-describe.skipIf(lacksBrowser)('the page of a pet', () => {
+needs('chromium').describe('the page of a pet', () => {
   let shop: ShopWithPast
   beforeAll(async () => {
     shop = await shopWithPast()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { drawQrCode } from '../../src/page/components/draw-qr-code.ts'
-import { lacksZbar, readQrCodes } from '../support/zbar.ts'
-
-if (lacksZbar) console.log('skipped: reading QR codes back, which needs zbar-tools')
+import { needs } from '../support/tools.ts'
+import { readQrCodes } from '../support/zbar.ts'
 
 const DOTS = 4
 
@@ -22,14 +21,12 @@ function pictureOf(text: string): Uint8Array {
 }
 
 describe('a QR code', () => {
-  test
-    .skipIf(lacksZbar)
-    .each([
-      'http://192.168.1.20:3000/ca.crt',
-      'https://[fd00::20]:3000/#/sign-in/pss_0000000000000000000000000000000000000000000_000000',
-      'x',
-      'long '.repeat(300),
-    ])('of %p is read back letter for letter', async (text) => {
+  needs('zbarimg').test.each([
+    'http://192.168.1.20:3000/ca.crt',
+    'https://[fd00::20]:3000/#/sign-in/pss_0000000000000000000000000000000000000000000_000000',
+    'x',
+    'long '.repeat(300),
+  ])('of %p is read back letter for letter', async (text) => {
     expect(await readQrCodes(pictureOf(text))).toEqual([text])
   })
 

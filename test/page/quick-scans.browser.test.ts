@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: quick scans in a browser, which needs chromium')
 
 const PETS = `petId,quantity,status,name,barcode
 1,5,available,Guppy,4006381333931
@@ -25,7 +24,7 @@ const counts = (page: Page) =>
     JSON.parse(sessionStorage.getItem('petstock.counts') ?? '[]').map(
       ({ petId, counted }) => [petId, counted]))`)
 
-describe.skipIf(lacksBrowser)('scans in quick succession', () => {
+needs('chromium').describe('scans in quick succession', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { A_SECOND, until, untilEqual, within } from '../support/wait.ts'
 import { changeShop, row, type Tablet, tabletIn } from './change-shop.ts'
 import { typeKeys } from './type-keys.ts'
 
-if (lacksBrowser) console.log('skipped: hurrying in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('a person in a hurry', () => {
+needs('chromium').describe('a person in a hurry', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { lacksBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import {
@@ -13,14 +13,12 @@ import {
   shopWithPast,
 } from './shop-with-past.ts'
 
-if (lacksBrowser) console.log('skipped: the removal of pets in a browser, which needs chromium')
-
 const REMOVED = 'This pet was removed from the stock. Its history is still here.'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name })
 
-describe.skipIf(lacksBrowser)('a pet in a browser with a key that manages', () => {
+needs('chromium').describe('a pet in a browser with a key that manages', () => {
   let shop: ShopWithPast
   let key: string
   beforeAll(async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: removing several pets in a browser, which needs chromium')
 
 const STOCK = [
   'petId,quantity,status,name,kind,barcode',
@@ -15,7 +14,7 @@ const STOCK = [
   '4,1,available,Canary,Bird,',
 ].join('\n')
 
-describe.skipIf(lacksBrowser)('removing several pets', () => {
+needs('chromium').describe('removing several pets', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

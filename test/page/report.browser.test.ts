@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: the sums of a time in a browser, which needs chromium')
 
 /** The figures of the whole time, as a person reads them, all of one moment. */
 const totals = (page: Page) =>
@@ -17,7 +16,7 @@ const totals = (page: Page) =>
 const tableOf = (page: Page, name: string) =>
   page.getByRole('region', { name }).locator('tbody tr').allInnerTexts()
 
-describe.skipIf(lacksBrowser)('the sums of a time', () => {
+needs('chromium').describe('the sums of a time', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 
-if (lacksBrowser) console.log('skipped: results of scans in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('what a scan has done', () => {
+needs('chromium').describe('what a scan has done', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

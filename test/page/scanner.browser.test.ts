@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { openPage, signedIn } from './open-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: the scanner in a browser, which needs chromium')
 
 const scan = (page: Page, text: string) => typeKeys(page, text, SCANNER)
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
@@ -28,7 +27,7 @@ async function expectCounting(page: Page, petId: string, counted: string) {
   await untilEqual(() => page.evaluate(FOCUSED), expected)
 }
 
-describe.skipIf(lacksBrowser)('a scanner on the stock page', () => {
+needs('chromium').describe('a scanner on the stock page', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser

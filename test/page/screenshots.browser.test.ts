@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { PICTURES, takeScreenshots } from './take-screenshots.ts'
 
 const KEPT = join(import.meta.dir, 'screenshots')
@@ -11,13 +12,13 @@ const KEPT = join(import.meta.dir, 'screenshots')
 /** Of all that can differ. Times pass and fonts differ; a view that looks otherwise is further off. */
 const ALIKE = 0.04
 
-describe.skipIf(lacksBrowser)('the pictures of the README', () => {
+needs('chromium').describe('the pictures of the README', () => {
   const taken = temporaryFolder()
   let browser: Browser
 
   beforeAll(async () => {
-    await takeScreenshots(taken.path)
     browser = await openBrowser()
+    await takeScreenshots(browser, taken.path)
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
-
-if (lacksBrowser) console.log('skipped: the search in a browser, which needs chromium')
 
 const field = (page: Page) => page.getByLabel('Search by name')
 const names = (page: Page) => page.locator('.pet-title').allTextContents()
 const hasFocus = (page: Page) => field(page).evaluate((element) => element.matches(':focus'))
 
-describe.skipIf(lacksBrowser)('the search of the list', () => {
+needs('chromium').describe('the search of the list', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

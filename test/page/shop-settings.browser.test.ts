@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { signedIn } from './open-page.ts'
 
-if (lacksBrowser) console.log('skipped: the settings of a shop in a browser, which needs chromium')
-
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
 
-describe.skipIf(lacksBrowser)('the settings of the shop', () => {
+needs('chromium').describe('the settings of the shop', () => {
   let browser: Browser
   let shop: NewShop
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
@@ -96,7 +96,7 @@ describe.skipIf(lacksBrowser)('the settings of the shop', () => {
       await tap(page, 'Save')
       await page.getByText(says).waitFor()
     }
-    expect(await page.evaluate('document.activeElement.value')).toBe('12345')
+    await untilEqual(() => page.evaluate('document.activeElement.value'), '12345')
   })
 
   test('the low-stock level holds for every pet without one: in the list, the tiles and the order', async () => {
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser)('the settings of the shop', () => {
   })
 })
 
-test.skipIf(lacksBrowser)(
+needs('chromium').test(
   'a time for the journal that a flag has fixed is shown as such',
   async () => {
     await using shop = await newShop(['--keep-movements', '30d'])

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row } from './change-shop.ts'
 import { type CrowdedShop, crowdedShop } from './crowded-shop.ts'
 import { signedIn } from './open-page.ts'
 
-if (lacksBrowser) console.log('skipped: rows under a finger in a browser, which needs chromium')
-
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const BY_QUANTITY = ['3', '2', '12345', '1']
 
-describe.skipIf(lacksBrowser)('rows under a finger', () => {
+needs('chromium').describe('rows under a finger', () => {
   let browser: Browser
   let crowded: CrowdedShop
   beforeAll(async () => {

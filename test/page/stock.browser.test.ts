@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser, SHOP_PC } from '../support/browser.ts'
+import { openBrowser, SHOP_PC } from '../support/browser.ts'
 import {
   createKey,
   outputOf,
@@ -10,10 +10,9 @@ import {
   temporaryFolder,
   update,
 } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { A_SECOND, until, within, withinASecond } from '../support/wait.ts'
-import { openPage, signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: the stock page in a browser, which needs chromium')
+import { openPage, signedIn, signedInByForm } from './open-page.ts'
 
 const rows = (page: Page) => page.locator('.pet')
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
@@ -21,7 +20,7 @@ const quantity = (page: Page, petId: number) => row(page, petId).locator('.quant
 const total = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} `) }).locator('.total-value')
 
-describe.skipIf(lacksBrowser)('the stock page', () => {
+needs('chromium').describe('the stock page', () => {
   const folder = temporaryFolder()
   let server: Server
   let browser: Browser
@@ -65,7 +64,7 @@ describe.skipIf(lacksBrowser)('the stock page', () => {
 
   test('keeps the key for this session, on request on this device, and never after signing out', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedInByForm(context, server, key)
     const { page } = watched
     await page.reload()
     await row(page, 1003).waitFor()

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { openPage } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: taps on a phone in a browser, which needs chromium')
 
 const PHONES = [360, 390, 412, 430].flatMap((width, at) =>
   ['en-GB', 'de-DE'].map((locale, of) => ({ width, locale, petId: 100 + 2 * at + of })),
 )
 
-describe.skipIf(lacksBrowser)('a finger that taps the same point again', () => {
+needs('chromium').describe('a finger that taps the same point again', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {
@@ -83,7 +82,7 @@ describe.skipIf(lacksBrowser)('a finger that taps the same point again', () => {
   )
 })
 
-describe.skipIf(lacksBrowser)('what a person can take back', () => {
+needs('chromium').describe('what a person can take back', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
 import { signedIn } from './open-page.ts'
-
-if (lacksBrowser) console.log('skipped: the changes of a day in a browser, which needs chromium')
 
 const lines = (page: Page) => page.locator('.movement')
 
@@ -17,7 +16,7 @@ const shown = (page: Page) =>
       .map((name) => line.querySelector('.movement-' + name)?.textContent.trim())
       .join(' | '))`)
 
-describe.skipIf(lacksBrowser)('the changes of a day', () => {
+needs('chromium').describe('the changes of a day', () => {
   let browser: Browser
   let shop: ChangeShop
   beforeAll(async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { lacksBrowser, openBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
 
-if (lacksBrowser) console.log('skipped: the words of the page in a browser, which needs chromium')
-
-describe.skipIf(lacksBrowser)('the words of the page', () => {
+needs('chromium').describe('the words of the page', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser()

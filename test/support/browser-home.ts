@@ -1,10 +1,6 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-
-const certutil = Bun.which('certutil')
-
-/** A machine of a new user may have none; one that checks changes must. */
-export const lacksCertutil = certutil === null && process.env.CI === undefined
+import { findTool } from './tools.ts'
 
 /**
  * Makes the home folder of a browser's user. Chromium on Linux trusts what is in its user's database, which NSS's own tool writes.
@@ -16,7 +12,7 @@ export function browserHome(folder: string, trusted?: string): string {
   const database = join(home, '.pki/nssdb')
   mkdirSync(database, { recursive: true })
   const run = (...args: string[]) => {
-    const call = [certutil ?? 'certutil', '-d', `sql:${database}`, ...args]
+    const call = [findTool('certutil'), '-d', `sql:${database}`, ...args]
     const { exitCode, stderr } = Bun.spawnSync(call, { env: { ...process.env, HOME: home } })
     if (exitCode !== 0) throw new Error(`certutil ended with ${exitCode}: ${stderr}`)
   }

@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findTool } from './tools.ts'
 import { TIMEOUT_MS } from './wait.ts'
 
 /** A host over which plain http is no secure context. */
 export const SHOP_PC = 'shop-pc'
 
-export const QUIET = [
+const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,15 +17,30 @@ export const QUIET = [
   `--host-resolver-rules=MAP ${SHOP_PC} 127.0.0.1`,
 ]
 
-export const executablePath = Bun.which('chromium')
-
-/** A machine of a new user may have none; one that checks changes must. */
-export const lacksBrowser = executablePath === null && process.env.CI === undefined
-
-export const openBrowser = (): Promise<Browser> => {
-  if (executablePath === null) throw new Error('there is no chromium: apt-get install chromium')
-  return chromium.launch({ executablePath, args: QUIET, timeout: TIMEOUT_MS })
+interface BrowserOptions {
+  /** The home folder of its user, as `browserHome` makes it. */
+  readonly home?: string
+  readonly flags?: readonly string[]
 }
+
+/** Opens the lightest browser that the machine has, in a test that needs `chromium`. */
+export const openBrowser = (): Promise<Browser> => launchBrowser(findTool('chromium'))
+
+/** Opens the browser that people have, in a test that needs `whole-chromium`. */
+export const openWholeBrowser = (options?: BrowserOptions): Promise<Browser> =>
+  launchBrowser(findTool('whole-chromium'), options)
+
+/** Opens the browser that is at a path, also outside of tests. */
+export const launchBrowser = (
+  executablePath: string,
+  { home, flags = [] }: BrowserOptions = {},
+): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [...QUIET, ...flags],
+    env: { ...process.env, ...(home !== undefined && { HOME: home }) },
+    timeout: TIMEOUT_MS,
+  })
 
 /** A page that keeps account of what it asked for, and of what its console had to complain about. */
 export async function watchedPage(context: BrowserContext) {

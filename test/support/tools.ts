@@ -83,8 +83,17 @@ export const groupsFolder = (): string | undefined =>
 
 const UTIL_LINUX = { broughtBy: debian('util-linux') }
 
+/** A shell without windows does the same for a page with less than half of the work. */
+const findChromium = () =>
+  Bun.which('chromium-headless-shell') ?? Bun.which('chromium') ?? undefined
+
 const TOOLS = {
-  chromium: { broughtBy: debian('chromium') },
+  chromium: { broughtBy: debian('chromium'), find: findChromium },
+  /** With its user's certificates and its window, which a shell lacks. */
+  'whole-chromium': {
+    broughtBy: debian('chromium'),
+    find: () => Bun.which('chromium') ?? undefined,
+  },
   certutil: { broughtBy: debian('libnss3-tools') },
   zbarimg: { broughtBy: debian('zbar-tools') },
   strace: { broughtBy: debian('strace') },

@@ -1,7 +1,4 @@
-const zbarimg = Bun.which('zbarimg')
-
-/** A machine of a new user may have none; one that checks changes must. */
-export const lacksZbar = zbarimg === null && process.env.CI === undefined
+import { findTool } from './tools.ts'
 
 /** What a barcode reader makes of the bars in a picture, each code once. */
 export const readBarcodes = (picture: Uint8Array): Promise<string[]> =>
@@ -13,13 +10,15 @@ export const readQrCodes = async (picture: Uint8Array): Promise<string[]> =>
 
 /** @param picture a PNG, or another format that ImageMagick reads */
 async function readCodes(picture: Uint8Array, enabled: readonly string[]): Promise<string[]> {
-  if (zbarimg === null) throw new Error('there is no zbarimg: apt-get install zbar-tools')
   const formats = enabled.map((format) => `-S${format}.enable`)
-  const reader = Bun.spawn([zbarimg, '--quiet', '--nodbus', '-Sdisable', ...formats, '-'], {
-    stdin: Buffer.from(picture),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  const reader = Bun.spawn(
+    [findTool('zbarimg'), '--quiet', '--nodbus', '-Sdisable', ...formats, '-'],
+    {
+      stdin: Buffer.from(picture),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
   const [codes, trouble] = await Promise.all([reader.stdout.text(), reader.stderr.text()])
   // 4: there was no code in it.
   const status = await reader.exited

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { loadIssuing } from '../../../src/tls/make-certificate.ts'
 import { readAuthority } from '../../../src/tls/tls-folder.ts'
-import { executablePath, lacksBrowser, QUIET } from '../../support/browser.ts'
-import { browserHome, lacksCertutil } from '../../support/browser-home.ts'
+import { openWholeBrowser } from '../../support/browser.ts'
+import { browserHome } from '../../support/browser-home.ts'
 import { createKey, type Server, serve } from '../../support/petstock.ts'
 import { findTool, needs } from '../../support/tools.ts'
 import { TIMEOUT_MS } from '../../support/wait.ts'
@@ -154,13 +153,11 @@ needs('curl').describe('curl', () => {
   })
 })
 
-describe.skipIf(lacksBrowser || lacksCertutil)('a browser', () => {
+needs('whole-chromium', 'certutil').describe('a browser', () => {
   const open = (trusts: boolean) =>
-    chromium.launch({
-      executablePath: executablePath ?? '',
-      args: [...QUIET, '--host-resolver-rules=MAP * 127.0.0.1'],
-      env: { ...process.env, HOME: browserHome(shop.path, trusts ? ca : undefined) },
-      timeout: TIMEOUT_MS,
+    openWholeBrowser({
+      flags: ['--host-resolver-rules=MAP * 127.0.0.1'],
+      home: browserHome(shop.path, trusts ? ca : undefined),
     })
   const visit = async (trusts: boolean, ...urls: string[]) => {
     const browser = await open(trusts)
