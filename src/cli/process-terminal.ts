@@ -12,7 +12,7 @@ const STDERR = 2
 
 /** Where a terminal writes, and who reads it. */
 export interface Streams {
-  /** Writes bytes of the output. @returns false where nobody reads it any more */
+  /** Writes bytes of the output. @returns false where no reader is left */
   writeOutput(bytes: Uint8Array): boolean
   writeRemark(text: string): void
   /** Whether a person reads the remarks. */

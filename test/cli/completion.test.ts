@@ -16,15 +16,15 @@ const CALLED = new RegExp(`<.*>[^]*${PROMPT}`)
 /** How each shell is started without a person's own settings, and what it runs first. */
 const SHELLS = {
   bash: {
-    start: ['bash', '--noprofile', '--norc', '-i'],
+    start: ['--noprofile', '--norc', '-i'],
     setup: `petstock() { printf '<%s>' "$@"; echo; }; PS1='${PROMPT}'; bind 'set bell-style none'; . ./script`,
   },
   zsh: {
-    start: ['zsh', '-f', '-i'],
+    start: ['-f', '-i'],
     setup: `petstock() { printf '<%s>' "$@"; echo; }; PS1='${PROMPT}'; autoload -U compinit; compinit -D; . ./script`,
   },
   fish: {
-    start: ['fish', '--no-config', '-i'],
+    start: ['--no-config', '-i'],
     setup: `function petstock; printf '<%s>' $argv; echo; end; function fish_prompt; echo -n '${PROMPT}'; end; . ./script`,
   },
 } as const
@@ -56,7 +56,7 @@ for (const [name, { start, setup }] of Object.entries(SHELLS)) {
       await Bun.write(folder.file('stock of may.db'), '')
       await Bun.write(folder.file('script'), await outputOf(['completion', name]))
       await Bun.write(folder.file('setup'), setup)
-      const { shown } = await onTerminal(start, {
+      const { shown } = await onTerminal([findTool(name as keyof typeof SHELLS), ...start], {
         cwd: folder.path,
         env: { HOME: folder.path, TERM: 'dumb' },
         columns: 200,

@@ -48,18 +48,20 @@ needs('chromium').describe('the health strip of the stock page', () => {
     await alarm.waitFor({ state: 'hidden' })
   })
 
-  test.concurrent('says that the disk is nearly full, and goes when there is room', async () => {
-    using disk = smallDisk(40)
-    if (disk === undefined) return console.warn('skipped: no file system may be mounted here')
-    using shop = await stockedShop(1, disk.path)
-    await using server = await serve(shop.data)
-    await using watched = await opened(server, shop.key)
-    disk.fill()
-    const alarm = strip(watched.page)
-    await alarm.getByText('The disk is nearly full.').waitFor()
-    disk.free()
-    await alarm.waitFor({ state: 'hidden' })
-  })
+  needs('mounts').test.concurrent(
+    'says that the disk is nearly full, and goes when there is room',
+    async () => {
+      using disk = smallDisk(40)
+      using shop = await stockedShop(1, disk.path)
+      await using server = await serve(shop.data)
+      await using watched = await opened(server, shop.key)
+      disk.fill()
+      const alarm = strip(watched.page)
+      await alarm.getByText('The disk is nearly full.').waitFor()
+      disk.free()
+      await alarm.waitFor({ state: 'hidden' })
+    },
+  )
 
   test.concurrent('says that the last good backup is old, and goes when there is a new one', async () => {
     using shop = await stockedShop(1)

@@ -6,7 +6,7 @@ const ATTACHED = /Process \d+ attached/
 
 /**
  * Watches every thread of a process, or meddles with its system calls, for a test that needs('strace').
- * @returns undefined, with the reason on the console, where that cannot be done
+ * @throws Error where the system does not let it, with what it says
  */
 export async function strace(pid: number, ...expressions: string[]) {
   const folder = temporaryFolder()
@@ -21,10 +21,7 @@ export async function strace(pid: number, ...expressions: string[]) {
   )
   const { value } = await child.stderr.getReader().read()
   const said = new TextDecoder().decode(value)
-  if (!ATTACHED.test(said)) {
-    console.warn(`skipped: strace may not look on: ${said}`)
-    return undefined
-  }
+  if (!ATTACHED.test(said)) throw new Error(`strace may not look on: ${said}`)
   return {
     /** Lets go of the process. @returns the calls, one a line, each at the time it was made and at that it came back */
     async stop(): Promise<string[]> {

@@ -20,7 +20,16 @@ const OUTSIDE = [
   '**/*.{built,browser,postgres,redis,slow}.test.ts',
 ]
 
-const CORE: readonly string[] = []
+/** What finds most faults for its time: a contract, a tour or a kill of each kind. */
+const CORE = [
+  'test/tour/{tour,demo,int64}.test.ts',
+  'test/tour/*.browser.test.ts',
+  'test/docs/{contract,document,requests}.test.ts',
+  'test/storage/postgres/contract.postgres.test.ts',
+  'test/server/servers-of-a-database.postgres.test.ts',
+  'test/faults/{sync-before-response,additions-over-crashes,shutdown,order}.test.ts',
+  'test/client/real-service.built.test.ts',
+]
 
 /** A part of the long run. */
 export interface LongPart {

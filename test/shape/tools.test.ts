@@ -6,23 +6,11 @@ import { codeOf, filesIn, type Source } from './sources.ts'
 const TABLE = 'test/support/tools.ts'
 
 /** What is no test: nothing there passes or fails. */
-const NO_TESTS = ['test/bench/']
-
-/** Still to be converted. */
-const NOT_YET = [
-  ...['test/page/', 'test/cli/', 'test/storage/', 'test/server/', 'test/live/', 'test/clocks/'],
-  ...['test/faults/', 'test/deno/', 'test/docs/guides/', 'test/docs/page.test.ts'],
-  ...['test/docs/help.browser.test.ts', 'test/support/redis/', 'test/support/postgres/'],
-  ...['test/support/browser', 'test/support/fake-clock.ts', 'test/support/haproxy.ts'],
-  ...['test/support/machines.ts', 'test/support/systemd-machine.ts', 'test/support/pty.ts'],
-  ...['test/support/program-before.ts', 'test/support/zbar.ts'],
-]
+const NO_TESTS = ['test/bench/', 'test/run/']
 
 const files = filesIn('test').filter(
   ({ path }) =>
-    path.endsWith('.ts') &&
-    path !== TABLE &&
-    ![...NO_TESTS, ...NOT_YET].some((place) => path.startsWith(place)),
+    path.endsWith('.ts') && path !== TABLE && !NO_TESTS.some((place) => path.startsWith(place)),
 )
 
 /** The lines of the files in which a pattern is found, each with what to write instead. */

@@ -1,4 +1,5 @@
 import { type SystemdMachine, systemdMachine } from './systemd-machine.ts'
+import { findTool } from './tools.ts'
 
 /** Machines on one network, each with a systemd of its own. */
 export interface Machines extends AsyncDisposable {
@@ -17,7 +18,7 @@ export async function startMachines(
 ): Promise<Machines> {
   const add = Object.values(addresses).map((address) => `ip address add ${address}/24 dev lo`)
   const script = ['ip link set lo up', ...add, 'echo up', 'exec sleep infinity'].join(' && ')
-  const network = Bun.spawn(['unshare', '--net', '--kill-child', 'sh', '-c', script], {
+  const network = Bun.spawn([findTool('unshare'), '--net', '--kill-child', 'sh', '-c', script], {
     stdout: 'pipe',
   })
   const machines = new Map<string, SystemdMachine>()

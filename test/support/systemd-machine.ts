@@ -43,10 +43,13 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
   const groups = groupsFolder() ?? ''
   const folder = temporaryFolder()
   const group = join(groups, `petstock-test-${process.pid}-${name}`)
-  const child = Bun.spawn(['bash', SCRIPT, folder.path, group, BINARY, name, network], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+  const child = Bun.spawn(
+    [toolIfThere('bash') ?? 'bash', SCRIPT, folder.path, group, BINARY, name, network],
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  )
   const said = child.stderr.text()
   const first = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
   const enter = (...words: string[]) => {

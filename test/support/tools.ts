@@ -242,7 +242,9 @@ function scoped(base: typeof bunTest, names: readonly ToolName[], marked: Marked
   const each = (table: readonly never[]) => (name: string, body: Body, options?: number) =>
     base.each(table)(marked(name), held(body) as () => void, options)
   const skipIf = (isSkipped: boolean) => scoped(base.skipIf(isSkipped), names, marked)
-  return Object.assign(declare, { each, skipIf }) as unknown as typeof bunTest
+  const lazily = { enumerable: true, get: () => scoped(base.concurrent, names, marked) }
+  const declared = Object.assign(declare, { each, skipIf })
+  return Object.defineProperty(declared, 'concurrent', lazily) as unknown as typeof bunTest
 }
 
 function grouped(

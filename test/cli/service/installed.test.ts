@@ -35,7 +35,15 @@ const newKey = (data: string): string =>
   asPetstock('keys', 'create', '--data', data, '--name', 'Till', '--plan', 'business').trim()
 
 onMachine('without root, nothing is changed, and sudo is named', () => {
-  const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--']
+  const asNobody = [
+    '/usr/bin/setpriv',
+    '--reuid',
+    '65534',
+    '--regid',
+    '65534',
+    '--clear-groups',
+    '--',
+  ]
   const run = machine.run(...asNobody, DOWNLOADED, 'service', 'install')
   expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 1, stdout: '' })
   expect(run.stderr).toContain('sudo petstock service install')

@@ -61,6 +61,8 @@ needs(
     'curl',
     'ip',
     'unshare',
+    'systemd',
+    'unshare',
   ] as const),
 ).test('the guide works as it stands, and shops lose nothing meanwhile', async () => {
   await using machines = await startMachines(ADDRESSES)

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import type { SystemdMachine } from '../../support/systemd-machine.ts'
 
 const ENVIRONMENT = '/etc/petstock/petstock.env'
-const NOBODY = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--']
+const NOBODY = ['/usr/bin/setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--']
 
 /** The passwords of a service on a database are in one file, for root alone, and no other user sees them anywhere. */
 export function expectPasswordsKept(machine: SystemdMachine, passwords: readonly string[]): void {

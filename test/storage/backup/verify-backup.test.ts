@@ -13,6 +13,7 @@ import { BackupRefused } from '../../../src/storage/backup.ts'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { verifyBackup } from '../../../src/storage/sqlite/backup/verify-backup.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { filledDatabase } from '../filled-database.ts'
 
 const PAGE = 4096
@@ -194,9 +195,9 @@ test('the newest change is that of the journal where the pet is gone', async () 
   expect(newest('b.db')).toBe(77)
 })
 
-test('a pipe is refused at once, and not waited for', () => {
+needs('mkfifo').test('a pipe is refused at once, and not waited for', () => {
   using folder = temporaryFolder()
   const pipe = folder.file('petstock-20260102T000000Z.db')
-  expect(Bun.spawnSync(['mkfifo', pipe]).success).toBe(true)
+  expect(Bun.spawnSync([findTool('mkfifo'), pipe]).success).toBe(true)
   expect(() => verifyBackup(pipe)).toThrow('it is no file, but a device or a pipe')
 })
