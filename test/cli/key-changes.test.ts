@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bearer, createKey, serve, update } from '../support/petstock.ts'
-import { withinASecond } from '../support/wait.ts'
+import { timedTest, withinASecond } from '../support/timed.ts'
+import { until } from '../support/wait.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
 
 const issue = (shop: Shop, ...flags: string[]) =>
@@ -119,25 +120,29 @@ test('a change of a revoked key fails, and prints nothing on stdout', async () =
   expect(await listed(shop)).toEqual(before)
 })
 
-test('a running server refuses within a second what a lowered key may not do any more', async () => {
-  using shop = newShop()
-  const { id, key } = await createKey(shop.data, '--access', 'manage')
-  await using server = await serve(shop.data)
-  const statusOf = async (path: string, init: RequestInit) =>
-    (await server.request(path, init)).status
-  const remove = () => statusOf('/desk/api/inventory/1', { method: 'DELETE', headers: bearer(key) })
-  const set = () => statusOf('/v1/inventory/1', update(key, { quantity: 1 }))
-  // There is no pet.
-  expect([await remove(), await set()]).toEqual([404, 404])
-  await shop.output('keys', 'access', id, 'write')
-  await withinASecond(async () => (await remove()) === 403)
-  expect(await set()).toBe(404)
-  await shop.output('keys', 'access', id, 'read')
-  await withinASecond(async () => (await set()) === 403)
-  expect(await statusOf('/v1/inventory', { headers: bearer(key) })).toBe(200)
-  await shop.output('keys', 'access', id, 'manage')
-  await withinASecond(async () => (await remove()) === 404)
-})
+timedTest(
+  'a running server refuses within a second what a lowered key may not do any more',
+  async () => {
+    using shop = newShop()
+    const { id, key } = await createKey(shop.data, '--access', 'manage')
+    await using server = await serve(shop.data)
+    const statusOf = async (path: string, init: RequestInit) =>
+      (await server.request(path, init)).status
+    const remove = () =>
+      statusOf('/desk/api/inventory/1', { method: 'DELETE', headers: bearer(key) })
+    const set = () => statusOf('/v1/inventory/1', update(key, { quantity: 1 }))
+    // There is no pet.
+    expect([await remove(), await set()]).toEqual([404, 404])
+    await shop.output('keys', 'access', id, 'write')
+    await withinASecond(async () => (await remove()) === 403)
+    expect(await set()).toBe(404)
+    await shop.output('keys', 'access', id, 'read')
+    await withinASecond(async () => (await set()) === 403)
+    expect(await statusOf('/v1/inventory', { headers: bearer(key) })).toBe(200)
+    await shop.output('keys', 'access', id, 'manage')
+    await withinASecond(async () => (await remove()) === 404)
+  },
+)
 
 test('a running server notices a new, a rotated and a revoked key by itself', async () => {
   using shop = newShop()
@@ -145,12 +150,12 @@ test('a running server notices a new, a rotated and a revoked key by itself', as
   const accepts = async (key: string) =>
     (await server.request('/v1/inventory', { headers: bearer(key) })).ok
   const { id, key } = await createKey(shop.data)
-  await withinASecond(() => accepts(key))
+  await until(() => accepts(key))
   const next = (await shop.output('keys', 'rotate', id, '--grace', '0')).trimEnd()
-  await withinASecond(() => accepts(next))
+  await until(() => accepts(next))
   expect(await accepts(key)).toBe(false)
   await shop.output('keys', 'revoke', id)
-  await withinASecond(async () => !(await accepts(next)))
+  await until(async () => !(await accepts(next)))
 })
 
 test('`keys rename` gives a key another name, and none that another key in force has', async () => {

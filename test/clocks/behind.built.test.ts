@@ -7,7 +7,7 @@ import type { KeyJson, MovementJson } from '../cli/shop.ts'
 import { movableClock } from '../support/fake-clock.ts'
 import { serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { until, withinASecond } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 import { ask, clockCheck, clockLines, DAY, HOUR, sell, shopWithClock, YEAR } from './shop.ts'
 
 const TO_1970 = -Date.now()
@@ -155,7 +155,7 @@ needs('faketime').test(
       await until(async () => (await ask(server, short)).status === 401)
       using database = new Database(shop.database, { readonly: true })
       const saved = database.query<{ at: number }, []>('SELECT at FROM trusted_time')
-      await withinASecond(() => (saved.get()?.at ?? 0) >= (expiresAt ?? Number.NaN))
+      await until(() => (saved.get()?.at ?? 0) >= (expiresAt ?? Number.NaN))
       await server.crash()
     }
     await using server = await shop.serveAt(-YEAR)

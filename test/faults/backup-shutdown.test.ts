@@ -7,7 +7,8 @@ import { serve } from '../support/petstock.ts'
 import { setQuantity } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
-import { until, within } from '../support/wait.ts'
+import { timedTest, within } from '../support/timed.ts'
+import { until } from '../support/wait.ts'
 
 const OFTEN = ['--backup-every', '1s']
 const FIVE_SECONDS = 5_000
@@ -22,18 +23,21 @@ async function largeShop() {
 const unfinishedIn = (directory: string): string[] =>
   existsSync(directory) ? readdirSync(directory).filter((name) => name.includes('.partial')) : []
 
-test('stopped in the middle of a backup, the service abandons it and ends in good order', async () => {
-  using shop = await largeShop()
-  await using server = await serve(shop.data, OFTEN)
-  expect(await setQuantity(server, shop.key, 1, 7)).toBe('200')
-  await until(() => unfinishedIn(shop.directory).length > 0)
-  expect(await within(FIVE_SECONDS, () => server.stop())).toBe(0)
-  expect(backupsIn(shop.directory)).toEqual([])
-  expect(backupLines(await server.stderr).filter(({ level }) => level !== 'INFO')).toEqual([])
-  using stored = new Stored(shop)
-  expect(stored.quantity(1)).toBe(7)
-  expect(stored.faults()).toEqual([])
-})
+timedTest(
+  'stopped in the middle of a backup, the service abandons it and ends in good order',
+  async () => {
+    using shop = await largeShop()
+    await using server = await serve(shop.data, OFTEN)
+    expect(await setQuantity(server, shop.key, 1, 7)).toBe('200')
+    await until(() => unfinishedIn(shop.directory).length > 0)
+    expect(await within(FIVE_SECONDS, () => server.stop())).toBe(0)
+    expect(backupsIn(shop.directory)).toEqual([])
+    expect(backupLines(await server.stderr).filter(({ level }) => level !== 'INFO')).toEqual([])
+    using stored = new Stored(shop)
+    expect(stored.quantity(1)).toBe(7)
+    expect(stored.faults()).toEqual([])
+  },
+)
 
 test('killed in the middle of a backup, it leaves no half one, and the next one tidies up', async () => {
   using shop = await largeShop()

@@ -4,8 +4,9 @@ import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import type { WrittenBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
 import { batchOf } from '../storage/batches.ts'
 import { pet } from '../storage/pets.ts'
+import { timedTest, within } from '../support/timed.ts'
 import { updateQuantity } from '../support/update-quantity.ts'
-import { A_SECOND, untilEqual, within } from '../support/wait.ts'
+import { A_SECOND, untilEqual } from '../support/wait.ts'
 import { writerThread } from '../support/writer-thread.ts'
 import { ENDS, ENDS_AFTER_ITS_COMMIT, THROWS } from './deadly-pets.ts'
 
@@ -146,24 +147,29 @@ describe('a writer thread that dies', () => {
   })
 })
 
-test('at most 10,000 writes wait; who comes later is refused at once, and the others are written', async () => {
-  await using writer = await writerThread(PETS)
-  const { thread, client, journal } = writer
-  client.run('BEGIN IMMEDIATE')
-  const waiting = Array.from({ length: 10_000 }, (_, index) =>
-    outcome(updateQuantity(thread, 1n, index + 1, 'key')),
-  )
-  await within(A_SECOND, async () => {
-    const refused = Array.from({ length: 100 }, () => outcome(updateQuantity(thread, 1n, 0, 'key')))
-    expect(new Set(await Promise.all(refused))).toEqual(new Set(['Overloaded']))
-    expect(await outcome(thread.perform('markUsed', { keys: [] }))).toBe('Overloaded')
-  })
-  expect(thread.queued).toBe(10_000)
-  client.run('COMMIT')
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['written']))
-  expect(thread.queued).toBe(0)
-  expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
-})
+timedTest(
+  'at most 10,000 writes wait; who comes later is refused at once, and the others are written',
+  async () => {
+    await using writer = await writerThread(PETS)
+    const { thread, client, journal } = writer
+    client.run('BEGIN IMMEDIATE')
+    const waiting = Array.from({ length: 10_000 }, (_, index) =>
+      outcome(updateQuantity(thread, 1n, index + 1, 'key')),
+    )
+    await within(A_SECOND, async () => {
+      const refused = Array.from({ length: 100 }, () =>
+        outcome(updateQuantity(thread, 1n, 0, 'key')),
+      )
+      expect(new Set(await Promise.all(refused))).toEqual(new Set(['Overloaded']))
+      expect(await outcome(thread.perform('markUsed', { keys: [] }))).toBe('Overloaded')
+    })
+    expect(thread.queued).toBe(10_000)
+    client.run('COMMIT')
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['written']))
+    expect(thread.queued).toBe(0)
+    expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
+  },
+)
 
 test('the listeners of the stock receive an addition, an edit and a removal before its response', async () => {
   await using writer = await writerThread([1n])

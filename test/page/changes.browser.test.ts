@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { bearer, createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { until, untilEqual, withinASecond } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
 import { pageAddress } from './open-page.ts'
@@ -244,7 +244,7 @@ needs('chromium').describe('changing the stock', () => {
     await page.getByText('2 changes are saved here').waitFor()
     await outputOf(['keys', 'revoke', id, '--data', shop.data])
     const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
-    await withinASecond(async () => (await ask()).status === 401)
+    await until(async () => (await ask()).status === 401)
     await context.setOffline(false)
     await page.getByText('Changes that were not sent are saved here.').waitFor()
     await page.getByLabel('Key', { exact: true }).fill(shop.key)

@@ -3,8 +3,9 @@ import { newId } from '../../src/client/client.ts'
 import { deskOf, read } from '../support/desk.ts'
 import { lengthenJournal } from '../support/long-journal.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { timedTest, within } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
-import { until, untilEqual, within } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import {
   chart,
@@ -108,7 +109,7 @@ needs('chromium').describe('the page of a pet', () => {
     await until(async () => (await picture()) !== light)
   })
 
-  test('adds to the journal what others do, within a second', async () => {
+  timedTest('adds to the journal what others do, within a second', async () => {
     await using opening = await shop.open('#/pets/8')
     const { page, asked } = opening
     await lines(page).first().waitFor()
@@ -148,7 +149,7 @@ needs('chromium').describe('the page of a pet', () => {
     await lines(page).first().waitFor()
     await inPanel(page, 'Edit').click()
     await shop.byCommand('inventory', 'remove', '77')
-    await within(2_000, () => page.getByText('This pet was removed from the stock').waitFor())
+    await page.getByText('This pet was removed from the stock').waitFor()
     await lines(page).getByText('Removed').waitFor()
     expect(await panel(page).getByRole('textbox').count()).toBe(0)
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
+import { timedTest, within } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
-import { A_SECOND, until, untilEqual, within } from '../support/wait.ts'
+import { A_SECOND, until, untilEqual } from '../support/wait.ts'
 import { changeShop, row, type Tablet, tabletIn } from './change-shop.ts'
 import { typeKeys } from './type-keys.ts'
 
@@ -40,7 +41,7 @@ needs('chromium').describe('a person in a hurry', () => {
     expect(await shop.journal(12345)).toEqual([])
   })
 
-  test('finds what they ask for at once, where their hand still is at the list', async () => {
+  timedTest('finds what they ask for at once, where their hand still is at the list', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
     const { page, more, snackbar } = tablet

@@ -10,8 +10,9 @@ import {
   temporaryFolder,
   update,
 } from '../support/petstock.ts'
+import { timedTest, within, withinASecond } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
-import { A_SECOND, until, within, withinASecond } from '../support/wait.ts'
+import { A_SECOND, until } from '../support/wait.ts'
 import { openPage, signedIn, signedInByForm } from './open-page.ts'
 
 const rows = (page: Page) => page.locator('.pet')
@@ -146,47 +147,55 @@ needs('chromium').describe('the stock page', () => {
     expect(await page.locator('.pet-title').first().textContent()).toBe('Cherry shrimp')
   })
 
-  test('shows what others change within a second, from a till and from the command line', async () => {
-    await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
-    const { page } = watched
-    await row(page, 1003).waitFor()
-    await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
-    await withinASecond(async () => (await quantity(page, 1003).textContent()) === '77')
-    await byCommand('inventory', 'set', '1003', '--name', 'Betta, blue, large')
-    await within(A_SECOND, () => row(page, 1003).getByText('Betta, blue, large').waitFor())
-    await byCommand('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
-    await page.getByLabel('Search by name or number').fill('9007199254740993')
-    await within(A_SECOND, () => page.getByText('Axolotl').waitFor())
-    await byCommand('inventory', 'remove', '9007199254740993')
-    await within(A_SECOND, () => page.getByText('Nothing found.').waitFor())
-  })
+  timedTest(
+    'shows what others change within a second, from a till and from the command line',
+    async () => {
+      await using _ = await freshContext()
+      await using watched = await signedIn(context, server, key)
+      const { page } = watched
+      await row(page, 1003).waitFor()
+      await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
+      await withinASecond(async () => (await quantity(page, 1003).textContent()) === '77')
+      await byCommand('inventory', 'set', '1003', '--name', 'Betta, blue, large')
+      await within(A_SECOND, () => row(page, 1003).getByText('Betta, blue, large').waitFor())
+      await byCommand('inventory', 'add', '9007199254740993', '--name', 'Axolotl')
+      await page.getByLabel('Search by name or number').fill('9007199254740993')
+      await within(A_SECOND, () => page.getByText('Axolotl').waitFor())
+      await byCommand('inventory', 'remove', '9007199254740993')
+      await within(A_SECOND, () => page.getByText('Nothing found.').waitFor())
+    },
+  )
 
-  test('goes on by itself after the server was killed and came back, with what changed meanwhile', async () => {
-    using other = temporaryFolder()
-    const before = await serve(other.path, ['--demo'])
-    const { port } = new URL(before.url)
-    const { key } = await createKey(other.path)
-    await using _ = await freshContext()
-    await using watched = await signedIn(context, before, key)
-    const { page } = watched
-    await row(page, 1003).waitFor()
-    await before.crash()
-    await page.getByText("Can't reach petstock.").waitFor()
-    const { status } = await petstock([
-      'inventory',
-      'set',
-      '1003',
-      '--quantity',
-      '5',
-      '--data',
-      other.path,
-    ])
-    expect(status).toBe(0)
-    await using _after = await serve(other.path, ['--port', port])
-    await within(15_000, () => page.getByText("Can't reach petstock.").waitFor({ state: 'hidden' }))
-    expect(await quantity(page, 1003).textContent()).toBe('5')
-  })
+  timedTest(
+    'goes on by itself after the server was killed and came back, with what changed meanwhile',
+    async () => {
+      using other = temporaryFolder()
+      const before = await serve(other.path, ['--demo'])
+      const { port } = new URL(before.url)
+      const { key } = await createKey(other.path)
+      await using _ = await freshContext()
+      await using watched = await signedIn(context, before, key)
+      const { page } = watched
+      await row(page, 1003).waitFor()
+      await before.crash()
+      await page.getByText("Can't reach petstock.").waitFor()
+      const { status } = await petstock([
+        'inventory',
+        'set',
+        '1003',
+        '--quantity',
+        '5',
+        '--data',
+        other.path,
+      ])
+      expect(status).toBe(0)
+      await using _after = await serve(other.path, ['--port', port])
+      await within(15_000, () =>
+        page.getByText("Can't reach petstock.").waitFor({ state: 'hidden' }),
+      )
+      expect(await quantity(page, 1003).textContent()).toBe('5')
+    },
+  )
 
   test('moves no row from under a finger when something has to be said', async () => {
     using other = temporaryFolder()

@@ -1,4 +1,4 @@
-import { filesIn, type Source } from '../shape/sources.ts'
+import { filesIn, importsOf, type Source } from '../shape/sources.ts'
 
 /**
  * Which tests a command runs. Each file belongs to one suite:
@@ -104,16 +104,25 @@ export function suiteOf(path: string): Suite {
   return isCore(path) ? 'core' : 'rest'
 }
 
-export const testFiles: readonly Source[] = filesIn('test').filter(
+const sources = new Map(filesIn('test').map((source) => [source.path, source]))
+
+export const testFiles: readonly Source[] = [...sources.values()].filter(
   ({ path }) => TESTS.test(path) && !isByOthers(path),
 )
 
-const TIMED = /\btimed(?:Test|With)\b/
-/** Of files of tests, those with tests that measure a time. */
-export function timedAmong(files: readonly string[]): string[] {
-  const timed = testFiles.filter((source) => TIMED.test(source.text)).map(({ path }) => path)
-  return files.filter((path) => timed.includes(path))
+const TIMED = /\btimed(?:Test|With)\(/
+
+/** Whether a file, or what it imports of the tests, declares a test that measures a time. */
+function declaresTimed(path: string, seen = new Set<string>()): boolean {
+  const source = sources.get(path)
+  if (source === undefined || seen.has(path) || path === 'test/support/timed.ts') return false
+  seen.add(path)
+  return TIMED.test(source.text) || importsOf(source).some((each) => declaresTimed(each, seen))
 }
+
+/** Of files of tests, those with tests that measure a time. */
+export const timedAmong = (files: readonly string[]): string[] =>
+  files.filter((path) => declaresTimed(path))
 
 const paths = testFiles.map(({ path }) => path)
 

@@ -2,7 +2,8 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { bearer, createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { expectError, limitsOf, retryAfter } from '../support/responses.ts'
-import { until, within } from '../support/wait.ts'
+import { timedTest, within } from '../support/timed.ts'
+import { until } from '../support/wait.ts'
 
 const TINY = ['--plan', 'enterprise', '--per-minute', '2', '--per-day', '1000']
 const WIDE = ['--plan', 'enterprise', '--per-minute', '1000', '--per-day', '1000']
@@ -47,7 +48,7 @@ describe('the compiled service', () => {
     expect(retryAfter({ headers })).toBeLessThanOrEqual(60)
   })
 
-  test('forgets at most the last 5 seconds of counting when it is killed', async () => {
+  timedTest('forgets at most the last 5 seconds of counting when it is killed', async () => {
     using folder = temporaryFolder()
     const { key } = await createKey(folder.path, ...WIDE)
     {

@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import { bearer } from '../support/petstock.ts'
 import { limitsOf } from '../support/responses.ts'
 import { enterprise, testService } from '../support/service.ts'
-import { withinASecond } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 import { bannedUntil, getBanned, idOf, statusOf, unban } from './one-key.ts'
 
 describe('a change of a key is seen by the running service within a second', () => {
@@ -12,7 +12,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await using service = await testService()
     expect(await statusOf(service)).toBe(200)
     await service.byCommand((store) => store.keys.revoke(idOf(service), service.clock.wall()))
-    await withinASecond(async () => (await statusOf(service)) === 401)
+    await until(async () => (await statusOf(service)) === 401)
   })
 
   test('rotated with a grace: both work, and the old one until its time', async () => {
@@ -22,7 +22,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await service.byCommand((store) =>
       store.keys.rotate(idOf(service), tokenDigest(next), ends, service.clock.wall()),
     )
-    await withinASecond(async () => (await statusOf(service, next)) === 200)
+    await until(async () => (await statusOf(service, next)) === 200)
     expect(await statusOf(service)).toBe(200)
     service.clock.advance(3_599_999)
     expect(await statusOf(service)).toBe(200)
@@ -37,7 +37,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await service.byCommand((store) =>
       store.keys.rotate(idOf(service), tokenDigest(next), null, service.clock.wall()),
     )
-    await withinASecond(async () => (await statusOf(service, next)) === 429)
+    await until(async () => (await statusOf(service, next)) === 429)
     expect(await statusOf(service)).toBe(401)
   })
 
@@ -48,7 +48,7 @@ describe('a change of a key is seen by the running service within a second', () 
     await service.byCommand((store) =>
       store.keys.changePlan(idOf(service), 'pro', PLAN_LIMITS.pro, service.clock.wall()),
     )
-    await withinASecond(async () => (await statusOf(service)) === 200)
+    await until(async () => (await statusOf(service)) === 200)
     const { headers } = await service.request('/v1/inventory', { headers: bearer(service.key) })
     expect(headers.get('ratelimit')).toStartWith('"minute";r=298;t=1, "day";r=9998;')
   })
@@ -65,7 +65,7 @@ describe('a change of a key is seen by the running service within a second', () 
       return ((await (await service.request('/v1/inventory', init)).json()) as { code?: string })
         .code
     }
-    await withinASecond(async () => (await responseCode()) !== 'key_banned')
+    await until(async () => (await responseCode()) !== 'key_banned')
     service.clock.advance(60_000)
     expect(await statusOf(service)).toBe(200)
     expect([await responseCode(), await responseCode()]).toEqual(['rate_limited', 'key_banned'])
@@ -88,7 +88,7 @@ describe('a change of a key is seen by the running service within a second', () 
         const limits = { perMinute: 10 + round, perDay: 100 }
         await store.keys.changePlan(idOf(service), 'enterprise', limits, service.clock.wall())
       })
-      await withinASecond(async () => {
+      await until(async () => {
         const init = { headers: bearer(service.key) }
         return limitsOf(await service.request('/v1/inventory', init)).limit === 10 + round
       })

@@ -12,7 +12,7 @@ import { bearer } from '../support/petstock.ts'
 import { runSql } from '../support/postgres/connection.ts'
 import { describeWithDatabases } from '../support/postgres/databases.ts'
 import { expectError } from '../support/responses.ts'
-import { until, withinASecond } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 
 /** A key that may make one request a minute. */
 const tinyKey = () => newKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 1_000 } })
@@ -75,7 +75,7 @@ describeWithDatabases('two servers of a database', (databases) => {
     await using servers = await twoServers(database.url)
     const { token, key } = newKey({ access: 'manage' })
     await servers.keys.issue(key)
-    await withinASecond(async () => (await servers.list(0, token)).status !== 401)
+    await until(async () => (await servers.list(0, token)).status !== 401)
     const asked = await servers.desk(0, '/health', token)
     expect(await asked.json()).toMatchObject({
       checks: expect.arrayContaining([expect.objectContaining({ name: 'clock', state: 'ok' })]),
@@ -95,7 +95,7 @@ describeWithDatabases('two servers of a database', (databases) => {
     await using servers = await twoServers(database.url)
     const { token, key } = newKey({ access: 'manage' })
     await servers.keys.issue(key)
-    await withinASecond(async () => (await servers.list(1, token)).status !== 401)
+    await until(async () => (await servers.list(1, token)).status !== 401)
     const body = JSON.stringify({ id: crypto.randomUUID(), csv: 'petId,quantity\n7,3\n' })
     for (const isRepeated of [false, true]) {
       const response = await servers.desk(isRepeated ? 1 : 0, '/imports', token, 'POST', body)
@@ -112,17 +112,17 @@ describeWithDatabases('two servers of a database', (databases) => {
     await using servers = await twoServers(database.url)
     const { token, key } = tinyKey()
     await servers.keys.issue(key)
-    await withinASecond(async () => (await servers.list(0, token)).status !== 401)
+    await until(async () => (await servers.list(0, token)).status !== 401)
     const isBanned = async (at: 0 | 1) =>
       (await (await servers.list(at, token)).text()).startsWith('{"code":"key_banned"')
     expect((await servers.list(1, token)).status).toBe(200)
     await until(() => isBanned(0))
     // The client of the first server has learned of it only when it was kept.
     expect((await servers.keys.list(Date.now()))[0]?.bannedUntil).toBeGreaterThan(Date.now())
-    await withinASecond(() => isBanned(1))
+    await until(() => isBanned(1))
     expect(Number((await servers.list(1, token)).headers.get('retry-after'))).toBeGreaterThan(20)
     expect(await servers.keys.unban(key.id, Date.now())).toBe('done')
-    for (const at of [0, 1] as const) await withinASecond(async () => !(await isBanned(at)))
+    for (const at of [0, 1] as const) await until(async () => !(await isBanned(at)))
   })
 
   test('begin both with the counts that a key brought with it', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { A_SECOND, sourceOf, until } from './wait.ts'
 
 // Times that petstock promises. A test that measures one is declared with `timedTest`: a run of all tests runs those
 // by themselves, after all others and one at a time, so that no factor for a busy machine is needed. What only has
@@ -35,7 +36,7 @@ export const timedTest = timedWith(test)
 export async function within<T>(promisedMs: number, done: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await done()
-  expectInTime(performance.now() - began, promisedMs, String(done).replace(/\s+/g, ' '))
+  expectInTime(performance.now() - began, promisedMs, sourceOf(done))
   return result
 }
 
@@ -47,3 +48,7 @@ export function expectInTime(tookMs: number, promisedMs: number, what: string): 
   const promise = `${what} is promised within ${Math.round(promisedMs)} ms`
   expect(tookMs <= promisedMs ? promise : took).toBe(promise)
 }
+
+/** What a command changes is seen by a running server within a second. */
+export const withinASecond = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+  within(A_SECOND, () => until(holds))

@@ -1,6 +1,5 @@
 import { expect } from 'bun:test'
 import { pbkdf2Sync } from 'node:crypto'
-import { availableParallelism, loadavg } from 'node:os'
 
 /** How long tests wait for what has to happen. Only what never happens takes as long, on any machine. */
 export const TIMEOUT_MS = 90_000
@@ -18,7 +17,7 @@ type Condition = () => boolean | Promise<boolean>
 export async function until(holds: Condition, seen?: () => unknown): Promise<void> {
   if (await askedUntil(holds)) return
   const instead = seen === undefined ? '' : `; there was ${Bun.inspect(await seen())}`
-  throw new Error(`waited ${TIMEOUT_MS / 1_000} s for ${source(holds)}${instead}`)
+  throw new Error(`waited ${TIMEOUT_MS / 1_000} s for ${sourceOf(holds)}${instead}`)
 }
 
 /** Reads again until it is what is expected. Otherwise the test fails with what was read last. */
@@ -29,46 +28,6 @@ export async function untilEqual<T>(
   const isEqual = async () => Bun.deepEquals(await read(), expected)
   if (!(await askedUntil(isEqual))) expect<unknown>(await read()).toEqual(expected)
 }
-
-/** Holds what something takes against the time in which the product promises it. */
-export async function within<T>(promisedMs: number, done: () => Promise<T>): Promise<T> {
-  const before = slowness()
-  const began = performance.now()
-  const result = await done()
-  expectInTime(performance.now() - began, promisedMs, source(done), before)
-  return result
-}
-
-/**
- * Holds a time against a promise. A slow machine may take as much longer as a fixed piece of work
- * does there. One with more to run than it has cores lets each process wait for its turn, at each
- * step from one to the next: there the promise holds ten times over.
- * @param slownessBefore how slow the machine was at the beginning, where that is known
- * @throws Error where it took longer, with both times
- */
-export function expectInTime(
-  tookMs: number,
-  promisedMs: number,
-  what: string,
-  slownessBefore = 1,
-): void {
-  if (tookMs <= promisedMs) return
-  const factor = Math.max(slownessBefore, slowness()) * (isBusy() ? BUSY : 1)
-  if (tookMs <= promisedMs * factor) return
-  const promise = `promised within ${Math.round(promisedMs)} ms`
-  throw new Error(
-    `took ${Math.round(tookMs)} ms: ${what}, ${promise}, where ${factor.toFixed(1)} times that may pass`,
-  )
-}
-
-const BUSY = 10
-
-/** Whether this machine had more to run than it has cores, over the last minute. */
-const isBusy = (): boolean => (loadavg()[0] ?? 0) >= availableParallelism()
-
-/** What a running server has to see within a second. */
-export const withinASecond = (holds: Condition): Promise<void> =>
-  within(A_SECOND, () => until(holds))
 
 const WORK_ROUNDS = 200_000
 /** What the work takes on the machine on which the promises were made, with nothing beside it. */
@@ -92,4 +51,5 @@ async function askedUntil(holds: Condition): Promise<boolean> {
   }
 }
 
-const source = (run: () => unknown): string => String(run).replace(/\s+/g, ' ')
+/** What a function does, in one line, for the message of a failure. */
+export const sourceOf = (run: () => unknown): string => String(run).replace(/\s+/g, ' ')

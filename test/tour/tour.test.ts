@@ -11,7 +11,7 @@ import {
   update,
 } from '../support/petstock.ts'
 import { expectError, limitsOf, retryAfter } from '../support/responses.ts'
-import { untilEqual, withinASecond } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 
 const STOCK = stockOf(1_000)
 const FREE = ['--plan', 'free']
@@ -65,7 +65,7 @@ describe('a tour of the compiled program', () => {
 
   test('a free key is made, and lists the whole stock', async () => {
     till = await createKey(data, ...FREE)
-    await withinASecond(async () => (await list()).status === 200)
+    await until(async () => (await list()).status === 200)
     expect(await (await list()).text()).toBe(inventoryJson(STOCK))
   })
 
@@ -115,7 +115,7 @@ describe('a tour of the compiled program', () => {
 
   test('a client that waits as long as Retry-After says goes on', async () => {
     const { key } = await createKey(data, ...enterprise(120))
-    await withinASecond(async () => (await list(key)).status === 200)
+    await until(async () => (await list(key)).status === 200)
     let response = await list(key)
     while (response.status === 200) response = await list(key)
     const seconds = retryAfter(response)
@@ -126,7 +126,7 @@ describe('a tour of the compiled program', () => {
 
   test('a client that does not wait is banned, until the shop lifts the ban', async () => {
     const { id, key } = await createKey(data, ...enterprise(2))
-    await withinASecond(async () => (await list(key)).status === 200)
+    await until(async () => (await list(key)).status === 200)
     for (let made = 0; made < 4; made++) await list(key)
     const { headers } = await expectError(list(key), 'key_banned')
     expect(retryAfter({ headers })).toBeGreaterThan(50)
@@ -140,7 +140,7 @@ describe('a tour of the compiled program', () => {
     await run('keys', 'plan', id, 'pro')
     await run('keys', 'unban', id)
     expect((await keyInList()).bannedUntil).toBeNull()
-    await withinASecond(async () => (await list(key)).status === 200)
+    await until(async () => (await list(key)).status === 200)
   })
 
   test('after a restart the count of the day is kept', async () => {
@@ -156,7 +156,7 @@ describe('a tour of the compiled program', () => {
 
   test('a revoked key is refused', async () => {
     await run('keys', 'revoke', till.id)
-    await withinASecond(async () => (await list()).status === 401)
+    await until(async () => (await list()).status === 401)
     await expectError(set(8, { quantity: 1 }), 'invalid_api_key')
     expect(await run('inventory', 'export')).toContain('\n8,499,pending,')
   })

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer, outputOf, serveDatabase, update } from '../../support/petstock.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
-import { until, withinASecond } from '../../support/wait.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
+import { until } from '../../support/wait.ts'
 
 const PETS = 600
 
@@ -62,7 +63,7 @@ describeWithDatabases('two servers of the program on a database', (databases) =>
     expect([shown.length, shown[0]?.lastMovement.reason]).toEqual([PETS, 'sale'])
   })
 
-  test('send events of what the other has changed, within a second', async () => {
+  timedTest('send events of what the other has changed, within a second', async () => {
     await using database = await databases.make(withShop)
     const key = await keyOf(database.url)
     await using first = await serveDatabase(database.url)

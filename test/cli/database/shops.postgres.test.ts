@@ -14,7 +14,7 @@ import {
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { findTool, needs } from '../../support/tools.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { contentOf, fullShop, type Tokens } from './full-shop.ts'
 
 const migrated = async (url: string) => void (await outputOf(['migrate', '--database', url]))
@@ -187,13 +187,13 @@ describeWithDatabases('a folder and a database', (databases) => {
     const none = { rotated: 401, old: 401, banned: 401, revoked: 401 }
     expect(await statuses(node, shop.tokens)).toEqual(none)
     expect((await run('shops', 'adopt', shop.data, '--name', 'Main Street')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 200)
+    await until(async () => (await statuses(node, { rotated })).rotated === 200)
     expect(await statuses(node, shop.tokens)).toEqual(inFolder)
     const updated = await node.request('/v1/inventory/1', update(shop.tokens.old, { quantity: 3 }))
     expect(updated.status).toBe(200)
     expect((await run('inventory', 'history', '1')).stdout).toContain('update')
     expect((await run('shops', 'remove', '1', '--yes', '--force')).status).toBe(0)
-    await withinASecond(async () => (await statuses(node, { rotated })).rotated === 401)
+    await until(async () => (await statuses(node, { rotated })).rotated === 401)
     expect(await statuses(node, shop.tokens)).toEqual(none)
   })
 

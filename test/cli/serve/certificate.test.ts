@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:tls'
 import { type Server, serve } from '../../support/petstock.ts'
-import { A_SECOND, untilEqual, within } from '../../support/wait.ts'
+import { untilEqual } from '../../support/wait.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
 /** A shop whose certificate was made so many days ago: `await using shop = await servedShop(800)`. */
@@ -60,7 +60,7 @@ const shownDays = (server: Server): Promise<number> =>
 
 /** Connects again where the server closes the connection in the moment of the change. */
 const shows = (server: Server, days: number) =>
-  within(A_SECOND, () => untilEqual(() => shownDays(server).catch(() => undefined), days))
+  untilEqual(() => shownDays(server).catch(() => undefined), days)
 
 test.each([
   [791, 29],

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { deskOf } from '../../support/desk.ts'
 import { createKey, type Server, serve, update } from '../../support/petstock.ts'
-import { A_SECOND, until, within } from '../../support/wait.ts'
+import { timedTest, within } from '../../support/timed.ts'
+import { A_SECOND, until } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
 import { askWhileDraining, isClosed, keptAlive, slowUpdate } from './connections.ts'
 
@@ -19,7 +20,7 @@ async function shopWithPet() {
 async function beginDrain(server: Server): Promise<void> {
   expect((await server.request('/readyz')).status).toBe(200)
   process.kill(server.pid, 'SIGTERM')
-  await within(A_SECOND, () => until(async () => (await server.request('/readyz')).status === 503))
+  await until(async () => (await server.request('/readyz')).status === 503)
 }
 
 test('a server that drains is not ready, and says why', async () => {
@@ -98,19 +99,22 @@ test('event streams go on while a server drains, and end with it', async () => {
   expect(await server.exited).toBe(0)
 })
 
-test('a server listens for the time of --drain, and then ends, whoever keeps a connection', async () => {
-  using shop = await shopWithPet()
-  await using server = await serve(shop.data, ['--drain', '2s'])
-  const socket = await keptAlive(server.url)
-  const began = performance.now()
-  expect(await within(7_000, () => server.stop())).toBe(0)
-  expect(performance.now() - began).toBeGreaterThan(2_000)
-  expect(await isClosed(server.url)).toBe(true)
-  socket.destroy()
-  expect(await server.stderr).toMatch(/"draining; .*"seconds":2\b/)
-})
+timedTest(
+  'a server listens for the time of --drain, and then ends, whoever keeps a connection',
+  async () => {
+    using shop = await shopWithPet()
+    await using server = await serve(shop.data, ['--drain', '2s'])
+    const socket = await keptAlive(server.url)
+    const began = performance.now()
+    expect(await within(7_000, () => server.stop())).toBe(0)
+    expect(performance.now() - began).toBeGreaterThan(2_000)
+    expect(await isClosed(server.url)).toBe(true)
+    socket.destroy()
+    expect(await server.stderr).toMatch(/"draining; .*"seconds":2\b/)
+  },
+)
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+timedTest.each(['SIGTERM', 'SIGINT'] as const)(
   'a second signal, %s, ends it at once',
   async (signal) => {
     using shop = await shopWithPet()

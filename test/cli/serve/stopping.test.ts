@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey, outputOf, serve, update } from '../../support/petstock.ts'
-import { A_SECOND, until, within } from '../../support/wait.ts'
+import { timedTest, within } from '../../support/timed.ts'
+import { A_SECOND, until } from '../../support/wait.ts'
 import { newShop, type PetJson, type Shop } from '../shop.ts'
 import { hasBegunToStop, keptAlive, slowUpdate } from './connections.ts'
 
@@ -27,7 +28,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) =>
   expect(again.url).toStartWith('http://')
 })
 
-test('a connection that is kept alive does not hold up the end', async () => {
+timedTest('a connection that is kept alive does not hold up the end', async () => {
   using shop = newShop()
   await using server = await serve(shop.data)
   const socket = await keptAlive(server.url)
@@ -35,7 +36,7 @@ test('a connection that is kept alive does not hold up the end', async () => {
   socket.destroy()
 })
 
-test('a slow request in flight still gets its response, and its change is kept', async () => {
+timedTest('a slow request in flight still gets its response, and its change is kept', async () => {
   const { shop, key } = await shopWithPet()
   using _ = shop
   await using server = await serve(shop.data)
@@ -49,7 +50,7 @@ test('a slow request in flight still gets its response, and its change is kept',
   expect(await quantityOf(shop)).toBe(8)
 })
 
-test('a request that never comes to its end does not hold up the end for long', async () => {
+timedTest('a request that never comes to its end does not hold up the end for long', async () => {
   const { shop, key } = await shopWithPet()
   using _ = shop
   await using server = await serve(shop.data)
@@ -60,7 +61,7 @@ test('a request that never comes to its end does not hold up the end for long', 
   expect(await quantityOf(shop)).toBe(5)
 })
 
-test('a second signal ends it at once', async () => {
+timedTest('a second signal ends it at once', async () => {
   const { shop, key } = await shopWithPet()
   using _ = shop
   await using server = await serve(shop.data)

@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { OWNER, type PostgresServer, startPostgres } from '../../support/postgres/server.ts'
+import { timedTest } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { DATABASE, makeDatabase } from './database.ts'
@@ -18,62 +19,71 @@ const cutHalf = (server: PostgresServer) =>
   )
 
 needs('postgres').describe('two nodes on a database', () => {
-  test(`lose nothing and make nothing twice when half of their connections are cut, ${CUTS} times`, async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    let cut = 0
-    const figures = await underFault({ url }, async ({ moreAcknowledged }) => {
-      for (let round = 0; round < CUTS; round++) {
-        cut += (await cutHalf(server)).length
-        await moreAcknowledged(50)
-      }
-      return undefined
-    })
-    console.log('connections cut:', { cut, ...figures })
-    expect(cut).toBeGreaterThan(CUTS)
-    expect(figures.failed).toBe(0)
-  })
-
-  test('do not need each other: one is killed, the other goes on, and the killed one comes back', async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    // What a client sees of a node that is not there is the client's own error.
-    const mayFail = /connect|socket|ECONN/i
-    const figures = await underFault(
-      { url, mayFail },
-      async ({ servers, startNode, moreAcknowledged }) => {
-        await servers[0]?.crash()
-        await moreAcknowledged()
-        servers[0] = await startNode()
+  timedTest(
+    `lose nothing and make nothing twice when half of their connections are cut, ${CUTS} times`,
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      let cut = 0
+      const figures = await underFault({ url }, async ({ moreAcknowledged }) => {
+        for (let round = 0; round < CUTS; round++) {
+          cut += (await cutHalf(server)).length
+          await moreAcknowledged(50)
+        }
         return undefined
-      },
-    )
-    console.log('node killed:', figures)
-    expect(figures.failed).toBeGreaterThan(0)
-  })
+      })
+      console.log('connections cut:', { cut, ...figures })
+      expect(cut).toBeGreaterThan(CUTS)
+      expect(figures.failed).toBe(0)
+    },
+  )
 
-  test('respond to every request in time while the database stands still for 10 s, and go on after it', async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    const figures = await underFault({ url }, async ({ servers }) => {
-      const [node] = servers
-      const statusOf = async (path: string) => (await node?.request(path))?.status
-      server.freeze()
-      try {
-        const began = performance.now()
-        expect(await statusOf('/healthz')).toBe(200)
-        await until(async () => (await statusOf('/readyz')) === 503)
-        await Bun.sleep(Math.max(0, STANDSTILL_MS - (performance.now() - began)))
-      } finally {
-        server.thaw()
-      }
-      await until(async () => (await statusOf('/readyz')) === 200)
-      return undefined
-    })
-    console.log('database stood still:', figures)
-  })
+  timedTest(
+    'do not need each other: one is killed, the other goes on, and the killed one comes back',
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      // What a client sees of a node that is not there is the client's own error.
+      const mayFail = /connect|socket|ECONN/i
+      const figures = await underFault(
+        { url, mayFail },
+        async ({ servers, startNode, moreAcknowledged }) => {
+          await servers[0]?.crash()
+          await moreAcknowledged()
+          servers[0] = await startNode()
+          return undefined
+        },
+      )
+      console.log('node killed:', figures)
+      expect(figures.failed).toBeGreaterThan(0)
+    },
+  )
 
-  test('refuse with 503 while the database is gone, and go on when it is back', async () => {
+  timedTest(
+    'respond to every request in time while the database stands still for 10 s, and go on after it',
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      const figures = await underFault({ url }, async ({ servers }) => {
+        const [node] = servers
+        const statusOf = async (path: string) => (await node?.request(path))?.status
+        server.freeze()
+        try {
+          const began = performance.now()
+          expect(await statusOf('/healthz')).toBe(200)
+          await until(async () => (await statusOf('/readyz')) === 503)
+          await Bun.sleep(Math.max(0, STANDSTILL_MS - (performance.now() - began)))
+        } finally {
+          server.thaw()
+        }
+        await until(async () => (await statusOf('/readyz')) === 200)
+        return undefined
+      })
+      console.log('database stood still:', figures)
+    },
+  )
+
+  timedTest('refuse with 503 while the database is gone, and go on when it is back', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
     const figures = await underFault({ url }, async ({ recorder }) => {
@@ -85,7 +95,7 @@ needs('postgres').describe('two nodes on a database', () => {
     console.log('database gone:', figures)
   })
 
-  test('lose nothing where every transaction is serializable', async () => {
+  timedTest('lose nothing where every transaction is serializable', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server, "default_transaction_isolation = 'serializable'")
     const figures = await underFault({ url }, async ({ moreAcknowledged }) => {

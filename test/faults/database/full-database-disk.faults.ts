@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { outputOf, petstock, serveDatabase } from '../../support/petstock.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { setQuantity } from '../../support/requests.ts'
+import { timedWith, within } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { A_SECOND, until, within } from '../../support/wait.ts'
+import { A_SECOND, until } from '../../support/wait.ts'
 import { smallDisk } from '../small-disk.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop, SHOP } from './database-shop.ts'
@@ -14,7 +15,7 @@ import { underFault } from './under-fault.ts'
 const settings = { wal_keep_size: 0, min_wal_size: '8MB', max_wal_size: '12MB' }
 
 needs('postgres').describe('two nodes on a database whose disk is full', () => {
-  needs('mounts').test(
+  timedWith(needs('mounts').test)(
     'refuse updates with 503, lose nothing, and go on when there is space and the server runs again',
     async () => {
       using disk = smallDisk(160)
@@ -33,7 +34,7 @@ needs('postgres').describe('two nodes on a database whose disk is full', () => {
     },
   )
 
-  needs('mounts').test(
+  timedWith(needs('mounts').test)(
     'refuse updates with 503 and go on listing while only the tables have no space',
     async () => {
       using disk = smallDisk(24)
@@ -53,7 +54,7 @@ needs('postgres').describe('two nodes on a database whose disk is full', () => {
     },
   )
 
-  needs('mounts').test(
+  timedWith(needs('mounts').test)(
     'say so at once, in one line of the log, and that there is space again',
     async () => {
       using disk = smallDisk(24)

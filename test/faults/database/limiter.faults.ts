@@ -8,7 +8,7 @@ import {
   startRedis,
 } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'
-import { until, withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import {
   aloneAt,
   expectExact,
@@ -30,7 +30,7 @@ const slowKey = ({ create }: Nodes): Promise<LimitedKey> => create(100_000, 3_00
 async function bannedKey({ create, nodes: [first, second] }: Nodes): Promise<LimitedKey> {
   const key = await create(2, 3_000)
   await until(async () => (await request(first, key)).code === 'key_banned')
-  await withinASecond(async () => (await request(second, key)).code === 'key_banned')
+  await until(async () => (await request(second, key)).code === 'key_banned')
   return key
 }
 
@@ -84,7 +84,7 @@ needs('postgres').describe('two nodes that share a limiter', () => {
       await using fourth = await nodes.start()
       expect((await request(fourth, banned)).code).toBe('key_banned')
       await nodes.run('unban', banned.id)
-      await withinASecond(async () => (await request(second, banned)).code !== 'key_banned')
+      await until(async () => (await request(second, banned)).code !== 'key_banned')
       await expectFewLines(nodes)
     })
 

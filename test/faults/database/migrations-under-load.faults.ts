@@ -1,10 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { migrate, PROGRAM_SCHEMA } from '../../../src/storage/postgres/schema/migrations.ts'
 import { laneTo } from '../../storage/postgres/nodes.ts'
 import { columnsInAllTables } from '../../support/postgres/next-tables.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { timedTest, within } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { within } from '../../support/wait.ts'
 import { makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
 
@@ -14,7 +14,7 @@ const ROUNDS = 10
 const A_FEW_SECONDS = 5_000
 
 needs('postgres').describe('migrations of all tables while clients work', () => {
-  test('take seconds, one after the other, and fail no request', async () => {
+  timedTest('take seconds, one after the other, and fail no request', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
     const migrations = [...PROGRAM_SCHEMA.migrations]

@@ -1,12 +1,13 @@
 import { expect } from 'bun:test'
 import { startPooler } from '../../support/postgres/pooler.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { timedWith } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
 import { DATABASE, makeDatabase } from './database.ts'
 import { underFault } from './under-fault.ts'
 
 needs('postgres').describe('two nodes behind a pooler in transaction mode', () => {
-  needs('pgbouncer').test(
+  timedWith(needs('pgbouncer').test)(
     'lose nothing, mix nothing up, and leave nothing on its connections',
     async () => {
       await using server = await startPostgres()

@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import { outputOf, serveBalanced, serveDatabase } from '../../support/petstock.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { commitBefore, programOf } from '../../support/program-before.ts'
+import { timedWith } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
@@ -12,7 +13,7 @@ const PETS = 12
 const commit = commitBefore()
 
 needs('postgres').describe('the program before the newest migration', () => {
-  needs('git').test.skipIf(commit === undefined)(
+  timedWith(needs('git').test.skipIf(commit === undefined))(
     'goes on beside this one over the tables that this one has upgraded: no request fails, and nothing is lost',
     async () => {
       using before = programOf(commit ?? '')

@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { bearer, outputOf, type Server, serveDatabase } from '../../support/petstock.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { until, withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop, SHOP } from './database-shop.ts'
 
@@ -14,7 +15,7 @@ async function responseOf(node: Server, key: string): Promise<string> {
 }
 
 needs('postgres').describe('two nodes know the same of every key', () => {
-  test('within a second of a command, or of a ban at one of them', async () => {
+  timedTest('within a second of a command, or of a ban at one of them', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
     await makeDatabaseShop(url, 1)

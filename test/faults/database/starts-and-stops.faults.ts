@@ -3,8 +3,9 @@ import { bearer, petstock, type Server, serveDatabase, update } from '../../supp
 import { startPostgres } from '../../support/postgres/server.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
 import { setQuantity } from '../../support/requests.ts'
+import { expectInTime, timedTest, within } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { A_SECOND, expectInTime, until, within } from '../../support/wait.ts'
+import { A_SECOND, until } from '../../support/wait.ts'
 import { Writers } from '../../support/writers.ts'
 import { makeDatabase } from './database.ts'
 import { makeDatabaseShop } from './database-shop.ts'
@@ -16,48 +17,54 @@ const ROUNDS = 3
 const statusOf = async (node: Server, path: string) => (await node.request(path)).status
 
 needs('postgres').describe('nodes that start and stop', () => {
-  test('take turns under load: clients see no more of it than a node that is not there', async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    // What a client sees of a node that is not there is the client's own error.
-    const mayFail = /connect|socket|ECONN/i
-    const figures = await underFault(
-      { url, mayFail },
-      async ({ servers, startNode, moreAcknowledged }) => {
-        for (let round = 0; round < ROUNDS; round++) {
-          for (const place of [0, 1]) {
-            expect(await within(5_000, async () => servers[place]?.stop())).toBe(0)
-            await moreAcknowledged(50)
-            servers[place] = await startNode()
-            await moreAcknowledged(50)
+  timedTest(
+    'take turns under load: clients see no more of it than a node that is not there',
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      // What a client sees of a node that is not there is the client's own error.
+      const mayFail = /connect|socket|ECONN/i
+      const figures = await underFault(
+        { url, mayFail },
+        async ({ servers, startNode, moreAcknowledged }) => {
+          for (let round = 0; round < ROUNDS; round++) {
+            for (const place of [0, 1]) {
+              expect(await within(5_000, async () => servers[place]?.stop())).toBe(0)
+              await moreAcknowledged(50)
+              servers[place] = await startNode()
+              await moreAcknowledged(50)
+            }
           }
-        }
-        return undefined
-      },
-    )
-    console.log('nodes in turns:', figures)
-  })
+          return undefined
+        },
+      )
+      console.log('nodes in turns:', figures)
+    },
+  )
 
-  test('respond to every update that they took, when they are stopped under 64 writers', async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    const { key, quantities } = await makeDatabaseShop(url, 64)
-    await using node = await serveDatabase(url)
-    const first = new Map([...quantities].map(([petId, quantity]) => [Number(petId), quantity]))
-    const writers = new Writers(node, key, first)
-    await until(() => writers.updates > 64)
-    expect(await within(5_000, () => node.stop())).toBe(0)
-    await writers.ended()
-    expect(writers.failures).toEqual([])
-    const stored = await readStoredShop(url)
-    // What was taken and not answered would be one more here; what was answered and not kept one less.
-    expect(new Map([...stored.quantities].map(([petId, each]) => [Number(petId), each]))).toEqual(
-      writers.acknowledged,
-    )
-    expect(stored.gaps).toBe(0)
-  })
+  timedTest(
+    'respond to every update that they took, when they are stopped under 64 writers',
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      const { key, quantities } = await makeDatabaseShop(url, 64)
+      await using node = await serveDatabase(url)
+      const first = new Map([...quantities].map(([petId, quantity]) => [Number(petId), quantity]))
+      const writers = new Writers(node, key, first)
+      await until(() => writers.updates > 64)
+      expect(await within(5_000, () => node.stop())).toBe(0)
+      await writers.ended()
+      expect(writers.failures).toEqual([])
+      const stored = await readStoredShop(url)
+      // What was taken and not answered would be one more here; what was answered and not kept one less.
+      expect(new Map([...stored.quantities].map(([petId, each]) => [Number(petId), each]))).toEqual(
+        writers.acknowledged,
+      )
+      expect(stored.gaps).toBe(0)
+    },
+  )
 
-  test('end and say why where the database is away, and start when it is back', async () => {
+  timedTest('end and say why where the database is away, and start when it is back', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
     const { key } = await makeDatabaseShop(url, 1)
@@ -79,20 +86,23 @@ needs('postgres').describe('nodes that start and stop', () => {
     expect(await setQuantity(node, key, 1, 7)).toBe('200')
   })
 
-  test('end before the deadline of the requests in flight, where the database stands still', async () => {
-    await using server = await startPostgres()
-    const url = await makeDatabase(server)
-    const { key } = await makeDatabaseShop(url, 1)
-    await using node = await serveDatabase(url)
-    expect(await setQuantity(node, key, 1, 7)).toBe('200')
-    server.freeze()
-    const began = performance.now()
-    const asked = askAll(node, key).map((response) => response.catch(() => undefined))
-    // The database gets the first of them before the stop.
-    await until(() => performance.now() - began > A_SECOND)
-    expect(await within(DEADLINE_MS - A_SECOND, () => node.stop())).toBe(0)
-    await Promise.all(asked)
-  })
+  timedTest(
+    'end before the deadline of the requests in flight, where the database stands still',
+    async () => {
+      await using server = await startPostgres()
+      const url = await makeDatabase(server)
+      const { key } = await makeDatabaseShop(url, 1)
+      await using node = await serveDatabase(url)
+      expect(await setQuantity(node, key, 1, 7)).toBe('200')
+      server.freeze()
+      const began = performance.now()
+      const asked = askAll(node, key).map((response) => response.catch(() => undefined))
+      // The database gets the first of them before the stop.
+      await until(() => performance.now() - began > A_SECOND)
+      expect(await within(DEADLINE_MS - A_SECOND, () => node.stop())).toBe(0)
+      await Promise.all(asked)
+    },
+  )
 
   test('are ready again after a fault in which the last client has given up', async () => {
     await using server = await startPostgres()
@@ -116,7 +126,7 @@ needs('postgres').describe('nodes that start and stop', () => {
 })
 
 needs('postgres').describe('a request that waits for its key first, and then for the stock', () => {
-  test('has one deadline for both', async () => {
+  timedTest('has one deadline for both', async () => {
     await using server = await startPostgres()
     const url = await makeDatabase(server)
     const { key } = await makeDatabaseShop(url, 1)

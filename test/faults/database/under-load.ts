@@ -3,7 +3,8 @@ import { httpNode } from '../../support/linearizable/http-node.ts'
 import { Recorder, workAtOnce } from '../../support/linearizable/recorder.ts'
 import { violations } from '../../support/linearizable/violations.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
-import { expectInTime, until } from '../../support/wait.ts'
+import { expectInTime } from '../../support/timed.ts'
+import { until } from '../../support/wait.ts'
 import type { DatabaseShop } from './database-shop.ts'
 
 const CLIENTS = 16

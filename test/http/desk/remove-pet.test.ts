@@ -3,7 +3,7 @@ import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 
 const LAST = 2n ** 63n - 1n
 
@@ -158,11 +158,11 @@ test('a lowered key removes nothing from its next request on, and a raised one m
     service.byCommand(({ keys }) => keys.changeAccess(id, access, service.clock.wall()))
   await change('write')
   const access = async () => (await read<{ access: string }>(desk.send('GET', '/key'))).access
-  await withinASecond(async () => (await access()) === 'write')
+  await until(async () => (await access()) === 'write')
   await expectError(desk.remove(1), 'insufficient_access')
   await read(desk.edit(1, { name: 'Rex' }))
   await change('manage')
-  await withinASecond(async () => (await access()) === 'manage')
+  await until(async () => (await access()) === 'manage')
   await read<Removal>(desk.remove(1))
   expect(await desk.list()).toMatchObject([{ petId: 2 }])
 })

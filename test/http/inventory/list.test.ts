@@ -5,7 +5,7 @@ import { pet } from '../../storage/pets.ts'
 import { bearer } from '../../support/petstock.ts'
 import { patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
 
 describe('order of the list: ascending petId', () => {
   test('numerically, the negative ones first, however they were added', async () => {
@@ -41,7 +41,7 @@ describe('order of the list: ascending petId', () => {
     expect(await list.json()).toEqual([{ petId: 3, quantity: 0, status: 'sold' }])
   })
 
-  test('what a command changes is in the list within a second', async () => {
+  timedTest('what a command changes is in the list within a second', async () => {
     await using service = await testService()
     const list = async () =>
       (await service.request('/v1/inventory', { headers: bearer(service.key) })).text()

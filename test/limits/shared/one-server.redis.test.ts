@@ -4,8 +4,9 @@ import { keySubject } from '../../../src/limits/saved-limits.ts'
 import { RESPONSE_TIMEOUT_MS } from '../../../src/limits/shared/redis-servers.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
+import { expectInTime, timedTest, within } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { expectInTime, until, within } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { aKey, enterprise } from '../keys.ts'
 import { keyNamed, sharedNode } from './node.ts'
 
@@ -92,28 +93,31 @@ needs('redis-server').describe('two nodes with one Redis', () => {
     ])
   })
 
-  test('wait no longer than 50 ms for one that is frozen, once, and no request after that', async () => {
-    await using redis = await startRedis()
-    using node = sharedNode(redis.url())
-    await node.decide(keyNamed('k'))
-    redis.freeze()
-    const waiting = await within(3 * RESPONSE_TIMEOUT_MS, () =>
-      Promise.all(Array.from({ length: 5 }, () => node.decide(keyNamed('k')))),
-    )
-    expect(waiting.map(({ remaining }) => remaining)).toEqual([98, 97, 96, 95, 94])
-    for (let at = 0; at < 50; at++) {
-      const decision = node.decide(keyNamed(`k${at}`))
-      // Decided without a turn of the event loop.
-      expectInTime((await decision).tookMs, RESPONSE_TIMEOUT_MS, 'a decision alone')
-      await Bun.sleep(20)
-    }
-    expect(node.counts).toMatchObject({ trips: 2, alone: 55 })
-    redis.thaw()
-    await until(() => node.servers.away === 0)
-    await node.decide(keyNamed('other'))
-    expect(node.counts.trips).toBe(3)
-    expect(node.log).toHaveLength(2)
-  })
+  timedTest(
+    'wait no longer than 50 ms for one that is frozen, once, and no request after that',
+    async () => {
+      await using redis = await startRedis()
+      using node = sharedNode(redis.url())
+      await node.decide(keyNamed('k'))
+      redis.freeze()
+      const waiting = await within(3 * RESPONSE_TIMEOUT_MS, () =>
+        Promise.all(Array.from({ length: 5 }, () => node.decide(keyNamed('k')))),
+      )
+      expect(waiting.map(({ remaining }) => remaining)).toEqual([98, 97, 96, 95, 94])
+      for (let at = 0; at < 50; at++) {
+        const decision = node.decide(keyNamed(`k${at}`))
+        // Decided without a turn of the event loop.
+        expectInTime((await decision).tookMs, RESPONSE_TIMEOUT_MS, 'a decision alone')
+        await Bun.sleep(20)
+      }
+      expect(node.counts).toMatchObject({ trips: 2, alone: 55 })
+      redis.thaw()
+      await until(() => node.servers.away === 0)
+      await node.decide(keyNamed('other'))
+      expect(node.counts.trips).toBe(3)
+      expect(node.log).toHaveLength(2)
+    },
+  )
 
   test('do not take it for away when they were busy themselves', async () => {
     await using redis = await startRedis()

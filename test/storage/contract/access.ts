@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AccessChange } from '../../../src/keys/access-change.ts'
 import { LEAST_TO_MANAGE } from '../../../src/keys/plan-access-change.ts'
 import { PLAN_LIMITS } from '../../../src/plans/plans.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { at, openAccess } from './access-shop.ts'
 import type { Contract } from './engine-under-test.ts'
 import { authenticated, isKnown, keepBan } from './known-keys.ts'
@@ -152,7 +152,7 @@ export const access: Contract = (engine) => {
       })
       expect(await shop.by('boss', { kind: 'unban_key', keyId })).toBe('done')
       expect(await bannedUntil()).toBeNull()
-      await withinASecond(() => revisions.at(-1) === 1)
+      await until(() => revisions.at(-1) === 1)
     })
 
     test('that are revoked by a command manage nothing any more on the server, from the next change on', async () => {
@@ -162,7 +162,7 @@ export const access: Contract = (engine) => {
       expect(await shop.by('second', rename('Kasse 1'))).toBe('done')
       await shop.open.byCommand(({ keys }) => keys.revoke(shop.idOf('second'), shop.now))
       expect(await shop.by('second', rename('Kasse 2'))).toBe('not_manager')
-      await withinASecond(async () => !(await isKnown(shop.open.server, shop.tokenOf('second'))))
+      await until(async () => !(await isKnown(shop.open.server, shop.tokenOf('second'))))
     })
   })
 }

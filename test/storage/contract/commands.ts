@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { MAX_QUANTITY, PET_STATUSES } from '../../../src/stock/pet.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { withinASecond } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, openShop } from './open-shop.ts'
@@ -81,21 +81,24 @@ export const commands: Contract = (engine) => {
       })
     })
 
-    test('is seen by a running server within a second, and sees at once what the server acknowledged', async () => {
-      await using open = await openShop(engine, { pets: [{ petId: 1n }] })
-      await open.byCommand(async ({ stock }) => {
-        for (let quantity = 10; quantity < 20; quantity++) {
-          await updateQuantity(open.shop, 1n, quantity, 'key_a')
-          expect((await stock.find(1n))?.quantity).toBe(quantity)
-        }
-        await stock.edit(1n, { quantity: 30 })
-        await stock.add(pet(2n, { status: 'sold' }))
-      })
-      const first = '{"petId":1,"quantity":30,"status":"available"}'
-      const second = '{"petId":2,"quantity":5,"status":"sold"}'
-      await withinASecond(async () => (await open.list()) === `[${first},${second}]`)
-      await open.byCommand(({ stock }) => stock.remove(1n))
-      await withinASecond(async () => (await open.list()) === `[${second}]`)
-    })
+    timedTest(
+      'is seen by a running server within a second, and sees at once what the server acknowledged',
+      async () => {
+        await using open = await openShop(engine, { pets: [{ petId: 1n }] })
+        await open.byCommand(async ({ stock }) => {
+          for (let quantity = 10; quantity < 20; quantity++) {
+            await updateQuantity(open.shop, 1n, quantity, 'key_a')
+            expect((await stock.find(1n))?.quantity).toBe(quantity)
+          }
+          await stock.edit(1n, { quantity: 30 })
+          await stock.add(pet(2n, { status: 'sold' }))
+        })
+        const first = '{"petId":1,"quantity":30,"status":"available"}'
+        const second = '{"petId":2,"quantity":5,"status":"sold"}'
+        await withinASecond(async () => (await open.list()) === `[${first},${second}]`)
+        await open.byCommand(({ stock }) => stock.remove(1n))
+        await withinASecond(async () => (await open.list()) === `[${second}]`)
+      },
+    )
   })
 }

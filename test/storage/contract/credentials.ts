@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { CountedKey } from '../../../src/limits/key-state.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
 import type { Contract } from './engine-under-test.ts'
 import { authenticated, isKnown } from './known-keys.ts'
 import { newKey } from './new-key.ts'
@@ -33,44 +33,51 @@ export const credentials: Contract = (engine) => {
       expect(await credentials.find(short.key.digest, now + 100)).toBeUndefined()
     })
 
-    test('follows within a second what commands change of keys, and publishes the keys', async () => {
-      await using open = await openShop(engine)
-      const now = Date.now()
-      const { token, key } = newKey()
-      const next = newKey()
-      const published = new Map<string, CountedKey>()
-      const { credentials } = open.server
-      credentials.follow((keys) => {
-        for (const each of keys) published.set(each.id, each)
-      })
-      const isInForce = async (token: string, endsBy = now) =>
-        (await authenticated(open.server, token, now, endsBy)) !== undefined
-      await open.byCommand(({ keys }) => keys.issue(key))
-      await withinASecond(() => isInForce(token))
-      const counted = (await authenticated(open.server, token, now, now))?.counted.id ?? ''
-      await open.byCommand(({ keys }) => keys.rotate(key.id, next.key.digest, now + 500, now))
-      await withinASecond(() => isInForce(next.token))
-      const replaced = await authenticated(open.server, token, now, now + 499)
-      expect(replaced).toMatchObject({ digest: key.digest, endsAt: now + 500, key: { id: key.id } })
-      expect(await isInForce(token, now + 500)).toBe(false)
-      await open.byCommand(({ keys }) =>
-        keys.changePlan(key.id, 'pro', { perMinute: 300, perDay: 10_000 }, now),
-      )
-      await withinASecond(() => published.get(counted)?.plan === 'pro')
-      for (const access of ['manage', 'read', 'write'] as const) {
-        await open.byCommand(({ keys }) => keys.changeAccess(key.id, access, now))
-        await withinASecond(async () => {
-          const found = await authenticated(open.server, next.token, now, now)
-          return found?.key.access === access
+    timedTest(
+      'follows within a second what commands change of keys, and publishes the keys',
+      async () => {
+        await using open = await openShop(engine)
+        const now = Date.now()
+        const { token, key } = newKey()
+        const next = newKey()
+        const published = new Map<string, CountedKey>()
+        const { credentials } = open.server
+        credentials.follow((keys) => {
+          for (const each of keys) published.set(each.id, each)
         })
-      }
-      await open.byCommand(({ keys }) => keys.unban(key.id, now))
-      await withinASecond(() => published.get(counted)?.unbanRevision === 1)
-      await open.byCommand(({ keys }) => keys.revoke(key.id, now))
-      await withinASecond(async () => !(await isInForce(next.token)))
-      expect(await isInForce(token)).toBe(false)
-      expect(await credentials.find(next.key.digest, now)).toBeUndefined()
-    })
+        const isInForce = async (token: string, endsBy = now) =>
+          (await authenticated(open.server, token, now, endsBy)) !== undefined
+        await open.byCommand(({ keys }) => keys.issue(key))
+        await withinASecond(() => isInForce(token))
+        const counted = (await authenticated(open.server, token, now, now))?.counted.id ?? ''
+        await open.byCommand(({ keys }) => keys.rotate(key.id, next.key.digest, now + 500, now))
+        await withinASecond(() => isInForce(next.token))
+        const replaced = await authenticated(open.server, token, now, now + 499)
+        expect(replaced).toMatchObject({
+          digest: key.digest,
+          endsAt: now + 500,
+          key: { id: key.id },
+        })
+        expect(await isInForce(token, now + 500)).toBe(false)
+        await open.byCommand(({ keys }) =>
+          keys.changePlan(key.id, 'pro', { perMinute: 300, perDay: 10_000 }, now),
+        )
+        await withinASecond(() => published.get(counted)?.plan === 'pro')
+        for (const access of ['manage', 'read', 'write'] as const) {
+          await open.byCommand(({ keys }) => keys.changeAccess(key.id, access, now))
+          await withinASecond(async () => {
+            const found = await authenticated(open.server, next.token, now, now)
+            return found?.key.access === access
+          })
+        }
+        await open.byCommand(({ keys }) => keys.unban(key.id, now))
+        await withinASecond(() => published.get(counted)?.unbanRevision === 1)
+        await open.byCommand(({ keys }) => keys.revoke(key.id, now))
+        await withinASecond(async () => !(await isInForce(next.token)))
+        expect(await isInForce(token)).toBe(false)
+        expect(await credentials.find(next.key.digest, now)).toBeUndefined()
+      },
+    )
 
     test('finds the key that a command has just made, or has given a new token, with the first request', async () => {
       await using open = await openShop(engine)

@@ -6,7 +6,7 @@ import type { CommandShop } from '../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../src/transfer/plan-import.ts'
 import { runs } from '../../support/property-runs.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { expectNow } from './expect-now.ts'
@@ -60,7 +60,7 @@ export const imports: Contract = (engine) => {
       expect(pets.map((each) => [each.petId, each.quantity, each.status, each.name])).toEqual(
         expected,
       )
-      await withinASecond(async () => (JSON.parse(await open.list()) as unknown[]).length === 5)
+      await until(async () => (JSON.parse(await open.list()) as unknown[]).length === 5)
       expect(await open.history(1n)).toMatchObject([
         { previousQuantity: 5, newQuantity: 7, reason: 'import', by: null },
         { reason: 'add' },

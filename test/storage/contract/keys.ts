@@ -4,7 +4,7 @@ import { MAX_OLD_TOKENS } from '../../../src/keys/old-tokens.ts'
 
 import { apiKey, KEY_MADE_AT as NOW } from '../../support/api-key.ts'
 import type { TestKeys } from '../../support/key-changes.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import type { Contract, EngineUnderTest } from './engine-under-test.ts'
 import { isKnown, keepBan } from './known-keys.ts'
 import { newKey } from './new-key.ts'
@@ -169,7 +169,7 @@ export const keys: Contract = (engine) => {
       await using open = await openShop(engine)
       const { token, key } = newKey({}, NOW)
       await open.byCommand(({ keys }) => keys.issue(key))
-      await withinASecond(() => isKnown(open.server, token))
+      await until(() => isKnown(open.server, token))
       await keepBan(open.server, token, NOW + 60_000)
       await open.byCommand(async ({ keys }) => {
         expect(await keys.list(NOW)).toMatchObject([{ bannedUntil: NOW + 60_000 }])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { until } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newId, openShop } from './open-shop.ts'
@@ -129,7 +129,7 @@ export const removals: Contract = (engine) => {
         ])
         await stock.remove(2n)
       })
-      await withinASecond(async () => (await open.list()) === '[]')
+      await until(async () => (await open.list()) === '[]')
       expect(await open.shop.removePet(2n, newId(), 'key_a')).toEqual({ outcome: 'unknown_pet' })
     })
   })

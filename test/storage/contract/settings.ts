@@ -6,7 +6,8 @@ import {
   shownSettings,
 } from '../../../src/shops/settings.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
-import { withinASecond } from '../../support/wait.ts'
+import { timedTest, withinASecond } from '../../support/timed.ts'
+import { until } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import { type AccessUnderTest, at, openAccess } from './access-shop.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -60,39 +61,42 @@ export const settings: Contract = (engine) => {
       await shop.open.byCommand(({ access }) =>
         access.change(changing({ lowStockAt: 7 }), { keyId: null }, at(shop.now)),
       )
-      await withinASecond(async () => (await shop.store.settings()).lowStockAt === 7)
+      await until(async () => (await shop.store.settings()).lowStockAt === 7)
     })
 
-    test('come with the credentials of a server: its own changes at once, a command’s within a second', async () => {
-      await using shop = await openAccess(engine)
-      const { server } = shop.open
-      let told = 0
-      server.credentials.follow(() => {
-        told += 1
-      })
-      const known = async () =>
-        (await authenticated(server, shop.tokenOf('boss'), shop.now, shop.now))?.settings
-      expect(await known()).toEqual(shownSettings(await shop.store.settings()))
+    timedTest(
+      'come with the credentials of a server: its own changes at once, a command’s within a second',
+      async () => {
+        await using shop = await openAccess(engine)
+        const { server } = shop.open
+        let told = 0
+        server.credentials.follow(() => {
+          told += 1
+        })
+        const known = async () =>
+          (await authenticated(server, shop.tokenOf('boss'), shop.now, shop.now))?.settings
+        expect(await known()).toEqual(shownSettings(await shop.store.settings()))
 
-      const first = {
-        name: 'Zoo',
-        language: 'de',
-        timeZone: 'Europe/Berlin',
-        lowStockAt: 3,
-      } as const
-      const before = told
-      expect(await shop.by('boss', changing(first))).toBe('done')
-      expect(await known()).toEqual(first)
-      expect(told).toBeGreaterThan(before)
+        const first = {
+          name: 'Zoo',
+          language: 'de',
+          timeZone: 'Europe/Berlin',
+          lowStockAt: 3,
+        } as const
+        const before = told
+        expect(await shop.by('boss', changing(first))).toBe('done')
+        expect(await known()).toEqual(first)
+        expect(told).toBeGreaterThan(before)
 
-      const beforeCommand = told
-      await shop.open.byCommand(({ access }) =>
-        access.change(changing({ lowStockAt: 7 }), { keyId: null }, at(shop.now)),
-      )
-      // It is told without a request that asks for it.
-      await withinASecond(() => told > beforeCommand)
-      expect(await known()).toEqual({ ...first, lowStockAt: 7 })
-    })
+        const beforeCommand = told
+        await shop.open.byCommand(({ access }) =>
+          access.change(changing({ lowStockAt: 7 }), { keyId: null }, at(shop.now)),
+        )
+        // It is told without a request that asks for it.
+        await withinASecond(() => told > beforeCommand)
+        expect(await known()).toEqual({ ...first, lowStockAt: 7 })
+      },
+    )
 
     test('leave an entry with what has changed, and none where nothing has', async () => {
       await using shop = await openAccess(engine)

@@ -9,8 +9,9 @@ import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { startPooler } from '../../support/postgres/pooler.ts'
 import { startPostgres, startStandby } from '../../support/postgres/server.ts'
+import { timedTest, within } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
-import { A_SECOND, until, within, withinASecond } from '../../support/wait.ts'
+import { A_SECOND, until } from '../../support/wait.ts'
 import { newKey } from '../contract/new-key.ts'
 import { errorOf } from '../contract/open-shop.ts'
 import { savedLimits } from '../limits-rows.ts'
@@ -140,7 +141,7 @@ describeWithDatabases('the keys in a database', (databases) => {
     const now = await node.time.read()
     const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 2, lastBanAt: now }
     await node.bans.keepBan(savedLimits(keySubject(id), banned))
-    await withinASecond(async () => (await node.find(token))?.counted.kept?.row.banCount === 2)
+    await until(async () => (await node.find(token))?.counted.kept?.row.banCount === 2)
     expect((await node.find(token))?.counted.kept?.row).toMatchObject({
       ...counts,
       ...banned,
@@ -158,9 +159,9 @@ describeWithDatabases('the keys in a database', (databases) => {
     const now = Date.now()
     const banned = { banEndsAt: now + 60_000, banLengthMs: 60_000, banCount: 1, lastBanAt: now }
     await node.bans.keepBan(savedLimits(keySubject(id), banned))
-    await withinASecond(async () => (await node.find(token))?.counted.kept !== undefined)
+    await until(async () => (await node.find(token))?.counted.kept !== undefined)
     await commands.keys.unban(key.id, now)
-    await withinASecond(async () => (await node.find(token))?.counted.unbanRevision === 1)
+    await until(async () => (await node.find(token))?.counted.unbanRevision === 1)
     await using later = await keyNode(database.url)
     for (const each of [node, later]) {
       expect((await each.find(token))?.counted.kept).toBeUndefined()
@@ -195,7 +196,7 @@ describeWithDatabases('the keys in a database', (databases) => {
     await Promise.all(made.flatMap(({ key }) => lengths.map((ms) => ban(key.id, ms))))
     const listed = await commands.keys.list(now)
     expect(new Set(listed.map(({ bannedUntil }) => bannedUntil))).toEqual(new Set([now + 60_000]))
-    await withinASecond(async () => {
+    await until(async () => {
       const found = await Promise.all(made.map(({ token }) => other.find(token)))
       return found.every((each) => each?.counted.kept?.row.banEndsAt === now + 60_000)
     })
@@ -219,7 +220,7 @@ describeWithDatabases('the keys in a database', (databases) => {
       )
       await inside.query('UPDATE key_changes SET revision = revision + 1')
     })
-    await withinASecond(async () => (await node.find(goes.token)) === undefined)
+    await until(async () => (await node.find(goes.token)) === undefined)
     expect((await node.find(stays.token))?.key.id).toBe(stays.key.id)
   })
 
@@ -237,7 +238,7 @@ describeWithDatabases('the keys in a database', (databases) => {
         'UPDATE credentials SET in_force = false, change_revision = (SELECT revision FROM key_changes)',
       )
     })
-    await withinASecond(async () => (await node.find(token)) === undefined)
+    await until(async () => (await node.find(token)) === undefined)
     expect(node.published.get(id)?.revokedAt).toBeGreaterThan(0)
   })
 
@@ -289,7 +290,7 @@ needs('postgres').describe('a server that its database does not respond to', () 
     },
   )
 
-  test('says within seconds that it could not keep bans, and keeps them later', async () => {
+  timedTest('says within seconds that it could not keep bans, and keeps them later', async () => {
     await using server = await startPostgres()
     const url = await ownedBy(server)
     using commands = keysAt(url)
@@ -329,11 +330,11 @@ needs('postgres').describe('a server that its database does not respond to', () 
     await standby.start()
     await standby.promote()
     expect((await node.find(till.token))?.key.id).toBe(till.key.id)
-    await withinASecond(async () => (await node.find(lost.token)) === undefined)
+    await until(async () => (await node.find(lost.token)) === undefined)
     using newCommands = keysAt(after)
     await newCommands.keys.issue(next.key)
     await newCommands.keys.revoke(till.key.id, Date.now())
-    await withinASecond(async () => (await node.find(till.token)) === undefined)
+    await until(async () => (await node.find(till.token)) === undefined)
     expect((await node.find(next.token))?.key.id).toBe(next.key.id)
   })
 })

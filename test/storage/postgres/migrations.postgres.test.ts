@@ -11,7 +11,8 @@ import {
 } from '../../../src/storage/postgres/schema/migrations.ts'
 import { apiKey, KEY_MADE_AT } from '../../support/api-key.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
-import { expectInTime, until } from '../../support/wait.ts'
+import { expectInTime, timedTest } from '../../support/timed.ts'
+import { until } from '../../support/wait.ts'
 import { keysOn, noKeys } from './key-nodes.ts'
 import { laneTo } from './nodes.ts'
 
@@ -102,37 +103,40 @@ describeWithDatabases('the tables of a shared database', (databases) => {
     ])
   })
 
-  test('that are in use are changed between requests: whoever holds one, no request waits for long', async () => {
-    await using database = await databases.make(current)
-    using holder = laneTo(database.url)
-    using migrating = laneTo(database.url)
-    using requests = laneTo(database.url, { timeoutMs: 60_000 })
-    const isHeld = Promise.withResolvers<void>()
-    const letGo = Promise.withResolvers<void>()
-    const holding = holder.transaction(async (inside) => {
-      await inside.query('SELECT count(*) FROM inventory')
-      isHeld.resolve()
-      await letGo.promise
-    })
-    await isHeld.promise
-    const program = withStatements('ALTER TABLE inventory ADD COLUMN shelf text')
-    const migrated = migrate(migrating, program)
-    let longestMs = 0
-    let waited = 0
-    // Until two attempts have held requests up.
-    await until(async () => {
-      const began = performance.now()
-      await requests.query('SELECT count(*) FROM inventory')
-      const tookMs = performance.now() - began
-      longestMs = Math.max(longestMs, tookMs)
-      waited += tookMs > 300 ? 1 : 0
-      return waited >= 2
-    })
-    letGo.resolve()
-    await holding
-    expect((await migrated).applied).toHaveLength(1)
-    expectInTime(longestMs, 2_000, 'a request beside the migration')
-  })
+  timedTest(
+    'that are in use are changed between requests: whoever holds one, no request waits for long',
+    async () => {
+      await using database = await databases.make(current)
+      using holder = laneTo(database.url)
+      using migrating = laneTo(database.url)
+      using requests = laneTo(database.url, { timeoutMs: 60_000 })
+      const isHeld = Promise.withResolvers<void>()
+      const letGo = Promise.withResolvers<void>()
+      const holding = holder.transaction(async (inside) => {
+        await inside.query('SELECT count(*) FROM inventory')
+        isHeld.resolve()
+        await letGo.promise
+      })
+      await isHeld.promise
+      const program = withStatements('ALTER TABLE inventory ADD COLUMN shelf text')
+      const migrated = migrate(migrating, program)
+      let longestMs = 0
+      let waited = 0
+      // Until two attempts have held requests up.
+      await until(async () => {
+        const began = performance.now()
+        await requests.query('SELECT count(*) FROM inventory')
+        const tookMs = performance.now() - began
+        longestMs = Math.max(longestMs, tookMs)
+        waited += tookMs > 300 ? 1 : 0
+        return waited >= 2
+      })
+      letGo.resolve()
+      await holding
+      expect((await migrated).applied).toHaveLength(1)
+      expectInTime(longestMs, 2_000, 'a request beside the migration')
+    },
+  )
 
   test('that are in use all the time stay as they were, and the operator learns where to look', async () => {
     await using database = await databases.make(current)

@@ -21,8 +21,8 @@ import {
 import { rawHead, rawRequest } from '../../../support/raw-http.ts'
 import { expectError } from '../../../support/responses.ts'
 import { decodedWhole } from '../../../support/spelled-keys.ts'
+import { timedTest, withinASecond } from '../../../support/timed.ts'
 import { findTool, needs } from '../../../support/tools.ts'
-import { withinASecond } from '../../../support/wait.ts'
 
 // What SECURITY.md says of people who may do less than they want, tried against the program as shops run it.
 
@@ -223,30 +223,33 @@ test('five tablets sign in behind one address while a person there fumbles with 
   }
 })
 
-test('a device that was taken away is out within a second, with its events and the codes that it made', async () => {
-  await using opened = await shop()
-  const { server, ann } = opened
-  const bob = await ann.addKey({ name: 'Bob', access: 'manage' })
-  const { code } = await managerOf(server, bob.key).makeCode({
-    name: 'Bob’s phone',
-    access: 'read',
-  })
-  const events = await server.request('/desk/api/events', { headers: bearer(bob.key) })
-  let hasEnded = false
-  const reading = (async () => {
-    try {
-      for await (const _ of events.body ?? []);
-    } catch {}
-    hasEnded = true
-  })()
-  await bodyOf(ann.revokeKey(bob.id))
-  await withinASecond(async () => {
-    const { status } = await server.request('/desk/api/key', { headers: bearer(bob.key) })
-    return status === 401 && hasEnded
-  })
-  await reading
-  await expectError(signIn(server, code), 'invalid_code')
-})
+timedTest(
+  'a device that was taken away is out within a second, with its events and the codes that it made',
+  async () => {
+    await using opened = await shop()
+    const { server, ann } = opened
+    const bob = await ann.addKey({ name: 'Bob', access: 'manage' })
+    const { code } = await managerOf(server, bob.key).makeCode({
+      name: 'Bob’s phone',
+      access: 'read',
+    })
+    const events = await server.request('/desk/api/events', { headers: bearer(bob.key) })
+    let hasEnded = false
+    const reading = (async () => {
+      try {
+        for await (const _ of events.body ?? []);
+      } catch {}
+      hasEnded = true
+    })()
+    await bodyOf(ann.revokeKey(bob.id))
+    await withinASecond(async () => {
+      const { status } = await server.request('/desk/api/key', { headers: bearer(bob.key) })
+      return status === 401 && hasEnded
+    })
+    await reading
+    await expectError(signIn(server, code), 'invalid_code')
+  },
+)
 
 test('no key, code or claim is in the log, in an error or in the metrics, wherever a client puts it', async () => {
   await using opened = await shop(['--log-level', 'debug'])

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { CountedKey } from '../../../../src/limits/key-state.ts'
 import type { ServerEngine } from '../../../../src/storage/engine.ts'
-import { A_SECOND, until, within, withinASecond } from '../../../support/wait.ts'
+import { timedTest, within, withinASecond } from '../../../support/timed.ts'
+import { A_SECOND, until } from '../../../support/wait.ts'
 import type { Contract } from '../engine-under-test.ts'
 import { authenticated, isKnown, keepBan } from '../known-keys.ts'
 import { newKey } from '../new-key.ts'
@@ -22,7 +23,7 @@ function absent(): never {
 
 export const keysOfServers: Contract = (engine) => {
   describe('the servers of a store', () => {
-    test('all admit a new key and refuse a revoked one within a second', async () => {
+    timedTest('all admit a new key and refuse a revoked one within a second', async () => {
       await using open = await openServers(engine)
       const { byCommand } = open.commands()
       const both = [open.first, open.second]
@@ -41,7 +42,7 @@ export const keysOfServers: Contract = (engine) => {
       }
     })
 
-    test('all follow a rotation within a second', async () => {
+    timedTest('all follow a rotation within a second', async () => {
       await using open = await openServers(engine)
       const { byCommand } = open.commands()
       const [old, next] = [newKey(), newKey()]
@@ -55,7 +56,7 @@ export const keysOfServers: Contract = (engine) => {
       }
     })
 
-    test('all know within a second what a key may do now', async () => {
+    timedTest('all know within a second what a key may do now', async () => {
       await using open = await openServers(engine)
       const { byCommand } = open.commands()
       const { token, key } = newKey({ access: 'manage' })
@@ -73,35 +74,38 @@ export const keysOfServers: Contract = (engine) => {
       }
     })
 
-    test('all know within a second the settings of a shop, and those of no other shop', async () => {
-      await using open = await openServers(engine, { shops: 2 })
-      const [here, neighbour] = [newKey({ access: 'manage' }), newKey()]
-      await open.commands(0).byCommand(({ keys }) => keys.issue(here.key))
-      await open.commands(1).byCommand(({ keys }) => keys.issue(neighbour.key))
-      const both = [open.first, open.second]
-      const now = Date.now()
-      const levelOf = async (server: ServerEngine, token: string) =>
-        (await authenticated(server, token, now, now))?.settings.lowStockAt
-      for (const server of both) {
-        for (const { token } of [here, neighbour]) expect(await levelOf(server, token)).toBeNull()
-      }
-      for (const [lowStockAt, server] of [open.first, open.second].entries()) {
-        const asked = { kind: 'change_settings', change: { lowStockAt }, defaultMs: 0 } as const
-        const by = { keyId: here.key.id }
-        await server.access(open.shopId(0)).change(asked, by, { machine: now, endsBy: now })
-        expect(await levelOf(server, here.token)).toBe(lowStockAt)
-        for (const each of both) {
-          await withinASecond(
-            async () =>
-              (await each.credentials.find(here.key.digest, now))?.settings.lowStockAt ===
-              lowStockAt,
-          )
+    timedTest(
+      'all know within a second the settings of a shop, and those of no other shop',
+      async () => {
+        await using open = await openServers(engine, { shops: 2 })
+        const [here, neighbour] = [newKey({ access: 'manage' }), newKey()]
+        await open.commands(0).byCommand(({ keys }) => keys.issue(here.key))
+        await open.commands(1).byCommand(({ keys }) => keys.issue(neighbour.key))
+        const both = [open.first, open.second]
+        const now = Date.now()
+        const levelOf = async (server: ServerEngine, token: string) =>
+          (await authenticated(server, token, now, now))?.settings.lowStockAt
+        for (const server of both) {
+          for (const { token } of [here, neighbour]) expect(await levelOf(server, token)).toBeNull()
         }
-      }
-      for (const server of both) expect(await levelOf(server, neighbour.token)).toBeNull()
-    })
+        for (const [lowStockAt, server] of [open.first, open.second].entries()) {
+          const asked = { kind: 'change_settings', change: { lowStockAt }, defaultMs: 0 } as const
+          const by = { keyId: here.key.id }
+          await server.access(open.shopId(0)).change(asked, by, { machine: now, endsBy: now })
+          expect(await levelOf(server, here.token)).toBe(lowStockAt)
+          for (const each of both) {
+            await withinASecond(
+              async () =>
+                (await each.credentials.find(here.key.digest, now))?.settings.lowStockAt ===
+                lowStockAt,
+            )
+          }
+        }
+        for (const server of both) expect(await levelOf(server, neighbour.token)).toBeNull()
+      },
+    )
 
-    test('all refuse the keys of a shop within a second after it was removed', async () => {
+    timedTest('all refuse the keys of a shop within a second after it was removed', async () => {
       await using open = await openServers(engine, { shops: 2 })
       const [gone, stays] = [newKey(), newKey()]
       await open.commands(0).byCommand(({ keys }) => keys.issue(gone.key))
@@ -122,29 +126,32 @@ export const keysOfServers: Contract = (engine) => {
       }
     })
 
-    test('all know a ban within a second that one of them has kept, and that a command has ended it', async () => {
-      await using open = await openServers(engine)
-      const { byCommand } = open.commands()
-      const { token, key } = newKey()
-      await byCommand(({ keys }) => keys.issue(key))
-      for (const server of [open.first, open.second]) {
-        await withinASecond(() => isKnown(server, token))
-      }
-      const published = publishedBy(open.second)
-      const now = Date.now()
-      const counted = await authenticated(open.second, token, now, now)
-      const id = counted?.counted.id ?? ''
-      await keepBan(open.first, token, now + 60_000)
-      await withinASecond(() => published.get(id)?.kept?.row.banEndsAt === now + 60_000)
-      const carried = await authenticated(open.second, token, now, now)
-      expect(carried?.counted.kept?.row).toMatchObject({ banEndsAt: now + 60_000, banCount: 1 })
-      // A server that starts later knows it with the key.
-      const third = await open.startAnother()
-      const found = await authenticated(third, token, now, now)
-      expect(found?.counted.kept?.row.banEndsAt).toBe(now + 60_000)
-      await byCommand(({ keys }) => keys.unban(key.id, now))
-      await withinASecond(() => published.get(id)?.unbanRevision === 1)
-    })
+    timedTest(
+      'all know a ban within a second that one of them has kept, and that a command has ended it',
+      async () => {
+        await using open = await openServers(engine)
+        const { byCommand } = open.commands()
+        const { token, key } = newKey()
+        await byCommand(({ keys }) => keys.issue(key))
+        for (const server of [open.first, open.second]) {
+          await withinASecond(() => isKnown(server, token))
+        }
+        const published = publishedBy(open.second)
+        const now = Date.now()
+        const counted = await authenticated(open.second, token, now, now)
+        const id = counted?.counted.id ?? ''
+        await keepBan(open.first, token, now + 60_000)
+        await withinASecond(() => published.get(id)?.kept?.row.banEndsAt === now + 60_000)
+        const carried = await authenticated(open.second, token, now, now)
+        expect(carried?.counted.kept?.row).toMatchObject({ banEndsAt: now + 60_000, banCount: 1 })
+        // A server that starts later knows it with the key.
+        const third = await open.startAnother()
+        const found = await authenticated(third, token, now, now)
+        expect(found?.counted.kept?.row.banEndsAt).toBe(now + 60_000)
+        await byCommand(({ keys }) => keys.unban(key.id, now))
+        await withinASecond(() => published.get(id)?.unbanRevision === 1)
+      },
+    )
 
     test('keep the longer of two bans of a key', async () => {
       await using open = await openServers(engine)
@@ -156,7 +163,7 @@ export const keysOfServers: Contract = (engine) => {
         [open.first, 60_000],
         [open.second, 30_000],
       ] as const) {
-        await withinASecond(() => isKnown(server, token))
+        await until(() => isKnown(server, token))
         await keepBan(server, token, now + ms)
       }
       const [listed] = await byCommand(({ keys }) => keys.list(now))
@@ -185,7 +192,7 @@ export const keysOfServers: Contract = (engine) => {
       await byCommand(({ keys }) => keys.issue(key))
       const now = Date.now()
       for (const server of [open.first, open.second]) {
-        await withinASecond(() => isKnown(server, token))
+        await until(() => isKnown(server, token))
       }
       await authenticated(open.first, token, now + 5_000, now)
       await authenticated(open.second, token, now + 4_000, now)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { apiKey, KEY_MADE_AT } from '../../../support/api-key.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
-import { withinASecond } from '../../../support/wait.ts'
+import { until } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
 import { authenticated, isKnown } from '../known-keys.ts'
@@ -99,7 +99,7 @@ export const neighbours: Contract = (engine) => {
       await updateQuantity(south.shop, 2n, 8, 'key_a')
       expect(heard).toEqual(['north 1', 'south 2'])
       await open.commands(1).byCommand(({ stock }) => stock.edit(1n, { quantity: 4 }))
-      await withinASecond(() => heard.length > 2)
+      await until(() => heard.length > 2)
       expect(heard.slice(2).filter((each) => each.startsWith('north'))).toEqual([])
     })
 
@@ -113,7 +113,7 @@ export const neighbours: Contract = (engine) => {
         [northern, 0],
         [southern, 1],
       ] as const) {
-        await withinASecond(() => isKnown(open.first, token))
+        await until(() => isKnown(open.first, token))
         const found = await authenticated(open.first, token, Date.now(), Date.now())
         expect(found).toMatchObject({ shopId: open.shopId(at), key: { id } })
       }
@@ -128,7 +128,7 @@ export const neighbours: Contract = (engine) => {
         expect(await keys.list(Date.now())).toMatchObject([{ digest: northern.key.digest }])
         expect(await keys.revoke(id, Date.now())).toBe('done')
       })
-      await withinASecond(async () => !(await isKnown(open.first, northern.token)))
+      await until(async () => !(await isKnown(open.first, northern.token)))
       expect(await isKnown(open.first, southern.token)).toBe(true)
     })
 

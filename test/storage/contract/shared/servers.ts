@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { timedTest, withinASecond } from '../../../support/timed.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
-import { withinASecond } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
 import type { Contract } from '../engine-under-test.ts'
 import { newId } from '../open-shop.ts'
@@ -159,28 +159,31 @@ export const servers: Contract = (engine) => {
       expect(steps).toEqual(Array.from({ length: 501 }, (_, quantity) => quantity))
     })
 
-    test('notify the followers of both of every change within a second, in its order', async () => {
-      const petIds = Array.from({ length: 30 }, (_, at) => BigInt(at + 1))
-      await using open = await openServers(engine, { pets: petIds.map((petId) => ({ petId })) })
-      const [first, second] = open.atBoth()
-      const heard: bigint[] = []
-      let unknown = 0
-      await second.shop.list()
-      second.shop.follow({
-        onPetChanged: (petId) => void heard.push(petId),
-        onAnyChanged: () => {
-          unknown += 1
-        },
-      })
-      for (const petId of petIds) await updateQuantity(first.shop, petId, 9, 'key_a')
-      await withinASecond(() => heard.length === petIds.length)
-      expect(heard).toEqual(petIds)
-      await first.shop.editPet(3n, { name: 'Rex' }, 'key_a')
-      await withinASecond(() => heard.length === petIds.length + 1)
-      await open.commands().byCommand(({ stock }) => stock.remove(4n))
-      await withinASecond(() => heard.length === petIds.length + 2)
-      expect([heard.slice(petIds.length), unknown]).toEqual([[3n, 4n], 0])
-    })
+    timedTest(
+      'notify the followers of both of every change within a second, in its order',
+      async () => {
+        const petIds = Array.from({ length: 30 }, (_, at) => BigInt(at + 1))
+        await using open = await openServers(engine, { pets: petIds.map((petId) => ({ petId })) })
+        const [first, second] = open.atBoth()
+        const heard: bigint[] = []
+        let unknown = 0
+        await second.shop.list()
+        second.shop.follow({
+          onPetChanged: (petId) => void heard.push(petId),
+          onAnyChanged: () => {
+            unknown += 1
+          },
+        })
+        for (const petId of petIds) await updateQuantity(first.shop, petId, 9, 'key_a')
+        await withinASecond(() => heard.length === petIds.length)
+        expect(heard).toEqual(petIds)
+        await first.shop.editPet(3n, { name: 'Rex' }, 'key_a')
+        await withinASecond(() => heard.length === petIds.length + 1)
+        await open.commands().byCommand(({ stock }) => stock.remove(4n))
+        await withinASecond(() => heard.length === petIds.length + 2)
+        expect([heard.slice(petIds.length), unknown]).toEqual([[3n, 4n], 0])
+      },
+    )
 
     test('do not need each other: one goes on when the other stops, and another one begins', async () => {
       await using open = await openServers(engine, { pets: [{ petId: 1n }] })
