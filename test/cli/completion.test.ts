@@ -118,12 +118,15 @@ needs('bash').test('every command, and every flag of each, is offered', async ()
   expect(await offeredByBash('--backup-k')).toEqual(['--backup-keep'])
 })
 
-test('where any text can stand, nothing is offered; where nothing can, the flags are', async () => {
-  expect(await offeredByBash('keys', 'create', '--name', '')).toEqual([''])
-  expect(await offeredByBash('keys', 'revoke', '')).toEqual([''])
-  expect(await offeredByBash('inventory', 'import', 'stock.csv', '--map', '')).toEqual([''])
-  expect(await offeredByBash('keys', 'list', '')).toContain('--json')
-})
+needs('bash').test(
+  'where any text can stand, nothing is offered; where nothing can, the flags are',
+  async () => {
+    expect(await offeredByBash('keys', 'create', '--name', '')).toEqual([''])
+    expect(await offeredByBash('keys', 'revoke', '')).toEqual([''])
+    expect(await offeredByBash('inventory', 'import', 'stock.csv', '--map', '')).toEqual([''])
+    expect(await offeredByBash('keys', 'list', '')).toContain('--json')
+  },
+)
 
 test('a flag takes the same kind of value in each command: bash and zsh know it by its name', () => {
   const context = { terminal: recordedTerminal().terminal, env: {}, now: Date.now }

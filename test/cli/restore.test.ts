@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { smallDisk } from '../faults/small-disk.ts'
 import { bearer, createKey, outputOf, petstock, serve } from '../support/petstock.ts'
 import { expectError } from '../support/responses.ts'
+import { needs } from '../support/tools.ts'
 import { type KeyJson, newShop, type PetJson, type Shop } from './shop.ts'
 
 /** A shop with one pet, a key, and a backup.db beside it; the pet has 5. */
@@ -231,10 +232,9 @@ test('restores and commands at once never mix two databases', async () => {
   }
 })
 
-test('where nothing may be written, a restore says so in words', async () => {
+needs('mounts').test('where nothing may be written, a restore says so in words', async () => {
   using shop = await shopWithBackup()
   using disk = smallDisk(8)
-  if (disk === undefined) return
   await outputOf(['restore', shop.file('backup.db'), '--data', disk.path])
   disk.writable(false)
   const { status, stderr } = await petstock([
@@ -248,13 +248,15 @@ test('where nothing may be written, a restore says so in words', async () => {
   expect(stderr).not.toContain('    at ')
 })
 
-test('a full disk on which the database cannot even be opened is named as the cause', async () => {
-  using shop = await shopWithBackup()
-  using disk = smallDisk(8)
-  if (disk === undefined) return
-  await outputOf(['restore', shop.file('backup.db'), '--data', disk.path])
-  disk.fill()
-  const { status, stderr } = await petstock(['inventory', 'list', '--data', disk.path])
-  expect(status).toBe(1)
-  expect(stderr).toContain(`the disk of ${disk.path} is full. Make room there, and try again`)
-})
+needs('mounts').test(
+  'a full disk on which the database cannot even be opened is named as the cause',
+  async () => {
+    using shop = await shopWithBackup()
+    using disk = smallDisk(8)
+    await outputOf(['restore', shop.file('backup.db'), '--data', disk.path])
+    disk.fill()
+    const { status, stderr } = await petstock(['inventory', 'list', '--data', disk.path])
+    expect(status).toBe(1)
+    expect(stderr).toContain(`the disk of ${disk.path} is full. Make room there, and try again`)
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../support/property-runs.ts'
 import { ok, refused, scriptedClient, silent, unreachable } from './scripted-client.ts'
 
 test('a call ends with the last response when a further attempt would come too late', async () => {
@@ -40,7 +41,7 @@ test('no call takes longer than its deadline, whatever comes', async () => {
         expect(clock.now() - began).toBeLessThanOrEqual(deadline)
       },
     ),
-    { numRuns: 50 },
+    runs(50),
   )
 })
 

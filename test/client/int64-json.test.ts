@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseInt64, stringifyInt64 } from '../../src/client/int64-json.ts'
 import { stringifyExact } from '../../src/json/exact-json.ts'
+import { runs } from '../support/property-runs.ts'
 
 const MEMBERS = { petId: true, batch: true } as const
 
@@ -63,7 +64,7 @@ test('reads every JSON text as JSON.parse does with the source text of its numbe
     fc.property(json, (document) => {
       expect(parseInt64(document, MEMBERS)).toEqual(reference(document))
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   )
 })
 
@@ -87,7 +88,7 @@ test('refuses what JSON.parse refuses', () => {
         outcome(reference, document),
       )
     }),
-    { numRuns: 3_000 },
+    runs(3_000),
   )
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../support/property-runs.ts'
 import { ok, scriptedClient } from './scripted-client.ts'
 
 const ITEM = '{"petId":1,"quantity":3,"status":"available"}'
@@ -44,6 +45,6 @@ test('whatever else a string holds, it stays one segment of the path', async () 
       expect([version, resource, ...rest]).toEqual(['v1', 'inventory'])
       expect(decodeURIComponent(segment ?? '')).toBe(petId)
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })

@@ -14,7 +14,7 @@ const CONFINED = ['test/docs/contract.test.ts', 'test/tour/tour.test.ts']
 
 /** What each change runs: a test of each group of commands, kill -9, and stopping. */
 export const SHORT: readonly string[] = [
-  ...['test/cli/serve/stopping.test.ts', 'test/cli/serve/connections.test.ts'],
+  ...['test/cli/program/groups.test.ts', 'test/cli/serve/stopping.test.ts'],
   ...['test/faults/shutdown.test.ts', 'test/faults/additions-over-crashes.test.ts'],
 ]
 /** Every test that starts the program. */

@@ -6,6 +6,7 @@ import { NAME_PATTERN, NOTE_PATTERN } from '../../src/http/desk/text-schemas.ts'
 import { managerOf, signIn } from '../support/access.ts'
 import { deskOf } from '../support/desk.ts'
 import { createKey, outputOf, type Server, serve } from '../support/petstock.ts'
+import { runs } from '../support/property-runs.ts'
 import { type Shop, stockedShop } from '../support/shop.ts'
 
 const id = () => crypto.randomUUID()
@@ -196,7 +197,7 @@ describe('the patterns of the document', () => {
         fc.property(text, (name) => {
           expect(pattern.test(name)).toBe(!FORBIDDEN.test(name) && SEEN.test(name))
         }),
-        { numRuns: 1_000 },
+        runs(1_000),
       )
     }
   })
@@ -206,7 +207,7 @@ describe('the patterns of the document', () => {
       const pattern = new RegExp(NOTE_PATTERN, flags)
       fc.assert(
         fc.property(text, (note) => expect(pattern.test(note)).toBe(!/\p{Cc}/u.test(note))),
-        { numRuns: 1_000 },
+        runs(1_000),
       )
     }
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type FileMode, permissions } from '../../src/health/files.ts'
+import { runs } from '../support/property-runs.ts'
 
 const file = (values: Partial<FileMode> = {}): FileMode => ({
   path: '/srv/petstock.db',
@@ -51,6 +52,6 @@ test('the advice is a command that a shell takes, whatever the files are called'
       const echoed = Bun.spawnSync(['sh', '-c', advice.replace('chmod 600', "printf '%s'")])
       expect(echoed.stdout.toString()).toBe(`/srv/${text}`)
     }),
-    { numRuns: 50 },
+    runs(50),
   )
 })

@@ -11,6 +11,7 @@ import {
   type SignInCode,
 } from '../../src/keys/sign-in-code.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
+import { runs } from '../support/property-runs.ts'
 
 const START = 1_800_000_000_000
 
@@ -58,7 +59,7 @@ test('no movement of the clock makes a code live again, or longer than its lengt
         hasEnded ||= !live
       }
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createToken, isWellFormedToken, tokenDigest } from '../../src/keys/token.ts'
+import { runs } from '../support/property-runs.ts'
 
 const filled = (byte: number) => (count: number) => new Uint8Array(count).fill(byte)
 const secret = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -77,7 +78,7 @@ describe('a mistyped key is refused without a look-up', () => {
         const mistyped = token.slice(0, at) + character + token.slice(at + 1)
         expect(isWellFormedToken(mistyped)).toBe(mistyped === token)
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 
@@ -89,7 +90,7 @@ describe('a mistyped key is refused without a look-up', () => {
         const swapped = token.slice(0, at) + other + one + token.slice(at + 2)
         expect(isWellFormedToken(swapped)).toBe(swapped === token)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createCode, createToken } from '../../src/keys/token.ts'
 import { withoutKeys } from '../../src/keys/without-keys.ts'
+import { runs } from '../support/property-runs.ts'
 import { decodedWhole, spelled } from '../support/spelled-keys.ts'
 import { expectInTime, timedTest } from '../support/timed.ts'
 import { slowness } from '../support/wait.ts'
@@ -62,7 +63,7 @@ describe('text that quotes a key is shown without it', () => {
           expect(withoutKeys(shown)).toBe(shown)
         },
       ),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

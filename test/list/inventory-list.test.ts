@@ -5,6 +5,7 @@ import { Blocks } from '../../src/list/blocks.ts'
 import { InventoryList } from '../../src/list/inventory-list.ts'
 import { PET_STATUSES, type StockLevel } from '../../src/stock/pet.ts'
 import { type StockSnapshot, statusCode } from '../../src/stock/stock-listener.ts'
+import { runs } from '../support/property-runs.ts'
 
 const MOST = 2n ** 63n - 1n
 
@@ -92,7 +93,7 @@ test('after any changes the list has the body and the ETag of a list that is mad
       }
       expect(await contentOf(list)).toEqual(await contentOf(listOf(stock.values())))
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

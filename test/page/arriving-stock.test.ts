@@ -9,6 +9,7 @@ import { sortInSlices } from '../../src/page/state/sort-in-slices.ts'
 import { SortedPets } from '../../src/page/state/sorted-pets.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { StockChanges } from '../../src/page/state/stock-changes.ts'
+import { runs } from '../support/property-runs.ts'
 import { untilEqual } from '../support/wait.ts'
 import { anyPet, pet } from './pets.ts'
 
@@ -247,7 +248,7 @@ test('any interleaving of a list and events ends as the shop is', async () => {
       expect(byId(world.stock.all.value)).toEqual(byId(world.pets.values()))
       expect(world.stock.loaded.value).toBe(true)
     }),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 

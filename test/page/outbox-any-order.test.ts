@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Change } from '../../src/page/outbox/entry.ts'
 import { StoredEntries } from '../../src/page/outbox/stored-entries.ts'
+import { runs } from '../support/property-runs.ts'
 import { MISHAPS, type Mishap, ModelShop } from './model-shop.ts'
 import { browserAt, type Tab } from './outbox-tab.ts'
 
@@ -142,7 +143,7 @@ test('every change is made once or refused, in its order, over lost answers, lim
       const journal = shop.journal.map(({ id }) => id)
       expect(journal).toEqual(made.map(({ id }) => id).filter((id) => journal.includes(id)))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -151,6 +152,6 @@ test('every change is made once or refused, also with several tabs that come and
     fc.asyncProperty(fc.array(tabStep, { maxLength: 40 }), async (steps) => {
       expectEachOnce(await goThrough(steps))
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../support/property-runs.ts'
 import { CountingPage } from './counting-page.ts'
 
 /** What a scanner sends, and how busy it keeps the page. */
@@ -23,7 +24,7 @@ describe('scans in quick succession', () => {
         expect(page.scans).toEqual(codes)
         expect(page.field).toBe(String(codes.length))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 
@@ -36,7 +37,7 @@ describe('scans in quick succession', () => {
         expect(page.field).toBe('45')
         expect(page.scans).toEqual(codes)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

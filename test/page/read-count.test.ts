@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { CountDrafts } from '../../src/page/changes/count-drafts.ts'
 import { formatsIn } from '../../src/page/texts/formats.ts'
+import { runs } from '../support/property-runs.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const LOCALES = ['en-US', 'de-DE', 'de-CH', 'de-AT', 'fr-FR', 'es-ES', 'pl-PL', 'hu-HU', 'en-IN']
@@ -55,7 +56,7 @@ describe('a typed count', () => {
         const read = readIn(locale)(text)
         if (read !== undefined) expect(read).toBe(Number(text.replace(/[.,’ ]/g, '')))
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 })

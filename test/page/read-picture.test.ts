@@ -5,6 +5,7 @@ import { barsOf, loadBarcodes } from '../../src/page/labels/barcode.ts'
 import { readPicture } from '../../src/page/scanner/camera/read-picture.ts'
 import { upcAOfUpcE } from '../../src/page/scanner/camera/upc-e.ts'
 import { comparedCode } from '../../src/stock/barcode.ts'
+import { runs } from '../support/property-runs.ts'
 
 interface Bars {
   readonly modules: number
@@ -98,7 +99,7 @@ describe('what the camera reads', () => {
         const grey = new Uint8ClampedArray(noise)
         expect(readPicture({ grey, width: 200, height: 20 })).toBeUndefined()
       }),
-      { numRuns: 20 },
+      runs(20),
     )
   })
 })

@@ -5,6 +5,7 @@ import { scanChanges } from '../../src/page/scanner/scan-changes.ts'
 import { SCAN_MODES, type ScanMode } from '../../src/page/scanner/scan-mode.ts'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
 import { Stock } from '../../src/page/state/stock.ts'
+import { runs } from '../support/property-runs.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { type Mishap, ModelShop } from './model-shop.ts'
 import { browserAt } from './outbox-tab.ts'
@@ -152,6 +153,6 @@ test('each scan does what its mode says, once, in any order of scans, modes, mis
         counted,
       )
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -4,6 +4,7 @@ import type { Pet } from '../../src/page/state/pet.ts'
 import { EVERYTHING, PetSearch } from '../../src/page/state/query.ts'
 import { meantPet, readSearch } from '../../src/page/state/search.ts'
 import { SearchIndex } from '../../src/page/state/search-index.ts'
+import { runs } from '../support/property-runs.ts'
 import { pet } from './pets.ts'
 
 const PETS = [
@@ -111,7 +112,7 @@ describe('a search', () => {
         const ranks = new SearchIndex().find(all, readSearch(search))
         expect([...ranks].map(Boolean)).toEqual(all.map((each) => isFound(each, search)))
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     )
   })
 })
@@ -142,7 +143,7 @@ test('a kept index finds what a new one does, whatever was prepared and has chan
         expect(kept.find(pets, search)).toEqual(new SearchIndex().find(pets, search))
       }
     }),
-    { numRuns: 200 },
+    runs(200),
   )
 })
 

@@ -42,7 +42,8 @@ export const stepOf = (part: LongPart): Step => ({
 
 async function runPart(part: LongPart): Promise<BunTestRun> {
   const files = filesOfPart(part)
-  const others = await bunTest(part.name, files, { parallel: CORES })
+  const { env = {} } = part
+  const others = await bunTest(part.name, files, { parallel: CORES, env })
   return joined([others, await timedTests(`${part.name}-timed`, timedAmong(files))])
 }
 

@@ -9,6 +9,9 @@ import { filesIn, importsOf, type Source } from '../shape/sources.ts'
  */
 export type Suite = 'rules' | 'core' | 'rest' | 'long'
 
+const sources = new Map(filesIn('test').map((source) => [source.path, source]))
+const HAS_PROPERTY = /\bruns\(/
+
 const TESTS = /\.(?:test|faults|fuzz)\.ts$/
 
 /** Files of tests that are run by a runner of their own. */
@@ -17,6 +20,7 @@ const BY_OTHERS = ['test/deno/**']
 /** What needs a build, a browser or a server, by the folder or the name. */
 const OUTSIDE = [
   'test/{cli,docs,faults,release,tour}/**',
+  'test/storage/contract/**',
   '**/*.{built,browser,postgres,redis,slow}.test.ts',
 ]
 
@@ -25,17 +29,27 @@ const CORE = [
   'test/tour/{tour,demo,int64}.test.ts',
   'test/tour/*.browser.test.ts',
   'test/docs/{contract,document,requests}.test.ts',
+  'test/storage/contract/sqlite.test.ts',
   'test/storage/postgres/contract.postgres.test.ts',
+  '**/*.slow.test.ts',
   'test/server/servers-of-a-database.postgres.test.ts',
   'test/faults/{sync-before-response,additions-over-crashes,shutdown,order}.test.ts',
-  'test/client/real-service.built.test.ts',
+  'test/faults/new-folder-sync.test.ts',
+  'test/cli/program/*.test.ts',
+  'test/cli/serve/{stopping,log-file,listening}.test.ts',
+  'test/page/files.built.test.ts',
+  'test/client/{package,real-service}.built.test.ts',
 ]
 
 /** A part of the long run. */
 export interface LongPart {
   readonly name: string
   readonly what: string
+  /** Files that no other command runs. */
   readonly files: readonly string[]
+  /** Files that others run, too, if these run them otherwise. */
+  readonly again?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
   /** What of the project it is about: folders, files, and all that these import. */
   readonly about: readonly string[]
 }
@@ -60,6 +74,16 @@ export const LONG_PARTS: readonly LongPart[] = [
     what: 'the contract of a storage engine over the tables of the next version',
     files: ['test/storage/postgres/next-tables.postgres.test.ts'],
     about: ['src/storage/postgres/', 'drizzle/postgres/'],
+  },
+  {
+    name: 'properties',
+    what: 'the properties, each with 5,000 values and more',
+    files: [],
+    again: [...sources.values()]
+      .filter(({ text }) => HAS_PROPERTY.test(text))
+      .map(({ path }) => path),
+    about: ['src/'],
+    env: { PETSTOCK_TEST_PROPERTY_RUNS: '5000' },
   },
   {
     name: 'fuzz',
@@ -104,8 +128,6 @@ export function suiteOf(path: string): Suite {
   return isCore(path) ? 'core' : 'rest'
 }
 
-const sources = new Map(filesIn('test').map((source) => [source.path, source]))
-
 export const testFiles: readonly Source[] = [...sources.values()].filter(
   ({ path }) => TESTS.test(path) && !isByOthers(path),
 )
@@ -128,4 +150,7 @@ const paths = testFiles.map(({ path }) => path)
 
 export const filesOf = (suite: Suite): string[] => paths.filter((path) => suiteOf(path) === suite)
 
-export const filesOfPart = (part: LongPart): string[] => paths.filter(isOf(part))
+export const filesOfPart = (part: LongPart): string[] => [
+  ...paths.filter(isOf(part)),
+  ...paths.filter((path) => part.again?.includes(path)),
+]

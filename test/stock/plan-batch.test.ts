@@ -5,6 +5,7 @@ import type { Movement, MovementRequest } from '../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
 import { LEAST, MOST, pet } from '../storage/pets.ts'
+import { runs } from '../support/property-runs.ts'
 import { anyMoments } from './any-changes.ts'
 import { MemoryStock } from './memory-stock.ts'
 
@@ -202,7 +203,7 @@ test('changes cut into any batches have the outcomes, the pets and the journal o
       expect(outcomesOf(together, moments)).toEqual(outcomesOf(apart, alone))
       expect(together.content).toEqual(apart.content)
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   )
 })
 
@@ -236,7 +237,7 @@ test('every plan leaves unbroken chains, each with the quantity of its pet at it
         expect(rows.map((row) => row.id)).toEqual(rows.map((_, place) => first + BigInt(place)))
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 
@@ -252,7 +253,7 @@ test('every plan leaves each code with one pet, as its barcode or as its number'
       const numbers = new Map(pets.map(({ petId }) => [codeOfPetId(petId), petId]))
       for (const { code, petId } of stored) expect(numbers.get(code) ?? petId).toBe(petId)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -277,6 +278,6 @@ test('a plan changes nothing in what is stored, so that it can be made again', (
       expect(stock.plan(batch, AT + 9)).toEqual(stock.plan(batch, AT + 9))
       expect(stock.content).toEqual(before)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -1,3 +1,4 @@
+import './closing-databases.ts'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { coloured, plain, showsColours } from '../../src/cli/colours.ts'
@@ -12,15 +13,8 @@ export interface RunResult {
   readonly stderr: string
 }
 
-/**
- * Closes what a command in this process has left open, as the end of a process does. SQLite keeps a connection, with
- * its lock and its log, until its statements are collected; another process would see that.
- */
-export async function closeConnections(): Promise<void> {
-  // Nothing of the command is on the stack any more then.
-  await new Promise(setImmediate)
-  Bun.gc(true)
-}
+/** The end of the command before. */
+let running: Promise<void> = Promise.resolve()
 
 /**
  * Runs one command in the process of the tests, as it runs where stdout and stderr are pipes.
@@ -33,6 +27,10 @@ export async function runCommand(
   const output: Uint8Array[] = []
   let stderr = ''
   const paint = showsColours(false, env) ? coloured : plain
+  // Each is in a folder of its own, and a process has one.
+  await running
+  const ended = Promise.withResolvers<void>()
+  running = ended.promise
   process.chdir(cwd)
   try {
     const status = await run(args, {
@@ -55,6 +53,6 @@ export async function runCommand(
   } finally {
     // The folder may be gone by now in which the command ran.
     process.chdir(ROOT)
-    await closeConnections()
+    ended.resolve()
   }
 }

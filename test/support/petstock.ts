@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { closeConnections, type RunResult, runCommand } from './command-line.ts'
+import { type RunResult, runCommand } from './command-line.ts'
 import { denoLauncher, underDeno } from './deno.ts'
 
 export type { RunResult }
@@ -43,12 +43,19 @@ export function environment(extra: Record<string, string> = {}): Record<string, 
 /** What a command reads of its environment itself; all else is for the process that runs it. */
 const READ_BY_COMMANDS = /^(?:PETSTOCK_|(?:NO|FORCE)_COLOR$|TERM$)/
 
-/** Commands that go on for ever, or look at which processes have a file open. */
-const OF_A_PROCESS = ['serve', 'restore', 'backup', 'doctor']
+let isByProgram = underDeno
+
+/** Has the program run every command of a file: for tests of the program as a whole. */
+export function runByProgram(): void {
+  isByProgram = true
+}
+
+/** Commands that go on for ever, look at which processes have a file open, or copy the program. */
+const OF_A_PROCESS = ['serve', 'restore', 'backup', 'doctor', 'service']
 
 /** Whether a call is about a process, so that it is not the same in the process of the tests. */
 const needsProgram = (args: readonly string[], { binary, env = {}, stdin }: RunOptions): boolean =>
-  underDeno ||
+  isByProgram ||
   binary !== undefined ||
   stdin !== undefined ||
   !/^\w/.test(args[0] ?? '') ||
@@ -66,7 +73,6 @@ export async function program(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  await closeConnections()
   const process = Bun.spawn([options.binary ?? BINARY, ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),

@@ -1,6 +1,16 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
+import {
+  bearer,
+  createKey,
+  outputOf,
+  runByProgram,
+  serve,
+  temporaryFolder,
+  update,
+} from '../support/petstock.ts'
+
+runByProgram()
 
 const MAX = '9223372036854775807'
 const BELOW_MAX = '9223372036854775806'

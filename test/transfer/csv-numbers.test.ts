@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { readNumberStyle, readWholeNumber, shownMark } from '../../src/transfer/csv-numbers.ts'
+import { runs } from '../support/property-runs.ts'
 
 const styleOf = (...texts: string[]) =>
   readNumberStyle(texts.map((text, at) => ({ line: at + 2, text })))
@@ -127,7 +128,7 @@ describe('the numbers of a column', () => {
           )
         }
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -147,7 +148,7 @@ describe('the numbers of a column', () => {
           expect(decimals).toMatch(/^0*$/)
         }
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { rowsOf, SEPARATORS, type Separator } from '../../src/transfer/csv-rows.ts'
+import { runs } from '../support/property-runs.ts'
 
 const split = (text: string, separator: Separator = ',') => [...rowsOf(text, separator)]
 const cellsOf = (text: string, separator?: Separator) =>
@@ -32,7 +33,7 @@ describe('the rows of a CSV file', () => {
         const withValues = expected.filter((cells) => cells.some((cell) => cell.trim() !== ''))
         expect(cellsOf(file, delimiter)).toEqual(withValues)
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
     expect(compared).toBeGreaterThan(500)
   })

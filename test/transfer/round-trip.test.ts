@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Pet } from '../../src/stock/pet.ts'
 import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
+import { runs } from '../support/property-runs.ts'
 import { anyStock, planOn, read } from './fixtures.ts'
 
 function restore(file: string): Pet[] {
@@ -21,7 +22,7 @@ describe('what export writes', () => {
         expect(restored).toEqual(pets.map((pet) => ({ ...pet, updatedAt: 0 })))
         expect(writeCsv(restored)).toBe(file)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -33,7 +34,7 @@ describe('what export writes', () => {
         expect(restored).toEqual(pets)
         expect(writeJson(restored)).toBe(file)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -56,28 +57,5 @@ describe('what export writes', () => {
         }
       }),
     )
-  })
-
-  test('is read at 100,000 pets (the times are for people to see)', () => {
-    const pets = Array.from({ length: 100_000 }, (_, at) => ({
-      petId: BigInt(at) * 91_234_567_890_123n,
-      quantity: at,
-      status: 'available' as const,
-      name: at % 2 === 0 ? null : `a "name", ${at}`,
-      kind: at % 3 === 0 ? null : 'Freshwater fish',
-      barcodes: at % 4 === 0 ? [] : [`TANK-${at}`, String(2_000_000_000_000 + at)],
-      lowStockAt: 3,
-      updatedAt: 1_700_000_000_000 + at,
-    }))
-    for (const write of [writeCsv, writeJson]) {
-      const started = performance.now()
-      const file = write(pets)
-      const written = performance.now()
-      expect(read(file).rows).toHaveLength(pets.length)
-      const done = performance.now()
-      console.log(
-        `${write.name}: written in ${Math.round(written - started)} ms, read in ${Math.round(done - written)} ms`,
-      )
-    }
   })
 })

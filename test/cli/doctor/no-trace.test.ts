@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
-import { underDeno } from '../../support/deno.ts'
 import { createKey, outputOf, serve, temporaryFolder, update } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
@@ -61,9 +60,7 @@ test('a look changes nothing beside a running server, and sees what is in its lo
   expect(await server.stop()).toBe(0)
   // Nor is the server kept from leaving it whole.
   const log = `${shop.database}-wal`
-  // A known difference (test/deno/differences.ts): under Deno, the last one to close the database deletes the log.
-  if (underDeno) expect(existsSync(log)).toBe(false)
-  else expect(statSync(log).size).toBe(0)
+  expect(existsSync(log)).toBe(false)
 })
 
 /** Whether the server has written everything that a request leads to, and will write no more. */

@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { RotatingFile } from '../../../src/cli/serve/rotating-file.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { needs } from '../../support/tools.ts'
 
 const line = (number: number, length = 0): string =>
@@ -53,7 +54,7 @@ test('whatever is written, the newest lines stay in order, in files that are bou
       expect(numbers).toEqual(Array.from(numbers, (_, at) => count - numbers.length + at))
       if (files.length <= keep) expect(numbers.length).toBe(count)
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { unitText } from '../../../src/cli/service/linux/unit.ts'
 import { unitArgument, unitPath } from '../../../src/cli/service/linux/unit-quoting.ts'
 import { recordIn } from '../../../src/cli/service/linux/unit-record.ts'
+import { runs } from '../../support/property-runs.ts'
 import { databasePlanOf, planOf } from './plans.ts'
 import { commandWords, pathWords, settings } from './unit-words.ts'
 
@@ -29,7 +30,7 @@ test('every argument arrives at the program as it was given', () => {
     fc.property(fc.array(hostile), (given) => {
       expect(commandWords(given.map(unitArgument).join(' '))).toEqual(given)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 
@@ -48,7 +49,7 @@ test('every path is read as it was given', () => {
     fc.property(fc.array(path), (given) => {
       expect(pathWords(given.map(unitPath).join(' '))).toEqual(given)
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   )
 })
 

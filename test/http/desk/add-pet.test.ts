@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { expectError } from '../../support/responses.ts'
 import { enterprise, testService } from '../../support/service.ts'
 
@@ -367,7 +368,7 @@ describe('what is no pet', () => {
         await response.arrayBuffer()
         expect([200, 400, 409]).toContain(response.status)
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

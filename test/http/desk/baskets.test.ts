@@ -4,6 +4,7 @@ import { parseExact } from '../../../src/json/exact-json.ts'
 import { MAX_BASKET_SIZE } from '../../../src/stock/basket.ts'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { expectError } from '../../support/responses.ts'
 import { enterprise, type TestService, testService } from '../../support/service.ts'
 
@@ -234,7 +235,7 @@ describe('what is no basket', () => {
           expect([200, 400, 404, 409]).toContain(status)
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

@@ -11,6 +11,7 @@ import type { ListSource } from '../../../src/http/desk/list/list-pages.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { details } from '../../live/simulated-shop.ts'
+import { runs } from '../../support/property-runs.ts'
 
 const pets = (count: number) => Array.from({ length: count }, (_, id) => details(BigInt(id)))
 
@@ -116,7 +117,7 @@ describe('the slots of the lists', () => {
           if (end === 'stay') staying[keyId] = (staying[keyId] ?? 0) + 1
         }
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { expectError } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -247,7 +248,7 @@ describe('what is no movement', () => {
           expect([200, 400, 409]).toContain(status)
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

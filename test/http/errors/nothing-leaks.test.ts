@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ERROR_STATUS } from '../../../src/http/errors/api-error.ts'
 import { testApp, VALID } from '../../support/app.ts'
+import { runs } from '../../support/property-runs.ts'
 
 const STATUSES: readonly number[] = Object.values(ERROR_STATUS).filter((status) => status < 500)
 
@@ -72,6 +73,6 @@ test('whatever is asked of /v1, the response is nothing but JSON of the contract
       expect(response.headers.get('content-type')).toBe('application/json')
       if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ status: response.status })
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -77,7 +78,7 @@ describe('quantity: integer 0 to 2,147,483,647', () => {
       fc.asyncProperty(fc.nat({ max: MAX }), async (quantity) => {
         expect(await (await set(JSON.stringify({ quantity }))).json()).toMatchObject({ quantity })
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 
@@ -89,7 +90,7 @@ describe('quantity: integer 0 to 2,147,483,647', () => {
       fc.asyncProperty(other, async (quantity) => {
         await expectError(set(JSON.stringify({ quantity })), 'invalid_quantity')
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
@@ -54,7 +55,7 @@ describe('petId: any int64, exact end to end', () => {
         expect(message).toContain('stock page')
         expect(message).toContain('POST /desk/api/inventory')
       }),
-      { numRuns: 50 },
+      runs(50),
     )
   })
 
@@ -63,7 +64,7 @@ describe('petId: any int64, exact end to end', () => {
       fc.asyncProperty(NOT_CANONICAL, async (text) => {
         await expectError(set(encodeURIComponent(text)), 'invalid_pet_id')
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 

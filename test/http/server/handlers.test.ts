@@ -26,6 +26,7 @@ import {
   VALID,
 } from '../../support/app.ts'
 import { bearer } from '../../support/petstock.ts'
+import { runs } from '../../support/property-runs.ts'
 import { expectError, limitsOf } from '../../support/responses.ts'
 
 describe('the path of a request', () => {
@@ -73,7 +74,7 @@ describe('the path of a request', () => {
         const { status } = await handlers.fetch(request, connectionOfItsOwn())
         expect([200, 308, 401, 404, 405]).toContain(status)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 })

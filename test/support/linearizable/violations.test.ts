@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../property-runs.ts'
 import type { Change, Line, Observation, Run } from './run.ts'
 import { violations } from './violations.ts'
 
@@ -125,7 +126,7 @@ describe('the check of a run', () => {
       fc.property(schedule, (steps) => {
         expect(violations(runOf(steps))).toEqual([])
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import type { Pet } from '../../../src/stock/pet.ts'
 import { readImport } from '../../../src/transfer/read-import.ts'
 import { writeXlsx } from '../../../src/transfer/xlsx/write-xlsx.ts'
+import { runs } from '../../support/property-runs.ts'
 import { anyStock, planOn } from '../fixtures.ts'
 import { problemsOf } from './fixtures.ts'
 
@@ -36,7 +37,7 @@ describe('the workbook that export writes', () => {
         expect(restored).toEqual(withoutTimes(pets))
         expect(writeXlsx(restored)).toEqual(file)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -86,27 +87,7 @@ describe('the workbook that export writes', () => {
           else for (const problem of problems) expect(problem).toMatch(/^(?:the file|row|line)\b/)
         },
       ),
-      { numRuns: 3000 },
+      runs(3000),
     )
-  })
-
-  test('is read at 100,000 pets within a small memory (the figures are for people to see)', () => {
-    const pets = Array.from({ length: 100_000 }, (_, at) => ({
-      ...rex,
-      petId: BigInt(at) * 91_234_567_890_123n,
-      quantity: at,
-      name: at % 2 === 0 ? null : `a "name", ${at}`,
-      kind: at % 3 === 0 ? null : 'Freshwater fish',
-      barcodes: at % 4 === 0 ? [] : [`TANK-${at}`, String(2_000_000_000_000 + at)],
-    }))
-    const started = performance.now()
-    const file = writeXlsx(pets)
-    const written = performance.now()
-    const before = process.memoryUsage().rss
-    expect(readImport(file).rows).toHaveLength(pets.length)
-    const more = (process.memoryUsage().rss - before) / 1_048_576
-    const times = `written in ${Math.round(written - started)} ms, read in ${Math.round(performance.now() - written)} ms`
-    console.log(`.xlsx: ${file.length} bytes, ${times}, with ${Math.round(more)} MiB more`)
-    expect(more).toBeLessThan(1000)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Deflate } from 'fflate'
 import { MAX_UNPACKED_BYTES, ZipFile } from '../../../src/transfer/xlsx/unpack.ts'
+import { runs } from '../../support/property-runs.ts'
 import {
   header,
   joined,
@@ -215,6 +216,6 @@ test('a workbook in which other things stand is read or refused in a sentence, a
         expect(problem).toMatch(/^(?:the file|row \d+)\b/)
       }
     }),
-    { numRuns: 1000 },
+    runs(1000),
   )
 })
