@@ -37,8 +37,19 @@ const suite = (name: Suite, what: string): Step => ({
 export const stepOf = (part: LongPart): Step => ({
   name: part.name,
   what: part.what,
-  run: () => (part.name === 'whole-deno' ? runUnderDeno(WHOLE) : runPart(part)),
+  run: () => RUN_OTHERWISE[part.name]?.(part) ?? runPart(part),
 })
+
+/** Parts that are more than their files. */
+const RUN_OTHERWISE: Readonly<Record<string, (part: LongPart) => Promise<BunTestRun>>> = {
+  'whole-deno': () => runUnderDeno(WHOLE),
+  async 'without-tools'(part) {
+    const files = [...filesOf('rules'), ...filesOf('core')]
+    const env = { PETSTOCK_TEST_WITHOUT: 'all', CI: '' }
+    const dry = await runPart(part)
+    return joined([dry, await bunTest('without-any-tool', files, { parallel: CORES, env })])
+  },
+}
 
 async function runPart(part: LongPart): Promise<BunTestRun> {
   const files = filesOfPart(part)

@@ -70,6 +70,12 @@ export const LONG_PARTS: readonly LongPart[] = [
     about: SERVICE,
   },
   {
+    name: 'without-tools',
+    what: 'each tool in turn taken away, dry, and the tests of `test` with none of them',
+    files: ['test/run/needs.slow.test.ts'],
+    about: ['test/'],
+  },
+  {
     name: 'next-version',
     what: 'the contract of a storage engine over the tables of the next version',
     files: ['test/storage/postgres/next-tables.postgres.test.ts'],

@@ -177,7 +177,7 @@ export function toolIfThere(name: ToolName): string | undefined {
 }
 
 const isRequired = (name: ToolName): boolean =>
-  process.env.CI !== undefined && toolOf(name).isRight !== true
+  (process.env.CI ?? '') !== '' && toolOf(name).isRight !== true
 
 /** What the test that runs just now has named itself; undefined in a hook, and in a test that has named nothing. */
 const namedByTest = new AsyncLocalStorage<readonly ToolName[]>()
@@ -215,14 +215,16 @@ const LIST = process.env.PETSTOCK_TEST_NEEDS_LIST
 export function needs(...names: readonly ToolName[]) {
   const lacked = names.filter((name) => toolIfThere(name) === undefined && !isRequired(name))
   const isSkipped = lacked.length > 0
+  const skipped = { test: bunTest.skip, describe: bunDescribe.skip }
+  const base = isSkipped ? skipped : { test: bunTest, describe: bunDescribe }
   const marked = (name: string) => {
     if (LIST !== undefined)
       appendFileSync(LIST, `${JSON.stringify({ file: Bun.main, name, needs: names })}\n`)
     return isSkipped ? name + lackMark(lacked) : name
   }
   return {
-    test: scoped(bunTest.skipIf(isSkipped), names, marked),
-    describe: grouped(bunDescribe.skipIf(isSkipped), names, marked),
+    test: scoped(base.test, names, marked),
+    describe: grouped(base.describe, names, marked),
   }
 }
 
@@ -241,7 +243,7 @@ function scoped(base: typeof bunTest, names: readonly ToolName[], marked: Marked
     base(marked(name), held(body) as () => void, options)
   const each = (table: readonly never[]) => (name: string, body: Body, options?: number) =>
     base.each(table)(marked(name), held(body) as () => void, options)
-  const skipIf = (isSkipped: boolean) => scoped(base.skipIf(isSkipped), names, marked)
+  const skipIf = (isSkipped: boolean) => scoped(isSkipped ? bunTest.skip : base, names, marked)
   const lazily = { enumerable: true, get: () => scoped(base.concurrent, names, marked) }
   const declared = Object.assign(declare, { each, skipIf })
   return Object.defineProperty(declared, 'concurrent', lazily) as unknown as typeof bunTest
@@ -259,6 +261,6 @@ function grouped(
   const declare = (name: string, body: () => void) => base(named(name), body)
   const each = (table: readonly never[]) => (name: string, body: Body) =>
     base.each(table)(named(name), body as () => void)
-  const skipIf = (isSkipped: boolean) => grouped(base.skipIf(isSkipped), names, marked)
+  const skipIf = (isSkipped: boolean) => grouped(isSkipped ? bunDescribe.skip : base, names, marked)
   return Object.assign(declare, { each, skipIf }) as unknown as typeof bunDescribe
 }
