@@ -194,10 +194,10 @@ needs('chromium').describe('what a person can take back', () => {
     await row(page, 2).getByRole('link').click()
     await page.getByLabel('How many there are').fill('3')
     const tray = page.getByRole('region', { name: '2 counts not saved:' })
-    expect(await tray.locator('li').allTextContents()).toEqual([
-      '1 Guppy: counted 44, was 50',
-      '2 Betta: counted 3, was 7',
-    ])
+    await untilEqual(
+      () => tray.locator('li').allTextContents(),
+      ['1 Guppy: counted 44, was 50', '2 Betta: counted 3, was 7'],
+    )
     await tray.getByRole('button', { name: 'Save all' }).click()
     await until(async () => (await shop.journal(2)).at(-1)?.newQuantity === 3)
     expect((await shop.journal(1)).at(-1)?.newQuantity).toBe(44)

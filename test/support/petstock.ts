@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { type RunResult, runCommand } from './command-line.ts'
+import type { RunResult } from './command-line.ts'
 import { denoLauncher, underDeno } from './deno.ts'
 
 export type { RunResult }
@@ -63,10 +63,15 @@ const needsProgram = (args: readonly string[], { binary, env = {}, stdin }: RunO
   Object.keys(env).some((name) => !READ_BY_COMMANDS.test(name))
 
 /** Runs one command to its end: in this process, or by the program where the call needs one. */
-export const petstock = (args: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  needsProgram(args, options)
-    ? program(args, options)
-    : runCommand(args, { env: environment(options.env), cwd: options.cwd })
+export async function petstock(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<RunResult> {
+  if (needsProgram(args, options)) return program(args, options)
+  // The commands are all of the program, which most files of tests do not need.
+  const { runCommand } = await import('./command-line.ts')
+  return runCommand(args, { env: environment(options.env), cwd: options.cwd })
+}
 
 /** Runs one command by the program itself, as a shell does. */
 export async function program(
