@@ -1,5 +1,5 @@
 // How often the properties of a file are tried, each time with other values. A run of the tests tries each of them a
-// hundred times at most; a long one, with PETSTOCK_TEST_PROPERTY_RUNS=5000 for one, so much more often.
+// hundred times at most; a long one, with PETSTOCK_TEST_PROPERTY_RUNS=1000 for one, so much more often.
 
 const USUAL = 100
 

@@ -15,6 +15,7 @@ describe('the rows of a CSV file', () => {
     const text = fc
       .array(fc.constantFrom(...',;\t|"\r\n a1', '\r\n', '""', '"x"'), { maxLength: 40 })
       .map((parts) => parts.join(''))
+    const tried = runs(3000)
     let compared = 0
     fc.assert(
       fc.property(text, separator, (file, delimiter) => {
@@ -33,9 +34,9 @@ describe('the rows of a CSV file', () => {
         const withValues = expected.filter((cells) => cells.some((cell) => cell.trim() !== ''))
         expect(cellsOf(file, delimiter)).toEqual(withValues)
       }),
-      runs(3000),
+      tried,
     )
-    expect(compared).toBeGreaterThan(500)
+    expect(compared).toBeGreaterThan(tried.numRuns / 6)
   })
 
   test('come back from cells in quotes, with the lines in which they begin', () => {
