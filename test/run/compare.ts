@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { TIMED } from '../support/timed.ts'
+import { LACKS } from '../support/tools.ts'
 import type { TestResult } from './junit.ts'
 
 // `bun test/run/compare.ts before.json after.json`: what two runs took, file by file, and which tests went or came.
@@ -22,11 +24,17 @@ console.log('  before    after  file')
 for (const { file, old, now } of rows.slice(0, 50))
   console.log(`${seconds(old)} ${seconds(now)}  ${file}`)
 
+const MARKS = new RegExp(`${LACKS.source}|${RegExp.escape(TIMED)}$`, 'g')
+/** A name without the marks of what a test lacks, and of how it runs. */
+const plain = (name: string): string => name.replaceAll(MARKS, '').trim()
+
 /** A test keeps its name where its file is renamed. */
-const names = (results: readonly TestResult[]) => new Set(results.map(({ name }) => name))
+const names = (results: readonly TestResult[]) => new Set(results.map(({ name }) => plain(name)))
 const [namesBefore, namesAfter] = [names(before), names(after)]
 const only = (results: readonly TestResult[], others: ReadonlySet<string>) =>
-  results.filter(({ name }) => !others.has(name)).map(({ file, name }) => `  ${file}: ${name}`)
+  results
+    .filter(({ name }) => !others.has(plain(name)))
+    .map(({ file, name }) => `  ${file}: ${name}`)
 console.log(
   `\nwent:\n${only(before, namesAfter).join('\n')}\n\ncame:\n${only(after, namesBefore).join('\n')}`,
 )
