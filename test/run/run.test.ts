@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test'
+import { readJunit, type TestResult } from './junit.ts'
+import { partsReachedBy } from './reach.ts'
+import { filesOf, filesOfPart, LONG_PARTS, suiteOf, testFiles, timedAmong } from './suites.ts'
+import { counted, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+
+const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites><testsuite name="a.test.ts" file="a.test.ts"><testsuite name="g">
+  <testcase name="says &quot;yes&quot; &amp; &#39;no&#39;" classname="inner &gt; g" time="1.5" file="a.test.ts" />
+  <testcase name="fails" classname="g" time="0.25" file="a.test.ts"><failure type="AssertionError" /></testcase>
+  <testcase name="reads a picture" classname="g [lacks chromium]" time="0" file="a.test.ts">
+    <skipped />
+  </testcase>
+  <testcase name="waits [lacks chromium, strace]" classname="" time="0" file="b.test.ts"><skipped /></testcase>
+  <testcase name="is for another system" classname="" time="0" file="b.test.ts"><skipped /></testcase>
+</testsuite></testsuite></testsuites>`
+
+describe('a run of tests', () => {
+  const results = readJunit(REPORT)
+
+  test('has each test by its file and its groups, the outermost first, with its time and outcome', () => {
+    expect(results.slice(0, 3)).toEqual([
+      { file: 'a.test.ts', name: `g > inner > says "yes" & 'no'`, ms: 1_500, outcome: 'passed' },
+      { file: 'a.test.ts', name: 'g > fails', ms: 250, outcome: 'failed' },
+      ...[{ file: 'a.test.ts', name: 'g [lacks chromium] > reads a picture', ms: 0 }].map(
+        (test): TestResult => ({ ...test, outcome: 'skipped' }),
+      ),
+    ])
+  })
+
+  test('ends with its counts, and counts a step that failed without a test', () => {
+    expect(counted(results, 0)).toBe('1 passed, 1 failed, 3 skipped')
+    expect(counted(results, 2)).toBe('1 passed, 3 failed, 3 skipped')
+  })
+
+  test('names each tool that was missing, with what brings it, and what was skipped otherwise', () => {
+    expect(skippedByTool(results)).toEqual([
+      '  chromium: 2 tests (apt-get install chromium)',
+      '  strace: 1 test (apt-get install strace)',
+    ])
+    expect(otherwiseSkipped(results)).toEqual(['  b.test.ts: is for another system'])
+  })
+
+  test('tells its slowest tests first', () => {
+    expect(slowest(results)[0]).toBe(`    1.5 s  a.test.ts: g > inner > says "yes" & 'no'`)
+  })
+})
+
+describe('the commands', () => {
+  const suites = ['rules', 'core', 'rest', 'long'] as const
+
+  test('run each file of tests once', () => {
+    const run = suites.flatMap(filesOf).toSorted()
+    expect(run).toEqual(testFiles.map(({ path }) => path).toSorted())
+    const ofParts = LONG_PARTS.flatMap(({ again, ...part }) => filesOfPart(part))
+    expect(ofParts.toSorted()).toEqual(filesOf('long').toSorted())
+  })
+
+  test('know a file by its name and its folder', () => {
+    expect(suiteOf('test/stock/barcode.test.ts')).toBe('rules')
+    expect(suiteOf('test/tour/tour.test.ts')).toBe('core')
+    expect(suiteOf('test/page/pet.browser.test.ts')).toBe('rest')
+    expect(suiteOf('test/faults/kill.faults.ts')).toBe('long')
+  })
+
+  test('find the tests that measure a time also where a file imports them', () => {
+    const files = ['test/storage/contract/sqlite.test.ts', 'test/stock/barcode.test.ts']
+    expect(timedAmong(files)).toEqual(['test/storage/contract/sqlite.test.ts'])
+  })
+})
+
+describe('a change reaches of the long run', () => {
+  const reached = (...changed: string[]) => partsReachedBy(changed).map(({ name }) => name)
+
+  test('the parts that are about it, also by what these import', () => {
+    expect(reached('README.md')).toContain('guides')
+    expect(reached('src/storage/postgres/driver/lane.ts')).toEqual(
+      expect.arrayContaining(['next-version', 'faults', 'properties']),
+    )
+    expect(reached('src/stock/plan-batch.ts')).toContain('faults')
+  })
+
+  test('the parts whose tests import it', () => {
+    expect(reached('test/support/systemd-machine.ts')).toContain('guides')
+  })
+
+  test('no others', () => {
+    expect(reached('SECURITY.md')).toEqual([])
+    expect(reached('src/page/style/tokens.css')).not.toContain('faults')
+    expect(reached('src/page/list/pet-list.tsx')).toEqual(['properties'])
+  })
+})
