@@ -112,6 +112,7 @@ export async function systemdMachine({ name = 'petstock', network = '' }: Machin
       return enter('-t', first(), '-n', '--', process.execPath, '-e', script).stdout.trim()
     },
     shutDown,
+    [Symbol.asyncDispose]: shutDown,
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'bun:test'
+import { expect } from 'bun:test'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { GuideReader } from './guide-reader.ts'
@@ -7,8 +7,7 @@ import { releasedMachine } from './released-machine.ts'
 // The guide for administrators, as it stands, on a machine with nothing but the release.
 
 needs('systemd', 'sudo').test('the guide works as it stands', async () => {
-  const machine = await releasedMachine('shop-pc')
-  onTestFinished(() => machine.shutDown())
+  await using machine = await releasedMachine('shop-pc')
   using reader = new GuideReader(machine, 'administrator.md')
   await reader.run('tar xzf petstock-*.tar.gz && cd petstock-*/')
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'bun:test'
+import { expect } from 'bun:test'
 import { needs } from '../../support/tools.ts'
 import { GuideReader } from './guide-reader.ts'
 import { releasedMachine } from './released-machine.ts'
@@ -6,8 +6,7 @@ import { releasedMachine } from './released-machine.ts'
 // The guide for tills, as it stands, on a machine that has petstock.
 
 needs('systemd', 'sudo', 'curl').test('the guide works as it stands', async () => {
-  const machine = await releasedMachine('shop-pc')
-  onTestFinished(() => machine.shutDown())
+  await using machine = await releasedMachine('shop-pc')
   using reader = new GuideReader(machine, 'till.md')
 
   await reader.through('Sell in five minutes')
