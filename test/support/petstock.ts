@@ -43,12 +43,10 @@ export function environment(extra: Record<string, string> = {}): Record<string, 
 /** What a command reads of its environment itself; all else is for the process that runs it. */
 const READ_BY_COMMANDS = /^(?:PETSTOCK_|(?:NO|FORCE)_COLOR$|TERM$)/
 
-let isByProgram = underDeno
+/** Where each command is a process: what happens to it, or beside it, is tested there. */
+const OF_PROCESSES = /\/test\/(?:bench|faults|tour)\//
 
-/** Has the program run every command of a file: for tests of the program as a whole. */
-export function runByProgram(): void {
-  isByProgram = true
-}
+const isByProgram = underDeno || OF_PROCESSES.test(Bun.main)
 
 /** Commands that go on for ever, look at which processes have a file open, or copy the program. */
 const OF_A_PROCESS = ['serve', 'restore', 'backup', 'doctor', 'service']

@@ -3,18 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { pageAddress } from '../page/open-page.ts'
 import { managerOf } from '../support/access.ts'
 import { openWholeBrowser, watchedPage } from '../support/browser.ts'
-import {
-  createKey,
-  outputOf,
-  runByProgram,
-  type Server,
-  serve,
-  temporaryFolder,
-} from '../support/petstock.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-
-runByProgram()
 
 const STOCK = `petId,quantity,status,name,lowStockAt
 1,50,available,Guppy,5

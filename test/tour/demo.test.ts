@@ -7,13 +7,10 @@ import {
   createKey,
   outputOf,
   petstock,
-  runByProgram,
   temporaryFolder,
 } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
-
-runByProgram()
 
 /** Starts the demo and waits for the last line of what it prints. */
 async function demo(data: string) {

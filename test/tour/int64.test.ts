@@ -1,16 +1,6 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import {
-  bearer,
-  createKey,
-  outputOf,
-  runByProgram,
-  serve,
-  temporaryFolder,
-  update,
-} from '../support/petstock.ts'
-
-runByProgram()
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 
 const MAX = '9223372036854775807'
 const BELOW_MAX = '9223372036854775806'

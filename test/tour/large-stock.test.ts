@@ -1,17 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { csvOf, inventoryJson, stockOf } from '../support/csv.ts'
-import {
-  bearer,
-  createKey,
-  outputOf,
-  runByProgram,
-  serve,
-  temporaryFolder,
-  update,
-} from '../support/petstock.ts'
-
-runByProgram()
+import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 
 const COUNT = 100_000
 const FIRST_ID = -(2n ** 63n)

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pageAddress } from '../page/open-page.ts'
 import { openWholeBrowser, watchedPage } from '../support/browser.ts'
-import { outputOf, runByProgram, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
-
-runByProgram()
 
 const STOCK = `petId,quantity,status,name
 1,50,available,Guppy

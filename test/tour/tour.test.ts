@@ -5,7 +5,6 @@ import {
   bearer,
   createKey,
   outputOf,
-  runByProgram,
   type Server,
   serve,
   temporaryFolder,
@@ -13,8 +12,6 @@ import {
 } from '../support/petstock.ts'
 import { expectError, limitsOf, retryAfter } from '../support/responses.ts'
 import { until, untilEqual } from '../support/wait.ts'
-
-runByProgram()
 
 const STOCK = stockOf(1_000)
 const FREE = ['--plan', 'free']
