@@ -5,7 +5,7 @@ import { readJunit, type TestResult } from './junit.ts'
 
 export const ROOT = join(import.meta.dir, '../..')
 /** Where each run leaves what it measured. */
-export const RESULTS = join(ROOT, 'dist/test')
+export const RESULTS = join(ROOT, 'dist', 'test')
 
 export interface BunTestOptions {
   /** How many files run at the same time. */

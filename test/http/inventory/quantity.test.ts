@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { bearer } from '../../support/petstock.ts'
 import { runs } from '../../support/property-runs.ts'
 import { expectError, patch } from '../../support/responses.ts'
-import { type TestService, testService } from '../../support/service.ts'
+import { enterprise, type TestService, testService } from '../../support/service.ts'
 
 const MAX = 2_147_483_647
 
@@ -49,7 +49,7 @@ const REFUSED = [
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ keys: [enterprise(1_000_000, 1_000_000)] })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 

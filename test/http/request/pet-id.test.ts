@@ -4,7 +4,7 @@ import { bearer } from '../../support/petstock.ts'
 import { runs } from '../../support/property-runs.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { expectError, patch } from '../../support/responses.ts'
-import { type TestService, testService } from '../../support/service.ts'
+import { enterprise, type TestService, testService } from '../../support/service.ts'
 
 const MAX = 2n ** 63n - 1n
 const MIN = -(2n ** 63n)
@@ -23,7 +23,10 @@ const NOT_CANONICAL = fc.oneof(
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService({ pets: EXTREMES.map((petId) => ({ petId, quantity: 1 })) })
+  service = await testService({
+    pets: EXTREMES.map((petId) => ({ petId, quantity: 1 })),
+    keys: [enterprise(1_000_000, 1_000_000)],
+  })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
