@@ -25,7 +25,7 @@ function releaseIn(name: string, umask: string, env: Record<string, string>) {
   const file = (name: string) => join(out, name)
   const unpacked = join(copy.path, '../unpacked')
   mkdirSync(unpacked)
-  copy.run(['tar', 'xzf', file(ARCHIVE), '-C', unpacked])
+  copy.run([findTool('tar'), 'xzf', file(ARCHIVE), '-C', unpacked])
   return { ...copy, out, file, program: join(unpacked, STEM, 'petstock'), unpacked }
 }
 
@@ -38,7 +38,7 @@ interface Component {
   readonly hashes?: readonly { alg: string; content: string }[]
 }
 
-needs('git').describe.skipIf(process.platform !== 'linux')('a release', () => {
+needs('git', 'tar').describe.skipIf(process.platform !== 'linux')('a release', () => {
   let release: ReturnType<typeof releaseIn>
   let again: ReturnType<typeof releaseIn>
   beforeAll(() => {
@@ -69,7 +69,13 @@ needs('git').describe.skipIf(process.platform !== 'linux')('a release', () => {
   })
 
   test('the archive has the program and the licence in one folder, which belong to nobody', () => {
-    const { stdout } = again.run(['tar', 'tvzf', again.file(ARCHIVE), '--utc', '--full-time'])
+    const { stdout } = again.run([
+      findTool('tar'),
+      'tvzf',
+      again.file(ARCHIVE),
+      '--utc',
+      '--full-time',
+    ])
     // The moment of the commit.
     expect(stdout.trim().split('\n')).toEqual([
       expect.stringMatching(

@@ -36,7 +36,7 @@ export function programOf(commit: string) {
     if (status !== 0) throw new Error(`${commit} was not built: ${command.join(' ')}: ${stderr}`)
   }
   const archive = spawnSync(findTool('git'), ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 })
-  run(['tar', 'x'], archive.stdout)
+  run([findTool('tar'), 'x'], archive.stdout)
   const { dependencies, scripts } = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'))
   const steps: string[] = scripts.build.split('&&').map((step: string) => step.trim())
   const hasSamePackages = Bun.deepEquals(dependencies, packageJson.dependencies)

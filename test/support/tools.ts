@@ -101,6 +101,7 @@ const TOOLS = {
   python3: { broughtBy: debian('python3') },
   openssl: { broughtBy: debian('openssl') },
   git: { broughtBy: debian('git') },
+  tar: { broughtBy: debian('tar') },
   bash: { broughtBy: debian('bash') },
   zsh: { broughtBy: debian('zsh') },
   fish: { broughtBy: debian('fish') },

@@ -13,7 +13,7 @@ const PETS = 12
 const commit = commitBefore()
 
 needs('postgres').describe('the program before the newest migration', () => {
-  timedWith(needs('git').test.skipIf(commit === undefined))(
+  timedWith(needs('git', 'tar').test.skipIf(commit === undefined))(
     'goes on beside this one over the tables that this one has upgraded: no request fails, and nothing is lost',
     async () => {
       using before = programOf(commit ?? '')
