@@ -7,6 +7,8 @@ import { changeShop, tabletIn } from './change-shop.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+/** The form of a pet takes what is scanned until it is closed. */
+const isClosed = (page: Page) => field(page, 'Name').waitFor({ state: 'detached' })
 const newPet = (page: Page) => page.locator('.scan-notice').getByRole('link', { name: 'New pet' })
 
 needs('chromium').describe('a code that no pet has', () => {
@@ -25,6 +27,7 @@ needs('chromium').describe('a code that no pet has', () => {
     await newPet(page).click()
     await field(page, 'Name').fill('Axolotl')
     await page.getByRole('link', { name: 'Back to the stock' }).click()
+    await isClosed(page)
     await typeKeys(page, '4006381333931', SCANNER)
     await newPet(page).click()
     await page.getByRole('button', { name: 'Take barcode 4006381333931 away' }).waitFor()
@@ -49,8 +52,7 @@ needs('chromium').describe('a code that no pet has', () => {
       await untilEqual(() => field(page, 'Name').inputValue(), name)
       await field(page, 'Name').fill('Axolotl')
       await page.getByRole('link', { name: 'Close' }).click()
-      // Until then, the form takes what is scanned.
-      await field(page, 'Name').waitFor({ state: 'detached' })
+      await isClosed(page)
     }
   })
 
