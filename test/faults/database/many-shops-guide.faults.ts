@@ -62,11 +62,9 @@ needs(
     'ip',
     'unshare',
     'systemd',
-    'unshare',
   ] as const),
 ).test('the guide works as it stands, and shops lose nothing meanwhile', async () => {
   await using machines = await startMachines(ADDRESSES)
-  if (machines === undefined) return
   using next = nextVersion({ postgres: EXPANDING_MIGRATION })
   using followed = new Reader(machines)
   for (const name of ['app1', 'app2']) {
