@@ -21,6 +21,8 @@ export interface Step {
 
 const CORES = 2
 
+const OF_TEST: readonly Suite[] = ['rules', 'services', 'core']
+
 const build = (name: string, what: string): Step => ({
   name,
   what,
@@ -44,7 +46,7 @@ export const stepOf = (part: LongPart): Step => ({
 const RUN_OTHERWISE: Readonly<Record<string, (part: LongPart) => Promise<BunTestRun>>> = {
   'whole-deno': () => runUnderDeno(WHOLE),
   async 'without-tools'(part) {
-    const files = [...filesOf('rules'), ...filesOf('core')]
+    const files = OF_TEST.flatMap(filesOf)
     const env = { PETSTOCK_TEST_WITHOUT: 'all', CI: '' }
     const dry = await runPart(part)
     const blind = await bunTest('without-any-tool', files, { parallel: CORES, env })
@@ -69,6 +71,7 @@ const TEST: readonly Step[] = [
   build('build', 'the program'),
   build('build:client', 'the package of the client'),
   RULES,
+  suite('services', 'each operation over HTTP, in the process of the tests', CORES + 1),
   suite('core', 'contracts on the program and on databases, and a tour of each kind of user'),
 ]
 
@@ -82,11 +85,7 @@ const REST: readonly Step[] = [
   {
     name: 'timed',
     what: 'the times that petstock promises, each with nothing beside it',
-    run: () =>
-      timedTests(
-        'timed',
-        timedAmong([...filesOf('rules'), ...filesOf('core'), ...filesOf('rest')]),
-      ),
+    run: () => timedTests('timed', timedAmong([...OF_TEST, 'rest' as Suite].flatMap(filesOf))),
   },
   ...DENO,
 ]

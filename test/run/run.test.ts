@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { readJunit, type TestResult } from './junit.ts'
 import { partsReachedBy } from './reach.ts'
-import { filesOf, filesOfPart, LONG_PARTS, suiteOf, testFiles, timedAmong } from './suites.ts'
+import {
+  filesOf,
+  filesOfPart,
+  LONG_PARTS,
+  SUITES,
+  suiteOf,
+  testFiles,
+  timedAmong,
+} from './suites.ts'
 import { counted, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -47,17 +55,16 @@ describe('a run of tests', () => {
 })
 
 describe('the commands', () => {
-  const suites = ['rules', 'core', 'rest', 'long'] as const
-
   test('run each file of tests once', () => {
-    const run = suites.flatMap(filesOf).toSorted()
+    const run = SUITES.flatMap(filesOf).toSorted()
     expect(run).toEqual(testFiles.map(({ path }) => path).toSorted())
     const ofParts = LONG_PARTS.flatMap(({ again, ...part }) => filesOfPart(part))
     expect(ofParts.toSorted()).toEqual(filesOf('long').toSorted())
   })
 
-  test('know a file by its name and its folder', () => {
+  test('know a file by its name and its folder, and one that starts a service by what it imports', () => {
     expect(suiteOf('test/stock/barcode.test.ts')).toBe('rules')
+    expect(suiteOf('test/http/desk/baskets.test.ts')).toBe('services')
     expect(suiteOf('test/tour/tour.test.ts')).toBe('core')
     expect(suiteOf('test/page/pet.browser.test.ts')).toBe('rest')
     expect(suiteOf('test/faults/kill.faults.ts')).toBe('long')

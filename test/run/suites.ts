@@ -3,11 +3,13 @@ import { filesIn, importsOf, type Source } from '../shape/sources.ts'
 /**
  * Which tests a command runs. Each file belongs to one suite:
  * - `rules`: in this process alone, without a program, a browser or a server
+ * - `services`: in this process, too, with a service that it starts
  * - `core`: what else `bun run test` runs
  * - `rest`: what `bun run test:all` runs besides
  * - `long`: parts that take minutes each, by name
  */
-export type Suite = 'rules' | 'core' | 'rest' | 'long'
+export const SUITES = ['rules', 'services', 'core', 'rest', 'long'] as const
+export type Suite = (typeof SUITES)[number]
 
 const sources = new Map(filesIn('test').map((source) => [source.path, source]))
 const HAS_PROPERTY = /\bruns\(/
@@ -131,7 +133,7 @@ const isLong = matches(LONG_PARTS.flatMap(({ files }) => files))
 
 export function suiteOf(path: string): Suite {
   if (isLong(path)) return 'long'
-  if (!isOutside(path)) return 'rules'
+  if (!isOutside(path)) return startsService(path) ? 'services' : 'rules'
   return isCore(path) ? 'core' : 'rest'
 }
 
@@ -139,19 +141,30 @@ export const testFiles: readonly Source[] = [...sources.values()].filter(
   ({ path }) => TESTS.test(path) && !isByOthers(path),
 )
 
-const TIMED = /\btimed(?:Test|With)\(/
-
-/** Whether a file, or what it imports of the tests, declares a test that measures a time. */
-function declaresTimed(path: string, seen = new Set<string>()): boolean {
+/** Whether a condition holds of a file, or of what it imports of the tests. */
+function reaches(
+  path: string,
+  holds: (source: Source) => boolean,
+  seen = new Set<string>(),
+): boolean {
   const source = sources.get(path)
-  if (source === undefined || seen.has(path) || path === 'test/support/timed.ts') return false
+  if (source === undefined || seen.has(path)) return false
   seen.add(path)
-  return TIMED.test(source.text) || importsOf(source).some((each) => declaresTimed(each, seen))
+  return holds(source) || importsOf(source).some((each) => reaches(each, holds, seen))
 }
 
+const TIMED = /\btimed(?:Test|With)\(/
+
+const declaresTimed = (path: string): boolean =>
+  reaches(path, (source) => source.path !== TIMED_ITSELF && TIMED.test(source.text))
+
+const TIMED_ITSELF = 'test/support/timed.ts'
+
+const startsService = (path: string): boolean =>
+  reaches(path, (source) => source.path === 'test/support/service.ts')
+
 /** Of files of tests, those with tests that measure a time. */
-export const timedAmong = (files: readonly string[]): string[] =>
-  files.filter((path) => declaresTimed(path))
+export const timedAmong = (files: readonly string[]): string[] => files.filter(declaresTimed)
 
 const paths = testFiles.map(({ path }) => path)
 
