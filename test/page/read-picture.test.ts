@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import UpcE from 'jsbarcode/src/barcodes/EAN_UPC/UPCE.js'
 import { barsOf, loadBarcodes } from '../../src/page/labels/barcode.ts'
 import { readPicture } from '../../src/page/scanner/camera/read-picture.ts'
-import { upcAOfUpcE } from '../../src/page/scanner/camera/upc-e.ts'
 import { comparedCode } from '../../src/stock/barcode.ts'
+import { upcAOfUpcE } from '../../src/stock/scans/upc-e.ts'
 import { runs } from '../support/property-runs.ts'
 
 interface Bars {

@@ -82,6 +82,7 @@ function till() {
       doneReserved: () => heard.push('reserved'),
       refused: () => heard.push('refused'),
     },
+    thisYear: () => 2026,
   })
   hear()
   return { shop, pass, outbox, stock, drafts, hear, heard, opened, state, scanner }

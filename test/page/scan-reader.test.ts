@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ScanReader, type ScanReading, type Stroke } from '../../src/page/scanner/scan-reader.ts'
+import { SEPARATOR } from '../../src/stock/scans/gs1.ts'
+import { runs } from '../support/property-runs.ts'
 
 /** Types keys at a pace, the Enter at the end included. */
 function type(keys: string, gap: number, inField: boolean, reader = new ScanReader(), from = 0) {
@@ -13,6 +15,11 @@ const scanOf = (text: string): ScanReading => ({ outcome: 'scan', text })
 
 const PASS: ScanReading = { outcome: 'pass' }
 const SWALLOW: ScanReading = { outcome: 'swallow' }
+
+const CONTROLS = ['Tab', 'Escape', 'ArrowDown', 'F8', 'Dead', 'Process', 'Backspace']
+
+/** Longer than between two keys that a machine types. */
+const PERSON_MS = 90
 
 const anyNumber = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)
 const anyKey = fc.oneof(
@@ -61,27 +68,29 @@ describe('a scan', () => {
     )
   })
 
-  test('takes nothing from a field but the Enter at its end', () => {
+  test('takes no character from a field, and of all else only what a machine types', () => {
     fc.assert(
       fc.property(anyStrokes, (strokes) => {
         const reader = new ScanReader()
         for (const stroke of strokes) {
           const reading = reader.press({ ...stroke, inField: true })
-          if (stroke.key !== 'Enter') expect(reading).toEqual(PASS)
+          if ([...stroke.key].length === 1) expect(reading).toEqual(PASS)
         }
       }),
+      runs(300),
     )
   })
 
-  test('takes nothing outside of fields but digits, minus and Enter', () => {
+  test('takes nothing from a person in a field, and outside of fields nothing but digits, minus and the Enter after them', () => {
     fc.assert(
-      fc.property(anyStrokes, (strokes) => {
+      fc.property(anyStrokes, fc.boolean(), (strokes, inField) => {
         const reader = new ScanReader()
-        for (const stroke of strokes) {
-          const reading = reader.press({ ...stroke, inField: false })
-          if (!/^(?:[-\d]|Enter)$/.test(stroke.key)) expect(reading).toEqual(PASS)
+        for (const [index, stroke] of strokes.entries()) {
+          const reading = reader.press({ ...stroke, at: stroke.at + index * PERSON_MS, inField })
+          if (inField || !/^(?:[-\d]|Enter)$/.test(stroke.key)) expect(reading).toEqual(PASS)
         }
       }),
+      runs(300),
     )
   })
 
@@ -94,7 +103,8 @@ describe('a scan', () => {
           const reading = reader.press({ ...stroke, inField: inFields[index] === true })
           if (reading.outcome === 'scan') expect(typed).toEndWith(reading.text)
           if ([...stroke.key].length === 1 && !stroke.isRepeat) typed += stroke.key
-          else if (stroke.key !== 'Shift') typed = ''
+          else if (stroke.key === 'Enter') typed = ''
+          else if (stroke.key !== 'Shift' && !typed.endsWith(SEPARATOR)) typed += SEPARATOR
         }
       }),
     )
@@ -111,25 +121,40 @@ describe('outside of fields', () => {
 
   test('Enter alone presses what has the focus', () => {
     expect(type('', 0, false)).toEqual([PASS])
-    expect(last(type('-', 10, false))).toEqual(PASS)
+    expect(last(type('-', 30, false))).toEqual(PASS)
+  })
+
+  test.each(['A', 'A7', '7 B', '--5', 'TANK 7', ' 7'])(
+    'nothing of what a machine types reaches what has the focus: %j',
+    (text) => {
+      const [first, ...others] = type(text, 5, false)
+      // Nobody knows yet who types.
+      if (/^\d/.test(text)) expect(first).toEqual(SWALLOW)
+      expect(others.filter(({ outcome }) => outcome === 'pass')).toEqual([])
+    },
+  )
+
+  test('two keys that two fingers hit together are no scan, and press nothing', () => {
+    expect(last(type('A', 5, false))).toEqual(SWALLOW)
   })
 
   test('leading zeros and what else a label may have are read as they stand', () => {
     expect(last(type('0042', 300, false))).toEqual(scanOf('0042'))
     expect(last(type(']C1-77', 8, false))).toEqual(scanOf(']C1-77'))
-    expect(last(type('--5', 8, false))).toEqual(PASS)
+    expect(last(type('--5', 8, false))).toEqual(scanOf('--5'))
+    expect(last(type('--5', 45, false))).toEqual(PASS)
   })
 
   test('what a person types with letters in it is none', () => {
     expect(last(type('ab12', 150, false))).toEqual(PASS)
   })
 
-  test('a key that goes elsewhere ends it', () => {
-    for (const key of ['Tab', 'Escape', 'ArrowDown', 'Dead', 'Process']) {
+  test('a key of a person that goes elsewhere ends it', () => {
+    for (const key of CONTROLS) {
       const reader = new ScanReader()
       reader.press({ key: '1', at: 0, inField: false })
-      expect(reader.press({ key, at: 10, inField: false })).toEqual(PASS)
-      expect(reader.press({ key: 'Enter', at: 20, inField: false })).toEqual(PASS)
+      expect(reader.press({ key, at: 100, inField: false })).toEqual(PASS)
+      expect(reader.press({ key: 'Enter', at: 200, inField: false })).toEqual(PASS)
     }
   })
 
@@ -221,6 +246,99 @@ describe('in a field', () => {
     const reader = new ScanReader()
     reader.press({ key: 'x', at: 0, inField: false })
     expect(reader.press({ key: '5', at: 300, inField: true })).toEqual(PASS)
+  })
+})
+
+describe('a key without a character, within what a machine types,', () => {
+  /** Types keys at a pace; the names of keys are longer. */
+  function press(
+    keys: readonly string[],
+    gap: number,
+    inField: boolean,
+    reader = new ScanReader(),
+  ) {
+    return keys.map((key, index) => reader.press({ key, at: index * gap, inField }))
+  }
+
+  test.each([true, false])('is a separator if more follows, whether in a field (%s)', (inField) => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9A-Z]{1,20}$/),
+        fc.constantFrom(...CONTROLS),
+        fc.stringMatching(/^\d{4,14}$/),
+        fc.integer({ min: 1, max: 20 }),
+        (head, control, tail, gap) => {
+          const reading = press([...head, control, ...tail, 'Enter'], gap, inField)
+          expect(last(reading)).toEqual(scanOf(`${head}${SEPARATOR}${tail}`))
+        },
+      ),
+      runs(300),
+    )
+  })
+
+  test('is one separator, however many keys it takes, and however late it comes', () => {
+    const reader = new ScanReader()
+    for (const [index, key] of [...'0104006381333931'].entries()) {
+      reader.press({ key, at: index * 5, inField: false })
+    }
+    reader.press({ key: 'Alt', at: 480, inField: false })
+    for (const [index, key] of [...'029'].entries()) {
+      const stroke = { key, at: 485 + index * 5, inField: false, isCommand: true }
+      expect(reader.press(stroke)).toEqual(SWALLOW)
+    }
+    for (const [index, key] of [...'3012'].entries()) {
+      reader.press({ key, at: 510 + index * 5, inField: false })
+    }
+    expect(reader.press({ key: 'Enter', at: 540, inField: false })).toEqual(
+      scanOf(`0104006381333931${SEPARATOR}3012`),
+    )
+  })
+
+  test.each([...CONTROLS, 'Control+c'])('is its end if a pause follows: %s', (name) => {
+    const reader = new ScanReader()
+    press([...'4006381333931'], 5, false, reader)
+    const [key = ''] = name.split('+').slice(-1)
+    const isCommand = name.includes('+')
+    if (isCommand) reader.press({ key: 'Control', at: 65, inField: false })
+    expect(reader.press({ key, at: 70, inField: false, isCommand })).toEqual(SWALLOW)
+    expect(reader.settlesAfter).toBe(250)
+    expect(reader.settle()).toEqual(scanOf('4006381333931'))
+    expect(reader.settle()).toEqual(PASS)
+  })
+
+  test('is no second end before Enter', () => {
+    expect(last(press([...'42', 'Tab', 'Enter'], 5, false))).toEqual(scanOf('42'))
+  })
+
+  test('a person who types beside it is told nothing', () => {
+    const reader = new ScanReader()
+    press([...'maria', 'Tab'], 90, false, reader)
+    expect(reader.settle()).toEqual(PASS)
+  })
+})
+
+describe('a code that nothing ends', () => {
+  test.each([
+    ['4006381333931', 5, false],
+    ['TANK-7', 30, false],
+    ['4006381333931', 5, true],
+  ])('is told: %s, at %d ms a key, in a field: %s', (text, gap, inField) => {
+    const reader = new ScanReader()
+    for (const [index, key] of [...text].entries()) reader.press({ key, at: index * gap, inField })
+    expect(reader.settlesAfter).toBe(1000)
+    expect(reader.settle()).toEqual({ outcome: 'unended', text })
+  })
+
+  test.each([
+    ['what a person types', '4006381333931', 60],
+    ['a word that a program types', 'betta', 5],
+    ['what is too short', '300', 5],
+  ])('is none: %s', (_, text, gap) => {
+    const reader = new ScanReader()
+    for (const [index, key] of [...text].entries()) {
+      reader.press({ key, at: index * gap, inField: true })
+    }
+    expect(reader.settle()).toEqual(PASS)
   })
 })
 

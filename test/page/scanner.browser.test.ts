@@ -157,6 +157,8 @@ needs('chromium').describe('a scanner on the stock page', () => {
     })()`)
     for (const key of ['1', '-', 'a', 'Control+5', 'Escape', '2', 'Tab', 'Shift+Tab', 'Enter']) {
       await page.keyboard.press(key)
+      // A person presses them, and no machine.
+      await page.waitForTimeout(PERSON)
     }
     const heard = ['a', 'Control', '5', 'Escape', 'Tab', 'Shift', 'Tab', 'Enter']
     expect(await page.evaluate('window.heard')).toEqual(heard)
@@ -277,7 +279,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
     ] as const) {
       await scan(page, text)
       await page.getByRole('alert').getByText(`Scanned: ${text}`).waitFor()
-      await page.getByText(sentence).waitFor()
+      await page.locator('.scan-notice').getByText(sentence).waitFor()
     }
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
     expect(await page.getByText('Scanned:').count()).toBe(0)

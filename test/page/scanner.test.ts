@@ -3,6 +3,7 @@ import type { Entry } from '../../src/page/outbox/entry.ts'
 import { SCAN_MODES, type ScanMode } from '../../src/page/scanner/scan-mode.ts'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
 import { Stock } from '../../src/page/state/stock.ts'
+import { SEPARATOR } from '../../src/stock/scans/gs1.ts'
 import { load, pet } from './pets.ts'
 
 const FISH = pet({ petId: 1003n, name: 'Neon tetra', quantity: 12, barcodes: ['036000291452'] })
@@ -54,6 +55,7 @@ describe('what is scanned', () => {
         doneReserved: () => done.push('reserved'),
         refused: () => done.push('refused'),
       },
+      thisYear: () => 2026,
     })
   })
 
@@ -164,7 +166,7 @@ describe('what is scanned', () => {
   test.each(SCAN_MODES)('changes nothing where no pet has it, and says so: %s', (chosen) => {
     mode = chosen
     load(stock, [FISH])
-    for (const text of ['-7', '0042', '4006381333931', ']C1-42']) {
+    for (const text of ['-7', '0042', '4006381333931', 'C1-42']) {
       scanner.take(text)
       expect(scanner.notice.value).toEqual({ about: 'unknown', text })
     }
@@ -226,8 +228,8 @@ describe('what is scanned', () => {
     scanner.dismiss()
     expect(scanner.result.value).toMatchObject({ what: 'sold', petId: 5n })
     expect(scanner.missed.value).toMatchObject([
-      { mode: 'sell', code: '4006381333931', pet: undefined },
-      { mode: 'sell', code: '1003', pet: { petId: 1003n } },
+      { mode: 'sell', code: '4006381333931', because: { about: 'unknown' } },
+      { mode: 'sell', code: '1003', because: { pet: { petId: 1003n } } },
     ])
     scanner.dismissMissed()
     expect(scanner.missed.value).toEqual([])
@@ -244,6 +246,80 @@ describe('what is scanned', () => {
       expect(scanner.missed.value).toMatchObject([{ mode: chosen, code: '8' }])
     },
   )
+
+  const CUT = `4006381333931${SEPARATOR}1003`
+  const OTHER = pet({ petId: 1004n, name: 'Guppy', quantity: 9, barcodes: ['03600029145'] })
+
+  test.each(SCAN_MODES)(
+    'changes nothing where keys without a character stand in it, and it is no GS1 code: %s',
+    (chosen) => {
+      mode = chosen
+      load(stock, [FISH])
+      scanner.take(CUT)
+      expect(scanner.notice.value?.about).toBe('cut')
+      expect(done).toEqual(['refused'])
+    },
+  )
+
+  test('that nothing has ended changes nothing, and is told', () => {
+    mode = 'sell'
+    load(stock, [FISH])
+    scanner.takeUnended('1003')
+    expect(done).toEqual(['refused'])
+    expect(scanner.notice.value).toEqual({ about: 'unended', text: '1003' })
+    expect(scanner.missed.value).toMatchObject([{ because: { about: 'unended' } }])
+  })
+
+  test.each(['0100036000291452', '03600029145', '36000291452'])(
+    'that may mean a pet sells it after a tap alone, once: %s',
+    (code) => {
+      mode = 'sell'
+      load(stock, [FISH])
+      scanner.take(code)
+      expect(done).toEqual(['refused'])
+      const pets = scanner.notice.value?.guess?.pets ?? []
+      expect(pets.map(({ petId }) => petId)).toEqual([1003n])
+      expect(scanner.missed.value).toHaveLength(1)
+      scanner.choose(FISH)
+      scanner.choose(FISH)
+      expect(done).toEqual(['refused', '-1 of 1003', 'done'])
+      expect([scanner.notice.value, scanner.missed.value]).toEqual([undefined, []])
+    },
+  )
+
+  test('that may mean a pet opens it where a scan looks up, and says that it is not the same', () => {
+    load(stock, [FISH])
+    scanner.take('36000291452')
+    expect(done).toEqual(['#/pets/1003', 'done'])
+    expect(scanner.notice.value?.about).toBe('guessed')
+  })
+
+  test('that may mean several pets asks which, also where a scan looks up', () => {
+    load(stock, [FISH, OTHER])
+    scanner.take('0100036000291452')
+    expect(done).toEqual(['#/pets/1003', 'done'])
+    load(stock, [FISH, { ...OTHER, barcodes: ['003600029145'] }])
+    scanner.take('36000291452')
+    expect(scanner.notice.value?.guess?.pets).toHaveLength(1)
+    load(stock, [FISH, { ...OTHER, barcodes: ['360002914522'] }])
+    scanner.take('36000291452')
+    expect(scanner.notice.value?.guess?.pets.map(({ petId }) => petId)).toEqual([1003n, 1004n])
+  })
+
+  test('that is exactly what a pet has is never a guess', () => {
+    mode = 'sell'
+    load(stock, [FISH, OTHER])
+    scanner.take('03600029145')
+    expect(done).toEqual(['-1 of 1004', 'done'])
+    scanner.take(']E0036000291452')
+    expect(done.slice(2)).toEqual(['-1 of 1003', 'done'])
+  })
+
+  test('goes into an open form without what the scanner adds to it', () => {
+    form = true
+    for (const text of [']E04006381333931', '0104006381333931172701311021']) scanner.take(text)
+    expect(done).toEqual(['form 4006381333931', 'done', 'form 4006381333931', 'done'])
+  })
 
   test('is missed by nobody where a scan only looks up, and by the next person', () => {
     load(stock, [FISH])

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals'
 import { useTexts } from '../page.ts'
-import { onSingleClick } from './on-single-click.ts'
+import { useSure } from './use-sure.ts'
 
 interface SureButtonProps {
   readonly children: string
@@ -10,19 +9,13 @@ interface SureButtonProps {
 /** A button for what cannot be undone: it asks for a second tap. */
 export function SureButton({ children, onSure }: SureButtonProps) {
   const { change } = useTexts()
-  const isAsking = useSignal(false)
-  const stopAsking = () => {
-    isAsking.value = false
-  }
+  const { isAsking, button, onClick } = useSure({ onSure })
   return (
     <button
+      ref={button}
       type="button"
       class={isAsking.value ? 'danger' : undefined}
-      onBlur={stopAsking}
-      onClick={onSingleClick(() => {
-        if (isAsking.value) onSure()
-        isAsking.value = !isAsking.value
-      })}
+      onClick={onClick}
     >
       {isAsking.value ? change.reallyDiscard : children}
     </button>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
-import { onSingleClick } from '../components/on-single-click.ts'
+import { useSure } from '../components/use-sure.ts'
 import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
 import { HEALTH_LINK, STOCK_LINK } from '../route.ts'
@@ -64,21 +64,14 @@ interface UndoButtonProps {
 /** Undoes at once what was brought in just now; what is older, once a person has tapped twice. */
 function UndoButton({ isSending, mustAsk, onUndo }: UndoButtonProps) {
   const texts = useImportTexts()
-  const isAsking = useSignal(false)
-  const isSure = !mustAsk || isAsking.value
+  const { isAsking, button, onClick } = useSure({ onSure: onUndo, mustAsk, isDisabled: isSending })
   return (
     <button
+      ref={button}
       type="button"
       class={isAsking.value ? 'danger' : undefined}
       aria-disabled={isSending}
-      onBlur={() => {
-        isAsking.value = false
-      }}
-      onClick={onSingleClick(() => {
-        if (isSending) return
-        isAsking.value = !isSure
-        if (isSure) onUndo()
-      })}
+      onClick={onClick}
     >
       {isSending ? texts.undoing : isAsking.value ? texts.reallyUndo : texts.undo}
     </button>

@@ -8,6 +8,7 @@ import type { SessionKeeper } from '../session/session.ts'
 import type { Settings } from '../session/settings.ts'
 import type { Stock } from '../state/stock.ts'
 import { listenForScans, type ScanKeys } from './listen.ts'
+import { releaseAfterPointer } from './pointer-focus.ts'
 import { scanChanges } from './scan-changes.ts'
 import { Scanner } from './scanner.ts'
 import { Sounds } from './sounds.ts'
@@ -49,6 +50,7 @@ export function connectScanner(
     },
     ...scanChanges(outbox, drafts),
     sounds,
+    thisYear: () => new Date().getFullYear(),
   })
   session.current.subscribe((current) => {
     if (current === undefined) scanner.clear()
@@ -60,11 +62,14 @@ export function connectScanner(
     view = hash
   })
   tellRefusals(outbox, scanner, sounds)
+  const isOn = (): boolean =>
+    hasScans(route.peek()) && (session.restoring.value || session.current.value !== undefined)
   const scanKeys = listenForScans(window, {
-    isOn: () =>
-      hasScans(route.peek()) && (session.restoring.value || session.current.value !== undefined),
+    isOn,
     onScan: (text) => scanner.take(text),
+    onUnended: (text) => scanner.takeUnended(text),
   })
+  releaseAfterPointer(window, isOn)
   return { scanner, scanKeys }
 }
 

@@ -6,6 +6,8 @@ export interface ScanListener {
   /** Whether the page can use a scan now. */
   isOn(): boolean
   onScan(text: string): void
+  /** To be called with a code that a machine has typed without anything that ends a scan. */
+  onUnended(text: string): void
 }
 
 /** The keys of scans, and of all else. */
@@ -17,29 +19,24 @@ export interface ScanKeys {
   focusAfterScans(focus: () => EventTarget | null | undefined): void
 }
 
-/** A machine-typed beginning in a field that is not ended by Enter within this time is taken out of the field. */
-const HALF_SCAN_MS = 1000
+/** A timer that fires so much later than it was due: the page was busy, and keys may wait. */
+const LATE_MS = 50
 
 /** Listens for scans on a window, before any other listener gets their keys. */
-export function listenForScans(window: Window, { isOn, onScan }: ScanListener): ScanKeys {
-  const keys = new KeyReader(window, onScan)
-  let halfScanTimer: number | undefined
-  const giveUp = (): void => keys.giveUp()
+export function listenForScans(window: Window, listener: ScanListener): ScanKeys {
+  const keys = new KeyReader(window, listener)
+  const settle = (): void => keys.settle()
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    window.clearTimeout(halfScanTimer)
     // Browsers that fill in a form send events with this name that are no KeyboardEvent.
-    if (!isOn() || !(event instanceof KeyboardEvent)) {
-      keys.forget()
-      return
-    }
-    keys.take(event)
-    if (keys.isHalfScan) halfScanTimer = window.setTimeout(giveUp, HALF_SCAN_MS)
+    if (listener.isOn() && event instanceof KeyboardEvent) keys.take(event)
+    else keys.forget()
   }
 
   window.addEventListener('keydown', onKeyDown, { capture: true })
-  window.addEventListener('pointerdown', giveUp, { capture: true })
-  window.addEventListener('paste', giveUp, { capture: true })
+  window.addEventListener('keyup', (event) => keys.release(event), { capture: true })
+  window.addEventListener('pointerdown', settle, { capture: true })
+  window.addEventListener('paste', settle, { capture: true })
   return keys.focus
 }
 
@@ -47,55 +44,76 @@ export function listenForScans(window: Window, { isOn, onScan }: ScanListener): 
 class KeyReader {
   readonly focus: ProgramFocus
   readonly #window: Window
-  readonly #onScan: ScanListener['onScan']
+  readonly #listener: ScanListener
   readonly #reader = new ScanReader()
   readonly #fields = new TypedFields()
+  /** The keys that are down, and were part of a scan: a button is pressed when its key goes up. */
+  readonly #swallowed = new Set<string>()
+  #timer: number | undefined
 
-  constructor(window: Window, onScan: ScanListener['onScan']) {
+  constructor(window: Window, listener: ScanListener) {
     this.#window = window
-    this.#onScan = onScan
+    this.#listener = listener
     this.focus = new ProgramFocus(window, (at) => this.#reader.isReading(at))
   }
 
-  get isHalfScan(): boolean {
-    return this.#reader.isHalfScan
-  }
-
   forget(): void {
+    this.#window.clearTimeout(this.#timer)
     this.#reader.forget()
     this.#fields.clear()
   }
 
   /** Ends a run that no Enter will end. */
-  giveUp(): void {
-    if (this.isHalfScan) this.#fields.restoreNumbers()
+  settle(): void {
+    if (this.#reader.isHalfScan) this.#fields.restoreNumbers()
+    const reading = this.#reader.settle()
+    this.#tell(reading)
     this.forget()
   }
 
   take(event: KeyboardEvent): void {
     const { performance } = this.#window
+    this.#window.clearTimeout(this.#timer)
     const reading = this.#hear(event)
     if (reading.outcome !== 'pass') {
-      event.preventDefault()
-      event.stopImmediatePropagation()
+      hide(event)
+      this.#swallowed.add(event.code)
     }
-    if (reading.outcome === 'scan') {
-      const code = this.#fields.wholeCode(reading.text)
-      this.#fields.restore()
-      this.#fields.clear()
-      this.#onScan(code)
-    }
+    this.#tell(reading)
+    this.#wait()
     this.focus.wait()
     this.#reader.handled(performance.now())
     // A timer runs when the listeners of the key, and what they draw, are done.
     this.#window.setTimeout(() => this.#reader.handled(performance.now()))
   }
 
+  release(event: KeyboardEvent): void {
+    if (this.#swallowed.delete(event.code)) hide(event)
+  }
+
+  #tell(reading: ScanReading): void {
+    if (reading.outcome === 'unended') this.#listener.onUnended(reading.text)
+    if (reading.outcome !== 'scan') return
+    const code = this.#fields.wholeCode(reading.text)
+    this.#fields.restore()
+    this.#fields.clear()
+    this.#listener.onScan(code)
+  }
+
+  #wait(): void {
+    const { performance } = this.#window
+    const ms = this.#reader.settlesAfter
+    if (ms === undefined) return
+    const due = performance.now() + ms
+    this.#timer = this.#window.setTimeout(() => {
+      if (performance.now() - due > LATE_MS) this.#wait()
+      else this.settle()
+    }, ms)
+  }
+
   #hear(event: KeyboardEvent): ScanReading {
-    // A shortcut or an input method is at work. Some layouts report AltGr as Control and Alt.
-    const isCommand = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')
-    if (isCommand || event.metaKey || event.isComposing || event.defaultPrevented) {
-      this.giveUp()
+    if (event.defaultPrevented) {
+      this.settle()
       return { outcome: 'pass' }
     }
     const reader = this.#reader
@@ -105,8 +123,19 @@ class KeyReader {
     if (reader.beginsRun(stroke)) this.#fields.begin(reader.isReading(stroke.at))
     if (field) this.#fields.keep(field)
     const wasHalfScan = reader.isHalfScan
-    const reading = reader.press({ ...stroke, isRepeat: event.repeat })
+    const reading = reader.press({ ...stroke, isRepeat: event.repeat, isCommand: isCommand(event) })
     if (wasHalfScan && event.key !== 'Enter' && !reader.isHalfScan) this.#fields.restoreNumbers()
     return reading
   }
+}
+
+/** Whether a shortcut or an input method is at work. Some layouts report AltGr as Control and Alt. */
+const isCommand = (event: KeyboardEvent): boolean =>
+  ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph')) ||
+  event.metaKey ||
+  event.isComposing
+
+function hide(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }

@@ -1,5 +1,4 @@
 import { usePage, useTexts } from '../page.ts'
-import { isMisread } from '../pet/form/barcode-texts.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -14,7 +13,7 @@ export function MissedScans() {
   const last = missed.at(-1)
   // The notice of a code that no pet has says the same, with more to choose from.
   if (last === undefined || scanner.notice.value?.text === last.code) return null
-  const pet = last.pet && stock.find(last.pet.petId)
+  const pet = 'pet' in last.because ? stock.find(last.because.pet.petId) : undefined
   const text = missedText(last, texts)
   const byMode = Map.groupBy(missed, ({ mode }) => mode)
   const title = [...byMode].map(([mode, scans]) => texts.missed[mode](scans.length)).join('. ')
@@ -32,15 +31,15 @@ export function MissedScans() {
 }
 
 /** Names what was scanned, and says why nothing came of it. */
-export function missedText({ code, pet, mode }: MissedScan, texts: Texts['scanner']): string {
-  if (pet) {
+export function missedText({ code, because, mode }: MissedScan, texts: Texts['scanner']): string {
+  if ('pet' in because) {
+    const { pet } = because
     const number = pet.name === null ? '' : `${pet.petId} `
     return `${number}${callName(pet)}: ${texts.noneLeft}`
   }
-  if (isMisread(code)) return `${shownCode(code)}: ${texts.readWrongly}`
   // A person may have typed how many there are, in place of a scan.
   const hint = isLikeAmount(code) && mode !== 'count' ? ` ${texts.several[mode]}` : ''
-  return `${shownCode(code)}: ${texts.noPet}.${hint}`
+  return `${shownCode(code)}: ${texts.why[because.about]}${hint}`
 }
 
 const isLikeAmount = (code: string): boolean => /^\d{1,3}$/.test(code)

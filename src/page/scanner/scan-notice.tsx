@@ -7,6 +7,7 @@ import { ADD_LINK, addBarcodeLink, addLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ChoosePet } from './choose-pet.tsx'
+import { detailsText, guessText, Meant } from './meant.tsx'
 import type { ScanNotice as Notice } from './scanner.ts'
 import { useAddBarcode } from './use-add-barcode.ts'
 
@@ -27,7 +28,8 @@ export function ScanNotice() {
               <strong>{texts.scanned(shownCode(notice.text))}</strong>{' '}
               {hintOf(notice, texts, session.mayWrite)}
             </p>
-            {notice.about === 'unknown' && session.mayWrite && (
+            {notice.guess && <Meant guess={notice.guess} />}
+            {isOffered(notice) && session.mayWrite && (
               <UnknownChoices
                 code={notice.text}
                 onChoose={() => {
@@ -62,6 +64,10 @@ export function ScanNotice() {
     </>
   )
 }
+
+/** Whether a code can be given to a pet. The GTIN of a GS1 code is one already. */
+const isOffered = ({ about, guess }: Notice): boolean =>
+  about === 'unknown' || (guess !== undefined && guess.details === undefined)
 
 interface UnknownChoicesProps {
   readonly code: string
@@ -100,7 +106,8 @@ function newPetLink(code: string): string {
   return petId === undefined || isPackageCode(code) ? addBarcodeLink(code) : addLink(petId)
 }
 
-function hintOf({ about }: Notice, texts: Texts['scanner'], mayWrite: boolean): string {
+function hintOf({ about, guess }: Notice, texts: Texts['scanner'], mayWrite: boolean): string {
+  if (guess !== undefined) return `${guessText(guess, texts)} ${detailsText(guess, texts)}`
   if (about === 'unknown') return mayWrite ? texts.unknown : texts.unknownToReader
   return texts[about]
 }

@@ -1,3 +1,5 @@
+import { SEPARATOR } from '../../stock/scans/gs1.ts'
+
 /** A key that was pressed. */
 export interface Stroke {
   /** The value of KeyboardEvent.key. */
@@ -8,6 +10,8 @@ export interface Stroke {
   readonly inField: boolean
   /** Whether the key is held down. */
   readonly isRepeat?: boolean
+  /** Whether Control, Alt or Meta is held, or an input method is at work. */
+  readonly isCommand?: boolean
 }
 
 /** What the reader makes of a stroke. */
@@ -16,11 +20,19 @@ export type ScanReading =
   | { readonly outcome: 'pass' }
   /** Part of a possible scan: no other listener gets the key. */
   | { readonly outcome: 'swallow' }
-  /** The Enter that ends a scan: no other listener gets it. */
+  /** The end of a scan: no other listener gets its key. */
   | { readonly outcome: 'scan'; readonly text: string }
+  /** A machine has typed a code, and nothing that ends one. */
+  | { readonly outcome: 'unended'; readonly text: string }
 
 /** The longest time between two digits of a person who types a number. */
 const SCAN_TIMEOUT_MS = 1000
+
+/** The time without a key that makes a control key the end of a scan, where it is no separator within one. */
+const END_MS = 250
+
+/** A key without a character that follows within this time belongs to what came before, however short that is: two keys, as of Control+C. */
+const CONTROL_MS = 80
 
 /** In a field, the longest gap within a run, unless what came before was typed by a machine. After a longer one a new run begins. */
 const STUTTER_MS = 120
@@ -40,7 +52,7 @@ const MACHINE_ALONE_MS = 25
 /** The fewest characters that show, before Enter comes, that a machine types. */
 const SHORTEST_BEGINNING = 3
 
-/** The shortest text with letters that counts as a scan. */
+/** The shortest text with letters that counts as a scan in a field, or at the pace of slow scanners. */
 const SHORTEST_FOREIGN = 4
 
 /** The time for a second Enter, which some scanners send at once (CR and LF). */
@@ -50,9 +62,13 @@ const NUMBER = /^-?\d+$/
 /** In a field, words may come from a program that types for a person. A code has digits, or capitals alone, and no blanks. */
 const LIKE_A_CODE = /^(?:[!-~]*\d[!-~]*|[!-`{-~]+)$/
 const IN_NUMBER = /^[-\d]$/
+const SEPARATED = new RegExp(SEPARATOR, 'g')
 
 /** Keys that a scanner holds or locks for digits, where a layout of the keyboard has other characters below them. */
 const SILENT = ['Shift', 'CapsLock', 'NumLock', 'AltGraph']
+
+/** Keys that are held for the one after them. */
+const HELD = ['Control', 'Alt', 'Meta']
 
 const PASS: ScanReading = { outcome: 'pass' }
 const SWALLOW: ScanReading = { outcome: 'swallow' }
@@ -61,6 +77,7 @@ const SWALLOW: ScanReading = { outcome: 'swallow' }
 const BEGINS_NUMBER = /^-?\d*$/
 
 interface Run {
+  /** What was typed: a key without a character is a separator. */
   readonly text: string
   readonly beganAt: number
   readonly lastAt: number
@@ -74,6 +91,9 @@ interface Run {
  * a scan. Outside of fields every number with Enter is one, so that a person can type it, too. What began outside of fields never goes into
  * one, also where a field gets the focus in the middle of it. A second Enter of the same scan (an echo) is none. The same text again is
  * another scan, however soon it comes: a scanner that was out of reach sends what it has kept without a pause.
+ *
+ * A key without a character (Tab, F8, Control+C) that a machine types is a separator if more of the run follows, since scanners send GS1's
+ * so; a pause after it makes it the end of the scan. No part of a scan reaches what has the focus.
  */
 export class ScanReader {
   #run: Run | undefined
@@ -92,30 +112,44 @@ export class ScanReader {
     return this.#run !== undefined && this.#gap(this.#run.lastAt, at) <= SCAN_TIMEOUT_MS
   }
 
-  /** Whether what a machine has typed into a field was not ended by Enter so far. */
+  /** Whether what a machine has typed into a field was not ended so far. */
   get isHalfScan(): boolean {
     return this.#run?.inField === true && beginsByMachine(this.#run)
   }
 
-  press({ key, at, inField, isRepeat = false }: Stroke): ScanReading {
+  /** How long without a key settles what the last ones were, in milliseconds; undefined: nothing is open. */
+  get settlesAfter(): number | undefined {
+    if (this.#run === undefined) return undefined
+    if (this.#run.text.endsWith(SEPARATOR)) return END_MS
+    return isQuickSoFar(this.#run) ? SCAN_TIMEOUT_MS : undefined
+  }
+
+  press(stroke: Stroke): ScanReading {
+    const { key, at, inField, isRepeat = false, isCommand = false } = stroke
     if (SILENT.includes(key)) return PASS
-    if (key === 'Enter') return this.#end(at, inField, isRepeat)
+    if (HELD.includes(key)) return this.#hold(at)
+    if (key === 'Enter' && !isCommand) return this.#end(at, inField, isRepeat)
     this.#scannedAt = undefined
-    // A scanner neither holds a key down nor corrects its text.
-    if (isRepeat || [...key].length !== 1) {
-      this.forget()
-      return !inField && IN_NUMBER.test(key) ? SWALLOW : PASS
+    if (isCommand || isRepeat || [...key].length !== 1) return this.#control(stroke)
+    const run = this.#add(key, at, inField)
+    if (inField) return run.inField ? PASS : SWALLOW
+    return IN_NUMBER.test(key) || isQuickSoFar(run) ? SWALLOW : PASS
+  }
+
+  /**
+   * To be called when no key has come for `settlesAfter`, or when a pointer ends the run.
+   * @returns the scan that a control key has ended, or the code that nothing has
+   */
+  settle(): ScanReading {
+    const run = this.#run
+    this.forget()
+    if (run === undefined) return PASS
+    const text = textOf(run)
+    if (run.text.endsWith(SEPARATOR)) {
+      return isScan(run, run.lastAt) ? { outcome: 'scan', text } : PASS
     }
-    const run = this.#goingOn(at, inField)
-    this.#run = {
-      text: (run?.text ?? '') + key,
-      beganAt: run?.beganAt ?? at,
-      lastAt: at,
-      longestGap: run === undefined ? 0 : Math.max(run.longestGap, at - run.lastAt),
-      inField: run?.inField ?? inField,
-    }
-    if (inField) return this.#run.inField ? PASS : SWALLOW
-    return IN_NUMBER.test(key) ? SWALLOW : PASS
+    const isCode = text.length >= SHORTEST_FOREIGN && LIKE_A_CODE.test(text)
+    return isCode && isQuickSoFar(run) ? { outcome: 'unended', text } : PASS
   }
 
   /**
@@ -137,6 +171,43 @@ export class ScanReader {
     return at < this.#handledAt ? at - from : at - Math.max(from, this.#handledAt)
   }
 
+  #add(key: string, at: number, inField: boolean): Run {
+    const run = this.#goingOn(at, inField)
+    this.#run = {
+      text: (run?.text ?? '') + key,
+      beganAt: run?.beganAt ?? at,
+      lastAt: at,
+      longestGap: run === undefined ? 0 : Math.max(run.longestGap, at - run.lastAt),
+      inField: run?.inField ?? inField,
+    }
+    return this.#run
+  }
+
+  #hold(at: number): ScanReading {
+    const run = this.#run
+    if (run !== undefined && this.#isNext(run, at)) {
+      this.#run = { ...run, lastAt: at, longestGap: Math.max(run.longestGap, at - run.lastAt) }
+    }
+    return PASS
+  }
+
+  #control({ key, at, inField, isRepeat = false }: Stroke): ScanReading {
+    const run = this.#goingOn(at, inField)
+    // A scanner holds no key down.
+    if (isRepeat || run === undefined || !this.#isNext(run, at)) {
+      this.forget()
+      return !inField && IN_NUMBER.test(key) ? SWALLOW : PASS
+    }
+    const isByMachine = isQuickSoFar(run)
+    if (!run.text.endsWith(SEPARATOR)) this.#add(SEPARATOR, at, inField)
+    return isByMachine ? SWALLOW : PASS
+  }
+
+  /** Whether a key without a character belongs to a run. */
+  #isNext(run: Run, at: number): boolean {
+    return this.#gap(run.lastAt, at) <= (beginsByMachine(run) ? SCAN_TIMEOUT_MS : CONTROL_MS)
+  }
+
   #goingOn(at: number, inField: boolean): Run | undefined {
     const run = this.#run
     if (run === undefined) return undefined
@@ -151,10 +222,12 @@ export class ScanReader {
     const run = this.#goingOn(at, inField)
     this.#run = undefined
     if (isRepeat || run === undefined) return this.#isEcho(at, isRepeat) ? SWALLOW : PASS
-    // An Enter that began outside of a field sends no form.
-    if (!isScan(run, at)) return inField && !run.inField ? SWALLOW : PASS
-    this.#scannedAt = at
-    return { outcome: 'scan', text: run.text }
+    if (isScan(run, at)) {
+      this.#scannedAt = at
+      return { outcome: 'scan', text: textOf(run) }
+    }
+    // An Enter that began outside of a field sends no form, and one that a machine types presses nothing.
+    return !run.inField && (inField || isByMachine(run, at)) ? SWALLOW : PASS
   }
 
   #isEcho(at: number, isRepeat: boolean): boolean {
@@ -175,12 +248,30 @@ function beginsByMachine({ text, beganAt, lastAt, longestGap }: Run): boolean {
 const isQuickBut = (longestGap: number, duration: number, gaps: number): boolean =>
   gaps > SHORTEST_BEGINNING && (duration - longestGap) / (gaps - 1) < MACHINE_ALONE_MS
 
-function isScan({ text, beganAt, lastAt, longestGap, inField }: Run, endedAt: number): boolean {
-  const duration = endedAt - beganAt
-  const isQuick = duration / text.length < (text.length === 1 ? MACHINE_ALONE_MS : MACHINE_MS)
-  const longest = Math.max(longestGap, endedAt - lastAt)
-  const byMachine = isQuick || isQuickBut(longest, duration, text.length)
-  if (NUMBER.test(text)) return byMachine || !inField
-  const mayBeCode = !inField || LIKE_A_CODE.test(text)
-  return byMachine && mayBeCode && text.length >= SHORTEST_FOREIGN
+const isQuickSoFar = (run: Run): boolean =>
+  beginsByMachine(run) || (run.text.length > 1 && isQuick(run, run.lastAt, run.text.length - 1))
+
+/** Whether only a machine types so fast. The fewer the keys, the faster they have to be. */
+const isQuick = ({ beganAt }: Run, endedAt: number, gaps: number): boolean =>
+  (endedAt - beganAt) / gaps < (gaps === 1 ? MACHINE_ALONE_MS : MACHINE_MS)
+
+function isByMachine(run: Run, endedAt: number): boolean {
+  const longest = Math.max(run.longestGap, endedAt - run.lastAt)
+  const keys = run.text.length
+  return isQuick(run, endedAt, keys) || isQuickBut(longest, endedAt - run.beganAt, keys)
 }
+
+function isScan(run: Run, endedAt: number): boolean {
+  const text = textOf(run)
+  if (NUMBER.test(text)) return isByMachine(run, endedAt) || !run.inField
+  if (!isByMachine(run, endedAt)) return false
+  if (run.inField)
+    return LIKE_A_CODE.test(text.replace(SEPARATED, '')) && text.length >= SHORTEST_FOREIGN
+  // Two fingers that hit keys together are no scan.
+  const isSlow = (endedAt - run.beganAt) / run.text.length >= MACHINE_ALONE_MS
+  return text.length >= (isSlow ? SHORTEST_FOREIGN : 2)
+}
+
+/** What was typed, without the key that has ended it. */
+const textOf = ({ text }: Run): string =>
+  text.endsWith(SEPARATOR) ? text.slice(0, -SEPARATOR.length) : text

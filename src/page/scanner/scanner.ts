@@ -1,5 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { readBarcode } from '../../stock/barcode.ts'
+import type { PackageDetails } from '../../stock/scans/gs1.ts'
+import { isOfOtherLayout } from '../../stock/scans/keyboard-layout.ts'
+import { readScan, type Scan } from '../../stock/scans/read-scan.ts'
 import type { Entry } from '../outbox/entry.ts'
 import { isMisread } from '../pet/form/barcode-texts.ts'
 import { petLink, STOCK_LINK } from '../route.ts'
@@ -10,10 +13,22 @@ import type { ScanMode } from './scan-mode.ts'
 export interface ScanNotice {
   /**
    * `waiting`: the page is still reading the stock. `unknown`: no pet has this code. `misread`: its check
-   * digit is wrong. `foreign`: no pet can have it.
+   * digit is wrong. `foreign`: no pet can have it. `guessed`: pets have a code that may be meant. `cut`: the scanner has sent keys without
+   * a character in it. `unended`: nothing has ended it. `layout`: the scanner types for another keyboard than the device has.
    */
-  readonly about: 'waiting' | 'unknown' | 'misread' | 'foreign'
+  readonly about: NotFound | 'waiting'
   readonly text: string
+  readonly guess?: Guess
+}
+
+export type NotFound = 'unknown' | 'misread' | 'foreign' | 'guessed' | 'cut' | 'unended' | 'layout'
+
+/** What a scan may mean, for a person to decide. */
+export interface Guess {
+  readonly pets: readonly Pet[]
+  /** What a tap on one of them does. */
+  readonly mode: ScanMode
+  readonly details: PackageDetails | undefined
 }
 
 /** What the last scan has done. */
@@ -34,8 +49,8 @@ export interface MissedScan {
   readonly mode: Exclude<ScanMode, 'lookUp'>
   /** What was scanned. */
   readonly code: string
-  /** The pet, of which none was left; undefined where no pet has the code. */
-  readonly pet: Pet | undefined
+  /** The pet, of which none was left; or why no pet was found. */
+  readonly because: { readonly pet: Pet } | { readonly about: NotFound }
 }
 
 export interface ScannerDependencies {
@@ -58,10 +73,12 @@ export interface ScannerDependencies {
   /** Sells or receives one of a pet. */
   readonly change: (pet: Pet, by: -1 | 1) => Entry | undefined
   readonly sounds: { done(): void; doneReserved(): void; refused(): void }
+  /** Decides the century of the days in GS1 codes. */
+  readonly thisYear: () => number
 }
 
 interface Waiting {
-  readonly codes: readonly string[]
+  readonly scan: Scan
   readonly mode: ScanMode
 }
 
@@ -93,23 +110,42 @@ export class Scanner {
     return this.#missed
   }
 
-  /** @param longForm the same code without its abbreviation, where it has one (UPC-E) */
-  take(code: string, longForm?: string): void {
-    const { stock, mode, mayWrite, fillIn, sounds } = this.#dependencies
-    const isFilledIn = mayWrite() ? fillIn(code) : undefined
+  /** @param longForm the same code without its abbreviation, where a camera has seen that it has one (UPC-E) */
+  take(text: string, longForm?: string): void {
+    const { stock, mode, mayWrite, fillIn, sounds, thisYear } = this.#dependencies
+    const read = readScan(text, thisYear())
+    const scan = longForm === undefined ? read : { ...read, exact: [...read.exact, longForm] }
+    const isFilledIn = mayWrite() ? fillIn(scan.code) : undefined
     if (isFilledIn !== undefined) {
-      this.#notice.value = isFilledIn || isCode(code) ? undefined : { about: 'foreign', text: code }
+      const isTold = isFilledIn || isCode(scan.code)
+      this.#notice.value = isTold ? undefined : { about: aboutUnknown(scan), text: scan.code }
       if (isFilledIn) sounds.done()
       else sounds.refused()
       return
     }
-    const scan = { codes: longForm === undefined ? [code] : [code, longForm], mode: mode() }
+    const waiting = { scan, mode: mode() }
     if (stock.loaded.peek()) {
-      this.#look(scan)
+      this.#look(waiting)
       return
     }
-    this.#waiting.push(scan)
-    this.#notice.value = { about: 'waiting', text: code }
+    this.#waiting.push(waiting)
+    this.#notice.value = { about: 'waiting', text: scan.code }
+  }
+
+  /** To be called with a code that nothing has ended: nobody knows whether it is whole. */
+  takeUnended(text: string): void {
+    this.#refuse('unended', text)
+  }
+
+  /** To be called when a person has chosen the pet that was meant by the scan of the notice. */
+  choose(pet: Pet): void {
+    const notice = this.#notice.peek()
+    if (notice?.guess === undefined) return
+    const { mode } = notice.guess
+    this.#notice.value = undefined
+    // What was missed is made up for.
+    this.#missed.value = this.#missed.peek().slice(0, mode === 'lookUp' ? undefined : -1)
+    this.#act(pet, mode, notice.text)
   }
 
   /** To be called when the service has refused a change. The result says so, also once the change is dismissed. */
@@ -148,19 +184,43 @@ export class Scanner {
     for (const scan of waited) this.#look(scan)
   }
 
-  #look({ codes, mode }: Waiting): void {
-    const { stock, mayWrite, sounds } = this.#dependencies
-    const [code = ''] = codes
-    const pet = codes.map((each) => stock.findByCode(each)).find((found) => found !== undefined)
-    this.#notice.value = undefined
+  #look({ scan, mode }: Waiting): void {
+    const { mayWrite } = this.#dependencies
+    const { code, details } = scan
+    const [pet] = this.#find(scan.exact)
     const done = mayWrite() ? mode : 'lookUp'
+    this.#notice.value = undefined
     if (pet !== undefined) {
       this.#act(pet, done, code)
       return
     }
+    const pets = this.#find(scan.guesses)
+    const [only] = pets
+    if (pets.length === 0 || only === undefined) {
+      this.#refuse(aboutUnknown(scan), code, done)
+      return
+    }
+    const guess = { pets, mode: done, details }
+    if (pets.length > 1 || done !== 'lookUp') {
+      this.#refuse('guessed', code, done, guess)
+      return
+    }
+    this.#act(only, done, code)
+    this.#notice.value = { about: 'guessed', text: code, guess }
+  }
+
+  #find(codes: readonly string[]): Pet[] {
+    const found = codes.flatMap((code) => this.#dependencies.stock.findByCode(code) ?? [])
+    return [...new Map(found.map((pet) => [pet.petId, pet])).values()]
+  }
+
+  /** Says in sight and sound that a scan has done nothing. */
+  #refuse(about: NotFound, text: string, mode?: ScanMode, guess?: Guess): void {
+    const { mayWrite, sounds } = this.#dependencies
     this.#result.value = undefined
-    this.#notice.value = { about: aboutUnknown(code), text: code }
-    this.#miss(done, code)
+    this.#notice.value = { about, text, ...(guess && { guess }) }
+    const missed = mode ?? (mayWrite() ? this.#dependencies.mode() : 'lookUp')
+    this.#miss(missed, { code: text, because: { about } })
     sounds.refused()
   }
 
@@ -201,7 +261,7 @@ export class Scanner {
     const { left, change, sounds } = this.#dependencies
     if (left(pet) <= 0) {
       this.#say('noneLeft', pet)
-      this.#miss('sell', code, pet)
+      this.#miss('sell', { code, because: { pet } })
       sounds.refused()
       return
     }
@@ -211,8 +271,8 @@ export class Scanner {
     else sounds.done()
   }
 
-  #miss(mode: ScanMode, code: string, pet?: Pet): void {
-    if (mode !== 'lookUp') this.#missed.value = [...this.#missed.peek(), { mode, code, pet }]
+  #miss(mode: ScanMode, missed: Omit<MissedScan, 'mode'>): void {
+    if (mode !== 'lookUp') this.#missed.value = [...this.#missed.peek(), { mode, ...missed }]
   }
 
   #say(what: ScanResult['what'], { petId, name }: Pet, entry?: Entry): void {
@@ -223,7 +283,9 @@ export class Scanner {
   }
 }
 
-function aboutUnknown(code: string): ScanNotice['about'] {
+function aboutUnknown({ code, isCut }: Scan): NotFound {
+  if (isCut) return 'cut'
+  if (isOfOtherLayout(code)) return 'layout'
   if (!isCode(code)) return 'foreign'
   return isMisread(code) ? 'misread' : 'unknown'
 }

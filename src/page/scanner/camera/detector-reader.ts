@@ -1,6 +1,6 @@
+import { upcAOfUpcE } from '../../../stock/scans/upc-e.ts'
 import type { CodeReader } from './code-reader.ts'
 import type { Sighting } from './sightings.ts'
-import { upcAOfUpcE } from './upc-e.ts'
 
 /** The part of the Barcode Detection API that the page uses. */
 interface BarcodeDetector {

@@ -9,9 +9,9 @@ import MultiFormatUPCEANReader from '@zxing/library/esnext/core/oned/MultiFormat
 import OneDReader from '@zxing/library/esnext/core/oned/OneDReader'
 import type Result from '@zxing/library/esnext/core/Result'
 import RGBLuminanceSource from '@zxing/library/esnext/core/RGBLuminanceSource'
+import { upcAOfUpcE } from '../../../stock/scans/upc-e.ts'
 import { isAlone } from './quiet-zone.ts'
 import type { Sighting } from './sightings.ts'
-import { upcAOfUpcE } from './upc-e.ts'
 import { UpcEReader } from './upc-e-reader.ts'
 
 export interface Picture {

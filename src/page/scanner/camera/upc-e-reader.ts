@@ -4,8 +4,8 @@ import NotFoundException from '@zxing/library/esnext/core/NotFoundException'
 import OneDReader from '@zxing/library/esnext/core/oned/OneDReader'
 import UPCEANReader from '@zxing/library/esnext/core/oned/UPCEANReader'
 import Result from '@zxing/library/esnext/core/Result'
+import { upcAOfUpcE } from '../../../stock/scans/upc-e.ts'
 import { isAlone } from './quiet-zone.ts'
-import { upcAOfUpcE } from './upc-e.ts'
 
 const DIGITS = 6
 const MODULES = 51

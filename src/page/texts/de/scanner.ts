@@ -11,6 +11,26 @@ export const scanner: typeof en = {
   typeNumber: 'Nummer eintippen',
   foreign:
     'So ein Code geht bei keinem Tier: Er hat 1 bis 64 einfache Buchstaben, Ziffern und Zeichen, ohne Leerzeichen.',
+  guessed: 'Genau diesen Code hat kein Tier. Ist es dieses?',
+  guessedSeveral: 'Genau diesen Code hat kein Tier. Ist es eines von diesen?',
+  guessedOpened: 'Genau diesen Code hat kein Tier. Dieses hat fast denselben.',
+  meant: {
+    lookUp: (name) => `${name} öffnen`,
+    sell: (name) => `${name}: eines verkaufen`,
+    receive: (name) => `${name}: Zugang von einem`,
+    count: (name) => `${name}: eines zählen`,
+  },
+  ofPackage: {
+    batch: (batch) => `Charge ${batch}`,
+    bestBefore: (day) => `mindestens haltbar bis ${day}`,
+    expires: (day) => `verfällt am ${day}`,
+    serial: (serial) => `Seriennummer ${serial}`,
+  },
+  cut: 'Der Scanner hat ihn in Stücken gesendet: Tasten wie Tab oder F8 stehen darin. Stellen Sie am Scanner ein, dass er den Code allein sendet, und am Ende Enter.',
+  unended:
+    'Der Scanner sendet nichts am Ende eines Codes. Stellen Sie ihn so ein, dass er dort Enter (CR) sendet: In seiner Anleitung heißt das Suffix oder Abschluss.',
+  layout:
+    'Der Scanner tippt für eine andere Tastatur, als dieses Gerät hat. Stellen Sie ihn auf die Tastatur dieses Geräts ein: In seiner Anleitung heißt das Land oder Tastaturlayout.',
   waiting: 'Es geht weiter, sobald der Bestand gelesen ist.',
   add: 'Neues Tier',
   addTo: (name) => `Zu ${name} hinzufügen`,
@@ -63,8 +83,15 @@ export const scanner: typeof en = {
   },
   missedLast: 'Zuletzt:',
   noneLeft: 'keines mehr da',
-  noPet: 'kein Tier hat diesen Code',
-  readWrongly: 'falsch gelesen. Scannen Sie noch einmal.',
+  why: {
+    unknown: 'kein Tier hat diesen Code.',
+    misread: 'falsch gelesen. Scannen Sie noch einmal.',
+    foreign: 'so ein Code geht bei keinem Tier.',
+    guessed: 'genau diesen Code hat kein Tier.',
+    cut: 'der Scanner hat ihn in Stücken gesendet.',
+    unended: 'der Scanner sendet am Ende kein Enter.',
+    layout: 'der Scanner tippt für eine andere Tastatur.',
+  },
   several: {
     sell: 'Um mehrere zu verkaufen, öffnen Sie das Tier und tippen ein, wie viele.',
     receive: 'Für einen Zugang von mehreren öffnen Sie das Tier und tippen ein, wie viele.',

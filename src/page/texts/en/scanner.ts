@@ -10,6 +10,26 @@ export const scanner = {
   typeNumber: 'Type a number instead',
   foreign:
     'No pet can have such a code: it has 1 to 64 plain letters, digits and signs, without blanks.',
+  guessed: 'No pet has exactly this code. Is it this one?',
+  guessedSeveral: 'No pet has exactly this code. Is it one of these?',
+  guessedOpened: 'No pet has exactly this code. This one has nearly the same.',
+  meant: {
+    lookUp: (name: string) => `Open ${name}`,
+    sell: (name: string) => `Sell one ${name}`,
+    receive: (name: string) => `Receive one ${name}`,
+    count: (name: string) => `Count one ${name}`,
+  },
+  ofPackage: {
+    batch: (batch: string) => `batch ${batch}`,
+    bestBefore: (day: string) => `best before ${day}`,
+    expires: (day: string) => `expires ${day}`,
+    serial: (serial: string) => `serial number ${serial}`,
+  },
+  cut: 'The scanner has sent it in pieces: keys such as Tab or F8 stand in it. Set the scanner to send the code alone, and Enter at its end.',
+  unended:
+    'The scanner sends nothing at the end of a code. Set it to send Enter (CR) there: its manual calls that the suffix or the terminator.',
+  layout:
+    'The scanner types for another keyboard than this device has. Set it to the keyboard of this device: its manual calls that the country or the keyboard layout.',
   waiting: 'It goes on as soon as the stock has been read.',
   add: 'New pet',
   addTo: (name: string) => `Add to ${name}`,
@@ -64,8 +84,16 @@ export const scanner = {
   },
   missedLast: 'The last one:',
   noneLeft: 'none is left',
-  noPet: 'no pet has this code',
-  readWrongly: 'it was read wrongly. Scan it again.',
+  /** Why a scan has found no pet. */
+  why: {
+    unknown: 'no pet has this code.',
+    misread: 'it was read wrongly. Scan it again.',
+    foreign: 'no pet can have such a code.',
+    guessed: 'no pet has exactly this code.',
+    cut: 'the scanner has sent it in pieces.',
+    unended: 'the scanner sends no Enter at its end.',
+    layout: 'the scanner types for another keyboard.',
+  },
   /** Where a person may have typed a number of animals. */
   several: {
     sell: 'To sell several, open the pet and type how many.',

@@ -1,8 +1,14 @@
-/** Writes a UPC-E of eight digits as the UPC-A that it abbreviates. @returns undefined for other texts */
+import { isTradeNumber } from '../barcode.ts'
+
+/**
+ * Writes a UPC-E of eight digits as the UPC-A that it abbreviates.
+ * @returns undefined for other texts, and where the check digit is not that of the UPC-A
+ */
 export function upcAOfUpcE(code: string): string | undefined {
   const [, system = '', digits = '', check = ''] = /^([01])(\d{6})(\d)$/.exec(code) ?? []
   if (digits === '') return undefined
-  return system + middleOf(digits) + check
+  const whole = system + middleOf(digits) + check
+  return isTradeNumber(whole) ? whole : undefined
 }
 
 /** The ten digits that six stand for: the last one says which zeros were left out. */

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../support/browser.ts'
+import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
+import { signedIn } from './open-page.ts'
+import { SCANNER, typeKeys } from './type-keys.ts'
+
+const STOCK = `petId,quantity,name,barcode
+42,50,Guppy,4006381333931
+3012,50,Trap,
+8,50,Soda,042100005264
+`
+
+const scan = (page: Page, keys: string | readonly string[], end: 'Enter' | '' = 'Enter') =>
+  typeKeys(page, keys, SCANNER, end)
+
+/** What the page says of a scan that has found no pet. */
+const notice = (page: Page) => page.locator('.scan-notice')
+const minus = (page: Page, petId: number) =>
+  page.locator(`[data-pet="${petId}"]`).getByRole('button', { name: /^One less/ })
+
+/** Sells a trap by a tap, once more where the page says that rows have just moved. */
+async function tapWhereRowsStand(page: Page): Promise<void> {
+  const early = page.locator('.rows-notice').getByRole('alert').getByText(/./)
+  const sold = page.locator('.snackbar').getByText('Trap')
+  do {
+    await minus(page, 3012).click()
+    await early.or(sold).first().waitFor()
+  } while (await early.isVisible())
+}
+
+needs('chromium').describe('what a scanner types, on the page that sells', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: STOCK })
+    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Till 1')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  async function opened() {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en',
+    })
+    const { page } = await signedIn(context, server, key)
+    await page.getByRole('radio', { name: 'Sell' }).check()
+    await minus(page, 3012).waitFor()
+    return { page, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  /** How many there are of Guppy, Trap and Soda. */
+  async function quantities(): Promise<number[]> {
+    const response = await fetch(`${server.url}/v1/inventory`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const pets = (await response.json()) as { petId: number; quantity: number }[]
+    return [42, 3012, 8].map((id) => pets.find(({ petId }) => petId === id)?.quantity ?? 0)
+  }
+
+  /** Does something, and tells what it has sold of each once the page has said something of it. */
+  async function soldBy(act: () => Promise<void>, seen: () => Promise<unknown>) {
+    const before = await quantities()
+    await act()
+    await seen()
+    return async () => (await quantities()).map((now, index) => (before[index] ?? 0) - now)
+  }
+
+  test.each(['Control+]', 'F8', 'Tab', 'Alt+029', 'Dead'])(
+    'with %s in a GS1 code is one scan, and sells after a tap alone',
+    async (separator) => {
+      await using opening = await opened()
+      const { page } = opening
+      const keys = [...'010400638133393110A1', separator, ...'3012']
+      const meant = page.getByRole('button', { name: 'Sell one Guppy' })
+      const sold = await soldBy(
+        () => scan(page, keys),
+        () => meant.waitFor(),
+      )
+      expect(await sold()).toEqual([0, 0, 0])
+      await notice(page).getByText('batch A1').waitFor()
+      await meant.click()
+      await untilEqual(sold, [1, 0, 0])
+      await meant.waitFor({ state: 'detached' })
+    },
+  )
+
+  test.each(['Control+]', 'F8', 'Tab', 'Control+c', 'Dead'])(
+    'with %s in another code is refused, whatever follows',
+    async (cut) => {
+      await using opening = await opened()
+      const { page } = opening
+      const sold = await soldBy(
+        () => scan(page, [...'4006381333931', cut, ...'3012']),
+        () => notice(page).getByText('sent it in pieces').waitFor(),
+      )
+      await scan(page, '8')
+      await untilEqual(sold, [0, 0, 1])
+    },
+  )
+
+  test.each(['Tab', 'F8', 'Control+c'])('and %s at its end, is a scan', async (end) => {
+    await using opening = await opened()
+    const { page } = opening
+    const sold = await soldBy(
+      () => scan(page, [...'4006381333931', end], ''),
+      () => page.locator('.scan-result').getByText('Guppy').waitFor(),
+    )
+    await untilEqual(sold, [1, 0, 0])
+  })
+
+  test('and nothing at its end, sells nothing, and the page says what to set', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    const sold = await soldBy(
+      () => scan(page, '4006381333931', ''),
+      () => notice(page).getByText('Set it to send Enter (CR)').waitFor(),
+    )
+    expect(await sold()).toEqual([0, 0, 0])
+  })
+
+  test.each([['TANK 7'], ['A7'], ['7 B'], ['\n4006381333931'], [' 4006381333931']])(
+    'presses nothing that a pointer has pressed before: %j',
+    async (code) => {
+      await using opening = await opened()
+      const { page } = opening
+      const sold = await soldBy(
+        () => tapWhereRowsStand(page),
+        () => page.locator('.snackbar').getByText('Trap').waitFor(),
+      )
+      await untilEqual(sold, [0, 1, 0])
+      await scan(page, code)
+      await page.locator('.scan-notice, .scan-result').first().waitFor()
+      const isGuppy = code.includes('4006381333931')
+      await untilEqual(sold, [isGuppy ? 1 : 0, 1, 0])
+    },
+  )
+
+  test('leaves the focus to a person who presses by keys', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    await minus(page, 3012).focus()
+    const sold = await soldBy(
+      async () => {
+        for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 100 })
+      },
+      () => page.locator('.snackbar').getByText('Trap').waitFor(),
+    )
+    await untilEqual(sold, [0, 2, 0])
+    const isFocused = await minus(page, 3012).evaluate((button) => button.matches(':focus'))
+    expect(isFocused).toBe(true)
+  })
+
+  test('as UPC-E sells the pet that has the long code', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    const sold = await soldBy(
+      () => scan(page, '04252614'),
+      () => page.locator('.scan-result').getByText('Soda').waitFor(),
+    )
+    await untilEqual(sold, [0, 0, 1])
+  })
+})
