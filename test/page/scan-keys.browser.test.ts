@@ -6,6 +6,9 @@ import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
+import { words } from './words.ts'
+
+const NAMES: Readonly<Record<number, string>> = { 42: 'Guppy', 3012: 'Trap', 8: 'Soda' }
 
 const STOCK = `petId,quantity,name,barcode
 42,50,Guppy,4006381333931
@@ -18,13 +21,17 @@ const scan = (page: Page, keys: string | readonly string[], end: 'Enter' | '' = 
 
 /** What the page says of a scan that has found no pet. */
 const notice = (page: Page) => page.locator('.scan-notice')
+const result = (page: Page, petId: number) =>
+  page.locator('.scan-result', { hasText: NAMES[petId] ?? '' })
 const minus = (page: Page, petId: number) =>
-  page.locator(`[data-pet="${petId}"]`).getByRole('button', { name: /^One less/ })
+  page
+    .locator(`[data-pet="${petId}"]`)
+    .getByRole('button', { name: words.change.oneLess(NAMES[petId] ?? '') })
 
 /** Sells a trap by a tap, once more where the page says that rows have just moved. */
 async function tapWhereRowsStand(page: Page): Promise<void> {
-  const early = page.locator('.rows-notice').getByRole('alert').getByText(/./)
-  const sold = page.locator('.snackbar').getByText('Trap')
+  const early = page.locator('.rows-notice').getByText(words.rows.early)
+  const sold = page.locator('.snackbar', { hasText: NAMES[3012] ?? '' })
   do {
     await minus(page, 3012).click()
     await early.or(sold).first().waitFor()
@@ -54,7 +61,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       locale: 'en',
     })
     const { page } = await signedIn(context, server, key)
-    await page.getByRole('radio', { name: 'Sell' }).check()
+    await page.getByRole('radio', { name: words.scanner.modes.sell }).check()
     await minus(page, 3012).waitFor()
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
@@ -82,13 +89,13 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       await using opening = await opened()
       const { page } = opening
       const keys = [...'010400638133393110A1', separator, ...'3012']
-      const meant = page.getByRole('button', { name: 'Sell one Guppy' })
+      const meant = page.getByRole('button', { name: words.scanner.meant.sell('Guppy') })
       const sold = await soldBy(
         () => scan(page, keys),
         () => meant.waitFor(),
       )
       expect(await sold()).toEqual([0, 0, 0])
-      await notice(page).getByText('batch A1').waitFor()
+      await notice(page).getByText(words.scanner.ofPackage.batch('A1')).waitFor()
       await meant.click()
       await untilEqual(sold, [1, 0, 0])
       await meant.waitFor({ state: 'detached' })
@@ -102,7 +109,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       const { page } = opening
       const sold = await soldBy(
         () => scan(page, [...'4006381333931', cut, ...'3012']),
-        () => notice(page).getByText('sent it in pieces').waitFor(),
+        () => notice(page).getByText(words.scanner.cut).waitFor(),
       )
       await scan(page, '8')
       await untilEqual(sold, [0, 0, 1])
@@ -114,7 +121,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
     const { page } = opening
     const sold = await soldBy(
       () => scan(page, [...'4006381333931', end], ''),
-      () => page.locator('.scan-result').getByText('Guppy').waitFor(),
+      () => result(page, 42).waitFor(),
     )
     await untilEqual(sold, [1, 0, 0])
   })
@@ -124,7 +131,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
     const { page } = opening
     const sold = await soldBy(
       () => scan(page, '4006381333931', ''),
-      () => notice(page).getByText('Set it to send Enter (CR)').waitFor(),
+      () => notice(page).getByText(words.scanner.unended).waitFor(),
     )
     expect(await sold()).toEqual([0, 0, 0])
   })
@@ -136,7 +143,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       const { page } = opening
       const sold = await soldBy(
         () => tapWhereRowsStand(page),
-        () => page.locator('.snackbar').getByText('Trap').waitFor(),
+        () => page.locator('.snackbar', { hasText: NAMES[3012] ?? '' }).waitFor(),
       )
       await untilEqual(sold, [0, 1, 0])
       await scan(page, code)
@@ -154,7 +161,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       async () => {
         for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 100 })
       },
-      () => page.locator('.snackbar').getByText('Trap').waitFor(),
+      () => page.locator('.snackbar', { hasText: NAMES[3012] ?? '' }).waitFor(),
     )
     await untilEqual(sold, [0, 2, 0])
     const isFocused = await minus(page, 3012).evaluate((button) => button.matches(':focus'))
@@ -166,7 +173,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
     const { page } = opening
     const sold = await soldBy(
       () => scan(page, '04252614'),
-      () => page.locator('.scan-result').getByText('Soda').waitFor(),
+      () => result(page, 8).waitFor(),
     )
     await untilEqual(sold, [0, 0, 1])
   })

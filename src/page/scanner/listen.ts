@@ -67,7 +67,7 @@ class KeyReader {
   settle(): void {
     if (this.#reader.isHalfScan) this.#fields.restoreNumbers()
     const reading = this.#reader.settle()
-    this.#tell(reading)
+    this.#report(reading)
     this.forget()
   }
 
@@ -79,7 +79,7 @@ class KeyReader {
       hide(event)
       this.#swallowed.add(event.code)
     }
-    this.#tell(reading)
+    this.#report(reading)
     this.#wait()
     this.focus.wait()
     this.#reader.handled(performance.now())
@@ -91,7 +91,7 @@ class KeyReader {
     if (this.#swallowed.delete(event.code)) hide(event)
   }
 
-  #tell(reading: ScanReading): void {
+  #report(reading: ScanReading): void {
     if (reading.outcome === 'unended') this.#listener.onUnended(reading.text)
     if (reading.outcome !== 'scan') return
     const code = this.#fields.wholeCode(reading.text)

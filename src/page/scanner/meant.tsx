@@ -1,7 +1,7 @@
 import { usePage, useTexts } from '../page.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
-import type { Guess } from './scanner.ts'
+import type { Guess } from './scan-outcomes.ts'
 
 /** As many pets as a person compares. */
 const MOST_SHOWN = 5

@@ -3,7 +3,7 @@ import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { shownCode } from './scan-notice.tsx'
-import type { MissedScan } from './scanner.ts'
+import type { MissedScan } from './scan-outcomes.ts'
 
 /** Says which scans have changed nothing, beside the scans after them, until the person has seen it. */
 export function MissedScans() {

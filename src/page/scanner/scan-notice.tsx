@@ -8,7 +8,7 @@ import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ChoosePet } from './choose-pet.tsx'
 import { detailsText, guessText, Meant } from './meant.tsx'
-import type { ScanNotice as Notice } from './scanner.ts'
+import type { ScanNotice as Notice } from './scan-outcomes.ts'
 import { useAddBarcode } from './use-add-barcode.ts'
 
 /** Says why a scan has found no pet, and what a person can do with it. */

@@ -1,4 +1,13 @@
 import { SEPARATOR } from '../../stock/scans/gs1.ts'
+import {
+  beginsByMachine,
+  isByMachine,
+  isLikeACode,
+  isQuickSoFar,
+  isScan,
+  type Run,
+  textOf,
+} from './scan-pace.ts'
 
 /** A key that was pressed. */
 export interface Stroke {
@@ -37,32 +46,10 @@ const CONTROL_MS = 80
 /** In a field, the longest gap within a run, unless what came before was typed by a machine. After a longer one a new run begins. */
 const STUTTER_MS = 120
 
-/**
- * The average time between characters below which a machine types, from the first character to Enter. The slowest scanners need 20 to 30
- * ms for a character, the fastest typists 60. Two keys that a person rolls over may come within 40 ms, but not three or more.
- */
-const MACHINE_MS = 40
-
-/**
- * The same where there is less to judge by: a single digit, since two fingers that hit keys together are no scan; the beginning of a run;
- * a run without its longest gap, in which the scanner was out of reach.
- */
-const MACHINE_ALONE_MS = 25
-
-/** The fewest characters that show, before Enter comes, that a machine types. */
-const SHORTEST_BEGINNING = 3
-
-/** The shortest text with letters that counts as a scan in a field, or at the pace of slow scanners. */
-const SHORTEST_FOREIGN = 4
-
 /** The time for a second Enter, which some scanners send at once (CR and LF). */
 const ECHO_MS = 100
 
-const NUMBER = /^-?\d+$/
-/** In a field, words may come from a program that types for a person. A code has digits, or capitals alone, and no blanks. */
-const LIKE_A_CODE = /^(?:[!-~]*\d[!-~]*|[!-`{-~]+)$/
 const IN_NUMBER = /^[-\d]$/
-const SEPARATED = new RegExp(SEPARATOR, 'g')
 
 /** Keys that a scanner holds or locks for digits, where a layout of the keyboard has other characters below them. */
 const SILENT = ['Shift', 'CapsLock', 'NumLock', 'AltGraph']
@@ -75,16 +62,6 @@ const SWALLOW: ScanReading = { outcome: 'swallow' }
 
 /** The beginning of a number. */
 const BEGINS_NUMBER = /^-?\d*$/
-
-interface Run {
-  /** What was typed: a key without a character is a separator. */
-  readonly text: string
-  readonly beganAt: number
-  readonly lastAt: number
-  readonly longestGap: number
-  /** Whether the run began in a field, and goes into it. One that began outside of fields goes into none. */
-  readonly inField: boolean
-}
 
 /**
  * Distinguishes a barcode scanner, which types a text and Enter, from a person who types. What comes as fast as only a machine can type is
@@ -148,8 +125,7 @@ export class ScanReader {
     if (run.text.endsWith(SEPARATOR)) {
       return isScan(run, run.lastAt) ? { outcome: 'scan', text } : PASS
     }
-    const isCode = text.length >= SHORTEST_FOREIGN && LIKE_A_CODE.test(text)
-    return isCode && isQuickSoFar(run) ? { outcome: 'unended', text } : PASS
+    return isLikeACode(text) && isQuickSoFar(run) ? { outcome: 'unended', text } : PASS
   }
 
   /**
@@ -235,43 +211,3 @@ export class ScanReader {
     return scannedAt !== undefined && (isRepeat || this.#gap(scannedAt, at) <= ECHO_MS)
   }
 }
-
-function beginsByMachine({ text, beganAt, lastAt, longestGap }: Run): boolean {
-  const gaps = text.length - 1
-  if (text.length < SHORTEST_BEGINNING) return false
-  return (
-    (lastAt - beganAt) / gaps < MACHINE_ALONE_MS || isQuickBut(longestGap, lastAt - beganAt, gaps)
-  )
-}
-
-/** Whether a machine has typed, but for the longest gap. */
-const isQuickBut = (longestGap: number, duration: number, gaps: number): boolean =>
-  gaps > SHORTEST_BEGINNING && (duration - longestGap) / (gaps - 1) < MACHINE_ALONE_MS
-
-const isQuickSoFar = (run: Run): boolean =>
-  beginsByMachine(run) || (run.text.length > 1 && isQuick(run, run.lastAt, run.text.length - 1))
-
-/** Whether only a machine types so fast. The fewer the keys, the faster they have to be. */
-const isQuick = ({ beganAt }: Run, endedAt: number, gaps: number): boolean =>
-  (endedAt - beganAt) / gaps < (gaps === 1 ? MACHINE_ALONE_MS : MACHINE_MS)
-
-function isByMachine(run: Run, endedAt: number): boolean {
-  const longest = Math.max(run.longestGap, endedAt - run.lastAt)
-  const keys = run.text.length
-  return isQuick(run, endedAt, keys) || isQuickBut(longest, endedAt - run.beganAt, keys)
-}
-
-function isScan(run: Run, endedAt: number): boolean {
-  const text = textOf(run)
-  if (NUMBER.test(text)) return isByMachine(run, endedAt) || !run.inField
-  if (!isByMachine(run, endedAt)) return false
-  if (run.inField)
-    return LIKE_A_CODE.test(text.replace(SEPARATED, '')) && text.length >= SHORTEST_FOREIGN
-  // Two fingers that hit keys together are no scan.
-  const isSlow = (endedAt - run.beganAt) / run.text.length >= MACHINE_ALONE_MS
-  return text.length >= (isSlow ? SHORTEST_FOREIGN : 2)
-}
-
-/** What was typed, without the key that has ended it. */
-const textOf = ({ text }: Run): string =>
-  text.endsWith(SEPARATOR) ? text.slice(0, -SEPARATOR.length) : text

@@ -6,7 +6,7 @@ import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
 import { missedText } from './missed-scans.tsx'
 import type { ScanMode } from './scan-mode.ts'
-import type { ScanResult } from './scanner.ts'
+import type { ScanResult } from './scan-outcomes.ts'
 import { type StandingResult, standingResult } from './standing-result.ts'
 
 /** Says what the last scan has done, or else which scans have changed nothing, or what the next one will do. */

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { readBarcode } from '../../stock/barcode.ts'
-import type { PackageDetails } from '../../stock/scans/gs1.ts'
 import { isOfOtherLayout } from '../../stock/scans/keyboard-layout.ts'
 import { readScan, type Scan } from '../../stock/scans/read-scan.ts'
 import type { Entry } from '../outbox/entry.ts'
@@ -8,50 +7,7 @@ import { isMisread } from '../pet/form/barcode-texts.ts'
 import { petLink, STOCK_LINK } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
 import type { ScanMode } from './scan-mode.ts'
-
-/** Why a scan has found no pet. */
-export interface ScanNotice {
-  /**
-   * `waiting`: the page is still reading the stock. `unknown`: no pet has this code. `misread`: its check
-   * digit is wrong. `foreign`: no pet can have it. `guessed`: pets have a code that may be meant. `cut`: the scanner has sent keys without
-   * a character in it. `unended`: nothing has ended it. `layout`: the scanner types for another keyboard than the device has.
-   */
-  readonly about: NotFound | 'waiting'
-  readonly text: string
-  readonly guess?: Guess
-}
-
-export type NotFound = 'unknown' | 'misread' | 'foreign' | 'guessed' | 'cut' | 'unended' | 'layout'
-
-/** What a scan may mean, for a person to decide. */
-export interface Guess {
-  readonly pets: readonly Pet[]
-  /** What a tap on one of them does. */
-  readonly mode: ScanMode
-  readonly details: PackageDetails | undefined
-}
-
-/** What the last scan has done. */
-export interface ScanResult {
-  readonly what: 'sold' | 'soldReserved' | 'received' | 'counted' | 'noneLeft'
-  readonly petId: bigint
-  readonly name: string | null
-  /** How many scans in a row did this. */
-  readonly times: number
-  /** The change that the scan made, if it made one. */
-  readonly entry: Entry | undefined
-  /** Whether the service has refused that change. */
-  readonly isRefused: boolean
-}
-
-/** A scan that should have changed or counted something, and has not. */
-export interface MissedScan {
-  readonly mode: Exclude<ScanMode, 'lookUp'>
-  /** What was scanned. */
-  readonly code: string
-  /** The pet, of which none was left; or why no pet was found. */
-  readonly because: { readonly pet: Pet } | { readonly about: NotFound }
-}
+import type { Guess, MissedScan, NotFound, ScanNotice, ScanResult } from './scan-outcomes.ts'
 
 export interface ScannerDependencies {
   readonly stock: {
@@ -117,8 +73,8 @@ export class Scanner {
     const scan = longForm === undefined ? read : { ...read, exact: [...read.exact, longForm] }
     const isFilledIn = mayWrite() ? fillIn(scan.code) : undefined
     if (isFilledIn !== undefined) {
-      const isTold = isFilledIn || isCode(scan.code)
-      this.#notice.value = isTold ? undefined : { about: aboutUnknown(scan), text: scan.code }
+      const isSaidByForm = isFilledIn || isCode(scan.code)
+      this.#notice.value = isSaidByForm ? undefined : { about: aboutUnknown(scan), text: scan.code }
       if (isFilledIn) sounds.done()
       else sounds.refused()
       return
@@ -132,7 +88,7 @@ export class Scanner {
     this.#notice.value = { about: 'waiting', text: scan.code }
   }
 
-  /** To be called with a code that nothing has ended: nobody knows whether it is whole. */
+  /** To be called with a code that nothing has ended: it may not be whole. */
   takeUnended(text: string): void {
     this.#refuse('unended', text)
   }

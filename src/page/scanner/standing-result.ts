@@ -1,6 +1,6 @@
 import { type Entry, expectedQuantity } from '../outbox/entry.ts'
 import type { Page } from '../page.ts'
-import type { ScanResult } from './scanner.ts'
+import type { ScanResult } from './scan-outcomes.ts'
 
 type StandingDependencies = Pick<Page, 'scanner' | 'stock' | 'outbox' | 'undo' | 'drafts'>
 

@@ -13,7 +13,7 @@ export interface Scan {
   readonly guesses: readonly string[]
   /** What a GS1 code says of the package; undefined: it is none. */
   readonly details: PackageDetails | undefined
-  /** Whether keys without a character stand in it, and it is no GS1 code: nobody knows what was meant. */
+  /** Whether keys without a character stand in it, and it is no GS1 code: what was meant is unknown. */
   readonly isCut: boolean
 }
 
@@ -24,14 +24,14 @@ const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
 const OUTER = /[\s\p{Cc}]/u
 
 /** Longer than any code that a scanner reads as a line of text. */
-const MAX_LENGTH = 1000
+export const MAX_SCAN_LENGTH = 1000
 
 /**
  * Understands what a scanner, a camera or a till has read.
  * @param thisYear decides the century of the days in a GS1 code
  */
 export function readScan(text: string, thisYear: number): Scan {
-  const sent = text.length > MAX_LENGTH ? '' : trimmed(text)
+  const sent = text.length > MAX_SCAN_LENGTH ? '' : trimmed(text)
   const bare = withoutDecoration(sent)
   const details = readGs1(bare, thisYear)
   const { main, isSure } = withoutAddOn(bare)

@@ -46,6 +46,31 @@ describe('a list that is asked for by a barcode', () => {
     expect(await found(service, '-5')).toEqual([-5])
   })
 
+  test('has the pet that a scanner means, whatever it adds to the code', async () => {
+    const EAN = '4006381333931'
+    await using service = await testService({
+      pets: [
+        { petId: 1n, barcodes: [EAN] },
+        { petId: 2n, barcodes: ['042100005264', 'TANK-7'] },
+        { petId: 3n, barcodes: [`]E3${EAN}05`] },
+      ],
+    })
+    const sent = [`]E0${EAN}`, `${EAN}\r`, `${EAN}05`, `${EAN} 52495`, `(01)0${EAN}(10)A1`]
+    for (const code of [...sent, `]C1010${EAN}10A1\u001d17270131`, `*${EAN}*`]) {
+      expect(await found(service, code)).toEqual([1])
+    }
+    for (const code of ['04252614', ']A0TANK-7']) expect(await found(service, code)).toEqual([2])
+    // The code as it was sent comes first.
+    expect(await found(service, `]E3${EAN}05`)).toEqual([3])
+  })
+
+  test('is empty where a code may be meant, since a till sells what it gets', async () => {
+    await using service = await testService({ pets: [{ petId: 7n, barcodes: [UPC] }] })
+    for (const code of ['03600029145', '36000291452']) {
+      expect(await found(service, code)).toEqual([])
+    }
+  })
+
   test('is empty where no pet has the code', async () => {
     await using service = await testService({ pets: [{ petId: 7n, barcodes: [UPC, 'a'] }] })
     for (const code of ['036000291453', '36000291452', 'A', '007', '8', String(2n ** 63n)]) {
@@ -72,6 +97,11 @@ describe('a list that is asked for by a barcode', () => {
     ['a b', 'The parameter "barcode" must be text of 1 to 64 printable ASCII characters'],
     ['ü', 'The parameter "barcode" must be text of 1 to 64 printable ASCII characters'],
     ['x'.repeat(65), 'The parameter "barcode" must be text of 1 to 64 printable ASCII characters'],
+    ['TANK\u001d7', 'The parameter "barcode" has control characters within it'],
+    [
+      'x'.repeat(1001),
+      'The parameter "barcode" must be text of 1 to 64 printable ASCII characters',
+    ],
     ['4.00638E+12', 'The parameter "barcode" must have all its digits'],
   ])('%p is refused with the reason', async (code, says) => {
     await using service = await testService()

@@ -1,4 +1,4 @@
-import type { PetDetailsReader } from '../../../stock/pet-details.ts'
+import type { PetDetails, PetDetailsReader } from '../../../stock/pet-details.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
 import { readBarcodeQuery } from '../barcode-query.ts'
@@ -16,10 +16,21 @@ export async function inventoryResponse(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  const code = readBarcodeQuery(request.url)
-  if (code === undefined) return listResponse(lists, request, context)
-  const found = await ofShop(pets, context).findByCode(code)
+  const codes = readBarcodeQuery(request.url, context.at)
+  if (codes === undefined) return listResponse(lists, request, context)
+  const found = await findFirst(ofShop(pets, context), codes)
   const { lowStockAt } = credentialOf(context).settings
   const json = found === undefined ? '[]' : `[${petDetailsJson(found, lowStockAt)}]`
   return new Response(json, { headers: listHeaders(context, false) })
+}
+
+async function findFirst(
+  pets: Pick<PetDetailsReader, 'findByCode'>,
+  codes: readonly string[],
+): Promise<PetDetails | undefined> {
+  for (const code of codes) {
+    const found = await pets.findByCode(code)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
