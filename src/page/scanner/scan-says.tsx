@@ -81,13 +81,16 @@ function LastMissed() {
   const { scanner: texts } = useTexts()
   const last = scanner.missed.value.at(-1)
   const missed = scanner.missed.value.filter(({ mode }) => mode === last?.mode)
+  const text = last && missedText(last, texts)
   return (
     last && (
       <p key={missed.length} class="scan-result">
         <span class="scan-did">
           <b>{texts.missed[last.mode](missed.length)}</b>
         </span>
-        <span class="scan-name">{missedText(last, texts)}</span>
+        <span class="scan-name" data-long={isLong(text) ? '' : undefined}>
+          {text}
+        </span>
       </p>
     )
   )
@@ -95,6 +98,8 @@ function LastMissed() {
 
 /** A longer name is written smaller, so that its end is seen on a phone. */
 const LONG_NAME = 24
+
+const isLong = (text = ''): boolean => text.length > LONG_NAME
 
 /** What the number of a result is. */
 const NUMBERS: Record<ScanResult['what'], (texts: Texts['scanner']) => string> = {
@@ -124,7 +129,7 @@ function Result({ result, isRefused, number }: StandingResult) {
       <a
         class="scan-name"
         href={petLink(petId)}
-        data-long={callName(result).length > LONG_NAME ? '' : undefined}
+        data-long={isLong(callName(result)) ? '' : undefined}
       >
         {result.name !== null && <span class="scan-pet">{String(petId)} </span>}
         {callName(result)}

@@ -86,11 +86,11 @@ export const scanner: typeof en = {
   why: {
     unknown: 'kein Tier hat diesen Code.',
     misread: 'falsch gelesen. Scannen Sie noch einmal.',
-    foreign: 'so ein Code geht bei keinem Tier.',
-    guessed: 'genau diesen Code hat kein Tier.',
-    cut: 'der Scanner hat ihn in Stücken gesendet.',
-    unended: 'der Scanner sendet am Ende kein Enter.',
-    layout: 'der Scanner tippt für eine andere Tastatur.',
+    foreign: 'kein Code eines Tiers.',
+    guessed: 'kein genauer Treffer.',
+    cut: 'in Stücken gesendet.',
+    unended: 'ohne Enter am Ende.',
+    layout: 'für eine andere Tastatur getippt.',
   },
   several: {
     sell: 'Um mehrere zu verkaufen, öffnen Sie das Tier und tippen ein, wie viele.',

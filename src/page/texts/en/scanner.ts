@@ -88,11 +88,11 @@ export const scanner = {
   why: {
     unknown: 'no pet has this code.',
     misread: 'it was read wrongly. Scan it again.',
-    foreign: 'no pet can have such a code.',
-    guessed: 'no pet has exactly this code.',
-    cut: 'the scanner has sent it in pieces.',
-    unended: 'the scanner sends no Enter at its end.',
-    layout: 'the scanner types for another keyboard.',
+    foreign: 'no code of a pet.',
+    guessed: 'no exact match.',
+    cut: 'sent in pieces.',
+    unended: 'no Enter at its end.',
+    layout: 'typed for another keyboard.',
   },
   /** Where a person may have typed a number of animals. */
   several: {
