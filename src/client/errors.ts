@@ -59,7 +59,6 @@ const STATUS_OF_CODE: ErrorStatus = {
   invalid_api_key: 401,
   invalid_code: 401,
   insufficient_access: 403,
-  not_on_this_machine: 403,
   pet_not_found: 404,
   key_not_found: 404,
   code_not_found: 404,

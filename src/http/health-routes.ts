@@ -10,11 +10,13 @@ import { OperatorAccess } from './request/operator-access.ts'
 export interface HealthDependencies {
   readonly readiness: () => Promise<Readiness>
   readonly metrics: () => Promise<Exposition>
+  /** Whether clients on this machine need no key for the metrics and the details. */
+  readonly isOpenHere: boolean
 }
 
 /** Routes for what observes the service: a supervisor, a proxy, Prometheus. */
-export function healthRoutes(guard: Guard, { readiness, metrics }: HealthDependencies) {
-  const operatorAccess = new OperatorAccess(guard)
+export function healthRoutes(guard: Guard, { readiness, metrics, isOpenHere }: HealthDependencies) {
+  const operatorAccess = new OperatorAccess(guard, isOpenHere)
   const hidden = { detail: { hide: true } }
 
   return (
@@ -30,9 +32,9 @@ export function healthRoutes(guard: Guard, { readiness, metrics }: HealthDepende
             '/readyz',
             async ({ request, context, bearer: token }) => {
               const mayObserve = await operatorAccess.mayObserve(request, context, token)
-              const { checks, ...summary } = await readiness()
-              const body = mayObserve ? { ...summary, checks } : summary
-              return jsonNow(summary.ready ? 200 : 503, body, context)
+              const found = await readiness()
+              const { ready } = found
+              return jsonNow(ready ? 200 : 503, mayObserve ? found : { ready }, context)
             },
             hidden,
           )

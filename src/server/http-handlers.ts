@@ -29,6 +29,8 @@ export interface HttpDependencies {
   readonly servers: Servers
   readonly trustedProxies: TrustedProxies
   readonly corsOrigins: readonly string[]
+  /** Whether clients on this machine need no key for the metrics. */
+  readonly openMetrics: boolean
   readonly logRequests: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedTime, 'later'>
@@ -78,6 +80,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     health: {
       readiness: async () => (drain.hasBegun ? DRAINING : healthMonitor.readiness()),
       metrics: () => healthMonitor.exposition(),
+      isOpenHere: dependencies.openMetrics,
     },
   })
   return createHandlers({

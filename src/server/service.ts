@@ -33,7 +33,14 @@ const log = getLogger(['petstock', 'service'])
 export interface ServiceOptions
   extends Pick<
     HttpPartDependencies,
-    'host' | 'port' | 'servers' | 'trustedProxies' | 'corsOrigins' | 'logRequests' | 'clock'
+    | 'host'
+    | 'port'
+    | 'servers'
+    | 'trustedProxies'
+    | 'corsOrigins'
+    | 'openMetrics'
+    | 'logRequests'
+    | 'clock'
   > {
   readonly openEngine: StorageEngine['open']
   /** Where the data is: a thread that imports opens it there, as a command does. */

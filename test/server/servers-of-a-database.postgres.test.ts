@@ -27,6 +27,7 @@ const start = (engine: StorageEngine, place: DatabaseChoice): Promise<Service> =
     trustedProxies: { includes: () => false },
     network: SHOP_NETWORK,
     corsOrigins: [],
+    openMetrics: false,
     logRequests: false,
     drainMs: 0,
     keptJournals: { keptMs: 400 * 86_400_000, isFixed: false },

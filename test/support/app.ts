@@ -212,4 +212,5 @@ export const NO_ACCESS: AppDependencies['access'] = {
 export const NOT_OBSERVED: HealthDependencies = {
   readiness: () => Promise.resolve(readinessOf([])),
   metrics: () => Promise.reject(new Error('no client may observe')),
+  isOpenHere: false,
 }

@@ -141,9 +141,15 @@ export const serveBalanced = (
   options: RunOptions = {},
 ): Promise<Server> => serveWith(['--database', url, '--limiter', 'local', ...flags], options)
 
+/** Tests look at /metrics and /readyz without a key; those about who may do so take this away. */
+const OBSERVED_WITHOUT_KEY = { PETSTOCK_OPEN_METRICS: 'true' }
+
+/** A server as shops run it, which shows its numbers to nobody without a key. */
+export const AS_SHOPS_RUN_IT: RunOptions = { env: { PETSTOCK_OPEN_METRICS: '' } }
+
 async function serveWith(flags: readonly string[], options: RunOptions) {
   const child = Bun.spawn([options.binary ?? BINARY, 'serve', '--port', '0', ...flags], {
-    env: environment(options.env),
+    env: environment({ ...OBSERVED_WITHOUT_KEY, ...options.env }),
     cwd: options.cwd ?? tmpdir(),
     stdin: 'ignore',
     stdout: 'pipe',

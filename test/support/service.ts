@@ -26,6 +26,8 @@ export interface TestServiceOptions {
   readonly trusted?: readonly string[]
   /** As --cors-origin takes them. */
   readonly corsOrigins?: readonly string[]
+  /** As --open-metrics has it: tests that are not about who may observe need no key for it. */
+  readonly openMetrics?: boolean
   readonly pets?: readonly Partial<Pet>[]
   readonly keys?: readonly Partial<KeyRequest>[]
   /** None are made without it. */
@@ -59,6 +61,7 @@ export const enterprise = (perMinute: number, perDay: number): Partial<KeyReques
 export async function testService({
   trusted = [],
   corsOrigins = [],
+  openMetrics = true,
   pets = [{ petId: 1n, quantity: 5 }],
   keys = [{}],
   backups,
@@ -100,7 +103,7 @@ export async function testService({
   })
 
   const ownNetwork = { ...SHOP_NETWORK, tlsFolder: tlsFolder(folder.directory), ...network }
-  const shared = { trusted, corsOrigins, backups, tls, host, keptJournals }
+  const shared = { trusted, corsOrigins, openMetrics, backups, tls, host, keptJournals }
   const options = { ...shared, network: ownNetwork, data: folder.directory }
   let running = await start(claim, clock, options)
   return {
@@ -137,13 +140,14 @@ export type TestService = Awaited<ReturnType<typeof testService>>
 function start(
   claim: ServerClaim,
   clock: Clock,
-  options: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins' | 'host'>> &
+  options: Required<Pick<TestServiceOptions, 'trusted' | 'corsOrigins' | 'openMetrics' | 'host'>> &
     Pick<TestServiceOptions, 'backups' | 'tls' | 'keptJournals'> & {
       readonly network: NetworkOptions
       readonly data: string
     },
 ): Promise<Service> {
-  const { data, trusted, corsOrigins, backups, tls, host, network, keptJournals } = options
+  const { data, trusted, backups, tls, host, network, keptJournals } = options
+  const { corsOrigins, openMetrics } = options
   const proxies = trustedProxies(trusted)
   if ('bad' in proxies) throw new Error(`not addresses: ${proxies.bad}`)
   return startService({
@@ -156,6 +160,7 @@ function start(
     servers: { baseUrl: '/v1', stagingBaseUrl: undefined },
     trustedProxies: proxies,
     corsOrigins,
+    openMetrics,
     logRequests: false,
     drainMs: 0,
     keptJournals: keptJournals ?? { keptMs: 400 * 86_400_000, isFixed: false },

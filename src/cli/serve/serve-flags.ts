@@ -40,6 +40,7 @@ export interface ServeFlags {
   readonly trustedProxies: TrustedProxies
   readonly network: NetworkOptions
   readonly corsOrigins: readonly string[]
+  readonly openMetrics: boolean
   readonly drainMs: number
   readonly keptJournals: KeptJournals
   readonly logLevel: 'debug' | 'info' | 'warning' | 'error'
@@ -72,6 +73,10 @@ export function addServeFlags(command: PetstockCommand): void {
       'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
     )
     .option(
+      '--open-metrics',
+      'show /metrics and all of /readyz without a key on this machine, where no proxy runs (PETSTOCK_OPEN_METRICS)',
+    )
+    .option(
       '--drain <duration>',
       'how long it goes on listening when it is stopped, until load balancers have left it (PETSTOCK_DRAIN, default 0, and 5s with --database)',
     )
@@ -97,9 +102,9 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
   const source = { command, env: context.env }
   const engine = readServedEngine(source, readEngineChoice(command, context, namedFolder))
   const data = 'data' in engine ? engine.data : undefined
-  const demo =
-    command.getOptionValue('demo') === true ||
-    readFlag(source, '--demo', yesOrNo, false, 'PETSTOCK_DEMO')
+  const isSet = (flag: string, attribute: string, variable: string) =>
+    command.getOptionValue(attribute) === true || readFlag(source, flag, yesOrNo, false, variable)
+  const demo = isSet('--demo', 'demo', 'PETSTOCK_DEMO')
   const trustedProxies = readFlag(
     source,
     '--trust-proxy',
@@ -122,6 +127,7 @@ export function readServeFlags(command: PetstockCommand, context: CommandContext
       commandWith: startCommand(command, context, data),
     },
     corsOrigins: readFlag(source, '--cors-origin', origins, [], 'PETSTOCK_CORS_ORIGIN'),
+    openMetrics: isSet('--open-metrics', 'openMetrics', 'PETSTOCK_OPEN_METRICS'),
     drainMs: readFlag(
       source,
       '--drain',

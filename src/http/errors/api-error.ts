@@ -17,7 +17,6 @@ export const ERROR_STATUS = {
   invalid_api_key: 401,
   invalid_code: 401,
   insufficient_access: 403,
-  not_on_this_machine: 403,
   pet_not_found: 404,
   key_not_found: 404,
   code_not_found: 404,
@@ -87,7 +86,7 @@ type AccessCode =
   | 'shop_name_taken'
 
 /** The codes of the operation that makes a certificate alone. */
-type HttpsCode = 'invalid_hosts' | 'not_on_this_machine' | 'https_not_possible'
+type HttpsCode = 'invalid_hosts' | 'https_not_possible'
 
 /** The codes of operations on backups alone. */
 type BackupCode = 'backup_at_work' | 'backups_not_possible' | 'backup_not_found' | 'invalid_ticket'

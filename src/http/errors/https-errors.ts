@@ -7,12 +7,6 @@ export const HOSTS_EXAMPLE =
 export const invalidHosts = (problem: string) =>
   new ApiError('invalid_hosts', `${problem} ${HOSTS_EXAMPLE}`)
 
-export const notOnThisMachine = () =>
-  new ApiError(
-    'not_on_this_machine',
-    'HTTPS is set up on the machine that runs petstock alone. Open the page there, as http://localhost:3000 or https://localhost:3000 with the port of the service, without a proxy in between; or run `petstock tls create` there.',
-  )
-
 /** @param reason a sentence: why, and what to do */
 export const httpsNotPossible = (reason: string) => new ApiError('https_not_possible', reason)
 

@@ -18,7 +18,6 @@ const MEANING: Record<ErrorCode, string> = {
   invalid_api_key: 'the API key is mistyped, unknown, expired or revoked',
   invalid_code: 'the one-time code is missing, mistyped or unknown, or was used, or has ended',
   insufficient_access: 'the API key has not the access that the operation needs',
-  not_on_this_machine: 'only a browser on the machine that runs petstock may do this',
   pet_not_found: 'the inventory has no entry for this pet id',
   key_not_found: 'the shop has no API key with this id',
   code_not_found: 'the shop has no one-time code with this id, or it has ended',

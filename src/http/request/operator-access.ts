@@ -4,12 +4,15 @@ import type { RequestContext } from './context.ts'
 import type { Guard } from './guard.ts'
 import { isOnThisMachine } from './this-machine.ts'
 
-/** Who may see how the service is doing: clients on this machine, and those with a valid key. */
+/** Who may see how the service is doing: those with a valid key, and where it is so open clients on this machine. */
 export class OperatorAccess {
   readonly #guard: Pick<Guard, 'authenticate' | 'denyWithoutKey'>
+  readonly #isOpenHere: boolean
 
-  constructor(guard: Pick<Guard, 'authenticate' | 'denyWithoutKey'>) {
+  /** @param isOpenHere whether clients on this machine need no key */
+  constructor(guard: Pick<Guard, 'authenticate' | 'denyWithoutKey'>, isOpenHere: boolean) {
     this.#guard = guard
+    this.#isOpenHere = isOpenHere
   }
 
   /** Undefined for a request that may observe; one that may not is counted by its address. */
@@ -18,7 +21,7 @@ export class OperatorAccess {
     context: RequestContext,
     token: string | undefined,
   ): Promise<ApiError | undefined> {
-    if (isOnThisMachine(request, context.connection.peerAddress)) return undefined
+    if (this.#needsNoKey(request, context)) return undefined
     if (token === undefined) return this.#guard.denyWithoutKey(request, context, missingApiKey)
     const credential = await this.#guard.authenticate(request, context, token)
     if (credential !== undefined) return undefined
@@ -31,8 +34,12 @@ export class OperatorAccess {
     context: RequestContext,
     token: string | undefined,
   ): Promise<boolean> {
-    if (token === undefined) return isOnThisMachine(request, context.connection.peerAddress)
+    if (token === undefined) return this.#needsNoKey(request, context)
     // The response is the same to every client, and shows no limits.
     return (await this.denial(request, { ...context }, token)) === undefined
+  }
+
+  #needsNoKey(request: Request, { connection }: RequestContext): boolean {
+    return this.#isOpenHere && isOnThisMachine(request, connection.peerAddress)
   }
 }

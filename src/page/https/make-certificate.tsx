@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
-import { WithCommands } from '../components/with-commands.tsx'
 import { type Connection, type ConnectionDesk, readNames } from './connection.ts'
 import { useHttpsTexts } from './https-texts.ts'
 
@@ -9,7 +8,7 @@ interface MakeCertificateProps {
   readonly connection: Connection
 }
 
-/** Makes the certificate, or says where that can be done. */
+/** Makes the certificate, where petstock may. */
 export function MakeCertificate({ desk, connection }: MakeCertificateProps) {
   const { make } = useHttpsTexts()
   const { setUp, certificate } = connection
@@ -17,23 +16,8 @@ export function MakeCertificate({ desk, connection }: MakeCertificateProps) {
   return (
     <section class="https-part">
       <h2>{certificate ? make.titleAfter : make.title}</h2>
-      {setUp === 'not_on_this_machine' ? (
-        <Elsewhere connection={connection} />
-      ) : (
-        <MakeForm desk={desk} connection={connection} />
-      )}
+      <MakeForm desk={desk} connection={connection} />
     </section>
-  )
-}
-
-function Elsewhere({ connection: { https } }: Pick<MakeCertificateProps, 'connection'>) {
-  const { make } = useHttpsTexts()
-  const { port } = window.location
-  return (
-    <p class="reach-addresses">
-      <WithCommands text={make.elsewhere} />{' '}
-      <code>{`${https ? 'https' : 'http'}://localhost${port && `:${port}`}/#/https`}</code>
-    </p>
   )
 }
 

@@ -69,7 +69,7 @@ export class ShopHttps implements ShopConnection {
       behindProxy: origin.cameByProxy || network.expectsProxy,
       manyServers: network.tlsFolder === undefined,
       certificate: certificate ?? null,
-      setUp: this.#setUp(origin, certificate !== undefined),
+      setUp: this.#setUp(certificate !== undefined),
       restart: this.#restart(certificate),
     }
   }
@@ -126,10 +126,9 @@ export class ShopHttps implements ShopConnection {
     return (isMade ? tlsKeeper.folder : undefined) ?? 'own_certificate'
   }
 
-  #setUp(origin: RequestOrigin, isRenewal: boolean): HttpsSetUp {
+  #setUp(isRenewal: boolean): HttpsSetUp {
     const folder = this.#folder()
     if (typeof folder === 'string') return folder
-    if (!origin.isOnThisMachine) return 'not_on_this_machine'
     return isRenewal ? 'renew' : 'make'
   }
 

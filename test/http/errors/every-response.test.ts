@@ -166,7 +166,6 @@ function responses(
     { name: 'connection', path: CONNECTION, init: { headers: bearer(manage) }, status: 200 },
     { name: 'HTTPS', path: HTTPS, init: posted(manage, '{}'), status: 200 },
     refused('invalid_hosts', HTTPS, posted(manage, '{"hosts":["*"]}')),
-    refused('not_on_this_machine', HTTPS, posted(manage, '{}', { Host: 'shop.example' })),
     refused('https_not_possible', HTTPS, posted(manage, '{"hosts":["shop.example"]}')),
     refused(
       'quantity_out_of_range',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { bearer, createKey, serve, temporaryFolder } from '../../support/petstock.ts'
+import {
+  AS_SHOPS_RUN_IT,
+  bearer,
+  createKey,
+  serve,
+  temporaryFolder,
+} from '../../support/petstock.ts'
 import { rawHead, rawRequest } from '../../support/raw-http.ts'
 import { expectError, patch } from '../../support/responses.ts'
 import { samplesOf } from '../../support/samples.ts'
@@ -10,40 +16,57 @@ const PROXIED = { 'X-Forwarded-For': '192.0.2.7' }
 const read = async (service: TestService): Promise<Map<string, number>> =>
   samplesOf(await (await service.request('/metrics')).text())
 
+/** Each with the headers that the usual proxies add. */
+const OF_PROXIES = [
+  ...['X-Forwarded-For', 'Forwarded', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Via'],
+  ...['X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
+]
+
 describe('who may read the metrics', () => {
-  test('a client on this machine, without a key', async () => {
-    await using service = await testService()
-    const response = await service.request('/metrics')
+  test('a client with a valid key', async () => {
+    await using service = await testService({ openMetrics: false })
+    const ask = (headers: Record<string, string>, path = '/metrics') =>
+      service.request(path, { headers })
+    const response = await ask(bearer(service.key))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
-  })
-
-  test.each([
-    ...[
-      'X-Forwarded-For',
-      'Forwarded',
-      'X-Forwarded-Host',
-      'X-Forwarded-Proto',
-      'X-Real-IP',
-      'Via',
-    ],
-    ...['X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'],
-  ])('through a proxy (%s) only with a valid key', async (header) => {
-    await using service = await testService()
-    const ask = (headers: Record<string, string>, path = '/metrics') =>
-      service.request(path, { headers: { ...headers, [header]: 'for=192.0.2.7' } })
-    expect((await ask(bearer(service.key))).status).toBe(200)
     expect((await ask({ authorization: `bEaReR ${service.key}` })).status).toBe(200)
     await expectError(ask({}), 'missing_api_key')
     await expectError(ask({}, `/metrics?access_token=${service.key}`), 'missing_api_key')
     await expectError(ask(bearer('pst_x')), 'invalid_api_key')
   })
 
-  test('a client on this machine, but not a page whose own name leads to it (DNS rebinding)', async () => {
+  test('no client without one, whatever its request has or lacks', async () => {
+    using folder = temporaryFolder()
+    const { key } = await createKey(folder.path, '--access', 'read')
+    await using server = await serve(folder.path, [], AS_SHOPS_RUN_IT)
+    const port = new URL(server.url).port
+    const ask = (path: string, ...headers: string[]) =>
+      rawRequest(server.url, rawHead(`GET ${path}`, ...headers))
+    const authorization = `Authorization: Bearer ${key}`
+    for (const [version, ...headers] of [
+      // As nginx hands a request on whose configuration is one line, to a port of its own machine.
+      ['HTTP/1.0', `Host: 127.0.0.1:${port}`],
+      ['HTTP/1.1', `Host: 127.0.0.1:${port}`],
+      ['HTTP/1.1', `Host: localhost:${port}`],
+      ['HTTP/1.1', 'Host: [::1]'],
+      ['HTTP/1.1', 'Host: stock.example.com'],
+      ['HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 127.0.0.1'],
+      ['HTTP/1.0'],
+    ]) {
+      expect(await ask(`/metrics ${version}`, ...headers)).toMatch(/^HTTP\/1\.[01] 401/)
+      expect(await ask(`/readyz ${version}`, ...headers)).toEndWith('\r\n\r\n{"ready":true}')
+      const known = [...headers, authorization]
+      expect(await ask(`/metrics ${version}`, ...known)).toMatch(/^HTTP\/1\.[01] 200/)
+      expect(await ask(`/readyz ${version}`, ...known)).toContain('"checks":')
+    }
+  })
+
+  test('with --open-metrics a client on this machine, but not a page whose own name leads to it (DNS rebinding)', async () => {
     using folder = temporaryFolder()
     const { key } = await createKey(folder.path)
-    await using server = await serve(folder.path)
+    await using server = await serve(folder.path, ['--open-metrics'], AS_SHOPS_RUN_IT)
     const port = new URL(server.url).port
     const ask = (path: string, host: string, ...more: string[]) =>
       rawRequest(server.url, rawHead(`GET ${path} HTTP/1.1`, `Host: ${host}`, ...more))
@@ -66,9 +89,18 @@ describe('who may read the metrics', () => {
       expect(await ask('/metrics', host, authorization)).toStartWith('HTTP/1.1 200')
       expect(await ask('/readyz', host, authorization)).toContain('"checks":')
     }
-    expect(await rawRequest(server.url, rawHead('GET /metrics HTTP/1.0'))).toStartWith(
-      'HTTP/1.1 401',
+    expect(await rawRequest(server.url, rawHead('GET /metrics HTTP/1.0'))).toMatch(
+      /^HTTP\/1\.[01] 401/,
     )
+  })
+
+  test.each(OF_PROXIES)('with it, no client of a proxy that says so (%s)', async (header) => {
+    await using service = await testService({ openMetrics: true })
+    const ask = (headers: Record<string, string>) =>
+      service.request('/metrics', { headers: { ...headers, [header]: 'for=192.0.2.7' } })
+    expect((await ask(bearer(service.key))).status).toBe(200)
+    await expectError(ask({}), 'missing_api_key')
+    expect((await service.request('/metrics')).status).toBe(200)
   })
 
   test('a client that keeps guessing gets 429, and a valid key is not', async () => {

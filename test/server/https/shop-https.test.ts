@@ -149,7 +149,7 @@ describe('the connection', () => {
       loopbackOnly: true,
       https: false,
       onThisMachine: false,
-      setUp: 'not_on_this_machine',
+      setUp: 'make',
       certificate: null,
       restart: { flags: ['--host 0.0.0.0'] },
     })

@@ -4,7 +4,6 @@ import {
   httpsNotPossible,
   invalidHosts,
   NO_DATA_FOLDER,
-  notOnThisMachine,
   OWN_CERTIFICATE,
 } from '../../errors/https-errors.ts'
 import { readBody, requireAccess, requireJson } from '../../request/change-request.ts'
@@ -36,13 +35,11 @@ export const connectionRoutes = (connection: ShopConnection, access: AccessDepen
       '/https',
       async ({ request, context }) => {
         const manager = managed(access, context)
-        const origin = originOf(request, context)
-        if (!origin.isOnThisMachine) throw notOnThisMachine()
         const bytes = await readBody(request)
         requireJson(request.headers)
         const error = errorOf(await connection.setUpHttps(readHosts(bytes)))
         if (error !== undefined) throw error
-        const state = await connection.state(origin)
+        const state = await connection.state(originOf(request, context))
         await change(manager, {
           kind: 'record',
           action: 'make_https',

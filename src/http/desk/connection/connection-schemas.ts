@@ -72,7 +72,8 @@ export const ConnectionSchema = Type.Object(
     }),
     https: Type.Boolean({ description: 'Whether the service speaks HTTPS' }),
     onThisMachine: Type.Boolean({
-      description: 'Whether the request came from the machine that runs the service',
+      description:
+        'Whether the request came from the machine that runs the service, as far as its address and its headers say: a proxy there may add none',
     }),
     behindProxy: Type.Boolean({
       description: 'Whether the request came by a proxy, or the service expects one',

@@ -1,9 +1,9 @@
 import type { HTTPS_SET_UPS } from './set-ups.ts'
 
-/** Where a request came from. */
+/** Where a request came from, as far as its address and its headers say. What is said here grants nothing. */
 export interface RequestOrigin {
   readonly isOnThisMachine: boolean
-  /** Whether a proxy has forwarded it, as far as its headers say. */
+  /** Whether a proxy has forwarded it. */
   readonly cameByProxy: boolean
 }
 

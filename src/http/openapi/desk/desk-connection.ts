@@ -8,7 +8,6 @@ import {
   HOSTS_EXAMPLE,
   httpsNotPossible,
   invalidHosts,
-  notOnThisMachine,
   OWN_CERTIFICATE,
 } from '../../errors/https-errors.ts'
 import { MAX_BODY_BYTES } from '../../request/change-request.ts'
@@ -76,7 +75,7 @@ export const SET_UP_HTTPS_BODIES = {
 export const SET_UP_HTTPS = {
   summary: 'Set HTTPS up',
   description:
-    'Makes the shop’s authority and a certificate, as `petstock tls create` does, for the names and addresses that the machine knows of itself and those given here; or renews the certificate where one is lacking or its end is near. A certificate that has all of them stays as it is, and one of the shop’s own (`--tls-cert`) always does. Only a request from the machine that runs the service may do this: to a loopback address, under a loopback name, without a proxy. A service that uses the certificate already takes the new one up at once; else `restart` says how to start it again. Devices get the authority’s certificate from `/ca.crt`, without a key.',
+    'Makes the shop’s authority and a certificate, as `petstock tls create` does, for the names and addresses that the machine knows of itself and those given here; or renews the certificate where one is lacking or its end is near. A certificate that has all of them stays as it is, and one of the shop’s own (`--tls-cert`) always does. A service that uses the certificate already takes the new one up at once; else `restart` says how to start it again. Devices get the authority’s certificate from `/ca.crt`, without a key.',
   responses: {
     200: successResponse('The connection as it is now', ref('Connection'), CONNECTION_AFTER, [
       'Cache-Control',
@@ -87,10 +86,7 @@ export const SET_UP_HTTPS = {
         'The host "https://shop-pc" must be a name or an address alone, without https://, port, path or brackets, so write shop-pc.',
       ),
     ]),
-    403: errorResponses('The API key may not manage, or the request came from elsewhere', [
-      insufficientAccess('manage'),
-      notOnThisMachine(),
-    ]),
+    403: errorResponses('The API key may not manage', [insufficientAccess('manage')]),
     409: errorResponses('petstock cannot make the certificate', [
       httpsNotPossible(OWN_CERTIFICATE),
     ]),

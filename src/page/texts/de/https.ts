@@ -25,7 +25,7 @@ export const https: typeof en = {
     title: 'Zertifikat machen',
     titleAfter: 'Das Zertifikat',
     intro:
-      'petstock macht ein Zertifikat für die Namen und Adressen dieses PCs, und eine eigene Stelle des Ladens, die dafür bürgt. Internet ist nicht nötig.',
+      'petstock macht ein Zertifikat für die Namen und Adressen des PCs, auf dem es läuft, und eine eigene Stelle des Ladens, die dafür bürgt. Internet ist nicht nötig.',
     renewIntro: (hosts) =>
       `Das Zertifikat gilt für ${hosts}. Hat der PC einen neuen Namen oder eine neue Adresse, erneuern Sie es: Die Geräte brauchen nichts Neues.`,
     lacking: (addresses) =>
@@ -33,16 +33,13 @@ export const https: typeof en = {
     button: 'Zertifikat machen',
     renew: 'Zertifikat erneuern',
     working: 'Das Zertifikat wird gemacht…',
-    names: 'Andere Namen dieses PCs, falls Sie welche benutzen',
+    names: 'Andere Namen des PCs, falls Sie welche benutzen',
     namesHint: 'Zum Beispiel laden-pc.local, mehrere mit Kommas getrennt.',
-    done: 'Das Zertifikat ist da, mit allen Namen und Adressen dieses PCs.',
+    done: 'Das Zertifikat ist da, mit allen Namen und Adressen des PCs.',
     newAuthority:
       'Die Stelle, die dafür bürgt, ist neu. Jedes Gerät muss ihr noch einmal vertrauen, wie unten beschrieben.',
-    elsewhere:
-      'Das geht nur auf dem PC, auf dem petstock läuft. Sind Sie dort nicht angemeldet, macht `petstock setup-link` einen Link für Sie. Öffnen Sie dort:',
     errors: {
       invalid_hosts: 'Einer dieser Namen kann nicht in einem Zertifikat stehen.',
-      not_on_this_machine: 'Das geht nur auf dem PC, auf dem petstock läuft.',
       https_not_possible: 'petstock konnte das Zertifikat nicht machen.',
       other: 'Das ging nicht. Versuchen Sie es noch einmal.',
     },

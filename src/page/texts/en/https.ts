@@ -25,7 +25,7 @@ export const https = {
     title: 'Make the certificate',
     titleAfter: 'The certificate',
     intro:
-      'petstock makes a certificate for the names and addresses of this PC, and an authority of the shop’s own that vouches for it. No internet is needed.',
+      'petstock makes a certificate for the names and addresses of the PC that it runs on, and an authority of the shop’s own that vouches for it. No internet is needed.',
     renewIntro: (hosts: string) =>
       `The certificate is for ${hosts}. If the PC has a new name or address, renew it: devices need nothing new.`,
     lacking: (addresses: string) =>
@@ -33,16 +33,13 @@ export const https = {
     button: 'Make the certificate',
     renew: 'Renew the certificate',
     working: 'Making the certificate…',
-    names: 'Other names of this PC, if you use any',
+    names: 'Other names of the PC, if you use any',
     namesHint: 'Like shop-pc.local, with commas between.',
-    done: 'The certificate is there, with all names and addresses of this PC.',
+    done: 'The certificate is there, with all names and addresses of the PC.',
     newAuthority:
       'The authority is a new one. Every device has to trust it again, as described below.',
-    elsewhere:
-      'This has to be done on the PC that petstock runs on. If you are not signed in there, `petstock setup-link` makes a link for you. There, open:',
     errors: {
       invalid_hosts: 'One of these names cannot be in a certificate.',
-      not_on_this_machine: 'This has to be done on the PC that petstock runs on.',
       https_not_possible: 'petstock could not make the certificate.',
       other: 'That did not work. Try again.',
     },
