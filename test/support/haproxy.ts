@@ -18,12 +18,13 @@ const FAULTS = ['econ', 'eresp', 'wretr', 'wredis', 'hrsp_5xx']
  * change: `await using balancer = await startBalancer(ports)`. It sends a request once: a failure is not hidden by
  * another attempt.
  * @param ports those of the servers; HAProxy takes them for ready until it has asked
+ * @param more lines for what is between
  */
-export async function startBalancer(ports: readonly number[]) {
+export async function startBalancer(ports: readonly number[], more: readonly string[] = []) {
   const folder = temporaryFolder()
   const [port, statistics] = [await freePort(), await freePort()]
   const configuration = folder.file('haproxy.cfg')
-  writeFileSync(configuration, `${configurationOf(port, statistics, ports).join('\n')}\n`)
+  writeFileSync(configuration, `${configurationOf([port, statistics], ports, more).join('\n')}\n`)
   for (const path of [folder.path, configuration]) giveToServer(path)
   const flags = ['-db', '-f', configuration]
   const started = startProgram('haproxy', flags, folder.file('log'), 'TERM')
@@ -69,12 +70,16 @@ export async function startBalancer(ports: readonly number[]) {
     url,
     servers,
     /** One request to any of the servers; the path starts with a slash. */
-    request: (path: string, init: RequestInit = {}) => fetch(url + path, init),
+    request: (path: string, init: BunFetchRequestInit = {}) => fetch(url + path, init),
     [Symbol.asyncDispose]: stop,
   }
 }
 
-const configurationOf = (port: number, statistics: number, ports: readonly number[]) => [
+const configurationOf = (
+  [port, statistics]: readonly [number, number],
+  ports: readonly number[],
+  more: readonly string[],
+) => [
   'defaults',
   '  mode http',
   '  retries 0',
@@ -84,6 +89,7 @@ const configurationOf = (port: number, statistics: number, ports: readonly numbe
   'frontend shops',
   `  bind 127.0.0.1:${port}`,
   '  default_backend nodes',
+  ...more.map((line) => `  ${line}`),
   'backend nodes',
   '  balance roundrobin',
   '  option httpchk GET /readyz',

@@ -56,8 +56,8 @@ export const HEADERS = {
     '"q3zYk1vT0mH5uQ9sLr2x7A"',
   ),
   'Cache-Control': header(
-    'How it may be kept: `private, no-cache` where it is asked for again each time, `no-store` not at all',
-    { type: 'string', enum: ['private, no-cache', 'no-store'] },
+    'How it may be kept: `private, no-cache` where it is asked for again each time, `no-store` not at all; with `no-transform` no proxy may change how it is sent, as by compressing it',
+    { type: 'string', enum: ['private, no-cache', 'no-store', 'no-store, no-transform'] },
     'private, no-cache',
   ),
   Vary: header(

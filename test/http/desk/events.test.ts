@@ -50,7 +50,7 @@ describe('GET /desk/api/events', () => {
     await using listener = await listen(service, service.key)
     const { headers } = listener
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
     expect(headers.get('x-accel-buffering')).toBe('no')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\d+$/)
     expect(limitsOf({ headers }).remaining).toBe(999)

@@ -14,7 +14,8 @@ export async function eventsResponse(
   const headers = {
     ...contextHeaders(context),
     'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
+    // A proxy that compresses would wait for more to compress (RFC 9111, 5.2.2.6).
+    'Cache-Control': 'no-store, no-transform',
     // nginx would wait until a buffer is full.
     'X-Accel-Buffering': 'no',
   }
