@@ -17,6 +17,7 @@ import { importRoutes } from './desk/imports/import-routes.ts'
 import type { StockImports } from './desk/imports/stock-imports.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type DownloadDependencies, downloadRoute } from './download-route.ts'
+import type { ApiError } from './errors/api-error.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
 import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
@@ -26,6 +27,7 @@ import { helpRoutes } from './page/help-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { type RequestContext, requestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
+import { optionsResponse } from './request/options-response.ts'
 import type { Router } from './server/handlers.ts'
 import { RouteTable } from './server/route-table.ts'
 
@@ -95,7 +97,7 @@ export function createApp(dependencies: AppDependencies) {
     .onRequest(takeContext)
     .onTransform(setOperation)
     .onError(({ error, code, request, path, context }) => {
-      const failure = code === 'NOT_FOUND' ? unknownRoute(request.method, path) : error
+      const failure = code === 'NOT_FOUND' ? unknownRoute(request.method, path, routes) : error
       return guard.toErrorResponse(failure, context)
     })
     .use(inventoryRoutes(inventory))
@@ -113,13 +115,11 @@ export function createApp(dependencies: AppDependencies) {
     .use(healthRoutes(guard, health))
 
   const routes = new RouteTable(app.routes)
-  const unknownRoute = (method: string, path: string) => {
-    const allowed = routes.methodsOf(path)
-    return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(method, allowed)
-  }
   const router: Router = {
     fastRoutes: [inventory.list, inventory.update],
     respond(request, context, path) {
+      const options = optionsResponse(request, context, path, routes)
+      if (options !== undefined) return options
       // Elysia takes a request alone, and calls its first hook before anything that waits.
       passed = { context, path }
       return app.fetch(request)
@@ -127,4 +127,9 @@ export function createApp(dependencies: AppDependencies) {
     operationOf: (method, path) => routes.operationOf(method, path),
   }
   return { app, router }
+}
+
+function unknownRoute(method: string, path: string, routes: RouteTable): ApiError {
+  const allowed = routes.methodsOf(path)
+  return allowed.length === 0 ? routeNotFound(path) : methodNotAllowed(method, allowed)
 }

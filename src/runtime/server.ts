@@ -7,6 +7,8 @@ import type { Soon } from '../soon.ts'
 export interface Connection {
   /** The address at the other end, whatever a proxy says. */
   readonly peerAddress: string
+  /** How long it is kept for another request, as `Keep-Alive` says it; undefined where the runtime ends none. */
+  readonly keepAlive?: string | undefined
   /**
    * Sets after how many silent seconds the server hangs up; 0: never. For Bun, a connection is silent while
    * a stream sends, too.

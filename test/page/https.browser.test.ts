@@ -106,7 +106,7 @@ needs('chromium').describe('HTTPS from the page', () => {
         shop.key,
       )
       await secure.getByText('The connection is secure').waitFor()
-      await makeButton(secure).waitFor()
+      await secure.locator('.https-form button').waitFor()
       expect(warnings).toEqual([])
     },
   )

@@ -63,12 +63,13 @@ export const keyOf = (context: RequestContext): ApiKey => credentialOf(context).
 export const ofShop = <T>(stock: OfShop<T>, context: RequestContext): T =>
   stock(credentialOf(context).shopId, context.cameAt)
 
-/** Sets the headers of every response: the request's id and, where it was counted, the limits. */
+/** Sets the headers of every response: the request's id, how long the connection is kept and, where it was counted, the limits. */
 export function setContextHeaders<Sink extends HeaderSink>(
   headers: Sink,
-  { id, decision, at }: Pick<RequestContext, 'id' | 'decision' | 'at'>,
+  { id, decision, at, connection }: Pick<RequestContext, 'id' | 'decision' | 'at' | 'connection'>,
 ): Sink {
   headers.set('X-Request-Id', id)
+  if (connection.keepAlive !== undefined) headers.set('Keep-Alive', connection.keepAlive)
   if (decision !== undefined) setLimitHeaders(headers, decision, at)
   return headers
 }

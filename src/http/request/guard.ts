@@ -68,10 +68,10 @@ export interface Guard {
   readonly toErrorResponse: (error: unknown, context: RequestContext) => Response
 }
 
-// Every request under these paths needs a key, and is counted. The one that takes a code is checked apart.
 const GUARDED = ['/v1', '/desk/api']
 
-function isGuarded(path: string): boolean {
+/** Whether every request under a path needs a key, and is counted. The one that takes a code is checked apart. */
+export function isGuarded(path: string): boolean {
   for (const prefix of GUARDED) {
     if (!path.startsWith(prefix)) continue
     if (path.length === prefix.length || path[prefix.length] === '/') return true

@@ -162,11 +162,17 @@ function requestHandler(dependencies: HandlerDependencies) {
   return { handle, respondBy, callBackBy }
 }
 
+/** Asks a client to connect again for its next request. */
+function closeAfter({ headers }: Response): void {
+  headers.set('Connection', 'close')
+  headers.delete('Keep-Alive')
+}
+
 /** Ends what is handled, once: every response is counted and logged here. */
 function responseEnd({ guard, router, crossOrigin, observer, drain }: HandlerDependencies) {
   function end({ request, context, path }: Handled, response: Response): Response {
     crossOrigin?.setHeaders(request, response)
-    if (drain.hasBegun) response.headers.set('Connection', 'close')
+    if (drain.hasBegun) closeAfter(response)
     // A request that was denied has reached no route.
     context.operation ??= router.operationOf(request.method, path)
     observer.end(request, context, response)

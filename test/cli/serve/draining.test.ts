@@ -66,6 +66,7 @@ test('a server that drains does its work, and closes each connection after the r
       request,
       expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} [^]*^connection: close\r$`, 'im')),
     ])
+    expect(response).not.toMatch(/^keep-alive:/im)
   }
 })
 
