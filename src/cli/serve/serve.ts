@@ -19,7 +19,7 @@ import { noteBackupFolder } from './note-backup-folder.ts'
 import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { untilSignal } from './signals.ts'
-import { demoText, listeningOnNetwork } from './text.ts'
+import { demoText, listeningOnNetwork, servedBelowPath } from './text.ts'
 import { printWelcome } from './welcome.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -114,6 +114,7 @@ async function serve(
   else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
   for (const line of listeningOnNetwork(flags, service.url)) note(line)
+  for (const line of servedBelowPath(flags)) note(line)
   if (demo === undefined) for (const line of firstSteps()) note(line)
   else if (!isForPerson) terminal.print(demoText(service.url, demo))
   lines.welcomed()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
+import { basePath } from '../../http/openapi/base-path.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
@@ -73,6 +74,15 @@ export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: strin
     )
   }
   return lines
+}
+
+/** Says what works below the path of --base-url, where it has one, and what does not. */
+export function servedBelowPath({ servers }: Pick<ServeFlags, 'servers'>): string[] {
+  const path = basePath(servers.baseUrl)
+  if (path === '') return []
+  return [
+    `--base-url has the path ${path}: the API and its documents work below it, the stock page and /docs do not. These want a host name of their own, like https://stock.example`,
+  ]
 }
 
 /** The addresses under which other machines of the network reach a service that listens on all. */

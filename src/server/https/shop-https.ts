@@ -11,6 +11,7 @@ import type {
   Restart,
   ShopConnection,
 } from '../../http/desk/connection/connection.ts'
+import { basePath } from '../../http/openapi/base-path.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import { certificateState, isOurs } from '../../tls/certificate.ts'
 import { OWN_HOSTS, readHost } from '../../tls/host.ts'
@@ -59,14 +60,16 @@ export class ShopHttps implements ShopConnection {
   async state(origin: RequestOrigin): Promise<ConnectionState> {
     const { network, host, servers, tlsKeeper } = this.#dependencies
     const { baseUrl } = servers
+    const isBelowPath = basePath(baseUrl) !== ''
     const certificate = await this.#certificate()
     return {
       addresses: reachableAddresses(this.#listening(), certificate?.hosts, network.local),
-      publicUrl: URL.canParse(baseUrl) ? baseUrl.replace(/\/v1\/?$/, '') : null,
+      // The page is at the root of a host alone.
+      publicUrl: URL.canParse(baseUrl) && !isBelowPath ? new URL(baseUrl).origin : null,
       loopbackOnly: isLoopback(host),
       https: tlsKeeper !== undefined,
       onThisMachine: origin.isOnThisMachine,
-      behindProxy: origin.cameByProxy || network.expectsProxy,
+      behindProxy: origin.cameByProxy || network.expectsProxy || isBelowPath,
       manyServers: network.tlsFolder === undefined,
       certificate: certificate ?? null,
       setUp: this.#setUp(certificate !== undefined),

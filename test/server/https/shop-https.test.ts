@@ -167,10 +167,14 @@ describe('the connection', () => {
     })
   })
 
-  test('says what --base-url names, and that there is a proxy', async () => {
+  test('says what --base-url names, but for a path, where no page works; and that there is a proxy', async () => {
     using shop = shopHttps({ servers: { baseUrl: 'https://shop.example/v1' } })
     const state = await shop.https.state({ isOnThisMachine: false, cameByProxy: true })
     expect(state).toMatchObject({ publicUrl: 'https://shop.example', behindProxy: true })
+    for (const baseUrl of ['https://shop.example/stock/v1', '/stock/v1']) {
+      const below = await shop.with({ servers: { baseUrl } }).state(HERE)
+      expect(below).toMatchObject({ publicUrl: null, behindProxy: true })
+    }
     const network = { ...shop.dependencies.network, expectsProxy: true }
     expect((await shop.with({ network }).state(HERE)).behindProxy).toBe(true)
   })
