@@ -45,6 +45,7 @@ const STATUS_OF_CODE: ErrorStatus = {
   invalid_host: 400,
   invalid_pet_id: 400,
   invalid_body: 400,
+  misplaced_field: 400,
   missing_quantity: 400,
   invalid_quantity: 400,
   invalid_movement: 400,

@@ -81,7 +81,7 @@ const signIn = (code: string, body: unknown = {}) => post(body)(code)
 async function setUp(send: Send, data: string): Promise<string> {
   const code = codeIn(await outputOf(['setup-link', '--data', data]))
   await send('signIn', SIGN_IN, signIn(code))
-  for (const body of ['twelve', { person: 'Ann' }])
+  for (const body of ['twelve', { person: 'Ann' }, { name: 'Ann' }])
     await send('signIn', SIGN_IN, signIn(code, body))
   await send('signIn', SIGN_IN, signIn(code, ' '.repeat(20_000)))
   const text = { ...bearer(code), 'Content-Type': 'text/plain' }
@@ -98,17 +98,18 @@ async function manageKeys(send: Send, manager: string): Promise<void> {
   const add = (body: unknown) => send('addKey', KEYS, post(body)(manager))
   const { id } = (await add(example.NEW_KEY)) as { id: string }
   await add(example.NEW_KEY)
-  for (const body of ['twelve', {}]) await add(body)
+  for (const body of ['twelve', {}, { graceMs: 0 }]) await add(body)
   const path = `${KEYS}/${id}`
   const edit = (body: unknown, of = path) => send('editKey', of, patch(body)(manager))
   await edit(example.KEY_EDIT)
   await send('listAccessJournal', `${JOURNAL}?limit=2`, get(manager))
   for (const body of ['twelve', {}, { name: 'Ann' }]) await edit(body)
+  await edit({ name: 'Ann', expiresAt: 0 })
   await edit({ access: 'write' }, own)
   await send('revokeKey', own, remove(manager))
   await send('unbanKey', `${path}/ban`, remove(manager))
   const renew = (body: unknown) => send('renewKey', `${path}/renewal`, post(body)(manager))
-  for (const body of ['twelve', { graceMs: -1 }]) await renew(body)
+  for (const body of ['twelve', { graceMs: -1 }, { expiresAt: 0 }]) await renew(body)
   for (let count = 0; count <= MAX_OLD_TOKENS; count++) await renew(example.RENEWAL)
   const { id: codeId, code } = (await send(
     'makeCode',
@@ -133,11 +134,13 @@ async function manageKeys(send: Send, manager: string): Promise<void> {
 async function manageCodes(send: Send, manager: string): Promise<void> {
   const make = (body: unknown) => send('makeCode', CODES, post(body)(manager)) as Promise<MadeCode>
   const { id, code } = await make(example.NEW_CODE)
-  for (const body of ['twelve', {}, { name: 'Ann' }]) await make(body)
+  for (const body of ['twelve', {}, { name: 'Ann' }, { graceMs: 0 }]) await make(body)
   const path = `${CODES}/${id}`
   const confirm = (body: unknown) =>
     send('confirmCode', `${path}/confirmation`, post(body)(manager))
-  for (const body of ['twelve', { number: 417 }, example.CONFIRMATION]) await confirm(body)
+  for (const body of ['twelve', { number: 417 }, example.CONFIRMATION, { keyId: 'x' }]) {
+    await confirm(body)
+  }
   const { claim = '', number } = (await send('signIn', SIGN_IN, signIn(code))) as SignIn
   await send('getCode', path, get(manager))
   await send('listCodes', CODES, get(manager))
@@ -165,7 +168,7 @@ async function decide(send: Send, manager: string): Promise<void> {
   const change = (body: unknown) => send('changeSettings', SETTINGS, patch(body)(manager))
   await change(example.SETTINGS_CHANGE)
   await send('getSettings', SETTINGS, get(manager))
-  for (const body of ['twelve', { language: 'fr' }]) await change(body)
+  for (const body of ['twelve', { language: 'fr' }, { keptMs: 1 }]) await change(body)
   await send('listAccessJournal', `${JOURNAL}?limit=0`, get(manager))
 }
 

@@ -12,7 +12,12 @@ export async function connectionResponses(): Promise<RealResponse[]> {
     tlsKeeper: { current: { cert: '', key: '' }, folder: undefined, look() {} },
   })
   return [
-    ...(await responsesOf(shop.https, ['{}', '{"hosts":["https://shop-pc"]}', 'no JSON'])),
+    ...(await responsesOf(shop.https, [
+      '{}',
+      '{"hosts":["https://shop-pc"]}',
+      'no JSON',
+      '{"name":"x"}',
+    ])),
     ...(await responsesOf(elsewhere.https, ['{}'])),
   ]
 }

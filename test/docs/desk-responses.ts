@@ -118,7 +118,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await add(example.LEAST_NEW_PET)
   await outputOf(['inventory', 'remove', String(example.LEAST_NEW_PET.petId), '--data', data])
   await add(example.LEAST_NEW_PET)
-  for (const body of ['twelve', { petId: 7 }]) await add(body)
+  for (const body of ['twelve', { petId: 7 }, { change: 0 }]) await add(body)
   const { barcodes } = example.NEW_PET
   await add({ id: crypto.randomUUID(), petId: 7, barcodes })
   await edit({ barcodes }, `${INVENTORY}/${example.PET_OF_THE_COMMAND_LINE.petId}`)
@@ -142,7 +142,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   for (const query of [`?petId=${example.NEW_PET.petId}`, '?limit=1', '?limit=0', '?day=today']) {
     await ofAll(query)
   }
-  for (const body of ['twelve', { status: 'gone' }]) await edit(body)
+  for (const body of ['twelve', { status: 'gone' }, { quantity: 0 }]) await edit(body)
 
   await movement(example.SALE)
   await movement(example.SALE)
@@ -154,6 +154,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await movement({ ...example.SALE, id: crypto.randomUUID(), change: -99 })
   await movement({ ...example.SALE, change: -2 })
   for (const body of ['twelve', { ...example.COUNT, reason: 'sale' }]) await movement(body)
+  await movement({ ...example.SALE, expected: 0 })
 
   await addByCommand(data, { petId: 1003, quantity: 12 })
   await sendBaskets(basket)
@@ -229,6 +230,7 @@ async function sendBaskets(send: (body: unknown) => Promise<void>): Promise<void
     await send({ id: crypto.randomUUID(), movements: [first, bad] })
   }
   for (const body of ['twelve', { id: crypto.randomUUID(), movements: [] }]) await send(body)
+  await send({ dryRun: true })
 }
 
 /** Sends the change of the example, which is made, and those that are refused. */
@@ -241,7 +243,7 @@ async function editMany(send: (body: unknown) => Promise<void>): Promise<void> {
     { pets, kind: 'Fish', was: { kind: null } },
   ]
   for (const group of groups) await send({ changes: [group] })
-  for (const body of ['twelve', { changes: [] }]) await send(body)
+  for (const body of ['twelve', { changes: [] }, { barcodes: [] }]) await send(body)
 }
 
 /** Removes the pets of the example, undoes it, and sends what is refused. */
@@ -254,6 +256,7 @@ async function removeMany(
   for (const _ of ['made', 'repeated']) await removal(PETS_REMOVAL)
   await removal({ ...PETS_REMOVAL, pets: [{ petId: 1003 }] })
   for (const body of ['twelve', { id: crypto.randomUUID(), pets: [] }]) await removal(body)
+  await removal({ note: 'x' })
   await removal({ id: crypto.randomUUID(), pets: [{ petId: 42 }] })
   await ask('listChanges', CHANGES_OF_MANY, { headers: bearer(key) })
   const [first] = example.EDIT.barcodes
@@ -288,7 +291,9 @@ async function importFiles(
   await send({ dryRun: true, csv: 'petId,quantity\n3001,many\n3003,1\n' })
   await send({ id: crypto.randomUUID(), csv: 'petId,quantity\n3001,many\n' })
   await send({ id: PETS_REMOVAL.id, csv: 'petId,quantity\n3001,1\n' })
-  for (const body of ['twelve', {}, ' '.repeat(MAX_IMPORT_BYTES + 1)]) await send(body)
+  for (const body of ['twelve', {}, { quantity: 1 }, ' '.repeat(MAX_IMPORT_BYTES + 1)]) {
+    await send(body)
+  }
   // One that waits for the rest of its body holds up the next one.
   const { promise: rest, resolve: goOn } = Promise.withResolvers<void>()
   async function* pieces() {

@@ -12,7 +12,8 @@ import { type Shop, stockedShop } from '../support/shop.ts'
 const id = () => crypto.randomUUID()
 const sale = (more: object) => ({ id: id(), change: -1, reason: 'sale', ...more })
 const count = (more: object) => ({ id: id(), counted: 1, expected: 1, reason: 'count', ...more })
-const basket = (more: object) => ({ id: id(), movements: [{ ...sale({}), petId: 1, ...more }] })
+const line = (more: object) => ({ petId: 1, change: -1, reason: 'sale', ...more })
+const basket = (more: object) => ({ id: id(), movements: [line(more)] })
 const editOfOne = (more: object) => ({ changes: [{ pets: [{ petId: 1 }], ...more }] })
 const removal = () => ({ id: id(), pets: [{ petId: 2 }] })
 const pet = (more: object) => ({ id: id(), petId: 1, ...more })
@@ -26,6 +27,7 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
   ['MovementRequest', 'a change of 0', sale({ change: 0 })],
   ['MovementRequest', 'a change that is not whole', sale({ change: 0.5 })],
   ['MovementRequest', 'a change that has a count as well', sale({ counted: 1 })],
+  ['MovementRequest', 'a change and its expected quantity', sale({ expected: 7 })],
   ['MovementRequest', 'a count that has a change as well', count({ change: 1 })],
   ['MovementRequest', 'the reason of a count for a change', sale({ reason: 'count' })],
   ['MovementRequest', 'a note with a line break', sale({ note: 'one\ntwo' })],
@@ -37,8 +39,12 @@ const REFUSED: readonly [schema: string, what: string, body: object][] = [
   ['MovementRequest', 'a UUID of another variant', count({ id: OTHER_VARIANT })],
   ['BasketRequest', 'a nil UUID', { ...basket({}), id: NIL }],
   ['BasketRequest', 'no movements', { ...basket({}), movements: [] }],
-  ['BasketRequest', '101 movements', { id: id(), movements: Array(101).fill(sale({ petId: 1 })) }],
-  ['BasketRequest', 'a movement of no pet', { id: id(), movements: [sale({})] }],
+  ['BasketRequest', '101 movements', { id: id(), movements: Array(101).fill(line({})) }],
+  [
+    'BasketRequest',
+    'a movement of no pet',
+    { id: id(), movements: [{ change: -1, reason: 'sale' }] },
+  ],
   ['BasketRequest', 'a movement that is a change and a count', basket({ counted: 1 })],
   ['BasketRequest', 'a note with a line break', basket({ note: 'one\ntwo' })],
   ['NewPet', 'a nil UUID', pet({ id: NIL })],
@@ -97,7 +103,7 @@ const MANAGED: Readonly<Record<string, string>> = {
 }
 
 const TAKEN: readonly [schema: string, what: string, body: object][] = [
-  ['MovementRequest', 'a change and its expected quantity', sale({ change: 1, expected: 7 })],
+  ['MovementRequest', 'a change and nulls', sale({ change: 1, expected: null, counted: null })],
   ['MovementRequest', 'an empty note', sale({ change: 1, note: '' })],
   [
     'MovementRequest',
@@ -105,12 +111,23 @@ const TAKEN: readonly [schema: string, what: string, body: object][] = [
     sale({ change: 1, note: '\u{1F420}'.repeat(200) }),
   ],
   ['MovementRequest', 'a UUID in capitals', sale({ change: 1, id: id().toUpperCase() })],
-  ['BasketRequest', 'a movement with an id of its own', basket({ change: 1 })],
+  ['BasketRequest', 'a movement with a null for its id', basket({ change: 1, id: null })],
   ['PetEdit', 'no name', { name: null }],
   ['PetsEdit', 'no kind', editOfOne({ kind: null, more: 1 })],
   ['PetsEdit', 'what the pet has already', editOfOne({ kind: null, was: { kind: 'Fish' } })],
   ['ImportRequest', 'a dry run', { dryRun: true, csv: 'petId,quantity\n1,2\n', more: 1 }],
   ['PetsRemoval', 'pets', { ...removal(), more: 1 }],
+  ['NewPet', 'nulls', { id: id(), petId: 7001, status: null, quantity: null, barcodes: null }],
+  [
+    'ImportRequest',
+    'nulls',
+    { dryRun: true, csv: 'petId,quantity\n1,2\n', file: null, id: null, columns: null },
+  ],
+  ['NewKey', 'nulls', { name: 'Till 3', access: null, plan: null, perMinute: null }],
+  ['KeyEdit', 'a plan without limits of its own', { plan: 'pro', perMinute: null, perDay: null }],
+  ['Renewal', 'null', { graceMs: null }],
+  ['NewCode', 'nulls', { name: 'Till 4', keyId: null, graceMs: null, expiresAt: null }],
+  ['SetUp', 'nulls', { shopName: null, person: null, language: null }],
   ['NewKey', 'an end that is left open', { name: 'Till 1', access: 'read', expiresAt: null }],
   ['NewKey', 'a name of 100 characters', { name: '\u{1F420}'.repeat(100), more: 1 }],
   ['NewCode', 'a name', { name: 'Till 2' }],

@@ -1,17 +1,20 @@
 import { type BasketMovement, type BasketRequest, MAX_BASKET_SIZE } from '../../stock/basket.ts'
 import { BASKET_EXAMPLE, invalidMovement } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
+import { withoutNulls } from './fields.ts'
+import { refuseMisplaced } from './known-fields.ts'
 import { type Body, readChange, readId } from './movement-body.ts'
 import { readPetId } from './pet-body.ts'
 
 const refuse = (problem: string) => invalidMovement(problem, BASKET_EXAMPLE)
 
 /**
- * Reads a basket; other fields are ignored, in it and in its movements.
- * @throws ApiError invalid_body, invalid_movement
+ * Reads a basket; fields that the desk does not know are ignored, in it and in its movements.
+ * @throws ApiError invalid_body, misplaced_field, invalid_movement
  */
 export function readBasket(bytes: Uint8Array): BasketRequest {
-  const body = readObject(bytes, { example: BASKET_EXAMPLE, plain: 'petId' })
+  const body = withoutNulls(readObject(bytes, { example: BASKET_EXAMPLE, plain: 'petId' }))
+  refuseMisplaced(body, ['id', 'movements'])
   return { id: readId(body, refuse), movements: readMovements(body) }
 }
 
@@ -28,7 +31,8 @@ function readOne(movement: unknown, position: number): BasketMovement {
   if (typeof movement !== 'object' || movement === null || Array.isArray(movement)) {
     throw refuse(`${at} must be an object.`)
   }
-  const body = movement as Body
+  const body = withoutNulls(movement as Body)
   const petId = readPetId(body, (problem) => refuse(`${at}: ${problem}`))
-  return { petId, ...readChange(body, (problem) => refuse(`${at}, of pet ${petId}: ${problem}`)) }
+  const place = { beside: ['petId'], at: `${at}, of pet ${petId}: `, example: BASKET_EXAMPLE }
+  return { petId, ...readChange(body, place) }
 }

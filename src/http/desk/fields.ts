@@ -16,6 +16,12 @@ export const fieldReader =
     return read.value
   }
 
+/** A body that makes something: null stands for a field that is left out, as serializers write it. */
+export const withoutNulls = (
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+
 /** Reads null, or what another reader reads. @param meaning what null stands for */
 export const orNull =
   <Value>(readValue: (value: unknown) => Read<Value>, meaning: string) =>

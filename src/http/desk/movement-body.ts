@@ -10,16 +10,20 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidMovement, MOVEMENT_EXAMPLE } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
 import { readChangeId } from './change-id.ts'
+import { withoutNulls } from './fields.ts'
+import { refuseMisplaced, refuseOther } from './known-fields.ts'
 
-export type Body = Record<string, unknown>
+export type Body = Readonly<Record<string, unknown>>
 
 /**
- * Reads a movement; other fields are ignored.
- * @throws ApiError invalid_body, invalid_movement
+ * Reads a movement; fields that the desk does not know are ignored.
+ * @param petId the pet that the path names
+ * @throws ApiError invalid_body, misplaced_field, invalid_movement
  */
-export function readMovement(bytes: Uint8Array): Omit<MovementRequest, 'petId'> {
-  const body = readObject(bytes, { example: MOVEMENT_EXAMPLE })
-  return { id: readId(body, invalidMovement), ...readChange(body, invalidMovement) }
+export function readMovement(bytes: Uint8Array, petId: bigint): Omit<MovementRequest, 'petId'> {
+  const body = withoutNulls(readObject(bytes, { example: MOVEMENT_EXAMPLE, plain: 'petId' }))
+  refuseOther(body, 'petId', petId)
+  return { id: readId(body, invalidMovement), ...readChange(body, { beside: ['id', 'petId'] }) }
 }
 
 /** Makes the error of a body, out of a sentence that names the field. */
@@ -32,18 +36,31 @@ export function readId({ id }: Body, refuse: Refuse): string {
   return read
 }
 
-/** Reads what a movement does, and its note. */
-export const readChange = (body: Body, refuse: Refuse): Pick<MovementRequest, 'what' | 'note'> => ({
-  what: readWhat(body, refuse),
-  note: readNote(body, refuse),
-})
+interface ChangePlace {
+  /** The other fields that the body may have. */
+  readonly beside: readonly string[]
+  /** Where it is, as the beginning of a sentence. */
+  readonly at?: string
+  /** What to send instead, as a sentence. */
+  readonly example?: string
+}
 
-function readWhat(body: Body, refuse: Refuse): Difference | Count {
+/** Reads what a movement does, and its note. */
+export function readChange(
+  body: Body,
+  { beside, at = '', example }: ChangePlace,
+): Pick<MovementRequest, 'what' | 'note'> {
+  const refuse: Refuse = (problem) => invalidMovement(`${at}${problem}`, example)
   const isCount = Object.hasOwn(body, 'counted')
   if (isCount === Object.hasOwn(body, 'change')) {
     throw refuse('A movement has either "change", or "counted" and "expected".')
   }
-  return isCount ? readCount(body, refuse) : readDifference(body, refuse)
+  const takes = isCount ? ['counted', 'expected'] : ['change']
+  refuseMisplaced(body, [...takes, 'reason', 'note', ...beside], at)
+  return {
+    what: isCount ? readCount(body, refuse) : readDifference(body, refuse),
+    note: readNote(body, refuse),
+  }
 }
 
 function readDifference({ change, reason }: Body, refuse: Refuse): Difference {

@@ -11,16 +11,21 @@ import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
 import { readChangeId } from './change-id.ts'
-import { fieldReader, orNull, type Read, readInteger, readOneOf } from './fields.ts'
+import { fieldReader, orNull, type Read, readInteger, readOneOf, withoutNulls } from './fields.ts'
+import { refuseMisplaced, refuseOther } from './known-fields.ts'
 
-type Body = Record<string, unknown>
+type Body = Readonly<Record<string, unknown>>
+
+const EDITED = ['name', 'kind', 'barcodes', 'status', 'lowStockAt']
+const ADDED = ['id', 'petId', 'quantity', ...EDITED]
 
 /**
- * Reads a pet that is to be added; other fields are ignored.
- * @throws ApiError invalid_body, invalid_pet
+ * Reads a pet that is to be added; fields that the desk does not know are ignored.
+ * @throws ApiError invalid_body, misplaced_field, invalid_pet
  */
 export function readAddition(bytes: Uint8Array): Addition {
-  const body = readObject(bytes, { example: ADDITION_EXAMPLE, plain: 'petId' })
+  const body = withoutNulls(readObject(bytes, { example: ADDITION_EXAMPLE, plain: 'petId' }))
+  refuseMisplaced(body, ADDED)
   const id = readChangeId(body.id)
   if (id === undefined) throw invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE)
   const read = fieldReader(body, (problem) => invalidPet(problem, ADDITION_EXAMPLE))
@@ -39,11 +44,14 @@ export function readAddition(bytes: Uint8Array): Addition {
 }
 
 /**
- * Reads an edit, which has one of its fields at least; others are ignored.
- * @throws ApiError invalid_body, invalid_pet
+ * Reads an edit, which has one of its fields at least; fields that the desk does not know are ignored.
+ * @param petId the pet that the path names
+ * @throws ApiError invalid_body, misplaced_field, invalid_pet
  */
-export function readPetEdit(bytes: Uint8Array): PetEdit {
-  const body = readObject(bytes, { example: EDIT_EXAMPLE })
+export function readPetEdit(bytes: Uint8Array, petId: bigint): PetEdit {
+  const body = readObject(bytes, { example: EDIT_EXAMPLE, plain: 'petId' })
+  refuseOther(body, 'petId', petId)
+  refuseMisplaced(body, ['id', 'petId', ...EDITED])
   const read = fieldReader(body, (problem) => invalidPet(problem, EDIT_EXAMPLE))
   const edit = {
     name: read('name', readName),
@@ -62,8 +70,10 @@ export function readPetEdit(bytes: Uint8Array): PetEdit {
   return Object.fromEntries(given)
 }
 
-/** A plain integer within 64 bits: 42.0 and "42" are none. */
-/** @param refuse makes the error, out of a sentence that names the field */
+/**
+ * A plain integer within 64 bits: 42.0 and "42" are none.
+ * @param refuse makes the error, out of a sentence that names the field
+ */
 export function readPetId({ petId }: Body, refuse: (problem: string) => Error): bigint {
   const isInteger = typeof petId === 'bigint' || typeof petId === 'number'
   const id = isInteger ? parsePetId(String(petId)) : undefined

@@ -9,17 +9,22 @@ import { invalidPet } from '../errors/api-errors.ts'
 import { PETS_EDIT_EXAMPLE } from '../errors/pets-edit-errors.ts'
 import { readObject } from '../request/change-request.ts'
 import { fieldReader } from './fields.ts'
+import { refuseMisplaced } from './known-fields.ts'
 import type { Body } from './movement-body.ts'
 import { readLowStockAt, readName, readPetId, readStatus } from './pet-body.ts'
+
+const SHARED = ['kind', 'status', 'lowStockAt']
 
 const refuse = (problem: string) => invalidPet(problem, PETS_EDIT_EXAMPLE)
 
 /**
- * Reads changes of several pets, each of which is named once; other fields are ignored.
- * @throws ApiError invalid_body, invalid_pet
+ * Reads changes of several pets, each of which is named once; fields that the desk does not know are ignored.
+ * @throws ApiError invalid_body, misplaced_field, invalid_pet
  */
 export function readPetsEdit(bytes: Uint8Array): GroupEdit[] {
-  const { changes } = readObject(bytes, { example: PETS_EDIT_EXAMPLE, plain: 'petId' })
+  const body = readObject(bytes, { example: PETS_EDIT_EXAMPLE, plain: 'petId' })
+  refuseMisplaced(body, ['id', 'changes'])
+  const { changes } = body
   if (!Array.isArray(changes) || changes.length === 0 || changes.length > MAX_GROUPS) {
     throw refuse(`"changes" must be a list of 1 to ${MAX_GROUPS} changes.`)
   }
@@ -32,6 +37,7 @@ function readGroup(change: unknown, place: number): GroupEdit {
   const at = `changes[${place}]`
   const body = toBody(change, at)
   const { pets, was } = body
+  refuseMisplaced(body, ['pets', 'was', ...SHARED], `${at}: `)
   if (!Array.isArray(pets) || pets.length === 0) {
     throw refuse(`${at}: "pets" must be a list of one pet at least, each like {"petId": 42}.`)
   }
@@ -40,13 +46,23 @@ function readGroup(change: unknown, place: number): GroupEdit {
     throw refuse(`${at}: There is nothing to change: give a kind, a status or lowStockAt.`)
   }
   return {
-    petIds: pets.map((pet, petPlace) => {
-      const petAt = `${at}.pets[${petPlace}]`
-      return readPetId(toBody(pet, petAt), (problem) => refuse(`${petAt}: ${problem}`))
-    }),
+    petIds: pets.map((pet, petPlace) => readOne(pet, `${at}.pets[${petPlace}]`)),
     to,
-    was: was === undefined ? {} : readShared(toBody(was, `${at}.was`), `${at}.was`),
+    was: was === undefined ? {} : readWas(was, `${at}.was`),
   }
+}
+
+function readOne(pet: unknown, at: string): bigint {
+  const body = toBody(pet, at)
+  const petId = readPetId(body, (problem) => refuse(`${at}: ${problem}`))
+  refuseMisplaced(body, ['petId'], `${at}: `)
+  return petId
+}
+
+function readWas(was: unknown, at: string): SharedFields {
+  const body = toBody(was, at)
+  refuseMisplaced(body, SHARED, `${at}: `)
+  return readShared(body, at)
 }
 
 function readShared(body: Body, at: string): SharedFields {

@@ -28,7 +28,7 @@ export const GroupEditSchema = Type.Object(
   {
     not: { allOf: ['kind', 'status', 'lowStockAt'].map(without) },
     description:
-      'Pets that get the same values: one of kind, status, lowStockAt at least. Other fields are ignored.',
+      'Pets that get the same values: one of kind, status, lowStockAt at least. Fields that the desk does not know are ignored.',
   },
 )
 

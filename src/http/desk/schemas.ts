@@ -7,7 +7,7 @@ import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { MAX_SCAN_LENGTH } from '../../stock/scans/read-scan.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
-import { lowStockSchema, without } from './schema-parts.ts'
+import { lowStockSchema, without, withoutFilled } from './schema-parts.ts'
 import {
   barcodesSchema,
   changeIdSchema,
@@ -51,9 +51,9 @@ const differenceFields = () => ({
 })
 
 const A_DIFFERENCE = {
-  ...without('counted'),
+  ...withoutFilled('counted', 'expected'),
   description:
-    'Adds to the quantity, or takes from it. It has no `counted`; other fields are ignored.',
+    'Adds to the quantity, or takes from it. It has no `counted` and no `expected`; fields that the desk does not know are ignored.',
 }
 
 const countFields = () => ({
@@ -64,8 +64,9 @@ const countFields = () => ({
 })
 
 const A_COUNT = {
-  ...without('change'),
-  description: 'Corrects the quantity. It has no `change`; other fields are ignored.',
+  ...withoutFilled('change'),
+  description:
+    'Corrects the quantity. It has no `change`; fields that the desk does not know are ignored.',
 }
 
 /** Adds to a quantity, or takes from it. */
@@ -95,7 +96,10 @@ export const BasketRequestSchema = Type.Object(
       description: 'Each is made after those before it',
     }),
   },
-  { description: 'Movements that are made together, or not at all. Other fields are ignored.' },
+  {
+    description:
+      'Movements that are made together, or not at all. Fields that the desk does not know are ignored.',
+  },
 )
 
 export const MovementSchema = Type.Object(
@@ -202,13 +206,13 @@ export const NewPetSchema = Type.Object(
     id: changeIdSchema(),
     petId: PetIdSchema,
     name: Type.Optional(petNameSchema()),
-    quantity: Type.Optional(quantitySchema('How many there are: 0 unless told')),
-    status: Type.Optional(PetStatusSchema),
+    quantity: Type.Optional(nullable(quantitySchema('How many there are: 0 unless told'))),
+    status: Type.Optional(nullable(PetStatusSchema)),
     kind: Type.Optional(kindSchema()),
-    barcodes: Type.Optional(barcodesSchema()),
+    barcodes: Type.Optional(nullable(barcodesSchema())),
     lowStockAt: Type.Optional(lowStockSchema()),
   },
-  { description: 'A pet that is to be added. Other fields are ignored.' },
+  { description: 'A pet that is to be added. Fields that the desk does not know are ignored.' },
 )
 
 export const PetEditSchema = Type.Object(
@@ -223,7 +227,7 @@ export const PetEditSchema = Type.Object(
     // With `anyOf` in place of this, generators make no type of the body.
     not: { allOf: ['name', 'kind', 'barcodes', 'status', 'lowStockAt'].map(without) },
     description:
-      'What is changed: one of these at least, all else stays. Other fields are ignored.',
+      'What is changed: one of these at least, all else stays. Fields that the desk does not know are ignored.',
   },
 )
 

@@ -61,5 +61,8 @@ The desk is the API of the stock page and of tills: the same keys, limits and er
 
 ${KEYS_LIMITS_ERRORS}
 
+## Fields in the wrong place, and null
+A field that the desk knows is refused where it means nothing, with 400 \`misplaced_field\` and the place where it belongs: \`expected\` beside \`change\`, a \`petId\` that is not the path's, a \`quantity\` in an edit, an \`at\`. What the desk does not know is ignored, and so is an \`id\` that the operation does not need; the answer says what was made. In a body that makes something, null stands for a field that is left out; in an edit, null clears where the schema allows it.
+
 ## Asking again
 A movement, a basket and an addition have an \`id\` that the client makes, and a removal may have one (\`?id=\`). The same request again, under the same \`id\`, changes nothing: it is answered as before, with the header \`Idempotent-Replayed: true\`. Without that header the change was made just now. \`HEAD\` works where \`GET\` does.`

@@ -4,6 +4,8 @@ const MEANING: Record<ErrorCode, string> = {
   invalid_host: 'the Host header does not name one host, or there are two',
   invalid_pet_id: 'the pet id in the path is not a 64-bit integer',
   invalid_body: 'the body is not JSON, or not an object',
+  misplaced_field:
+    'a field that the desk knows stands where it means nothing; the message says where it belongs',
   missing_quantity: 'the body has no quantity',
   invalid_quantity: 'the quantity is not an integer within its bounds',
   invalid_movement: 'a field of the movement is missing or wrong',

@@ -19,19 +19,19 @@ export interface ChangeRequest<Change> {
 
 /**
  * Reads a request to change one pet. It checks in the order of the errors below.
- * @param readChange reads the body, and throws ApiError 400 where it cannot
+ * @param readChange reads the body of a change to the pet that the path names, and throws ApiError 400 where it cannot
  * @throws ApiError 403, 413, 415, 400
  */
 export async function readChangeRequest<Change>(
   request: Request,
   petIdText: string,
   access: Access,
-  readChange: (bytes: Uint8Array) => Change,
+  readChange: (bytes: Uint8Array, petId: bigint) => Change,
 ): Promise<ChangeRequest<Change>> {
-  return readAllowedChange(request, access, (bytes) => ({
-    petId: readPetId(petIdText),
-    change: readChange(bytes),
-  }))
+  return readAllowedChange(request, access, (bytes) => {
+    const petId = readPetId(petIdText)
+    return { petId, change: readChange(bytes, petId) }
+  })
 }
 
 /** @throws ApiError invalid_pet_id */

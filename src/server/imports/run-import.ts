@@ -37,7 +37,7 @@ export async function runImport(
 ): Promise<ImportResult> {
   onPhase('reading')
   const options = readImportOptions(body, CSV_COLUMNS)
-  if (typeof options === 'string') return { outcome: 'not_understood', reason: options }
+  if ('outcome' in options) return options
   const reading = readImport(options.file, mappingsOf(options), correctionsOf(options))
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)

@@ -292,10 +292,8 @@ describe('what is no pet', () => {
     ],
     ['a number for a name', { id: uuid(), petId: 7, name: 7 }, 'The name must'],
     ['a negative quantity', { id: uuid(), petId: 7, quantity: -1 }, 'The quantity must'],
-    ['a quantity of null', { id: uuid(), petId: 7, quantity: null }, 'The quantity must'],
     ['half a pet', { id: uuid(), petId: 7, quantity: 0.5 }, 'The quantity must'],
     ['a status of its own', { id: uuid(), petId: 7, status: 'gone' }, 'The status must'],
-    ['a status of null', { id: uuid(), petId: 7, status: null }, 'The status must'],
     [
       'a low-stock level in quotes',
       { id: uuid(), petId: 7, lowStockAt: '4' },
@@ -306,7 +304,7 @@ describe('what is no pet', () => {
     ['one barcode', { id: uuid(), petId: 7, barcodes: '7' }, 'The barcodes must be a list'],
     [
       'no list of barcodes',
-      { id: uuid(), petId: 7, barcodes: null },
+      { id: uuid(), petId: 7, barcodes: '4006381333931' },
       'The barcodes must be a list',
     ],
     ['a number for a barcode', { id: uuid(), petId: 7, barcodes: [7] }, 'The barcodes must'],
@@ -342,8 +340,8 @@ describe('what is no pet', () => {
 
   test('an unknown field is ignored', async () => {
     await using shop = await openDesk()
-    const added = await read(shop.desk.add({ id: uuid(), petId: 7, colour: 'red', low: true }))
-    expect(added).toMatchObject({ petId: 7, low: false })
+    const added = await read(shop.desk.add({ id: uuid(), petId: 7, colour: 'red' }))
+    expect(added).toMatchObject({ petId: 7 })
   })
 
   test('any other body is refused or applied, and never breaks anything', async () => {

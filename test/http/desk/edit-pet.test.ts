@@ -154,7 +154,7 @@ describe('an edit', () => {
 describe('what is no edit', () => {
   test.each<[string, unknown, string]>([
     ['nothing at all', {}, 'There is nothing to change'],
-    ['a quantity alone', { quantity: 3 }, 'There is nothing to change'],
+    ['a field that nobody knows, alone', { colour: 'red' }, 'There is nothing to change'],
     ['an empty name', { name: '' }, 'The name must'],
     ['a name with NUL', { name: '\0' }, 'The name must'],
     ['a status of its own', { status: 'gone' }, 'The status must'],

@@ -4,6 +4,7 @@ import { ACCESS_ACTIONS } from '../../../keys/access-journal.ts'
 import { MAX_KEY_NAME_LENGTH } from '../../../keys/key-name.ts'
 import { MAX_REQUEST_LIMIT, PLANS } from '../../../plans/plans.ts'
 import { literals } from '../../schemas/schemas.ts'
+import { withoutFilled } from '../schema-parts.ts'
 import { time } from '../schemas.ts'
 import { keyNameSchema, lineIdSchema, newNameSchema, nullable } from '../text-schemas.ts'
 import { MAX_GRACE_MS } from './key-body.ts'
@@ -16,12 +17,20 @@ const accessSchema = (options: { readonly default?: Access } = {}) =>
 const limitSchema = (description: string) =>
   Type.Integer({ minimum: 1, maximum: MAX_REQUEST_LIMIT, description })
 
+const ownLimits = () => {
+  const limit = limitSchema('Of the plan enterprise alone, which needs it')
+  return {
+    perMinute: Type.Optional(nullable(limit)),
+    perDay: Type.Optional(nullable(limit)),
+  }
+}
+
 const keyIdSchema = () => Type.String({ description: 'Its id, as in the journal' })
 
 const endSchema = () => nullable(time('When it ends; null: never'))
 
 const graceSchema = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: MAX_GRACE_MS, description })
+  nullable(Type.Integer({ minimum: 0, maximum: MAX_GRACE_MS, description }))
 
 export const ListedKeySchema = Type.Object(
   {
@@ -68,15 +77,14 @@ export const KeyListSchema = Type.Object(
 
 const newKeyFields = () => ({
   name: newNameSchema('Whose it is.', MAX_KEY_NAME_LENGTH),
-  access: Type.Optional(accessSchema({ default: 'write' })),
-  plan: Type.Optional(literals(PLANS, 'What its limits depend on: business unless told')),
-  perMinute: Type.Optional(limitSchema('Of the plan enterprise alone, which needs it')),
-  perDay: Type.Optional(limitSchema('Of the plan enterprise alone, which needs it')),
+  access: Type.Optional(nullable(accessSchema({ default: 'write' }))),
+  plan: Type.Optional(nullable(literals(PLANS, 'What its limits depend on: business unless told'))),
+  ...ownLimits(),
   expiresAt: Type.Optional(nullable(time('When it ends, a time to come; null: never'))),
 })
 
 export const NewKeySchema = Type.Object(newKeyFields(), {
-  description: 'An API key that is to be made. Other fields are ignored.',
+  description: 'An API key that is to be made. Fields that the desk does not know are ignored.',
 })
 
 export const IssuedKeySchema = Type.Object(
@@ -102,14 +110,13 @@ export const KeyEditSchema = Type.Object(
     name: Type.Optional(newNameSchema('Its new name.', MAX_KEY_NAME_LENGTH)),
     access: Type.Optional(accessSchema()),
     plan: Type.Optional(literals(PLANS, 'Its new plan, with full windows')),
-    perMinute: Type.Optional(limitSchema('Of the plan enterprise alone, which needs it')),
-    perDay: Type.Optional(limitSchema('Of the plan enterprise alone, which needs it')),
+    ...ownLimits(),
   },
   {
     // With `oneOf` in place of this, generators make no type of the body.
     not: { anyOf: [NOT_ONE, ...TWO] },
     description:
-      'One change: of the name, of the access, or of the plan. Other fields are ignored.',
+      'One change: of the name, of the access, or of the plan. Fields that the desk does not know are ignored.',
   },
 )
 
@@ -121,12 +128,13 @@ export const RenewalSchema = Type.Object(
       ),
     ),
   },
-  { description: 'How a key is renewed. Other fields are ignored.' },
+  { description: 'How a key is renewed. Fields that the desk does not know are ignored.' },
 )
 
 export const KeyCodeSchema = Type.Object(newKeyFields(), {
-  description: 'For a new API key. It has no `keyId`; other fields are ignored.',
-  not: { properties: { keyId: {} }, required: ['keyId'] },
+  description:
+    'For a new API key. It has no `keyId`; fields that the desk does not know are ignored.',
+  ...withoutFilled('keyId'),
 })
 
 export const RenewalCodeSchema = Type.Object(
@@ -140,7 +148,7 @@ export const RenewalCodeSchema = Type.Object(
   },
   {
     description: 'For a new token of an API key that is there. It has no `name`.',
-    not: { properties: { name: {} }, required: ['name'] },
+    ...withoutFilled('name'),
   },
 )
 
@@ -202,7 +210,10 @@ export const CodeListSchema = Type.Object(
 
 export const ConfirmationSchema = Type.Object(
   { number: numberSchema('The four digits that the device shows') },
-  { description: 'What a manager has seen on the device. Other fields are ignored.' },
+  {
+    description:
+      'What a manager has seen on the device. Fields that the desk does not know are ignored.',
+  },
 )
 
 export const AccessEntrySchema = Type.Object(

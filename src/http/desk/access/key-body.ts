@@ -16,7 +16,8 @@ import {
 } from '../../errors/access-errors.ts'
 import type { ApiError } from '../../errors/api-error.ts'
 import { readObject } from '../../request/change-request.ts'
-import { fieldReader, orNull, type Read, readInteger, readOneOf } from '../fields.ts'
+import { fieldReader, orNull, type Read, readInteger, readOneOf, withoutNulls } from '../fields.ts'
+import { refuseMisplaced, refuseOther } from '../known-fields.ts'
 import { readFilled } from './read-filled.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -39,17 +40,21 @@ export interface NewKey {
 }
 
 /**
- * Reads a key that is to be made; other fields are ignored.
+ * Reads a key that is to be made; fields that the desk does not know are ignored.
  * @param now by the clock that ends are compared with
- * @throws ApiError invalid_body, invalid_key_request
+ * @throws ApiError invalid_body, misplaced_field, invalid_key_request
  */
 export function readNewKey(bytes: Uint8Array, now: number): NewKey {
-  const body = readObject(bytes, { example: NEW_KEY_EXAMPLE })
+  const body = withoutNulls(readObject(bytes, { example: NEW_KEY_EXAMPLE }))
   return readKeyFields(body, now, (problem) => invalidKeyRequest(problem, NEW_KEY_EXAMPLE))
 }
 
+const PLAN_FIELDS = ['plan', 'perMinute', 'perDay']
+const KEY_FIELDS = ['id', 'name', 'access', 'expiresAt', ...PLAN_FIELDS]
+
 /** Reads the fields of a key that is to be made. */
 export function readKeyFields(body: Body, now: number, refuse: Refuse): NewKey {
+  refuseMisplaced(body, KEY_FIELDS)
   const read = fieldReader(body, refuse)
   const name = read('name', readName)
   if (name === undefined) throw refuse('The name is missing: say whose key it is.')
@@ -70,16 +75,20 @@ export type KeyEditRequest =
 const EDITS = ['name', 'access', 'plan'] as const
 
 /**
- * Reads one change of a key; other fields are ignored.
- * @throws ApiError invalid_body, invalid_key_request
+ * Reads one change of a key; fields that the desk does not know are ignored.
+ * @param keyId the key that the path names
+ * @throws ApiError invalid_body, misplaced_field, invalid_key_request
  */
-export function readKeyEdit(bytes: Uint8Array): KeyEditRequest {
+export function readKeyEdit(bytes: Uint8Array, keyId: string): KeyEditRequest {
   const body = readObject(bytes, { example: KEY_EDIT_EXAMPLE })
   const refuse = (problem: string) => invalidKeyRequest(problem, KEY_EDIT_EXAMPLE)
   const given = EDITS.filter((field) => Object.hasOwn(body, field))
   if (given.length !== 1) {
     throw refuse(`Give exactly one of ${EDITS.join(', ')}: ${given.length} are given.`)
   }
+  refuseOther(body, 'keyId', keyId)
+  const fields = given[0] === 'plan' ? PLAN_FIELDS : given
+  refuseMisplaced(body, ['id', 'keyId', ...fields])
   const read = fieldReader(body, refuse)
   const name = read('name', readName)
   if (name !== undefined) return { name }
@@ -89,10 +98,13 @@ export function readKeyEdit(bytes: Uint8Array): KeyEditRequest {
 
 /**
  * Reads for how long the token that is replaced works, in milliseconds.
- * @throws ApiError invalid_body, invalid_key_request
+ * @param keyId the key that the path names
+ * @throws ApiError invalid_body, misplaced_field, invalid_key_request
  */
-export function readRenewal(bytes: Uint8Array): number {
-  const body = readObject(bytes, { example: RENEWAL_EXAMPLE })
+export function readRenewal(bytes: Uint8Array, keyId: string): number {
+  const body = withoutNulls(readObject(bytes, { example: RENEWAL_EXAMPLE }))
+  refuseOther(body, 'keyId', keyId)
+  refuseMisplaced(body, ['id', 'keyId', 'graceMs'])
   const refuse = (problem: string) => invalidKeyRequest(problem, RENEWAL_EXAMPLE)
   return readGrace(body, refuse) ?? DEFAULT_GRACE_MS
 }
@@ -100,7 +112,7 @@ export function readRenewal(bytes: Uint8Array): number {
 export const readGrace = (body: Body, refuse: Refuse): number | undefined =>
   fieldReader(body, refuse)('graceMs', readInteger(0, MAX_GRACE_MS))
 
-/** Reads a plan and its limits: both numbers for enterprise, none for the others. */
+/** Reads a plan and its limits: both numbers for enterprise, none, or null, for the others. */
 function readPlan(
   body: Body,
   unnamed: Plan,
@@ -108,8 +120,8 @@ function readPlan(
 ): { readonly plan: Plan; readonly limits: PlanLimits } {
   const read = fieldReader(body, refuse)
   const plan = read('plan', readOneOf(PLANS)) ?? unnamed
-  const perMinute = read('perMinute', readInteger(1, MAX_REQUEST_LIMIT))
-  const perDay = read('perDay', readInteger(1, MAX_REQUEST_LIMIT))
+  const perMinute = read('perMinute', readLimit) ?? undefined
+  const perDay = read('perDay', readLimit) ?? undefined
   if (plan !== 'enterprise') {
     if (perMinute === undefined && perDay === undefined) return { plan, limits: PLAN_LIMITS[plan] }
     throw refuse(
@@ -121,6 +133,8 @@ function readPlan(
   }
   return { plan, limits: { perMinute, perDay } }
 }
+
+const readLimit = orNull(readInteger(1, MAX_REQUEST_LIMIT), 'that of the plan')
 
 const readName = readFilled(readKeyName, MAX_KEY_NAME_LENGTH)
 

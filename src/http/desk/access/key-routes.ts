@@ -77,9 +77,10 @@ const editRoute = (dependencies: Dependencies) =>
     '/keys/:keyId',
     async ({ request, params, context }) => {
       const by = managed(dependencies, context)
-      const edit = await readJsonBody(request, readKeyEdit)
-      await change(by, editOf(params.keyId, edit))
-      return keyResponse(dependencies, by, params.keyId, context)
+      const { keyId } = params
+      const edit = await readJsonBody(request, (bytes) => readKeyEdit(bytes, keyId))
+      await change(by, editOf(keyId, edit))
+      return keyResponse(dependencies, by, keyId, context)
     },
     {
       parse: 'none',
@@ -101,7 +102,7 @@ const renewRoute = (dependencies: Dependencies) =>
     async ({ request, params, context }) => {
       const by = managed(dependencies, context)
       const { keyId } = params
-      const graceMs = await readJsonBody(request, readRenewal)
+      const graceMs = await readJsonBody(request, (bytes) => readRenewal(bytes, keyId))
       const token = createToken(dependencies.random)
       const oldEndsAt = graceMs === 0 ? null : by.at.endsBy + graceMs
       await change(by, { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt })

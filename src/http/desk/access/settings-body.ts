@@ -5,20 +5,24 @@ import { MAX_QUANTITY } from '../../../stock/pet.ts'
 import { invalidSettings, SETTINGS_EXAMPLE } from '../../errors/access-errors.ts'
 import { readObject } from '../../request/change-request.ts'
 import { fieldReader, orNull, type Read, readInteger, readOneOf } from '../fields.ts'
+import { refuseMisplaced } from '../known-fields.ts'
 import { readFilled } from './read-filled.ts'
 
 /** The shortest and the longest time that the journal may be kept. */
 export const LEAST_KEPT_MS = DAY_MS
 export const MOST_KEPT_MS = 36_600 * DAY_MS
 
+const SETTINGS = ['name', 'language', 'timeZone', 'lowStockAt', 'journalKeptMs']
+
 const OWN_CHOICE = 'the program’s own choice'
 
 /**
- * Reads a change of settings, which has one of them at least; other fields are ignored.
- * @throws ApiError invalid_body, invalid_settings
+ * Reads a change of settings, which has one of them at least; fields that the desk does not know are ignored.
+ * @throws ApiError invalid_body, misplaced_field, invalid_settings
  */
 export function readSettingsChange(bytes: Uint8Array): SettingsChange {
   const body = readObject(bytes, { example: SETTINGS_EXAMPLE })
+  refuseMisplaced(body, ['id', ...SETTINGS])
   const read = fieldReader(body, invalidSettings)
   const change = {
     name: read('name', readFilled(readShopName, MAX_SHOP_NAME_LENGTH)),

@@ -89,19 +89,19 @@ export const SettingsChangeSchema = Type.Object(
       })),
     },
     description:
-      'What is changed: one of these at least, all else stays. Other fields are ignored.',
+      'What is changed: one of these at least, all else stays. Fields that the desk does not know are ignored.',
   },
 )
 
 export const SetUpSchema = Type.Object(
   {
-    shopName: Type.Optional(shopNameSchema()),
+    shopName: Type.Optional(nullable(shopNameSchema())),
     language: Type.Optional(languageSchema()),
-    person: Type.Optional(newNameSchema('Who has the first key.', MAX_KEY_NAME_LENGTH)),
+    person: Type.Optional(nullable(newNameSchema('Who has the first key.', MAX_KEY_NAME_LENGTH))),
   },
   {
     description:
-      'Empty, or, once `set_up_needed` has come, what the shop is called and who has the first key. Other fields are ignored.',
+      'Empty, or, once `set_up_needed` has come, what the shop is called and who has the first key. Fields that the desk does not know are ignored.',
   },
 )
 

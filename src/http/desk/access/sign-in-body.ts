@@ -4,18 +4,20 @@ import { LANGUAGES } from '../../../shops/settings.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
 import { invalidSettings, SET_UP_EXAMPLE } from '../../errors/access-errors.ts'
 import { readObject } from '../../request/change-request.ts'
-import { fieldReader, orNull, readOneOf } from '../fields.ts'
+import { fieldReader, orNull, readOneOf, withoutNulls } from '../fields.ts'
+import { refuseMisplaced } from '../known-fields.ts'
 import { readFilled } from './read-filled.ts'
 
 const FIELDS = ['shopName', 'language', 'person']
 
 /**
- * Reads what a person has typed to set the shop up; other fields are ignored.
+ * Reads what a person has typed to set the shop up; fields that the desk does not know are ignored.
  * @returns undefined where there is none of it
- * @throws ApiError invalid_body, invalid_settings
+ * @throws ApiError invalid_body, misplaced_field, invalid_settings
  */
 export function readSetUp(bytes: Uint8Array): SignIn['setUp'] {
-  const body = readObject(bytes, { example: SET_UP_EXAMPLE })
+  const body = withoutNulls(readObject(bytes, { example: SET_UP_EXAMPLE }))
+  refuseMisplaced(body, ['id', ...FIELDS])
   if (!FIELDS.some((field) => Object.hasOwn(body, field))) return undefined
   const refuse = (problem: string) => invalidSettings(problem, SET_UP_EXAMPLE)
   const read = fieldReader(body, refuse)

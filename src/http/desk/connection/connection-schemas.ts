@@ -94,12 +94,14 @@ export const ConnectionSchema = Type.Object(
 export const HttpsRequestSchema = Type.Object(
   {
     hosts: Type.Optional(
-      Type.Array(Type.String({ maxLength: 253 }), {
-        maxItems: MAX_HOSTS,
-        description:
-          'Names and addresses that the certificate is to be for, besides those that it has and those that the machine knows of itself',
-      }),
+      nullable(
+        Type.Array(Type.String({ maxLength: 253 }), {
+          maxItems: MAX_HOSTS,
+          description:
+            'Names and addresses that the certificate is to be for, besides those that it has and those that the machine knows of itself',
+        }),
+      ),
     ),
   },
-  { description: 'What the certificate is for. Other fields are ignored.' },
+  { description: 'What the certificate is for. Fields that the desk does not know are ignored.' },
 )

@@ -1,4 +1,6 @@
 import { readChangeId } from '../change-id.ts'
+import { withoutNulls } from '../fields.ts'
+import { findMisplaced } from '../known-fields.ts'
 
 /** The largest body of a request to import, in bytes. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
@@ -28,17 +30,52 @@ interface CorrectedCell {
   readonly value: string
 }
 
+/** Why a request is none, as a sentence. */
+export interface ImportDenial {
+  readonly outcome: 'not_understood' | 'misplaced_field'
+  readonly reason: string
+}
+
+const notUnderstood = (reason: string): ImportDenial => ({ outcome: 'not_understood', reason })
+
+const TAKEN = ['id', 'csv', 'file', 'dryRun', 'columns', 'cells', 'leftOut']
+
+/** The fields of the items of its lists. */
+const TAKEN_OF = { columns: ['name', 'column'], cells: ['line', 'column', 'value'] } as const
+
 /**
  * Reads a request to import.
  * @param columns those of petstock
- * @returns what is wrong with it, as a sentence, where it is none
  */
 export function readImportOptions(
   body: Uint8Array,
   columns: readonly string[],
-): ImportOptions | string {
+): ImportOptions | ImportDenial {
   const options = objectIn(body)
-  if (options === undefined) return 'The body must be a JSON object in UTF-8.'
+  if (options === undefined) return notUnderstood('The body must be a JSON object in UTF-8.')
+  const misplaced = misplacedIn(options)
+  if (misplaced !== undefined) return { outcome: 'misplaced_field', reason: misplaced }
+  const read = optionsIn(options, columns)
+  return typeof read === 'string' ? notUnderstood(read) : read
+}
+
+function misplacedIn(options: Fields): string | undefined {
+  const found = findMisplaced(options, TAKEN)
+  if (found !== undefined) return found
+  for (const [list, takes] of Object.entries(TAKEN_OF)) {
+    const items: unknown = options[list]
+    if (!Array.isArray(items)) continue
+    for (const [place, item] of items.slice(0, MAX_CORRECTIONS).entries()) {
+      if (!isObject(item)) continue
+      const misplaced = findMisplaced(item, takes, `${list}[${place}]: `)
+      if (misplaced !== undefined) return misplaced
+    }
+  }
+  return undefined
+}
+
+/** @returns what is wrong with them, as a sentence, where they are none */
+function optionsIn(options: Fields, columns: readonly string[]): ImportOptions | string {
   const { dryRun = false, leftOut = [] } = options
   if (typeof dryRun !== 'boolean') return 'The dryRun must be true or false.'
   const id = readChangeId(options.id)
@@ -69,7 +106,7 @@ export function readImportOptions(
 }
 
 /** The bytes of the file. @returns a sentence where there are none */
-function fileIn({ csv, file }: Record<string, unknown>): Uint8Array | string {
+function fileIn({ csv, file }: Fields): Uint8Array | string {
   if ((csv === undefined) === (file === undefined)) {
     return 'Give either "csv", a text, or "file", bytes in base64.'
   }
@@ -85,16 +122,18 @@ function fileIn({ csv, file }: Record<string, unknown>): Uint8Array | string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function objectIn(body: Uint8Array): Record<string, unknown> | undefined {
+function objectIn(body: Uint8Array): Fields | undefined {
   try {
     const value: unknown = JSON.parse(utf8.decode(body))
-    return isObject(value) ? value : undefined
+    return isObject(value) ? withoutNulls(value) : undefined
   } catch {
     return undefined
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && Number(line) >= 1
@@ -102,7 +141,7 @@ const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && 
 /** Reads a list of at most so many objects. @returns undefined where it is none, or one is not what it should be */
 function listOf<Value>(
   list: unknown,
-  read: (each: Record<string, unknown>) => Value | undefined,
+  read: (each: Fields) => Value | undefined,
 ): readonly Value[] | undefined {
   if (list === undefined) return []
   if (!Array.isArray(list) || list.length > MAX_CORRECTIONS) return undefined

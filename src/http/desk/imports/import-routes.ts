@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
+import { misplacedField } from '../../errors/misplaced-field.ts'
 import { readPieces, requireAccess, requireJson } from '../../request/change-request.ts'
 import {
   credentialOf,
@@ -72,6 +73,8 @@ function responseOf(result: ImportResult, context: RequestContext): Response {
       throw importRefused(result.reason)
     case 'not_understood':
       throw invalidImport(result.reason, IMPORT_EXAMPLE)
+    case 'misplaced_field':
+      throw misplacedField(result.reason)
     case 'id_reused':
       throw movementIdReused()
   }

@@ -14,39 +14,53 @@ const line = () => Type.Integer({ minimum: 1, description: 'The line of the CSV 
 export const ImportRequestSchema = Type.Object(
   {
     id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        pattern: UUID_PATTERN,
-        description: 'A UUID that the client makes for each import. A dry run needs none',
-      }),
+      nullable(
+        Type.String({
+          format: 'uuid',
+          pattern: UUID_PATTERN,
+          description: 'A UUID that the client makes for each import. A dry run needs none',
+        }),
+      ),
     ),
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Says what the file would change, and changes nothing' }),
+      nullable(
+        Type.Boolean({ description: 'Says what the file would change, and changes nothing' }),
+      ),
     ),
-    csv: Type.Optional(Type.String({ description: 'A CSV file, as text; or a JSON array' })),
+    csv: Type.Optional(
+      nullable(Type.String({ description: 'A CSV file, as text; or a JSON array' })),
+    ),
     file: Type.Optional(
-      Type.String({
-        format: 'byte',
-        description: 'In place of csv: the bytes of a CSV file or an .xlsx workbook, in base64',
-      }),
+      nullable(
+        Type.String({
+          format: 'byte',
+          description: 'In place of csv: the bytes of a CSV file or an .xlsx workbook, in base64',
+        }),
+      ),
     ),
     columns: Type.Optional(
-      Type.Array(
-        Type.Object({
-          name: Type.String({ description: 'The column as the file names it' }),
-          column: ColumnSchema,
-        }),
-        { maxItems: MAX_CORRECTIONS, description: 'Columns that the file calls by other names' },
+      nullable(
+        Type.Array(
+          Type.Object({
+            name: Type.String({ description: 'The column as the file names it' }),
+            column: ColumnSchema,
+          }),
+          { maxItems: MAX_CORRECTIONS, description: 'Columns that the file calls by other names' },
+        ),
       ),
     ),
     cells: Type.Optional(
-      Type.Array(Type.Object({ line: line(), column: ColumnSchema, value: Type.String() }), {
-        maxItems: MAX_CORRECTIONS,
-        description: 'Cells that are read in another way than the file has them',
-      }),
+      nullable(
+        Type.Array(Type.Object({ line: line(), column: ColumnSchema, value: Type.String() }), {
+          maxItems: MAX_CORRECTIONS,
+          description: 'Cells that are read in another way than the file has them',
+        }),
+      ),
     ),
     leftOut: Type.Optional(
-      Type.Array(line(), { maxItems: MAX_CORRECTIONS, description: 'Lines that are not read' }),
+      nullable(
+        Type.Array(line(), { maxItems: MAX_CORRECTIONS, description: 'Lines that are not read' }),
+      ),
     ),
   },
   { description: 'A file to import, and how it is to be read' },

@@ -42,7 +42,7 @@ export type ImportResult =
   /** @property reason what is wrong with the file, as sentences */
   | { readonly outcome: 'refused'; readonly reason: string }
   /** @property reason what is wrong with the request, as a sentence */
-  | { readonly outcome: 'not_understood'; readonly reason: string }
+  | { readonly outcome: 'not_understood' | 'misplaced_field'; readonly reason: string }
   | { readonly outcome: 'id_reused' }
 
 /** Imports files, one at a time. */

@@ -14,7 +14,10 @@ export const PetsRemovalSchema = Type.Object(
       description: 'Each pet is named once',
     }),
   },
-  { description: 'Pets to be removed together, or not at all. Other fields are ignored.' },
+  {
+    description:
+      'Pets to be removed together, or not at all. Fields that the desk does not know are ignored.',
+  },
 )
 
 export const RemovedPetsSchema = Type.Object(

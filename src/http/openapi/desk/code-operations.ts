@@ -11,12 +11,13 @@ import {
   NEW_CODE_EXAMPLE,
   tooManyCodes,
 } from '../../errors/access-errors.ts'
-import { HISTORY_EXAMPLE, invalidQuery, unreadableBody } from '../../errors/api-errors.ts'
+import { HISTORY_EXAMPLE, invalidQuery } from '../../errors/api-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
 import * as example from './access-examples.ts'
 import type { DeskOperations } from './desk-operations.ts'
 import {
+  badBody,
   body,
   INVALID,
   KEY_ENDED,
@@ -64,7 +65,7 @@ export const CODE_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(NEW_CODE_EXAMPLE),
+        ...badBody(NEW_CODE_EXAMPLE, 'graceMs'),
         invalidKeyRequest('The name is missing: say whose key it is.', NEW_CODE_EXAMPLE),
       ]),
       404: NO_KEY,
@@ -101,7 +102,7 @@ export const CODE_OPERATIONS: DeskOperations = {
     responses: {
       200: code(example.CONFIRMED_CODE),
       400: errorResponses(INVALID, [
-        unreadableBody(CONFIRMATION_EXAMPLE),
+        ...badBody(CONFIRMATION_EXAMPLE, 'keyId'),
         invalidKeyRequest(
           'The number must be the four digits that the device shows, as text.',
           CONFIRMATION_EXAMPLE,

@@ -7,12 +7,11 @@ import {
   petNotFound,
   quantityMoved,
   quantityOutOfRange,
-  unreadableBody,
 } from '../../errors/api-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
 import { BASKET, BASKET_SOLD } from './desk-examples.ts'
-import { body, FOR_CHANGES, needs } from './operation-parts.ts'
+import { badBody, body, FOR_CHANGES, needs } from './operation-parts.ts'
 
 const DESCRIPTION = `Up to ${MAX_BASKET_SIZE} movements of any pets under one \`id\`, in a body of 16 KiB at most: all of them are made, or none. It is counted as one request. Where one movement cannot be made, the error is the one that the movement would get by itself, and its message names the movement's position in the list, from 0, and its pet. Several may be of the same pet: each is made after those before it, and the journal has a line for each.
 
@@ -28,7 +27,7 @@ export const MAKE_BASKET = {
       'Idempotent-Replayed',
     ]),
     400: errorResponses('The basket is missing something, or holds invalid values', [
-      unreadableBody(BASKET_EXAMPLE),
+      ...badBody(BASKET_EXAMPLE, 'dryRun'),
       invalidMovement(
         `"movements" must be a list of 1 to ${MAX_BASKET_SIZE} movements.`,
         BASKET_EXAMPLE,

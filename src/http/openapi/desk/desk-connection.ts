@@ -1,9 +1,4 @@
-import {
-  bodyTooLarge,
-  insufficientAccess,
-  notJson,
-  unreadableBody,
-} from '../../errors/api-errors.ts'
+import { bodyTooLarge, insufficientAccess, notJson } from '../../errors/api-errors.ts'
 import {
   HOSTS_EXAMPLE,
   httpsNotPossible,
@@ -13,6 +8,7 @@ import {
 import { MAX_BODY_BYTES } from '../../request/change-request.ts'
 import { errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
+import { badBody } from './operation-parts.ts'
 
 const UNTIL = Date.UTC(2028, 3, 5, 9, 0, 0)
 
@@ -81,7 +77,7 @@ export const SET_UP_HTTPS = {
       'Cache-Control',
     ]),
     400: errorResponses('The body is wrong', [
-      unreadableBody(HOSTS_EXAMPLE),
+      ...badBody(HOSTS_EXAMPLE, 'name'),
       invalidHosts(
         'The host "https://shop-pc" must be a name or an address alone, without https://, port, path or brackets, so write shop-pc.',
       ),

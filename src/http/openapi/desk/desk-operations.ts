@@ -19,7 +19,6 @@ import {
   SCAN_EXAMPLE,
   storageUnavailable,
   tooManyLists,
-  unreadableBody,
 } from '../../errors/api-errors.ts'
 import type { DescribedOperation } from '../described-operation.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
@@ -33,6 +32,7 @@ import { EDIT_PETS } from './desk-pets-edit.ts'
 import { GET_REPORT } from './desk-report.ts'
 import {
   BARCODE_TAKEN,
+  badBody,
   body,
   FOR_CHANGES,
   INVALID,
@@ -101,7 +101,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
         'Idempotent-Replayed',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(ADDITION_EXAMPLE),
+        ...badBody(ADDITION_EXAMPLE, 'change'),
         invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE),
       ]),
       404: NOT_FOUND,
@@ -142,7 +142,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
       200: successResponse('The pet as it is now', ref('DeskPet'), example.EDITED_PET),
       400: errorResponses(INVALID, [
         invalidPetId(),
-        unreadableBody(EDIT_EXAMPLE),
+        ...badBody(EDIT_EXAMPLE, 'quantity'),
         invalidPet('The status must be one of available, pending, sold.', EDIT_EXAMPLE),
       ]),
       404: NOT_FOUND,
@@ -214,7 +214,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
       ]),
       400: errorResponses(INVALID, [
         invalidPetId(),
-        unreadableBody(MOVEMENT_EXAMPLE),
+        ...badBody(MOVEMENT_EXAMPLE, 'expected'),
         invalidMovement('The reason of a count must be "count".'),
       ]),
       404: NOT_FOUND,

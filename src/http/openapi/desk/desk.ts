@@ -128,7 +128,7 @@ const withItems = <List extends string>(
 /** The desk's shapes as the document names them. */
 export const DESK_SCHEMAS = {
   DeskPet: withRefs(DeskPetSchema, { status: 'PetStatus' }),
-  NewPet: withRefs(NewPetSchema, { status: 'PetStatus' }),
+  NewPet: plain(NewPetSchema),
   PetEdit: withRefs(PetEditSchema, { status: 'PetStatus' }),
   PetsEdit: withItems(PetsEditSchema, 'changes', ref('GroupEdit')),
   GroupEdit: withRefs(GroupEditSchema, { status: 'PetStatus' }),

@@ -1,4 +1,5 @@
 import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES } from '../../desk/imports/import-options.ts'
+import { misplacedExample } from '../../desk/known-fields.ts'
 import { bodyTooLarge, insufficientAccess, movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
@@ -47,6 +48,7 @@ export const IMPORT_OPERATIONS: DeskOperations = {
           'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.',
           IMPORT_EXAMPLE,
         ),
+        misplacedExample('quantity'),
         importRefused('line 2, quantity: must be a whole number from 0 to 2147483647, not "many"'),
       ]),
       409: errorResponses('Another import is at work, or the id is taken', [

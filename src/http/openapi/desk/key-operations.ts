@@ -8,12 +8,12 @@ import {
   RENEWAL_EXAMPLE,
   tooManyOldKeys,
 } from '../../errors/access-errors.ts'
-import { unreadableBody } from '../../errors/api-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
 import * as example from './access-examples.ts'
 import type { DeskOperations } from './desk-operations.ts'
 import {
+  badBody,
   body,
   INVALID,
   KEY_ENDED,
@@ -56,7 +56,7 @@ export const KEY_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(NEW_KEY_EXAMPLE),
+        ...badBody(NEW_KEY_EXAMPLE, 'graceMs'),
         invalidKeyRequest('The name is missing: say whose key it is.', NEW_KEY_EXAMPLE),
       ]),
       409: errorResponses('The name is taken', [keyNameTaken()]),
@@ -77,7 +77,7 @@ export const KEY_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(KEY_EDIT_EXAMPLE),
+        ...badBody(KEY_EDIT_EXAMPLE, 'expiresAt'),
         invalidKeyRequest('Give exactly one of name, access, plan: 0 are given.', KEY_EDIT_EXAMPLE),
       ]),
       404: NO_KEY,
@@ -102,7 +102,7 @@ export const KEY_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(RENEWAL_EXAMPLE),
+        ...badBody(RENEWAL_EXAMPLE, 'expiresAt'),
         invalidKeyRequest('The graceMs must be an integer from 0 to 31622400000.', RENEWAL_EXAMPLE),
       ]),
       404: NO_KEY,

@@ -1,4 +1,5 @@
 import type { Access } from '../../../keys/access.ts'
+import { misplacedExample } from '../../desk/known-fields.ts'
 import { keyEnded, keyNotFound } from '../../errors/access-errors.ts'
 import {
   barcodeTaken,
@@ -6,6 +7,7 @@ import {
   insufficientAccess,
   notJson,
   petNotFound,
+  unreadableBody,
 } from '../../errors/api-errors.ts'
 import { MAX_BODY_BYTES } from '../../request/change-request.ts'
 import { BEARER, ONE_TIME_CODE } from '../operations.ts'
@@ -58,6 +60,12 @@ export const body = (schema: string, examples: Record<string, object>) => ({
     },
   },
 })
+
+/** The errors of any body: one that cannot be read, and a field that stands in the wrong place. */
+export const badBody = (sent: string, misplaced: string) => [
+  unreadableBody(sent),
+  misplacedExample(misplaced),
+]
 
 export const INVALID = 'The request is missing something, or holds invalid values'
 export const notFound = (petId = example.NEW_PET.petId) =>

@@ -8,12 +8,12 @@ import {
   shopNameTaken,
   tooManyOldKeys,
 } from '../../errors/access-errors.ts'
-import { addressLimited, unreadableBody } from '../../errors/api-errors.ts'
+import { addressLimited } from '../../errors/api-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { ref } from '../schemas-as-json.ts'
 import * as example from './access-examples.ts'
 import type { DeskOperations } from './desk-operations.ts'
-import { body, INVALID, needs, OF_MANAGERS } from './operation-parts.ts'
+import { badBody, body, INVALID, needs, OF_MANAGERS } from './operation-parts.ts'
 
 const SIGN_IN = `Exchanges a one-time code for an API key. The code is the bearer token of this one request, in place of a key; no other operation takes it.
 
@@ -46,7 +46,7 @@ export const SETTINGS_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(SET_UP_EXAMPLE),
+        ...badBody(SET_UP_EXAMPLE, 'name'),
         invalidSettings('The shopName is missing.', SET_UP_EXAMPLE),
       ]),
       409: errorResponses('A name is taken, the key has expired, or too many earlier keys work', [
@@ -93,7 +93,7 @@ export const SETTINGS_OPERATIONS: DeskOperations = {
         'Cache-Control',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(SETTINGS_EXAMPLE),
+        ...badBody(SETTINGS_EXAMPLE, 'keptMs'),
         invalidSettings(
           'The language must be one of en, de, or null for the program’s own choice.',
         ),

@@ -1,5 +1,5 @@
 import { MAX_REMOVED_PETS } from '../../../stock/pets-removal.ts'
-import { invalidPet, movementIdReused, unreadableBody } from '../../errors/api-errors.ts'
+import { invalidPet, movementIdReused } from '../../errors/api-errors.ts'
 import { petsNotFound } from '../../errors/pets-edit-errors.ts'
 import {
   changeNotFound,
@@ -13,6 +13,7 @@ import { NEW_PET } from './desk-examples.ts'
 import type { DeskOperations } from './desk-operations.ts'
 import {
   BARCODE_TAKEN,
+  badBody,
   body,
   INVALID,
   MANAGERS_ALONE,
@@ -42,7 +43,7 @@ export const UNDO_OPERATIONS: DeskOperations = {
         'Idempotent-Replayed',
       ]),
       400: errorResponses(INVALID, [
-        unreadableBody(PETS_REMOVAL_EXAMPLE),
+        ...badBody(PETS_REMOVAL_EXAMPLE, 'note'),
         invalidPet(`"pets" must be a list of 1 to ${MAX_REMOVED_PETS} pets.`, PETS_REMOVAL_EXAMPLE),
       ]),
       404: errorResponses('There are no such pets; nothing was removed', [petsNotFound([42n])]),

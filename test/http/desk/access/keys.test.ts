@@ -215,7 +215,7 @@ test('a change of a key is one change: none, two, or one that cannot be are refu
     const { message } = await expectError(manager.editKey(id, body), 'invalid_key_request')
     expect(message).toContain('Send an object with one change')
   }
-  for (const graceMs of [-1, 0.5, '1', null, 366 * 86_400_000 + 1]) {
+  for (const graceMs of [-1, 0.5, '1', 366 * 86_400_000 + 1]) {
     await expectError(manager.renewKey(id, { graceMs }), 'invalid_key_request')
   }
   await expectError(manager.send('POST', '/keys', 'x'), 'invalid_body')
