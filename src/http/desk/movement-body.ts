@@ -9,7 +9,7 @@ import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidMovement, MOVEMENT_EXAMPLE } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
-import { readChangeId } from './change-id.ts'
+import { CHANGE_ID_RULE, readChangeId } from './change-id.ts'
 import { withoutNulls } from './fields.ts'
 import { refuseMisplaced, refuseOther } from './known-fields.ts'
 
@@ -32,7 +32,7 @@ export type Refuse = (problem: string) => ApiError
 /** Reads the id of a movement, or of several. */
 export function readId({ id }: Body, refuse: Refuse): string {
   const read = readChangeId(id)
-  if (read === undefined) throw refuse('The id must be a UUID that you make.')
+  if (read === undefined) throw refuse(`The id must be ${CHANGE_ID_RULE}.`)
   return read
 }
 

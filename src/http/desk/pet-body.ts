@@ -10,7 +10,7 @@ import {
 import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
 import { ADDITION_EXAMPLE, EDIT_EXAMPLE, invalidPet } from '../errors/api-errors.ts'
 import { readObject } from '../request/change-request.ts'
-import { readChangeId } from './change-id.ts'
+import { CHANGE_ID_RULE, readChangeId } from './change-id.ts'
 import { fieldReader, orNull, type Read, readInteger, readOneOf, withoutNulls } from './fields.ts'
 import { refuseMisplaced, refuseOther } from './known-fields.ts'
 
@@ -27,7 +27,7 @@ export function readAddition(bytes: Uint8Array): Addition {
   const body = withoutNulls(readObject(bytes, { example: ADDITION_EXAMPLE, plain: 'petId' }))
   refuseMisplaced(body, ADDED)
   const id = readChangeId(body.id)
-  if (id === undefined) throw invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE)
+  if (id === undefined) throw invalidPet(`The id must be ${CHANGE_ID_RULE}.`, ADDITION_EXAMPLE)
   const read = fieldReader(body, (problem) => invalidPet(problem, ADDITION_EXAMPLE))
   return {
     id,

@@ -26,7 +26,7 @@ import {
   repeatedJsonResponse,
 } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
-import { readChangeId } from './change-id.ts'
+import { CHANGE_ID_RULE, readChangeId } from './change-id.ts'
 import { readAddition, readPetEdit } from './pet-body.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { deskPlugin } from './plugin.ts'
@@ -154,7 +154,7 @@ function readRemovalId(url: string): string | undefined {
   const text = queryReader(url, REMOVAL_EXAMPLE)('id')
   const id = readChangeId(text)
   if (text !== undefined && id === undefined) {
-    throw invalidQuery('The parameter "id" must be a UUID that you make.', REMOVAL_EXAMPLE)
+    throw invalidQuery(`The parameter "id" must be ${CHANGE_ID_RULE}.`, REMOVAL_EXAMPLE)
   }
   return id
 }

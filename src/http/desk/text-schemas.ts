@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { EXPONENT_FORM, MAX_BARCODE_LENGTH } from '../../stock/barcode.ts'
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { MAX_NAME_LENGTH } from '../../stock/pet.ts'
-import { UUID_PATTERN } from './change-id.ts'
+import { NIL_UUID, UUID_PATTERN } from './change-id.ts'
 import { LINE_ID_PATTERN } from './history-query.ts'
 
 /** The texts of the desk, and the ids that clients make, as the document has them. */
@@ -87,11 +87,14 @@ export const keyNameSchema = (description: string) =>
 export const newNameSchema = (description: string, maxLength: number, pattern = NAME_PATTERN) =>
   Type.String({ minLength: 1, maxLength, pattern, description: `${description} ${ONE_LINE}` })
 
-export const changeIdSchema = () =>
+export const changeIdSchema = (
+  description = 'A UUID that the client makes: the same one again is applied once',
+) =>
   Type.String({
     format: 'uuid',
     pattern: UUID_PATTERN,
-    description: 'A UUID that the client makes: the same one again is applied once',
+    not: { enum: [NIL_UUID] },
+    description: `${description}. Any version, compared in lower case; not the nil UUID`,
   })
 
 /** The id of a line of the journal, as text: a positive 64-bit integer. */

@@ -1,4 +1,4 @@
-import { readChangeId } from '../change-id.ts'
+import { CHANGE_ID_RULE, readChangeId } from '../change-id.ts'
 import { withoutNulls } from '../fields.ts'
 import { findMisplaced } from '../known-fields.ts'
 
@@ -10,6 +10,9 @@ export const MAX_CORRECTIONS = 1_000
 
 export const IMPORT_EXAMPLE =
   'Send an object like {"id": "0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c", "csv": "petId,quantity,name\\n42,7,Guppy\\n"}, or with the bytes of a CSV file or an .xlsx workbook in base64 as "file"; {"dryRun": true, ...} says what would change.'
+
+/** What is wrong with an import that cannot be sent again. */
+export const NO_ID = `The id must be ${CHANGE_ID_RULE}. With it the import may be sent again. A dry run needs none.`
 
 /** How a file is to be read, and whether it is imported. */
 export interface ImportOptions {
@@ -80,7 +83,7 @@ function optionsIn(options: Fields, columns: readonly string[]): ImportOptions |
   if (typeof dryRun !== 'boolean') return 'The dryRun must be true or false.'
   const id = readChangeId(options.id)
   if (!dryRun && id === undefined) {
-    return 'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.'
+    return NO_ID
   }
   const file = fileIn(options)
   if (typeof file === 'string') return file

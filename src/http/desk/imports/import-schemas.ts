@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
 import { literals } from '../../schemas/schemas.ts'
-import { UUID_PATTERN } from '../change-id.ts'
-import { nullable } from '../text-schemas.ts'
+import { changeIdSchema, nullable } from '../text-schemas.ts'
 import { MAX_CORRECTIONS } from './import-options.ts'
 import { IMPORT_PHASES } from './stock-imports.ts'
 
@@ -15,11 +14,9 @@ export const ImportRequestSchema = Type.Object(
   {
     id: Type.Optional(
       nullable(
-        Type.String({
-          format: 'uuid',
-          pattern: UUID_PATTERN,
-          description: 'A UUID that the client makes for each import. A dry run needs none',
-        }),
+        changeIdSchema(
+          'A UUID that the client makes for each import, which a dry run does not need',
+        ),
       ),
     ),
     dryRun: Type.Optional(

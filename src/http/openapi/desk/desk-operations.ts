@@ -1,3 +1,4 @@
+import { CHANGE_ID_RULE } from '../../desk/change-id.ts'
 import { MAX_LIMIT } from '../../desk/history-query.ts'
 import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../desk/list/desk-lists.ts'
 import { BarcodeQuerySchema, HistoryQuerySchema, RemovalQuerySchema } from '../../desk/schemas.ts'
@@ -102,7 +103,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
       ]),
       400: errorResponses(INVALID, [
         ...badBody(ADDITION_EXAMPLE, 'change'),
-        invalidPet('The id must be a UUID that you make.', ADDITION_EXAMPLE),
+        invalidPet(`The id must be ${CHANGE_ID_RULE}.`, ADDITION_EXAMPLE),
       ]),
       404: NOT_FOUND,
       409: errorResponses('The petId is taken, a barcode, or the id', [
@@ -170,7 +171,7 @@ export const STOCK_OPERATIONS: DeskOperations = {
       200: successResponse('The removal', ref('Removal'), example.REMOVED, ['Idempotent-Replayed']),
       400: errorResponses(INVALID, [
         invalidPetId(),
-        invalidQuery('The parameter "id" must be a UUID that you make.', REMOVAL_EXAMPLE),
+        invalidQuery(`The parameter "id" must be ${CHANGE_ID_RULE}.`, REMOVAL_EXAMPLE),
       ]),
       403: errorResponses('The API key may not manage', [insufficientAccess('manage')]),
       404: notFound(example.REMOVED.petId),

@@ -1,4 +1,4 @@
-import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES } from '../../desk/imports/import-options.ts'
+import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES, NO_ID } from '../../desk/imports/import-options.ts'
 import { misplacedExample } from '../../desk/known-fields.ts'
 import { bodyTooLarge, insufficientAccess, movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
@@ -44,10 +44,7 @@ export const IMPORT_OPERATIONS: DeskOperations = {
         'Idempotent-Replayed',
       ]),
       400: errorResponses('The request or the file cannot be read; nothing was changed', [
-        invalidImport(
-          'The id must be a UUID that you make, so that the import may be sent again. A dry run needs none.',
-          IMPORT_EXAMPLE,
-        ),
+        invalidImport(NO_ID, IMPORT_EXAMPLE),
         misplacedExample('quantity'),
         importRefused('line 2, quantity: must be a whole number from 0 to 2147483647, not "many"'),
       ]),
