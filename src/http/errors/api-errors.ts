@@ -9,12 +9,6 @@ import { ApiError } from './api-error.ts'
  * these functions as well, so that it quotes what the service really says.
  */
 
-export const invalidHost = () =>
-  new ApiError(
-    'invalid_host',
-    'The Host header does not name one host. Send one Host header, with the name or address that the service is called by, like "Host: shop-pc:3000".',
-  )
-
 export const missingApiKey = () =>
   new ApiError(
     'missing_api_key',
@@ -22,10 +16,11 @@ export const missingApiKey = () =>
     { 'WWW-Authenticate': 'Bearer realm="petstock"' },
   )
 
-export const invalidApiKey = () =>
+/** @param advice what to take away from the key, as a sentence; empty where that is not known */
+export const invalidApiKey = (advice = '') =>
   new ApiError(
     'invalid_api_key',
-    'The API key is not valid: it is mistyped, unknown, expired or revoked. Ask the shop for a new one.',
+    `The API key is not valid: it is mistyped, unknown, expired or revoked. ${advice === '' ? '' : `${advice} `}Ask the shop for a new one.`,
     { 'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"' },
   )
 

@@ -9,16 +9,16 @@ import { type ApiError, errorResponse } from '../errors/api-error.ts'
 import {
   addressLimited,
   invalidApiKey,
-  invalidHost,
   keyBanned,
   missingApiKey,
   rateLimited,
 } from '../errors/api-errors.ts'
-import { readToken } from './bearer.ts'
+import { invalidHost } from '../errors/invalid-host.ts'
+import { adviceOnToken, readToken } from './bearer.ts'
 import { clientAddress, type TrustedProxies } from './client-address.ts'
 import { codeCheck, takesCode } from './code-check.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
-import { isValidHost } from './host.ts'
+import { adviceOnHost, isValidHost } from './host.ts'
 import { hangUpResponse, isHangUp, toApiError } from './to-api-error.ts'
 
 export interface GuardDependencies {
@@ -134,7 +134,9 @@ function accessChecks(dependencies: GuardDependencies) {
     context: RequestContext,
     credential: Credential | undefined,
   ): Soon<ApiError | undefined> {
-    if (credential === undefined) return denyWithoutKey(request, context, invalidApiKey)
+    if (credential === undefined) {
+      return denyWithoutKey(request, context, invalidApiKeyOf.bind(null, request))
+    }
     context.credential = credential
     const decision = limiter.decideForKey(credential.counted)
     return decision instanceof Promise
@@ -177,10 +179,11 @@ export function createGuard(dependencies: GuardDependencies): Guard {
 
     check(request, context, path) {
       const denial = checkSender(request, context, path)
-      if (isValidHost(request.headers.get('host'))) return denial
+      const host = request.headers.get('host')
+      if (host === null || isValidHost(host)) return denial
       return denial instanceof Promise
-        ? denial.then(denialOfHost.bind(null, context))
-        : denialOfHost(context, denial)
+        ? denial.then(denialOfHost.bind(null, context, host))
+        : denialOfHost(context, host, denial)
     },
 
     deny(context, denial) {
@@ -199,8 +202,18 @@ export function createGuard(dependencies: GuardDependencies): Guard {
 }
 
 /** Denies a request whose Host header does not name one host, with any key, but only within its limits. */
-const denialOfHost = ({ decision }: RequestContext, denial: ApiError | undefined) =>
-  decision === undefined || decision.outcome === 'admitted' ? invalidHost() : denial
+const denialOfHost = (
+  { decision }: RequestContext,
+  host: string,
+  denial: ApiError | undefined,
+): ApiError | undefined =>
+  decision === undefined || decision.outcome === 'admitted'
+    ? invalidHost(adviceOnHost(host))
+    : denial
+
+/** The error of a request with a token that stands for nothing. */
+const invalidApiKeyOf = ({ headers }: Request): ApiError =>
+  invalidApiKey(adviceOnToken(readToken(headers.get('authorization')) ?? ''))
 
 /** The error of a request without a valid key. */
 function denialOfAddress(

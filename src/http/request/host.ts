@@ -19,6 +19,31 @@ export function isValidHost(host: string | null): boolean {
   return true
 }
 
+/** What is around a host in an address bar, in a program's own writing of an address, or in a name of people. */
+const DECORATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^\[?[\da-f:.]+%/i,
+    'Leave out the zone, from the % sign on: it means something on the client alone.',
+  ],
+  [/^[a-z][a-z\d+.-]*:\/\//i, 'Leave out the scheme, like http://.'],
+  [/@/, 'Leave out all up to the @ sign.'],
+  [/[/?#\\]/, 'Leave out the path.'],
+  [
+    /[^\x20-\x7e]/,
+    'Write a name with letters beyond a to z in its form for machines, which begins with xn--.',
+  ],
+  [/["'<>`\s]/, 'Leave out quotes, brackets and blanks.'],
+]
+
+/** What to take away from a Host header that does not name one host, as a sentence; empty where that is not known. */
+export function adviceOnHost(host: string): string {
+  if (host.includes(',')) return ''
+  const bare = host.replace(/:\d*$/, '')
+  if (!host.includes('%') && (isIPv6(host) || isIPv6(bare)))
+    return 'Write an IPv6 address in brackets, like [fd00::20]:3000.'
+  return DECORATIONS.find(([pattern]) => pattern.test(host))?.[1] ?? ''
+}
+
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')

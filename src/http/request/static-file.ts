@@ -64,7 +64,11 @@ export class StaticFile {
 
   /** The tag by which a client has the content already, compressed or not; undefined where it has not. */
   #tagKnown(ifNoneMatch: string | null, tag: string): string | undefined {
-    const tags = this.#gzip === undefined ? [tag] : [tag, this.#plainTag, this.#gzipTag]
+    if (this.#gzip === undefined || ifNoneMatch?.trim() === '*') {
+      return hasCurrent(ifNoneMatch, tag) ? tag : undefined
+    }
+    // In this order, since the tag of the compressed content looks like the other one with a proxy's mark.
+    const tags = [this.#gzipTag, this.#plainTag]
     return tags.find((each) => hasCurrent(ifNoneMatch, each))
   }
 }

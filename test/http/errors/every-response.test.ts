@@ -128,6 +128,7 @@ function responses(
     refused('missing_quantity', one, patch(write, '{}')),
     refused('invalid_quantity', one, patch(write, '{"quantity":-1}')),
     refused('pet_not_found', '/v1/inventory/2', patch(write, '{"quantity":5}')),
+    refused('misplaced_field', MOVEMENTS, movement(write, '"change":1,"expected":1')),
     refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
     { name: 'who am I', path: '/desk/api/key', init: { headers: bearer(read) }, status: 200 },
     { name: 'all pets', path: ADD, init: { headers: bearer(read) }, status: 200 },

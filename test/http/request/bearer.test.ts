@@ -39,6 +39,18 @@ describe('401', () => {
     }
   })
 
+  test('invalid_api_key names what is around a key: quotes, brackets, a comma, the scheme twice', async () => {
+    const { key } = service
+    for (const sent of [`"${key}"`, `'${key}'`, `<${key}>`, `{${key}}`, `${key},`]) {
+      const { message } = await expectError(ask(`Bearer ${sent}`), 'invalid_api_key')
+      expect(message).toContain('without quotes')
+      expect(message).not.toContain(key)
+    }
+    const { message } = await expectError(ask(`Bearer Bearer ${key}`), 'invalid_api_key')
+    expect(message).toContain('Write Bearer once.')
+    service.clock.advance(10_000)
+  })
+
   test('invalid_api_key: mistyped, unknown, expired and revoked look alike', async () => {
     const unknown = 'pst_0000000000000000000000000000000000000000000_2NsgLD'
     const [, expired, revoked] = service.issued.map(({ key }) => key)
@@ -48,7 +60,6 @@ describe('401', () => {
       service.key.slice(0, -1),
       service.key.toLowerCase(),
       `${service.key} ${service.key}`,
-      `"${service.key}"`,
       unknown,
       expired,
       revoked,

@@ -9,6 +9,7 @@ const HOSTS = ['Host: a', 'Host: pos', 'Host: ', '']
 /** What names no one host; the runtime hands on several headers as one, joined by a comma. */
 const INVALID = [
   ...['Host: shop/x', 'Host: sh#op', 'Host: u@shop', 'Host: sh op', 'Host: ::1', 'Host: b\xe4r'],
+  'Host: [fe80::1%eth0]:3000',
   ...['Host: a\r\nHost: b', 'Host: a\r\nhost: a', 'Host: \r\nHost: a', 'Host: \r\nHost: '],
 ]
 const PATHS = ['/v1/inventory', '/b/v1/inventory', '/bb/v1/inventory', '/bbb/v1/inventory']
@@ -64,6 +65,7 @@ describe('a request with an invalid Host header, or with two', () => {
         const { code, message, status } = JSON.parse(json)
         expect([code, status]).toEqual(['invalid_host', 400])
         expect(message).toContain('one Host header')
+        if (host.includes('%')) expect(message).toContain('zone')
       }
       for (const response of responses.slice(0, 3))
         expect(response).toMatch(/^x-ratelimit-limit: 1000\r$/im)

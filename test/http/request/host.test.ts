@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { isLoopbackHost, isValidHost } from '../../../src/http/request/host.ts'
+import { adviceOnHost, isLoopbackHost, isValidHost } from '../../../src/http/request/host.ts'
 
 const port = fc.oneof(
   fc.constant(''),
@@ -86,5 +86,36 @@ describe('a Host header that names one host', () => {
     for (const host of ['::1', 'a:b', 'a:1:2', '[::1', '[localhost]', ':80:', '%zz']) {
       expect(isValidHost(host)).toBe(false)
     }
+  })
+})
+
+describe('a Host header with something around its host', () => {
+  test.each([
+    ['[fe80::1%eth0]:3000', 'zone'],
+    ['[fe80::1%25eth0]', 'zone'],
+    ['fe80::1%eth0', 'zone'],
+    ['http://shop-pc:3000', 'scheme'],
+    ['ann@shop-pc', '@'],
+    ['shop-pc:3000/v1', 'path'],
+    ['shop-pc\\v1', 'path'],
+    ['fd00::20', 'brackets, like'],
+    ['::1', 'brackets, like'],
+    ['lädchen.local', 'xn--'],
+    ['"shop-pc"', 'quotes'],
+    ['<shop-pc>', 'quotes'],
+  ])('%s is refused with what to take away', (host, says) => {
+    expect(isValidHost(host)).toBe(false)
+    expect(adviceOnHost(host)).toContain(says)
+  })
+
+  test.each(['[fe80::1]:3000', 'shop-pc.:3000', 'shop-pc:', '[fd00::20]'])(
+    '%s is taken',
+    (host) => {
+      expect(isValidHost(host)).toBe(true)
+    },
+  )
+
+  test('two hosts have no advice of their own', () => {
+    expect(adviceOnHost('a, b')).toBe('')
   })
 })

@@ -152,7 +152,6 @@ export const STOCK_OPERATIONS: DeskOperations = {
       ...EVERYWHERE,
     },
   },
-
   editPets: EDIT_PETS,
 
   removePet: {
