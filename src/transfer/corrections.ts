@@ -1,5 +1,15 @@
+import type { ReadingTime } from './bounds.ts'
 import type { CsvColumn } from './csv-format.ts'
+import type { ColumnMapping } from './import-reading.ts'
 import type { TableHeader, TableRow } from './table.ts'
+
+/** How a file is to be read, and until when. */
+export interface ReadingOptions {
+  /** Columns that have other names than petstock's. */
+  readonly mappings: readonly ColumnMapping[]
+  readonly corrections: Corrections
+  readonly time: ReadingTime
+}
 
 /** What a person has put right of a CSV file or a workbook, without changing the file. */
 export interface Corrections {

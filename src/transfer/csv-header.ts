@@ -1,4 +1,5 @@
-import { countLineEnds, rowsOf, SEPARATORS, type Separator } from './csv-rows.ts'
+import { tooManyColumns } from './bounds.ts'
+import { type CsvFault, countLineEnds, rowsOf, SEPARATORS, type Separator } from './csv-rows.ts'
 import type { ColumnMapping, Mistake } from './import-reading.ts'
 import type { TableHeader, TableRow } from './table.ts'
 import {
@@ -32,8 +33,10 @@ export function findHeader(
   const start = said?.start ?? { offset: 0, line: 1 }
   const separatorFrom = said === undefined ? 'header' : 'sep_line'
   const separators = said === undefined ? SEPARATORS : [said.separator]
+  const tooLarge: CsvFault[] = []
   const candidates = separators.flatMap((separator) => {
-    const rows = firstRows(text, separator, start)
+    const { rows, faults } = firstRows(text, separator, start)
+    tooLarge.push(...faults.filter(({ fault }) => fault.code === 'too_large'))
     return headersOf(rows, mappings).map((header): CsvHeader => {
       return { ...header, separator, separatorFrom, start }
     })
@@ -44,7 +47,7 @@ export function findHeader(
   })
   const [header, another] = complete
   if (header !== undefined && another !== undefined) return ambiguous(header, another)
-  return header ?? mostLikely(candidates) ?? unreadable(text)
+  return header ?? beyondBounds(tooLarge) ?? mostLikely(candidates) ?? unreadable(text)
 }
 
 /** Excel's first line, which names the separator: `sep=;`. */
@@ -62,15 +65,27 @@ function readSepLine(
   return { code: 'unknown_separator', line: 1, reason }
 }
 
-/** The first rows of a text, without those whose quotes do not match. */
-function firstRows(text: string, separator: Separator, start: CsvHeader['start']): TableRow[] {
+interface FirstRows {
+  readonly rows: readonly TableRow[]
+  readonly faults: readonly CsvFault[]
+}
+
+/** The first rows of a text, and what is wrong with the others. */
+function firstRows(text: string, separator: Separator, start: CsvHeader['start']): FirstRows {
   const rows: TableRow[] = []
-  let seen = 0
+  const faults: CsvFault[] = []
   for (const row of rowsOf(text, separator, start)) {
     if ('cells' in row) rows.push(row)
-    if (++seen === HEADER_WITHIN) break
+    else faults.push(row)
+    if (rows.length + faults.length === HEADER_WITHIN) break
   }
-  return rows
+  return { rows, faults }
+}
+
+/** The first row that may be the header, and is too wide where it is split at some separator, or not at any. */
+function beyondBounds(faults: readonly CsvFault[]): HeaderProblem | undefined {
+  const found = faults.find(({ fault }) => fault === tooManyColumns) ?? faults[0]
+  return found && { ...found.fault, line: found.line }
 }
 
 const SPELLED = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a |' } as const

@@ -1,3 +1,10 @@
+import {
+  LONGEST_CELL,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  tooLongCell,
+  tooManyColumns,
+} from './bounds.ts'
 import type { Mistake } from './import-reading.ts'
 import type { TableRow } from './table.ts'
 
@@ -5,7 +12,7 @@ import type { TableRow } from './table.ts'
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
-/** A line whose quotes do not match. */
+/** A line whose quotes do not match, or that is beyond a bound. */
 export interface CsvFault {
   readonly line: number
   readonly fault: Mistake
@@ -23,8 +30,11 @@ const CR = 13
 const QUOTE = 34
 
 const fault = (reason: string): Mistake => ({ code: 'unmatched_quote', reason })
-const TOO_MANY = fault('too many quotes do not match; what follows was not read')
+const TOO_MANY = fault('too many lines cannot be read; what follows was not read')
 const NEVER_CLOSED = fault('a quote (") opens here and is never closed')
+const CLOSED_TOO_LATE = fault(
+  `a quote (") opens here and is not closed within ${LONGEST_CELL} characters`,
+)
 const MISPLACED = fault(
   'a quote (") stands where none can be: put the whole cell in quotes and double each quote in it ("")',
 )
@@ -33,7 +43,7 @@ const FORMULA = fault('a cell is a formula (="..."): write its value alone')
 /**
  * Splits a text into rows; rows without a value are left out. Lines end with LF, CRLF or CR. A cell with a separator, a quote or a
  * line end in it is in quotes, with its quotes doubled; blanks may stand around the quotes. A row whose quotes do not
- * match is a fault; reading continues in the line after the one in which it begins.
+ * match is a fault, and so is one that is too wide or has a cell that is too long; reading continues in the line after the one in which it begins.
  */
 export function* rowsOf(
   text: string,
@@ -75,26 +85,54 @@ function readRow(
   const cells: string[] = []
   let isOneLine = true
   for (let at = start; ; at++) {
+    if (cells.length === MAX_COLUMNS) return { fault: tooManyColumns }
     const quote = skipBlanks(text, at, separator)
-    if (text.charCodeAt(quote) === QUOTE) {
-      const closing = findClosingQuote(text, quote + 1)
-      if (closing === -1) return { fault: NEVER_CLOSED }
-      cells.push(text.slice(quote + 1, closing).replaceAll('""', '"'))
-      isOneLine = false
-      at = skipBlanks(text, closing + 1, separator)
-      if (!endsCell(text, at, separator)) return { fault: MISPLACED }
-    } else {
-      const from = at
-      while (!endsCell(text, at, separator)) {
-        if (text.charCodeAt(at) === QUOTE) {
-          return { fault: text.slice(from, at).trim() === '=' ? FORMULA : MISPLACED }
-        }
-        at++
-      }
-      cells.push(text.slice(from, at))
-    }
+    const cell =
+      text.charCodeAt(quote) === QUOTE
+        ? readQuoted(text, quote, separator)
+        : readUnquoted(text, at, separator)
+    if ('fault' in cell) return cell
+    if (cell.value.length > MAX_CELL_LENGTH) return { fault: tooLongCell }
+    if (cell.isQuoted) isOneLine = false
+    cells.push(cell.value)
+    at = cell.end
     if (text[at] !== separator) return { cells, end: skipLineEnd(text, at), isOneLine }
   }
+}
+
+interface CellAt {
+  readonly value: string
+  /** The offset of what ends it. */
+  readonly end: number
+  readonly isQuoted: boolean
+}
+
+function readQuoted(
+  text: string,
+  quote: number,
+  separator: Separator,
+): CellAt | { readonly fault: Mistake } {
+  const closing = findClosingQuote(text, quote + 1)
+  if (typeof closing !== 'number') return { fault: closing }
+  const value = text.slice(quote + 1, closing).replaceAll('""', '"')
+  const end = skipBlanks(text, closing + 1, separator)
+  return endsCell(text, end, separator) ? { value, end, isQuoted: true } : { fault: MISPLACED }
+}
+
+function readUnquoted(
+  text: string,
+  from: number,
+  separator: Separator,
+): CellAt | { readonly fault: Mistake } {
+  let at = from
+  while (!endsCell(text, at, separator)) {
+    if (text.charCodeAt(at) === QUOTE) {
+      return { fault: text.slice(from, at).trim() === '=' ? FORMULA : MISPLACED }
+    }
+    at++
+    if (at - from > MAX_CELL_LENGTH) return { fault: tooLongCell }
+  }
+  return { value: text.slice(from, at), end: at, isQuoted: false }
 }
 
 function endsCell(text: string, at: number, separator: Separator): boolean {
@@ -108,11 +146,16 @@ function skipBlanks(text: string, from: number, separator: Separator): number {
   return at
 }
 
-/** The offset of the quote that closes a cell, or -1. */
-function findClosingQuote(text: string, from: number): number {
-  let at = text.indexOf('"', from)
-  while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
-  return at
+/** The longest cell, with all its quotes doubled, and the quote that closes it. */
+const LONGEST_QUOTED = 2 * MAX_CELL_LENGTH + 1
+
+/** The offset of the quote that closes a cell. It is looked for no further than the longest cell reaches. */
+function findClosingQuote(text: string, from: number): number | Mistake {
+  const cell = text.slice(from, from + LONGEST_QUOTED)
+  let at = cell.indexOf('"')
+  while (at !== -1 && text.charCodeAt(from + at + 1) === QUOTE) at = cell.indexOf('"', at + 2)
+  if (at !== -1) return from + at
+  return from + LONGEST_QUOTED < text.length ? CLOSED_TOO_LATE : NEVER_CLOSED
 }
 
 const skipLineEnd = (text: string, at: number): number =>
@@ -133,4 +176,11 @@ export function countLineEnds(text: string, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to; at = nextLine(text, at)) count++
   return count
+}
+
+/** Whether a text has more lines than so many. */
+export function hasMoreLines(text: string, most: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at = nextLine(text, at)) if (++count > most) return true
+  return false
 }

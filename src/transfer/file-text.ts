@@ -76,15 +76,20 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
 
 /** Control characters that no text has, and the five bytes that Windows-1252 leaves open. */
 const isUndefinedByte = (byte: number): boolean =>
-  (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) ||
-  [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)
+  byte < 0x20
+    ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
+    : byte >= 0x7f && byte <= 0x9d && OPEN_BYTES.includes(byte)
+
+const OPEN_BYTES = [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 /**
  * Whether the UTF-8 form of a letter of Western Europe, of a dash, a quote or the euro sign begins here. In Windows-1252 it would
  * be Ã or Â with a sign after it, or â€: in no word of any language.
  */
 function isUtf8Character(bytes: Uint8Array, at: number): boolean {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  const first = bytes[at] ?? 0
+  if (first < 0xc2 || first > 0xe2) return false
+  const [second = 0, third = 0] = [bytes[at + 1], bytes[at + 2]]
   if (first === 0xc2 || first === 0xc3) return isContinuation(second)
   return first === 0xe2 && (second === 0x80 || second === 0x82) && isContinuation(third)
 }
@@ -100,12 +105,24 @@ function decode(bytes: Uint8Array, encoding: Encoding): string | undefined {
   }
 }
 
+/** The line of the first byte that is not UTF-8, found by bisection: a beginning of the bytes is, or is not. */
 function firstLineBeyondUtf8(bytes: Uint8Array): number {
-  for (let start = 0, line = 1; ; line++) {
-    const end = nextLine(bytes, start)
-    const isLast = end >= bytes.length
-    if (isLast || decode(bytes.subarray(start, end), 'utf-8') === undefined) return line
-    start = end
+  let [sound, end] = [0, bytes.length]
+  while (sound < end) {
+    const middle = Math.ceil((sound + end) / 2)
+    if (isUtf8Beginning(bytes.subarray(0, middle))) sound = middle
+    else end = middle - 1
+  }
+  return lineAt(bytes, Math.min(sound, bytes.length - 1))
+}
+
+/** Whether bytes are UTF-8, but for a character that is cut off at their end. */
+function isUtf8Beginning(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
 import { alikeKinds } from './alike-kinds.ts'
+import { MAX_PROBLEMS, tooManyProblems } from './bounds.ts'
 import {
   BARCODE_COLUMN,
   barcodeCell,
@@ -62,13 +63,23 @@ export class ImportFindings {
 
   constructor(readonly format: TransferFormat) {}
 
+  /** Whether so many mistakes are listed that no more are looked for. */
+  get isFull(): boolean {
+    return this.#problems.length > MAX_PROBLEMS
+  }
+
   refuse(
     line: number | null,
     column: string | null,
     mistake: Mistake,
     value: string | null = null,
   ): void {
+    if (this.isFull) return
     if (line !== null) this.#refusedLines.add(line)
+    if (this.#problems.length === MAX_PROBLEMS) {
+      this.#problems.push({ line: null, column: null, value: null, ...tooManyProblems })
+      return
+    }
     this.#problems.push({ line, column, value, ...mistake })
   }
 
@@ -169,6 +180,12 @@ export class ImportFindings {
       understood,
       lines: table?.rows ?? [],
     }
+  }
+
+  /** What is to be said of a file that cannot be read for one mistake. */
+  refused(line: number | null, mistake: Mistake): ImportReading {
+    this.refuse(line, null, mistake)
+    return this.unreadable(null)
   }
 
   /** What was found of a file whose lines could not be read. */

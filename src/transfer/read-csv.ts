@@ -1,40 +1,45 @@
-import { type Corrections, correctRows } from './corrections.ts'
+import { MAX_LINES, type ReadingTime, tooManyLines } from './bounds.ts'
+import { correctRows, type ReadingOptions } from './corrections.ts'
 import { unguardFormula } from './csv-format.ts'
 import { type CsvHeader, findHeader } from './csv-header.ts'
-import { rowsOf, type Separator } from './csv-rows.ts'
+import { hasMoreLines, rowsOf, type Separator } from './csv-rows.ts'
 import type { FileText } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
-import type { ColumnMapping, ImportReading, Mistake } from './import-reading.ts'
+import type { ImportReading, Mistake } from './import-reading.ts'
 import { readPets } from './read-table.ts'
 import type { TableRow } from './table.ts'
 import { checkHeader } from './table-header.ts'
 import { understandCsv } from './understood-csv.ts'
 
-/** Reads a CSV file. @param mappings columns of the file that have other names than petstock's */
+/** Reads a CSV file. @throws TookTooLong */
 export function readCsv(
   file: FileText,
-  mappings: readonly ColumnMapping[],
-  corrections: Corrections,
+  { mappings, corrections, time }: ReadingOptions,
 ): ImportReading {
   const findings = new ImportFindings('csv')
+  if (hasMoreLines(file.text, MAX_LINES)) return findings.refused(null, tooManyLines)
   const header = findHeader(file.text, mappings)
-  if ('code' in header) {
-    findings.refuse(header.line, null, header)
-    return findings.unreadable(null)
-  }
+  if ('code' in header) return findings.refused(header.line, header)
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
-  const rows = correctRows(rowsBelow(file.text, header, findings), header, corrections)
+  const rows = correctRows(rowsBelow(file.text, header, findings, time), header, corrections)
   const content = readPets(header, rows, findings, {
     textOf: unguardFormula,
+    time,
     wrongWidth: (count) => wrongWidth(count, header),
   })
   return findings.reading(understandCsv(file, header, content), content)
 }
 
-function rowsBelow(text: string, header: CsvHeader, findings: ImportFindings): TableRow[] {
+function rowsBelow(
+  text: string,
+  header: CsvHeader,
+  findings: ImportFindings,
+  time: ReadingTime,
+): TableRow[] {
   const rows: TableRow[] = []
   for (const row of rowsOf(text, header.separator, header.start)) {
+    time.check()
     if ('fault' in row) findings.refuse(row.line, null, row.fault)
     else if (row.line > header.line) rows.push(row)
   }

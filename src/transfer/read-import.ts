@@ -1,7 +1,8 @@
-import { type Corrections, NOTHING_CORRECTED } from './corrections.ts'
+import { ReadingTime, TookTooLong, tookTooLong } from './bounds.ts'
+import { type Corrections, NOTHING_CORRECTED, type ReadingOptions } from './corrections.ts'
 import { decodeFile, notUtf8 } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
-import type { ColumnMapping, ImportReading } from './import-reading.ts'
+import type { ColumnMapping, ImportReading, TransferFormat } from './import-reading.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import { isWorkbook } from './xlsx/file-kind.ts'
@@ -12,29 +13,48 @@ import { readXlsx } from './xlsx/read-xlsx.ts'
  * problems.
  * @param mappings columns of a CSV file or a workbook that have other names than petstock's
  * @param corrections what is read in another way than a CSV file or a workbook has it
+ * @param now monotonic milliseconds: a file that takes too long is refused
  */
 export function readImport(
   bytes: Uint8Array,
   mappings: readonly ColumnMapping[] = [],
   corrections: Corrections = NOTHING_CORRECTED,
+  now = () => performance.now(),
 ): ImportReading {
-  if (isWorkbook(bytes)) return readXlsx(bytes, mappings, corrections)
+  const how = { mappings, corrections, time: new ReadingTime(now) }
+  if (isWorkbook(bytes)) return inTime('xlsx', () => readXlsx(bytes, how))
   const file = decodeFile(bytes)
   if ('code' in file) {
-    const findings = new ImportFindings('csv')
-    findings.refuse(file.line, null, file)
-    return findings.unreadable(null)
+    return new ImportFindings('csv').refused(file.line, file)
   }
-  if (!/^\s*[[{]/.test(file.text)) return readCsv(file, mappings, corrections)
+  if (!/^\s*[[{]/.test(file.text)) return inTime('csv', () => readCsv(file, how))
+  if (file.encoding === 'windows-1252') {
+    return new ImportFindings('json').refused(null, notUtf8(bytes))
+  }
+  return inTime('json', () => readJsonFile(file.text, how))
+}
+
+function readJsonFile(
+  text: string,
+  { mappings, corrections, time }: ReadingOptions,
+): ImportReading {
   const findings = new ImportFindings('json')
-  if (file.encoding === 'windows-1252') findings.refuse(null, null, notUtf8(bytes))
-  else if (mappings.length > 0) {
+  if (mappings.length > 0) {
     const reason =
       "is JSON, whose fields have petstock's own names: only columns of CSV and of workbooks can be mapped"
     findings.refuse(null, null, { code: 'unknown_column', reason })
   } else if (corrections.cells.length + corrections.leftOut.length > 0) {
     const reason = 'is JSON: only CSV and workbooks can be corrected beside the file'
     findings.refuse(null, null, { code: 'unknown_column', reason })
-  } else readJson(file.text, findings)
+  } else readJson(text, findings, time)
   return findings.reading()
+}
+
+function inTime(format: TransferFormat, read: () => ImportReading): ImportReading {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    return new ImportFindings(format).refused(null, tookTooLong)
+  }
 }

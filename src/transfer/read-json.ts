@@ -1,6 +1,7 @@
 import { parseExact } from '../json/exact-json.ts'
 import { readBarcodes } from '../stock/barcode.ts'
 import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
+import type { ReadingTime } from './bounds.ts'
 import type { ImportFindings } from './import-findings.ts'
 import type { Read } from './import-reading.ts'
 import {
@@ -12,6 +13,7 @@ import {
   readStatus,
   refuseValue,
 } from './import-values.ts'
+import { beyondJsonBounds } from './json-bounds.ts'
 
 const FIELDS = [
   'petId',
@@ -28,9 +30,16 @@ type JsonEntry = { readonly [field in JsonField]?: unknown }
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 
-/** Reads a JSON file: an array with one object for each pet. */
-export function readJson(text: string, findings: ImportFindings): void {
+/** Reads a JSON file: an array with one object for each pet. @throws TookTooLong */
+export function readJson(text: string, findings: ImportFindings, time: ReadingTime): void {
+  const tooLarge = beyondJsonBounds(text)
+  if (tooLarge !== undefined) {
+    findings.refuse(null, null, tooLarge)
+    return
+  }
   for (const [at, entry] of parseEntries(text, findings).entries()) {
+    if (findings.isFull) return
+    time.check()
     if (isEntry(entry)) readEntry(entry, at + 1, findings)
     else {
       findings.refuse(

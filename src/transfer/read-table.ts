@@ -1,3 +1,4 @@
+import type { ReadingTime } from './bounds.ts'
 import { NoteWatch, refuseNote } from './cell-notes.ts'
 import {
   RoundedIdWatch,
@@ -16,12 +17,13 @@ import { guessColumn } from './known-words.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
 
-/** What is different in a CSV file and in a sheet. */
+/** What is different in a CSV file and in a sheet, and in each reading. */
 export interface TableRules {
   /** The text of a cell that holds one, as a person wrote it. */
   readonly textOf: (cell: string) => string
   /** Why a row with another number of cells than the header cannot be read. */
   readonly wrongWidth: (count: number) => Mistake
+  readonly time: ReadingTime
 }
 
 /** Reads the rows below a header. @returns the table as it was read */
@@ -35,7 +37,11 @@ export function readPets(
   warnOfLeftOut(header, findings)
   const rounded = new RoundedIdWatch()
   const notes = new NoteWatch()
-  for (const row of content.rows) readRow({ row, content, findings, rules, rounded, notes })
+  for (const row of content.rows) {
+    if (findings.isFull) break
+    rules.time.check()
+    readRow({ row, content, findings, rules, rounded, notes })
+  }
   rounded.report(findings)
   notes.report(findings)
   return content

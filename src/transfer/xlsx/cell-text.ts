@@ -1,3 +1,6 @@
+import { MAX_CELL_LENGTH, tooLongCell } from '../bounds.ts'
+import { beyondBounds } from './workbook-problem.ts'
+
 /** Text as a workbook has it: what XML cannot hold is written as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
@@ -17,3 +20,9 @@ export const writeCellText = (text: string): string =>
       (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
     .replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign)
+
+/** A text of a cell with what comes after it. @throws WorkbookProblem where a cell cannot have so much */
+export function joinedText(text: string, part: string): string {
+  if (text.length + part.length > MAX_CELL_LENGTH) throw beyondBounds(tooLongCell)
+  return text + part
+}

@@ -1,13 +1,16 @@
 import type { ColumnMapping } from '../import-reading.ts'
 import { HEADER_WITHIN, headersOf, isComplete } from '../table-header.ts'
-import { readSheet } from './sheet.ts'
+import { SheetReading } from './sheet.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
+import type { ZipEntry } from './zip-directory.ts'
 
 /** In how many sheets a header is looked for. */
 const MAX_LOOKED_INTO = 50
 
 export interface SheetChoice {
   readonly sheet: WorkbookSheet
+  /** What was read of it so far. */
+  readonly reading: SheetReading
   /** Other sheets that have a header, too. */
   readonly alike: readonly WorkbookSheet[]
 }
@@ -21,14 +24,24 @@ export function chooseSheet(
   mappings: readonly ColumnMapping[],
 ): SheetChoice | undefined {
   const inOrder = workbook.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
+  // A file may be listed as several sheets.
+  const readings = new Map<ZipEntry, SheetReading>()
   const filled = inOrder.slice(0, MAX_LOOKED_INTO).flatMap((sheet) => {
-    const { rows } = readSheet(workbook, sheet, HEADER_WITHIN)
+    const reading = readings.get(sheet.entry) ?? new SheetReading(workbook, sheet)
+    readings.set(sheet.entry, reading)
+    const rows = reading.firstRows(HEADER_WITHIN)
     const hasHeader = headersOf(rows, mappings).some(isComplete)
-    return rows.length === 0 ? [] : [{ sheet, hasHeader }]
+    return rows.length === 0 ? [] : [{ sheet, reading, hasHeader }]
   })
   const shown = filled.filter(({ sheet }) => !sheet.isHidden)
   const candidates = shown.length === 0 ? filled : shown
-  const withHeader = candidates.filter(({ hasHeader }) => hasHeader).map(({ sheet }) => sheet)
-  const sheet = withHeader[0] ?? candidates[0]?.sheet
-  return sheet && { sheet, alike: withHeader.filter((each) => each !== sheet) }
+  const withHeader = candidates.filter(({ hasHeader }) => hasHeader)
+  const chosen = withHeader[0] ?? candidates[0]
+  if (chosen === undefined) return undefined
+  const { sheet, reading } = chosen
+  return {
+    sheet,
+    reading,
+    alike: withHeader.map((each) => each.sheet).filter((each) => each !== sheet),
+  }
 }

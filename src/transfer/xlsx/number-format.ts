@@ -12,9 +12,12 @@ export function builtInFormat(id: number): NumberFormat {
   return isDate ? 'date' : 'plain'
 }
 
+/** A spreadsheet's own bound for a format. */
+const MAX_CODE = 255
+
 /** Reads a format as people write it, like `yyyy-mm-dd` or `[$€-407] #,##0.00`. */
 export function customFormat(code: string): NumberFormat {
-  const [section = ''] = code.split(';')
+  const [section = ''] = code.slice(0, MAX_CODE).split(';')
   if (/\[\$[^\]-]+/.test(section) || /\p{Sc}/u.test(section)) return 'money'
   if (/\[[hms]+\]/i.test(section)) return 'date'
   const signs = section

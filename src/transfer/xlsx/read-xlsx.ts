@@ -1,6 +1,7 @@
-import { type Corrections, correctRows } from '../corrections.ts'
+import type { ReadingTime } from '../bounds.ts'
+import { correctRows, type ReadingOptions } from '../corrections.ts'
 import { ImportFindings } from '../import-findings.ts'
-import type { ColumnMapping, ImportReading } from '../import-reading.ts'
+import type { ImportReading } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
 import { readPets } from '../read-table.ts'
 import type { TableContent, TableHeader, TableRow } from '../table.ts'
@@ -17,42 +18,30 @@ import { countLines, understandTable } from '../understood-table.ts'
 import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
 import { refuseOldWorkbook, refuseOtherZip } from './file-kind.ts'
 import { mergedNotes } from './merged-cells.ts'
-import { readSheet, type SheetContent } from './sheet.ts'
+import type { SheetContent } from './sheet.ts'
 import { ZipFile } from './unpack.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 import { damaged, WorkbookProblem } from './workbook-problem.ts'
 
-/** Reads an .xlsx workbook. @param mappings columns of its sheet that have other names than petstock's */
-export function readXlsx(
-  bytes: Uint8Array,
-  mappings: readonly ColumnMapping[],
-  corrections: Corrections,
-): ImportReading {
+/** Reads an .xlsx workbook. @throws TookTooLong */
+export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportReading {
   const findings = new ImportFindings('xlsx')
   try {
-    const workbook = openFile(bytes)
-    const choice = chooseSheet(workbook, mappings)
+    const workbook = openFile(bytes, options.time)
+    const choice = chooseSheet(workbook, options.mappings)
     if (choice === undefined) {
       throw new WorkbookProblem(`is empty; ${EXPECTED_HEADER}`, 'empty_file')
     }
-    return readPetsOf(workbook, choice, { mappings, corrections }, findings)
+    return readPetsOf(workbook, choice, options, findings)
   } catch (error) {
     if (!(error instanceof WorkbookProblem)) throw error
-    const failed = new ImportFindings('xlsx')
-    failed.refuse(null, null, error.mistake)
-    return failed.unreadable(null)
+    return new ImportFindings('xlsx').refused(null, error.mistake)
   }
 }
 
-/** How a person wants a workbook to be read. */
-interface Readings {
-  readonly mappings: readonly ColumnMapping[]
-  readonly corrections: Corrections
-}
-
-function openFile(bytes: Uint8Array): Workbook {
+function openFile(bytes: Uint8Array, time: ReadingTime): Workbook {
   refuseOldWorkbook(bytes)
-  const zip = new ZipFile(bytes)
+  const zip = new ZipFile(bytes, time)
   refuseOtherZip(zip)
   return openWorkbook(zip)
 }
@@ -60,10 +49,10 @@ function openFile(bytes: Uint8Array): Workbook {
 function readPetsOf(
   workbook: Workbook,
   choice: SheetChoice,
-  { mappings, corrections }: Readings,
+  { mappings, corrections, time }: ReadingOptions,
   findings: ImportFindings,
 ): ImportReading {
-  const content = readSheet(workbook, choice.sheet)
+  const content = choice.reading.content()
   const candidates = headersOf(content.rows.slice(0, HEADER_WITHIN), mappings)
   const header = candidates.find(isComplete) ?? mostLikely(candidates)
   if (header === undefined) throw damaged('its sheet has changed while it was read')
@@ -71,7 +60,11 @@ function readPetsOf(
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
   const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
-  const table = readPets(header, rows, findings, { textOf: (cell) => cell, wrongWidth })
+  const table = readPets(header, rows, findings, {
+    textOf: (cell) => cell,
+    wrongWidth,
+    time,
+  })
   return findings.reading(understandSheet(workbook, choice, content, table), table)
 }
 

@@ -12,24 +12,50 @@ export interface XmlHandler {
   text?(text: string): void
 }
 
-/** A handler throws it when it has seen enough. */
-export class StopReading extends Error {
-  override name = 'StopReading'
-}
-
 /** More than any workbook has: what is kept while one is read stays small. */
 const MAX_DEPTH = 100
 /** The longest text, tag or comment. A cell has at most 32,767 characters. */
 const MAX_SILENT_BYTES = 1_048_576
 
-/** Reads an XML file while it is unpacked. @throws WorkbookProblem */
-export function readXml(zip: ZipFile, entry: ZipEntry, handler: XmlHandler): void {
-  const parser = new BoundedParser(handler)
-  try {
-    zip.unpack(entry, (piece) => parser.write(piece))
-    parser.end()
-  } catch (error) {
-    if (!(error instanceof StopReading)) throw error
+/** How many bytes are parsed at once. */
+const PIECE_BYTES = MAX_SILENT_BYTES / 16
+
+/** Reads an XML file while it is unpacked. @throws WorkbookProblem, TookTooLong */
+export const readXml = (zip: ZipFile, entry: ZipEntry, handler: XmlHandler): void =>
+  new XmlReading(zip, entry, handler).readUntil(() => false)
+
+/** An XML file that is read while it is unpacked, and no further than is needed. */
+export class XmlReading {
+  readonly #pieces: Iterator<Uint8Array, void, undefined>
+  readonly #parser: BoundedParser
+  #isAtEnd = false
+
+  constructor(zip: ZipFile, entry: ZipEntry, handler: XmlHandler) {
+    this.#pieces = smallPieces(zip.unpack(entry))
+    this.#parser = new BoundedParser(handler)
+  }
+
+  /**
+   * Reads on, to the end or until it is enough; a little more may then have been read.
+   * @throws WorkbookProblem, TookTooLong
+   */
+  readUntil(isEnough: () => boolean): void {
+    while (!this.#isAtEnd && !isEnough()) {
+      const { done, value } = this.#pieces.next()
+      if (value !== undefined) this.#parser.write(value)
+      if (done === true) {
+        this.#isAtEnd = true
+        this.#parser.end()
+      }
+    }
+  }
+}
+
+function* smallPieces(pieces: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+      yield piece.subarray(at, at + PIECE_BYTES)
+    }
   }
 }
 
@@ -69,12 +95,9 @@ class BoundedParser {
 
   write(bytes: Uint8Array): void {
     this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true })
-    for (let at = 0; at < bytes.length; at += MAX_SILENT_BYTES / 16) {
-      const piece = bytes.subarray(at, at + MAX_SILENT_BYTES / 16)
-      this.#silentBytes += piece.length
-      this.#parser.write(this.#decode(piece))
-      if (this.#silentBytes > MAX_SILENT_BYTES) throw damaged('it has an endless text')
-    }
+    this.#silentBytes += bytes.length
+    this.#parser.write(this.#decode(bytes))
+    if (this.#silentBytes > MAX_SILENT_BYTES) throw damaged('it has an endless text')
   }
 
   end(): void {

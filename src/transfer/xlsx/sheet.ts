@@ -1,9 +1,11 @@
+import { MAX_COLUMNS, tooManyColumns } from '../bounds.ts'
 import type { CellNote, TableRow } from '../table.ts'
+import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'
 import type { MergedCells } from './merged-cells.ts'
-import { readXml, StopReading, type XmlAttributes, type XmlHandler } from './read-xml.ts'
+import { type XmlAttributes, type XmlHandler, XmlReading } from './read-xml.ts'
 import { isTrue, type Workbook, type WorkbookSheet } from './workbook.ts'
-import { damaged, tooLarge } from './workbook-problem.ts'
+import { beyondBounds, damaged, tooLarge } from './workbook-problem.ts'
 
 export interface SheetContent {
   /** Those with a value, as the spreadsheet numbers them. */
@@ -18,16 +20,33 @@ const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 const MAX_CELLS = 10_000_000
 const MAX_MERGED = 10_000
+/** Of all its cells: a long text may stand in many of them. */
+const MAX_CHARACTERS = 100_000_000
+/** How many elements may say how wide columns are. */
+const MAX_WIDTHS = LAST_COLUMN
 
-/** Reads the rows of a sheet. @param most ends it after so many rows with a value @throws WorkbookProblem */
-export function readSheet(
-  workbook: Workbook,
-  { entry }: WorkbookSheet,
-  most = Number.POSITIVE_INFINITY,
-): SheetContent {
-  const reader = new SheetReader(workbook, most)
-  readXml(workbook.zip, entry, reader)
-  return reader
+/** A sheet that is read once, and no further than is needed. */
+export class SheetReading {
+  readonly #reader: SheetReader
+  readonly #xml: XmlReading
+
+  constructor(workbook: Workbook, { entry }: Pick<WorkbookSheet, 'entry'>) {
+    this.#reader = new SheetReader(workbook)
+    this.#xml = new XmlReading(workbook.zip, entry, this.#reader)
+  }
+
+  /** The first rows with a value. @throws WorkbookProblem, TookTooLong */
+  firstRows(most: number): readonly TableRow[] {
+    const { rows } = this.#reader
+    this.#xml.readUntil(() => rows.length >= most)
+    return rows.slice(0, most)
+  }
+
+  /** All of it. @throws WorkbookProblem, TookTooLong */
+  content(): SheetContent {
+    this.#xml.readUntil(() => false)
+    return this.#reader
+  }
 }
 
 interface OpenCell {
@@ -55,10 +74,10 @@ class SheetReader implements XmlHandler, SheetContent {
   #isPhonetic = false
   #count = 0
 
-  constructor(
-    readonly workbook: Workbook,
-    readonly most: number,
-  ) {}
+  #characters = 0
+  #widths = 0
+
+  constructor(readonly workbook: Workbook) {}
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'c' && this.#isData) this.#openCell(attributes)
@@ -72,7 +91,7 @@ class SheetReader implements XmlHandler, SheetContent {
   text(part: string): void {
     const cell = this.#cell
     const kind = this.#collects
-    if (cell !== undefined && kind !== undefined) cell[kind] = (cell[kind] ?? '') + part
+    if (cell !== undefined && kind !== undefined) cell[kind] = joinedText(cell[kind] ?? '', part)
   }
 
   close(name: string): void {
@@ -131,7 +150,12 @@ class SheetReader implements XmlHandler, SheetContent {
       this.#notes ??= new Map()
       this.#notes.set(cell.place, note)
     }
+    this.#characters += text.length
+    if (this.#characters > MAX_CHARACTERS) {
+      throw tooLarge(`has a sheet of more than ${MAX_CHARACTERS} characters`)
+    }
     if (text.trim() === '') return
+    if (cell.place >= MAX_COLUMNS) throw beyondBounds(tooManyColumns)
     const before = this.#cells.length
     for (let at = before; at < cell.place; at++) this.#cells.push('')
     this.#cells.push(text)
@@ -146,12 +170,12 @@ class SheetReader implements XmlHandler, SheetContent {
     this.#notes = undefined
     if (cells.length === 0 && notes === undefined) return
     this.rows.push({ line: this.#line, cells, ...(notes === undefined ? {} : { notes }) })
-    if (this.rows.length >= this.most) throw new StopReading()
   }
 
   #hideColumns({ min = '', max = '', hidden }: XmlAttributes): void {
     if (!isTrue(hidden)) return
-    const last = Math.min(wholeNumber(max), LAST_COLUMN)
+    if (++this.#widths > MAX_WIDTHS) throw damaged('it says too often how wide its columns are')
+    const last = Math.min(wholeNumber(max), MAX_COLUMNS)
     for (let column = wholeNumber(min); column <= last; column++) this.hiddenColumns.add(column - 1)
   }
 

@@ -1,4 +1,4 @@
-import { readCellText } from './cell-text.ts'
+import { joinedText, readCellText } from './cell-text.ts'
 import { builtInFormat, customFormat, type NumberFormat } from './number-format.ts'
 import { readXml, type XmlAttributes } from './read-xml.ts'
 import type { ZipFile } from './unpack.ts'
@@ -24,6 +24,11 @@ export interface Workbook {
 }
 
 const MAX_TEXTS = 2_000_000
+const MAX_SHEETS = 1_000
+const MAX_RELATIONS = 10_000
+/** As many as a spreadsheet knows. */
+const MAX_STYLES = 65_536
+const MAX_FORMATS = 10_000
 
 /** Reads what a workbook says of itself, without its sheets. @throws WorkbookProblem */
 export function openWorkbook(zip: ZipFile): Workbook {
@@ -71,6 +76,7 @@ function relationsOf(zip: ZipFile, path: string): readonly Relation[] {
   readXml(zip, entry, {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return
+      if (found.length === MAX_RELATIONS) throw tooLarge(`has more than ${MAX_RELATIONS} parts`)
       const kind = Type.slice(Type.lastIndexOf('/') + 1)
       found.push({ id: Id, kind, path: resolvePath(folder, Target) })
     },
@@ -98,6 +104,7 @@ function readList(zip: ZipFile, entry: ZipEntry) {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
       if (name !== 'sheet') return
+      if (listed.length === MAX_SHEETS) throw tooLarge(`has more than ${MAX_SHEETS} sheets`)
       const { name: title = '', state = 'visible' } = attributes
       const id = prefixed(attributes, 'id') ?? ''
       listed.push({ id, name: title, isHidden: state !== 'visible' })
@@ -121,7 +128,7 @@ function readTexts(zip: ZipFile, entry: ZipEntry | undefined): readonly string[]
       isText = name === 't' && phonetic === 0
     },
     text(part) {
-      if (isText) text += part
+      if (isText) text = joinedText(text, part)
     },
     close(name) {
       isText = false
@@ -143,6 +150,9 @@ function readFormats(zip: ZipFile, entry: ZipEntry | undefined): readonly Number
   readXml(zip, entry, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') custom.set(numFmtId, customFormat(formatCode))
+      if (custom.size > MAX_FORMATS || formats.length > MAX_STYLES) {
+        throw tooLarge(`has more than ${MAX_STYLES} styles`)
+      }
       if (name === 'cellXfs') isOfCells = true
       if (name === 'xf' && isOfCells) {
         formats.push(custom.get(numFmtId) ?? builtInFormat(Number(numFmtId)))

@@ -41,7 +41,7 @@ export const mistakes: typeof en = {
   ambiguous_separator:
     'Es ist nicht klar, welches Zeichen die Zellen trennt. Speichern Sie die Tabelle als .xlsx',
   too_large:
-    'Diese Arbeitsmappe ist zu groß: höchstens 20 MiB, und ausgepackt 200 MiB. Teilen Sie sie auf, oder speichern Sie sie als CSV',
+    'Diese Datei ist zu groß: höchstens 20 MiB (eine Arbeitsmappe ausgepackt 200 MiB), 500 Spalten, 32.767 Zeichen in einer Zelle, 1.048.576 Zeilen und 100.000 Fehler. Teilen Sie sie auf',
   unreadable_workbook:
     'Diese Datei lässt sich so nicht lesen. Hat sie ein Passwort, ist sie eine alte .xls-Datei, oder kommt sie aus einem anderen Programm? Öffnen Sie sie in der Tabelle, und speichern Sie sie als .xlsx oder CSV',
   not_text:

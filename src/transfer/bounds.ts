@@ -1,0 +1,76 @@
+import type { Mistake } from './import-reading.ts'
+
+// How much a file may be. A file beyond these bounds is no list of pets, and one that is refused for them is refused
+// before it takes the time or the memory of its reader.
+
+/** The most columns. */
+export const MAX_COLUMNS = 500
+
+/** The most characters of a cell: a spreadsheet's own bound. */
+export const MAX_CELL_LENGTH = 32_767
+
+/** The most lines of a text, and the most entries of a JSON file: as many as a sheet has rows. */
+export const MAX_LINES = 1_048_576
+
+/** The most mistakes that are listed; what follows is not read. */
+export const MAX_PROBLEMS = 100_000
+
+/** How long a file may take to be read. */
+export const MAX_READING_MS = 60_000
+
+const count = new Intl.NumberFormat('en').format
+
+/** {@link MAX_CELL_LENGTH} as a sentence has it. */
+export const LONGEST_CELL = count(MAX_CELL_LENGTH)
+
+export const tooManyColumns: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${MAX_COLUMNS} columns: take those away that are not needed`,
+}
+
+export const tooLongCell: Mistake = {
+  code: 'too_large',
+  reason: `has a cell of more than ${LONGEST_CELL} characters: shorten it`,
+}
+
+export const tooManyLines: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${count(MAX_LINES)} lines: take the empty ones away, or split it`,
+}
+
+export const tooManyEntries: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${count(MAX_LINES)} pets: split it`,
+}
+
+export const tooManyProblems: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${count(MAX_PROBLEMS)} mistakes; what follows was not read`,
+}
+
+export const tookTooLong: Mistake = {
+  code: 'too_large',
+  reason: `takes more than ${MAX_READING_MS / 1000} seconds to read: split it`,
+}
+
+/** The file took too long: the reading is given up. */
+export class TookTooLong extends Error {
+  override name = 'TookTooLong'
+}
+
+/** Holds the reading of a file to its time. */
+export class ReadingTime {
+  readonly #now: () => number
+  readonly #end: number
+
+  /** @param now monotonic milliseconds */
+  constructor(now: () => number, most = MAX_READING_MS) {
+    this.#now = now
+    this.#end = now() + most
+  }
+
+  /** @throws TookTooLong */
+  check(): void {
+    if (this.#now() > this.#end) throw new TookTooLong()
+  }
+}
