@@ -3,8 +3,9 @@ import type { ImportPhase, ImportResult } from '../../http/desk/imports/stock-im
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { IMPORT_URL } from '../../worker-urls.ts'
+import { GivingUp } from './giving-up.ts'
 
-/** Ends a thread that hangs, so that other files can be imported. The largest file takes a slow disk a minute. */
+/** Gives up a thread that hangs, so that other files can be imported. The largest file takes a slow disk a minute. */
 const LONGEST_MS = 30 * 60_000
 
 /** What the server asks of the thread that imports. */
@@ -13,6 +14,8 @@ export interface ImportRequest {
   readonly shopId: bigint
   readonly keyId: string
   readonly body: Uint8Array<ArrayBuffer>
+  /** What {@link GivingUp} shares with the thread. */
+  readonly fate: SharedArrayBuffer
 }
 
 /** @property isUnavailable whether the database could not be read or written just now */
@@ -28,12 +31,15 @@ export type ImportMessage =
 
 /**
  * Imports a file on a thread of its own, which ends with it.
- * @throws StorageUnavailable
+ * @param signal aborted when the client goes away: the import is given up, unless it is being written
+ * @throws StorageUnavailable, the reason of the signal
  */
 export async function importOnThread(
-  request: ImportRequest,
+  request: Omit<ImportRequest, 'fate'>,
   onPhase: (phase: ImportPhase) => void,
+  signal: AbortSignal,
 ): Promise<ImportResult> {
+  const fate = new GivingUp()
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
   const fail = (message: string): void => reject(new Error(message))
   const thread = startThread<ImportMessage>(IMPORT_URL, {
@@ -46,11 +52,17 @@ export async function importOnThread(
     onEnd: () => fail('the thread that imports has ended'),
   })
   const timer = setTimeout(() => fail('the thread that imports did not respond'), LONGEST_MS)
-  thread.post(request)
+  const giveUp = (): void => {
+    if (fate.giveUp()) reject(signal.reason)
+  }
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+  thread.post({ ...request, fate: fate.shared } satisfies ImportRequest)
   try {
     return await promise
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
     void thread.terminate()
   }
 }

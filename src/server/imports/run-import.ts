@@ -22,6 +22,7 @@ import { planImport } from '../../transfer/plan-import.ts'
 import { groupProblems } from '../../transfer/problem-groups.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
+import { GivingUp } from './giving-up.ts'
 import type { ImportRequest } from './import-thread.ts'
 
 /** How many lines and values of equal problems are sent. */
@@ -30,15 +31,18 @@ const MOST_LISTED = 100
 /** How many problems the sentence of a refused file has. */
 const MOST_NAMED = 3
 
-/** Reads a file, and imports it or says what it would change. */
+/** Reads a file, and imports it or says what it would change. @throws Error where it was given up meanwhile */
 export async function runImport(
-  { place, shopId, keyId, body }: ImportRequest,
+  { place, shopId, keyId, body, fate: shared }: ImportRequest,
   onPhase: (phase: ImportPhase) => void,
 ): Promise<ImportResult> {
   onPhase('reading')
   const options = readImportOptions(body, CSV_COLUMNS)
   if ('outcome' in options) return options
-  const reading = readImport(options.file, mappingsOf(options), correctionsOf(options))
+  const fate = new GivingUp(shared)
+  // Of an import that is given up, the time to read it is over.
+  const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : performance.now())
+  const reading = readImport(options.file, mappingsOf(options), correctionsOf(options), now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
   onPhase('comparing')
@@ -47,7 +51,7 @@ export async function runImport(
     const shop = engine.shop(shopId)
     return id === undefined
       ? await planOf(shop, reading)
-      : await make(shop, reading, { id, keyId }, onPhase)
+      : await make(shop, reading, { id, keyId }, { fate, onPhase })
   } finally {
     await engine.close()
   }
@@ -93,9 +97,10 @@ async function make(
   { stock }: CommandShop,
   reading: ImportReading,
   by: { readonly id: string; readonly keyId: string },
-  onPhase: (phase: ImportPhase) => void,
+  { fate, onPhase }: { readonly fate: GivingUp; readonly onPhase: (phase: ImportPhase) => void },
 ): Promise<ImportResult> {
   const rows = rowsById(reading)
+  if (!fate.beginWriting()) throw new Error('the import was given up')
   onPhase('writing')
   const result = await stock.import([...rows.keys()], (pets) => planImport(rows, pets), by)
   if ('taken' in result) return refused(withTakenCodes(reading, rows, result.taken))

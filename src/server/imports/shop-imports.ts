@@ -28,6 +28,7 @@ export class ShopImports implements StockImports {
     shopId,
     keyId,
     bytes,
+    signal,
     receive,
   }: Parameters<StockImports['run']>[0]): Promise<ImportResult | undefined> {
     if (this.#running !== undefined) return undefined
@@ -41,8 +42,10 @@ export class ShopImports implements StockImports {
         throw new StorageUnavailable('the data may not be changed just now')
       const { byteLength } = body
       enter('reading', byteLength)
-      const result = await importOnThread({ place: this.#place, shopId, keyId, body }, (phase) =>
-        enter(phase, byteLength),
+      const result = await importOnThread(
+        { place: this.#place, shopId, keyId, body },
+        (phase) => enter(phase, byteLength),
+        signal,
       )
       // Who lists the stock after the response finds what was imported.
       if (result.outcome === 'made') await this.#engine.catchUp()

@@ -178,4 +178,43 @@ describe('an import over HTTP', () => {
     expect(await (await slow).json()).toMatchObject({ added: 1 })
     expect(await progress()).toEqual({ running: null })
   })
+
+  describe('whose client goes away', () => {
+    const large = Array.from({ length: 300_000 }, (_, at) => `${1_000 + at},1,Pet ${at}\n`).join('')
+    const progress = async () => {
+      const response = await service.request(PATH, { headers: bearer(service.key) })
+      return ((await response.json()) as { running: { phase: string } | null }).running?.phase
+    }
+    const sendUntil = async (phase: string, body: BunFetchRequestInit['body']) => {
+      const gone = new AbortController()
+      const sending = service.request(PATH, {
+        method: 'POST',
+        headers: { ...bearer(service.key), 'Content-Type': 'application/json' },
+        body,
+        signal: gone.signal,
+      })
+      await until(async () => (await progress()) === phase)
+      gone.abort()
+      await expect(sending).rejects.toThrow()
+    }
+
+    test('is given up while it is read, and the place is free at once', async () => {
+      const before = await petsOf()
+      const csv = `petId,quantity,name\n${large}`
+      await sendUntil('reading', JSON.stringify({ id: randomUUID(), csv }))
+      await until(async () => (await progress()) === undefined)
+      const next = await sent({ dryRun: true, csv: 'petId,quantity\n51,1\n' })
+      expect([next.status, next.body.added]).toEqual([200, 1])
+      expect(await petsOf()).toEqual(before)
+    })
+
+    test('is given up while it is received', async () => {
+      const pieces = async function* () {
+        yield new TextEncoder().encode('{"csv":"')
+        await new Promise(() => {})
+      }
+      await sendUntil('receiving', pieces())
+      await until(async () => (await progress()) === undefined)
+    })
+  })
 })

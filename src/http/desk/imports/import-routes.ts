@@ -35,6 +35,7 @@ const makeRoute = (imports: StockImports) =>
         shopId,
         keyId: key.id,
         bytes: length === null ? null : Number(length),
+        signal: request.signal,
         async receive(onReceived) {
           const body = await readPieces(request, MAX_IMPORT_BYTES, onReceived)
           requireJson(request.headers)

@@ -52,13 +52,15 @@ export interface StockImports {
   /**
    * Receives a file and imports it, or says what it would change.
    * @param receive receives the body, and says how much of it is there
+   * @param signal aborted when the client goes away: the import is given up, unless it is being written
    * @returns undefined while another import is at work
-   * @throws StorageUnavailable, and what `receive` throws
+   * @throws StorageUnavailable, the reason of the signal, and what `receive` throws
    */
   run(request: {
     readonly shopId: bigint
     readonly keyId: string
     readonly bytes: number | null
+    readonly signal: AbortSignal
     receive(onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>>
   }): Promise<ImportResult | undefined>
 }
