@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { IS_WHOLE } from '#runtime/program'
+import { readNamedFile } from '../files/away.ts'
 import type { DatabaseChoice, EngineChoice, FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
 import { readDatabaseUrl } from '../storage/open-engine.ts'
@@ -142,7 +143,7 @@ function readDatabase(command: PetstockCommand, { env }: CommandContext): Databa
   const given: unknown = command.getOptionValue('database')
   const text = typeof given === 'string' ? given : (env.PETSTOCK_DATABASE ?? '')
   try {
-    return { database: readDatabaseUrl(text, (path) => readFileSync(path, 'utf8')) }
+    return { database: readDatabaseUrl(text, readNamedFile) }
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error
     command.mistake(error.message)

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupFolder, OpenFile } from '../backup/folder.ts'
+import { CONNECT, whatIsAway } from '../files/away.ts'
 import { freeSpace, megabytes } from '../files/free-space.ts'
 import { unlessMissing } from '../files/missing.ts'
 import type { BackupFolderState } from '../health/backups.ts'
@@ -64,6 +65,8 @@ async function openFile(path: string): Promise<OpenFile | undefined> {
 export async function backupFolderState(directory: string): Promise<BackupFolderState> {
   const found = await stat(directory).catch(unlessMissing)
   if (found?.isDirectory()) return 'there'
+  const away = whatIsAway(directory)
+  if (away !== undefined) return { obstacle: away, advice: CONNECT }
   if (found) return { obstacle: `${directory} is no folder`, advice: 'Name one with --backup-dir' }
   // Without its drive a mount point is missing or empty, and a folder made there would be on the wrong drive.
   const parent = dirname(directory)

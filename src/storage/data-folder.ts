@@ -10,6 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { awayText, reasonAt } from '../files/away.ts'
 import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFolder } from '../files/sync.ts'
 import { missingPermissionIn } from '../runtime/missing-permission.ts'
@@ -71,6 +72,8 @@ function namesIn(directory: string): string[] {
 }
 
 export function noDatabase(folder: DataFolder): DatabaseRefused {
+  const away = awayText(folder.directory)
+  if (away !== undefined) return new DatabaseRefused(away)
   if (isClosed(folder.database)) {
     return new DatabaseRefused(
       `this user may not look into ${folder.directory}. Run it as the user whose shop it is, as with \`sudo -u petstock\``,
@@ -116,7 +119,7 @@ export function createDataFolder(folder: DataFolder): void {
     if (made !== undefined || !existsSync(folder.database)) syncNames(folder.directory, made)
   } catch (cause) {
     throw new DatabaseRefused(
-      `cannot make the data folder ${folder.directory}: ${(cause as Error).message}`,
+      `cannot make the data folder ${folder.directory}: ${reasonAt(folder.directory, cause)}`,
       { cause },
     )
   }

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { awayText } from '../files/away.ts'
 import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import { utcStamp } from '../files/utc-stamp.ts'
@@ -84,6 +85,8 @@ export function putInPlace(
 /** Makes a folder for its owner alone; a folder that exists keeps its mode. */
 export function makePrivateFolder(directory: string): void {
   if (existsSync(directory)) return
+  const away = awayText(directory)
+  if (away !== undefined) throw new TlsRefused(away)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   giveToOwnerOf(dirname(directory), directory)
 }

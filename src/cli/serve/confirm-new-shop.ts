@@ -1,3 +1,4 @@
+import { awayText } from '../../files/away.ts'
 import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import type { CommandContext } from '../command.ts'
@@ -11,6 +12,8 @@ export function confirmNewShop(engine: EngineChoice, { terminal }: CommandContex
   if (!('data' in engine) || terminal.confirm === undefined) return
   const folder = dataFolder(engine.data)
   if (hasDatabase(folder)) return
+  const away = awayText(folder.directory)
+  if (away !== undefined) throw new CommandFailed(away)
   if (terminal.confirm(`There is no shop in ${folder.directory} yet. Make a new one there?`)) return
   throw new CommandFailed(
     'nothing was made. Start petstock in the folder where ./petstock-data is, or name your data folder with --data. `petstock help` shows all commands',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
+import { readNamedFile } from '../../files/away.ts'
 import { LimiterRefused } from '../../limits/shared/failures.ts'
 import { readLimiterUrl } from '../../limits/shared/redis-url.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
@@ -88,7 +88,7 @@ export function readLimiter(
     return undefined
   }
   try {
-    return readLimiterUrl(text, (path) => readFileSync(path, 'utf8'))
+    return readLimiterUrl(text, readNamedFile)
   } catch (error) {
     if (!(error instanceof LimiterRefused)) throw error
     command.mistake(error.message)

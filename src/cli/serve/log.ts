@@ -8,6 +8,7 @@ import {
   type Sink,
 } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
+import { reasonAt } from '../../files/away.ts'
 import { withoutKeys } from '../../keys/without-keys.ts'
 import type { AsPasted } from '../as-pasted.ts'
 import type { Tone } from '../colours.ts'
@@ -126,10 +127,10 @@ class LinesForPeople {
 function openLogFile(path: string, clock: Clock): LogFile {
   const file = new RotatingFile(path, { maxBytes: MAX_FILE_BYTES, keep: OLD_FILES })
   return new LogFile(file, clock, {
-    onFailure: ({ message }) =>
+    onFailure: (error) =>
       log.error('could not write the log file; will retry', {
         file: path,
-        problem: message,
+        problem: reasonAt(path, error),
       }),
     onRecovery: (lost) => log.error('the log file is written again', { file: path, lost }),
   })

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { awayText } from '../../files/away.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
@@ -90,7 +91,8 @@ const pemFile =
     try {
       pem = readFileSync(path, 'utf8')
     } catch (error) {
-      throw new InvalidValue(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      const reason = awayText(path) ?? (error as NodeJS.ErrnoException).code
+      throw new InvalidValue(`cannot be read (${reason})`)
     }
     try {
       parse(pem)

@@ -1,4 +1,5 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { CONNECT, whatIsAway } from '../../files/away.ts'
 import { type Check, fail } from '../../health/check.ts'
 import type { DataFolder } from '../data-folder.ts'
 
@@ -10,6 +11,8 @@ export interface FoundFiles {
 /** Finds the database's files, or says why there is none to read. */
 export function findDatabase(folder: DataFolder): FoundFiles | Check {
   const { directory, database } = folder
+  const away = whatIsAway(directory)
+  if (away !== undefined) return fail('database', away, CONNECT.toLowerCase())
   try {
     const directoryFound = statSync(directory, { throwIfNoEntry: false })
     if (!directoryFound) return missing(`there is no folder ${directory}`)

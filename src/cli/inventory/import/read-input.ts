@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import { reasonAt } from '../../../files/away.ts'
 import { isWorkbook } from '../../../transfer/xlsx/file-kind.ts'
 import { MAX_PACKED_BYTES } from '../../../transfer/xlsx/unpack.ts'
 import { CommandFailed } from '../../failures.ts'
@@ -17,7 +18,7 @@ export function readInput(file: string): Uint8Array {
       closeSync(opened)
     }
   } catch (cause) {
-    throw new CommandFailed(`cannot read ${file}: ${(cause as Error).message}`, { cause })
+    throw new CommandFailed(`cannot read ${file}: ${reasonAt(file, cause)}`, { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { awayText } from '../../../files/away.ts'
 import { CommandFailed } from '../../failures.ts'
 import { shellWord } from '../../terminal.ts'
 import type { Machine } from '../machine.ts'
@@ -24,6 +25,8 @@ export function prepareFolders(machine: Machine, plan: ServicePlan): string[] {
 
 /** Makes one folder, but none above it: where that is missing, its disk is probably not mounted. */
 function makeFolder(machine: Machine, flag: string, folder: string): void {
+  const away = awayText(join(machine.root, folder))
+  if (away !== undefined) throw new CommandFailed(`${flag}: ${away}`)
   const above = dirname(folder)
   if (statSync(join(machine.root, above), { throwIfNoEntry: false }) === undefined) {
     throw new CommandFailed(

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { awayText } from '../../../files/away.ts'
 
 const HEADER_BYTES = 100
 const FORMAT = 'SQLite format 3\0'
@@ -56,7 +57,8 @@ function open(path: string): number {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new Error(
-      code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${message})`,
+      awayText(path) ??
+        (code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${message})`),
       {
         cause: error,
       },

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { awayText } from '../../../files/away.ts'
 import { requireSpace } from '../../../files/free-space.ts'
 import { giveToOwnerOf } from '../../../files/owner.ts'
 import { exists, firstAvailable, publishFile } from '../../../files/publish-file.ts'
@@ -48,6 +49,7 @@ function backUp(
 ): VerifiedBackup {
   try {
     if (!existsSync(database)) throw new Error(`there is no database at ${database}`)
+    refuseAway(names())
     const wanted = firstAvailable(names(), (name) => !exists(name))
     refuseOwnFile(wanted, database)
     removeDeadPartials(wanted, now)
@@ -67,6 +69,15 @@ function backUp(
     throw new BackupFailed(`no backup was made: ${backupProblem(error, database, folder)}`, {
       cause: error,
     })
+  }
+}
+
+/** A link to a drive that is away looks as if something had the name. */
+function refuseAway(names: Iterable<string>): void {
+  for (const name of names) {
+    const away = awayText(name)
+    if (away !== undefined) throw new Error(away)
+    return
   }
 }
 
