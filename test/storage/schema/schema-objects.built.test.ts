@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import type { Client } from '../../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
@@ -25,6 +26,12 @@ const SOON_MS = 20_000
 const TRIGGER =
   'CREATE TRIGGER thief AFTER UPDATE ON inventory BEGIN UPDATE inventory SET quantity = 0; END'
 const THIEF = 'its schema is not as petstock made it: the trigger thief was added'
+
+const LITESTREAM = [
+  'CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);',
+  'CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);',
+  'INSERT INTO _litestream_seq VALUES (1, 1)',
+]
 
 const textOf = (client: Client, migrations = MIGRATIONS): string | undefined =>
   differencesText(schemaDifferences(client, schemaState(client, migrations), migrations))
@@ -60,8 +67,18 @@ describe('the schema of a database', () => {
     expect(textOf(client)).toBeUndefined()
   })
 
+  test('may have the tables of Litestream, as Litestream makes them', () => {
+    using database = newDatabase()
+    const { client } = database
+    for (const statement of LITESTREAM) client.run(statement)
+    expect(textOf(client)).toBeUndefined()
+  })
+
   test.each([
     [TRIGGER, THIEF],
+    ['CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER, key TEXT)', 'was added'],
+    ['CREATE VIEW _litestream_lock AS SELECT digest FROM api_keys', 'was added'],
+    ['CREATE TABLE _litestream_other (id INTEGER)', 'the table _litestream_other was added'],
     ['CREATE VIEW low AS SELECT 1', 'the view low was added'],
     ['CREATE TABLE "of ""another""" (a)', 'DROP TABLE "of ""another"""'],
     ['CREATE INDEX fast ON inventory (name)', 'the index fast was added'],
@@ -92,6 +109,32 @@ test('a database with a trigger of another program is refused by serve and every
   }
   change(shop.database, 'DROP TRIGGER thief')
   await outputOf(['inventory', 'set', '1', '--quantity', '2', '--data', shop.data])
+})
+
+test('a database with the tables of Litestream is served, and so are its backups', async () => {
+  using shop = await stockedShop(2)
+  change(shop.database, ...LITESTREAM)
+  await using server = await serve(shop.data)
+  expect((await server.request('/v1/inventory/1', update(shop.key, { quantity: 3 }))).status).toBe(
+    200,
+  )
+  const file = shop.file('backup.db')
+  await outputOf(['backup', 'create', file, '--data', shop.data])
+  await outputOf(['backup', 'verify', file])
+  await server.stop()
+  await outputOf(['restore', file, '--data', shop.data])
+})
+
+test('a file that Litestream has filled before the first start becomes a shop', async () => {
+  using temporary = temporaryFolder()
+  const data = temporary.file('data')
+  mkdirSync(data)
+  using client = new Database(dataFolder(data).database)
+  client.run('PRAGMA journal_mode = WAL')
+  for (const statement of LITESTREAM) client.run(statement)
+  client.close()
+  await using server = await serve(data)
+  expect((await server.request('/readyz')).status).toBe(200)
 })
 
 test('a backup with a trigger of another program is no good one: verify, restore and the doctor name it', async () => {

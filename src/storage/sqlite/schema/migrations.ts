@@ -3,6 +3,7 @@ import { DatabaseNewer, DatabaseRefused } from '../../failures.ts'
 import { type Client, integerPragma } from '../driver/connection.ts'
 import { DATA_STEPS, type DataStepEvents } from './data-steps.ts'
 import { findDamage } from './integrity.ts'
+import { TABLES_OF_OTHERS } from './tables-of-others.ts'
 
 export interface Migration {
   /** Its file in drizzle/, without the ending. */
@@ -50,6 +51,7 @@ export function readSchema(client: Client, migrations = MIGRATIONS): SchemaFound
     .query<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
     .map((row) => row.name)
+    .filter((name) => !TABLES_OF_OTHERS.has(name))
   if (tables.length === 0) return { empty: true, pending: migrations, applied: 0, unknown: 0 }
   if (!tables.includes('__drizzle_migrations') || !isPetstockDatabase(client)) {
     throw new DatabaseRefused('the file is a database, but not one that petstock made')

@@ -7,6 +7,7 @@ import {
   type SchemaState,
   schemaState,
 } from './migrations.ts'
+import { TABLES_OF_OTHERS } from './tables-of-others.ts'
 
 /** How a schema differs from what the migrations make, each object as `trigger name`. */
 export interface SchemaDifferences {
@@ -30,7 +31,7 @@ export function schemaDifferences(
   const found = objectsIn(client)
   const names = (of: ReadonlyMap<string, string>) => [...of.keys()]
   return {
-    added: names(found).filter((name) => !expected.has(name)),
+    added: names(found).filter((name) => !expected.has(name) && !isKnown(name, found.get(name))),
     missing: names(expected).filter((name) => !found.has(name)),
     changed: names(expected).filter(
       (name) => found.has(name) && found.get(name) !== expected.get(name),
@@ -55,6 +56,10 @@ const objectsIn = (client: Client): ReadonlyMap<string, string> =>
       .values()
       .map(([type, name, sql]) => [`${type} ${name}`, normalized(String(sql))]),
   )
+
+/** Whether another tool's table is as that tool makes it. */
+const isKnown = (object: string, sql: string | undefined): boolean =>
+  object.startsWith('table ') && TABLES_OF_OTHERS.get(object.slice('table '.length)) === sql
 
 // A tool that rewrites a schema may use other quotes and line breaks.
 const normalized = (sql: string): string => sql.replace(/[`"]/g, '').replace(/\s+/g, ' ').trim()
