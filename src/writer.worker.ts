@@ -2,6 +2,7 @@ import { detach } from '#runtime/sqlite'
 import { post as postMessage, receive } from '#runtime/thread'
 import { giveBackMemoryOnceSettled } from './runtime/memory.ts'
 import { type Client, openConnection } from './storage/sqlite/driver/connection.ts'
+import { writeToken } from './storage/sqlite/driver/server-token.ts'
 import { failureOf, isDamage, messageOf } from './storage/sqlite/driver/sqlite-failure.ts'
 import { buffersOf } from './storage/sqlite/tables/stock/stock-snapshot.ts'
 import { BatchWriter } from './storage/sqlite/writer/batch-writer.ts'
@@ -15,8 +16,9 @@ const CHECK_FOR_CHANGES_MS = 200
 const post = (message: FromWriter, transfer: ArrayBuffer[] = []): void =>
   postMessage(message, transfer)
 
-function open(database: string): (message: ToWriter) => void {
+function open(database: string, token: number): (message: ToWriter) => void {
   const { client, ...rest } = openConnection(database, 'write')
+  writeToken(client, token)
   const writer = new BatchWriter({ client, ...rest })
 
   const { follower } = writer
@@ -81,7 +83,7 @@ let handle: ((message: ToWriter) => void) | undefined
 
 receive((message: ToWriter) => {
   try {
-    if (message.type === 'open') handle = open(message.database)
+    if (message.type === 'open') handle = open(message.database, message.token)
     else handle?.(message)
   } catch (error) {
     const failed = failureOf(error)

@@ -1,22 +1,25 @@
 import { constants, Database } from 'bun:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { AddressParameters, Client, ClientOptions } from './sqlite.ts'
+import { endingItsStatements } from './statements.bun.ts'
 
 /** Opens a database; `:memory:` is a new one in memory, which is gone when it is closed. */
 export function openClient(path: string, { mode, bigints = false }: ClientOptions): Client {
-  return new Database(path, {
+  const database = new Database(path, {
     ...(mode === 'read' ? { readonly: true } : { readwrite: true, create: mode === 'create' }),
     safeIntegers: bigints,
     strict: true,
   })
+  return endingItsStatements(database)
 }
 
 /** Opens a database by an address with parameters, for reading alone. */
 export function openAddress(path: string, parameters: AddressParameters): Client {
-  return new Database(
+  const database = new Database(
     `${pathToFileURL(path).href}?${parameters}`,
     constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
   )
+  return endingItsStatements(database)
 }
 
 /** Copies a database, as it is at one moment, into an empty file. */

@@ -41,8 +41,8 @@ export class DatabaseHealth {
   }
 
   /** Damage whose cause is known, which says more than what was read of it before. */
-  reportOverwritten(database: string): void {
-    this.#setDamage(`${database} was overwritten while the server was running`)
+  reportCause(reason: string): void {
+    this.#setDamage(reason)
   }
 
   /** @param problem undefined when the files are those that the server has open */

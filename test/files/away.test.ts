@@ -54,7 +54,7 @@ test('a place that this user may not look into is not called away', () => {
     },
     targetOf: () => undefined,
   }
-  expect(awayText('/root/shop', look)).toBeUndefined()
+  expect(awayText('/srv/shop', look)).toBeUndefined()
 })
 
 test('a file that a person has named is read, or what is wrong with its path is said', () => {

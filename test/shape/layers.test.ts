@@ -82,7 +82,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     schema: ['driver'],
     tables: ['driver', 'schema'],
     writer: ['driver', 'tables'],
-    watch: ['writer'],
+    watch: ['driver', 'writer'],
     server: ['driver', 'tables', 'writer', 'backup'],
     inspect: ['driver', 'schema', 'tables'],
     backup: ['driver', 'schema'],

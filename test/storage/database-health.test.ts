@@ -48,12 +48,11 @@ test('damage stops reading too, stays, and stands before everything else', () =>
 })
 
 test('damage is told with its cause once that is known', () => {
+  const cause = 'petstock.db was overwritten while the server was running'
   const { health, damages, problems } = newHealth()
   health.reportDamage('a page')
-  health.reportOverwritten('petstock.db')
-  health.reportOverwritten('petstock.db')
+  for (let count = 0; count < 2; count++) health.reportCause(cause)
   health.reportDamage('another page')
-  const cause = 'petstock.db was overwritten while the server was running'
   expect(() => health.assertReadable()).toThrow(cause)
   expect(damages).toEqual(['a page'])
   expect(problems).toEqual(['the database is damaged: a page', `the database is damaged: ${cause}`])

@@ -1,4 +1,3 @@
-import './closing-databases.ts'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { coloured, plain, showsColours } from '../../src/cli/colours.ts'

@@ -22,7 +22,8 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const elsewhere: { keysChanged: boolean }[] = []
   const edited: bigint[] = []
   const statuses: (PetStatus | undefined)[] = []
-  const thread = new WriterThread(entryPoint, database.folder.database, {
+  const opened = { database: database.folder.database, token: 7 }
+  const thread = new WriterThread(entryPoint, opened, {
     stock: {
       onSnapshot: (snapshot) => void snapshots.push(snapshot),
       onPetsChanged: (changed) => void changes.push(changed),

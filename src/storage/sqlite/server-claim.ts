@@ -8,6 +8,7 @@ import { refuseRelocated } from '../relocation.ts'
 import { commandShop } from './command-engine.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
+import { refuseCut } from './folder/refuse-cut.ts'
 import { lockForServer } from './folder/upgrade-lock.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
@@ -47,6 +48,7 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
   if (made && mark !== undefined) {
     throw new DatabaseDamaged(`it was found damaged, and is empty or missing now: ${mark}`)
   }
+  refuseCut(folder.database)
   const connection = openDatabase(folder, {
     ...options,
     create: true,

@@ -4,6 +4,7 @@ import type { LimitsStore } from '../../limits/store.ts'
 import { InventoryList } from '../../list/inventory-list.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
+import { newToken, tokenOf } from './driver/server-token.ts'
 import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
 import { SqliteAccess } from './server/access.ts'
@@ -62,7 +63,7 @@ export function openServerEngine(
 
   async function open(): Promise<void> {
     await writer.opened
-    connections.files.record()
+    connections.files.record(tokenOf(reader.connection.client))
     await credentials.start()
     // The trusted time follows already: the ends of the keys are compared with it.
     elsewhere.follow((keysChanged) => credentials.followCommit(keysChanged))
@@ -108,7 +109,8 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
   const list = new InventoryList()
   const followers = new StockFollowers(list)
   const elsewhere = new CommitsElsewhere()
-  const writer = new WriterThread(writerEntryPoint, folder.database, {
+  const opened = { database: folder.database, token: newToken(Math.random()) }
+  const writer = new WriterThread(writerEntryPoint, opened, {
     stock: followers,
     onChangedElsewhere: (keysChanged) => void elsewhere.notify(keysChanged),
     onCommit: events.onCommit,

@@ -91,9 +91,12 @@ test('a name that is taken stays with what has it', async () => {
   using folder = temporaryFolder()
   writeFileSync(folder.file('a.db'), 'something else')
   symlinkSync(folder.file('nowhere'), folder.file('b.db'))
-  for (const name of ['a.db', 'b.db']) {
-    expect(() => createBackup(shop.folder.database, folder.file(name))).toThrow(
-      `no backup was made: ${folder.file(name)} is there already, and stays as it is`,
+  for (const [name, problem] of [
+    ['a.db', 'is there already, and stays as it is'],
+    ['b.db', `is a link to ${folder.file('nowhere')}, which is not there`],
+  ]) {
+    expect(() => createBackup(shop.folder.database, folder.file(`${name}`))).toThrow(
+      `no backup was made: ${folder.file(`${name}`)} ${problem}`,
     )
   }
   expect(readFileSync(folder.file('a.db'), 'utf8')).toBe('something else')

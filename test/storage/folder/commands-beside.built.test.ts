@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
-import { outputOf, petstock, serve } from '../../support/petstock.ts'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readLogBeside } from '../../support/log-reader.ts'
+import { outputOf, petstock, program, serve } from '../../support/petstock.ts'
 import { setQuantity } from '../../support/requests.ts'
-import { stockedShop } from '../../support/shop.ts'
+import { type Shop, stockedShop } from '../../support/shop.ts'
 
 const COMMANDS = 20
 // The server compares its files once a second.
@@ -21,6 +23,34 @@ const COMMAND_LINES: readonly ((at: number) => { args: string[]; stdin?: string 
 
 test(`no update is refused beside ${COMMANDS} commands at once on one folder`, async () => {
   using shop = await stockedShop(2)
+  await expectNoneRefused(shop)
+})
+
+test(`no update is refused beside ${COMMANDS} commands and a program that copies the log as Litestream does`, async () => {
+  using shop = await stockedShop(2)
+  await using _reader = await readLogBeside(shop.database)
+  await expectNoneRefused(shop)
+})
+
+test('a command that ends leaves the log as it is, beside a server and after one that has crashed', async () => {
+  using shop = await stockedShop(2)
+  const log = `${shop.database}-wal`
+  const data = ['--data', shop.data]
+  await using server = await serve(shop.data, ['--backup-dir', 'off'])
+  expect(await setQuantity(server, shop.key, 1, 5)).toBe('200')
+  const before = readFileSync(log)
+  await program(['inventory', 'list', ...data])
+  await program(['backup', 'create', shop.file('a.db'), ...data])
+  await program(['inventory', 'add', '7', ...data])
+  // The server, too, appends to it now and then.
+  expect(readFileSync(log).subarray(0, before.length).equals(before)).toBe(true)
+  expect(statSync(log).size).toBeGreaterThan(before.length)
+  await server.crash()
+  await program(['inventory', 'list', ...data])
+  expect(existsSync(log)).toBe(true)
+})
+
+async function expectNoneRefused(shop: Shop): Promise<void> {
   const data = ['--data', shop.data]
   await outputOf(['backup', 'create', shop.file('a.db'), ...data])
   await using server = await serve(shop.data, ['--backup-dir', 'off'])
@@ -34,7 +64,7 @@ test(`no update is refused beside ${COMMANDS} commands at once on one folder`, a
     return status === 0 ? undefined : `${args.join(' ')}: ${stderr}`
   }
 
-  // A long log, which the commands write into the database at their end, and cut to nothing.
+  // A long log, which the commands append to, and leave as it is.
   await forTwoLooks(update)
   const commands = Array.from({ length: COMMANDS }, (_, at) => runCommand(at))
   const failures = (await Promise.all(commands)).filter((failure) => failure !== undefined)
@@ -48,7 +78,7 @@ test(`no update is refused beside ${COMMANDS} commands at once on one folder`, a
   expect(failures).toEqual([])
   expect(await server.stop()).toBe(0)
   expect(await server.stderr).not.toContain('updates are refused')
-})
+}
 
 async function forTwoLooks(act: () => Promise<void>): Promise<void> {
   const began = performance.now()

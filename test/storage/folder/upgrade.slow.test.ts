@@ -13,7 +13,6 @@ import {
   type Migration,
   rebuildsTable,
 } from '../../../src/storage/sqlite/schema/migrations.ts'
-import '../../support/closing-databases.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
 import { copyFirstDatabase } from '../first-release/copy.ts'

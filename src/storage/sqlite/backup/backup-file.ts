@@ -1,8 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { awayText } from '../../../files/away.ts'
-
-const HEADER_BYTES = 100
-const FORMAT = 'SQLite format 3\0'
+import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 
 /**
  * Checks, without opening it as a database, whether a file is a database and complete.
@@ -12,11 +10,10 @@ const FORMAT = 'SQLite format 3\0'
 export function requireWholeFile(path: string): number {
   const { size, header } = readHeader(path)
   if (size === 0) throw new Error('the file is empty')
-  if (header.toString('latin1', 0, FORMAT.length) !== FORMAT || header.length < HEADER_BYTES) {
-    throw new Error('the file is not a database')
-  }
-  const expected = bytesByHeader(header)
-  if (expected !== undefined && size < expected) {
+  const read = readFileHeader(header)
+  if (read === undefined) throw new Error('the file is not a database')
+  const expected = (read.pages ?? 0) * read.pageBytes
+  if (size < expected) {
     throw new Error(`the file is cut short: it has ${size} bytes of ${expected}`)
   }
   const log = logBeside(path)
@@ -64,12 +61,4 @@ function open(path: string): number {
       },
     )
   }
-}
-
-/** Reads the size that the header states. SQLite trusts it only if two counters agree. */
-function bytesByHeader(header: Buffer): number | undefined {
-  const pageSize = header.readUInt16BE(16)
-  const pages = header.readUInt32BE(28)
-  if (pages === 0 || header.readUInt32BE(24) !== header.readUInt32BE(92)) return undefined
-  return pages * (pageSize === 1 ? 65_536 : pageSize)
 }

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { keepLog } from '#runtime/sqlite'
 import { awayText } from '../../../files/away.ts'
 import { requireSpace } from '../../../files/free-space.ts'
 import { giveToOwnerOf } from '../../../files/owner.ts'
@@ -133,7 +134,7 @@ function isDamaged(client: Client): boolean {
   }
 }
 
-/** Opens the database for writing: only then SQLite removes the files that it makes beside it. */
+/** Opens the database for writing: only then SQLite removes the files that it makes beside it. A log that is there stays. */
 function openSource(database: string): Client {
   try {
     return openForReading(database)
@@ -145,8 +146,10 @@ function openSource(database: string): Client {
 }
 
 function openForReading(database: string): Client {
+  const hasLog = exists(`${database}-wal`)
   const { client } = openConnection(database, 'write')
   try {
+    if (hasLog) keepLog(client)
     client.query('SELECT 1 FROM sqlite_schema').get()
     return client
   } catch (error) {

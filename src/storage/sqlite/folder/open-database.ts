@@ -1,4 +1,6 @@
+import { keepLog } from '#runtime/sqlite'
 import { isFull } from '../../../files/free-space.ts'
+import { exists } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
 import {
   createDataFolder,
@@ -53,9 +55,13 @@ export function openDatabase(folder: DataFolder, options: OpenOptions): Connecti
   }
 }
 
+/** A log that is there stays, also where this connection is the last to end: a program may be copying it. */
 function connect(folder: DataFolder): Connection {
   try {
-    return openConnection(folder.database, 'write')
+    const hasLog = exists(`${folder.database}-wal`)
+    const connection = openConnection(folder.database, 'write')
+    if (hasLog) keepLog(connection.client)
+    return connection
   } catch (error) {
     throw refusal(folder, error)
   }

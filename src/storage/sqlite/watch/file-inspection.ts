@@ -2,12 +2,13 @@ import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth, DatabaseProblem } from '../../database-health.ts'
 import type { LogPlace } from '../writer/write-batch.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
+import type { ContentFault } from './open-content.ts'
 import type { FileState, OpenFiles } from './open-files.ts'
 
 interface Options {
   readonly folder: DataFolder
   readonly files: OpenFiles
-  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportOverwritten'>
+  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportCause'>
   readonly now: () => number
 }
 
@@ -35,7 +36,8 @@ export class FileInspection {
       const isNews = textOf(found) !== textOf(this.#state)
       this.#state = found
       if (isNews) this.#isSaved = false
-      if (found.state === 'overwritten') health.reportOverwritten(folder.database)
+      const cause = contentProblem(folder, found)
+      if (cause !== undefined) health.reportCause(cause)
       else health.reportFiles(fileProblem(folder, found, this.#isSaved))
       const saved = this.#save(found)
       if (isNews) await this.#setLogAside(found)
@@ -47,25 +49,48 @@ export class FileInspection {
 
   async logPlace(): Promise<LogPlace> {
     await this.inspect()
-    if (this.#state.state === 'overwritten') return 'nowhere'
-    return this.#state.state === 'same' ? 'here' : 'elsewhere'
+    if (this.#state.state === 'same') return 'here'
+    return isContentFault(this.#state) ? 'nowhere' : 'elsewhere'
   }
 
   /**
    * Brings the log into the open file, which may have another name now. Where that is not possible, the next
    * inspection tries again. @returns whether it has just succeeded
    */
-  async #save({ state }: FileState): Promise<boolean> {
-    if (state === 'same' || state === 'overwritten' || this.#isSaved) return false
+  async #save(found: FileState): Promise<boolean> {
+    if (found.state === 'same' || isContentFault(found) || this.#isSaved) return false
     this.#isSaved = (await this.#writer?.checkpoint()) ?? false
     return this.#isSaved
   }
 
   async #setLogAside(found: FileState): Promise<void> {
     const { files, now } = this.#options
-    if (found.state === 'overwritten' || (found.state === 'replaced' && found.suffix === '')) {
-      await files.setLogAside(now())
-    }
+    const isOfOther = found.state === 'replaced' && found.suffix === ''
+    if (isOfOther || LOG_BELONGS_ELSEWHERE.includes(found.state)) await files.setLogAside(now())
+  }
+}
+
+/** A log that was cut belongs to its database all the same. */
+const LOG_BELONGS_ELSEWHERE: readonly FileState['state'][] = ['overwritten', 'log_overwritten']
+
+const isContentFault = (found: FileState): found is ContentFault =>
+  found.state !== 'same' && !('suffix' in found)
+
+const MEANWHILE = 'while the server was running'
+
+/** Says how the content of the files was changed; undefined where it was not. */
+function contentProblem({ database }: DataFolder, found: FileState): string | undefined {
+  switch (found.state) {
+    case 'overwritten':
+      return `${database} was overwritten ${MEANWHILE}`
+    case 'log_overwritten':
+      return `${database}-wal was overwritten ${MEANWHILE}: what was acknowledged last is missing`
+    case 'log_cut':
+      return `the end of ${database}-wal was cut off ${MEANWHILE}: what was acknowledged last is missing`
+    case 'cut':
+      return `the end of ${database} was cut off ${MEANWHILE}: it has ${found.found} bytes of ${found.expected}`
+    default:
+      return undefined
   }
 }
 
@@ -80,7 +105,7 @@ function fileProblem(
   found: FileState,
   isSaved: boolean,
 ): DatabaseProblem | undefined {
-  if (found.state === 'same' || found.state === 'overwritten') return undefined
+  if (!('suffix' in found)) return undefined
   const file = database + found.suffix
   const happened =
     found.state === 'missing'
@@ -89,10 +114,7 @@ function fileProblem(
   return { message: happened, advice: adviceFor(found, isSaved) }
 }
 
-function adviceFor(
-  { state, suffix }: Exclude<FileState, { state: 'overwritten' | 'same' }>,
-  isSaved: boolean,
-) {
+function adviceFor({ state, suffix }: Extract<FileState, { suffix: string }>, isSaved: boolean) {
   if (suffix !== '') {
     return isSaved
       ? `${STOP_AND_START}. What was acknowledged is in the database itself`

@@ -1,9 +1,11 @@
 import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { unlessMissing } from '../../../files/missing.ts'
 import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
+import { type ContentFault, OpenContent } from './open-content.ts'
 
 // The database itself first, then the files that SQLite keeps beside an open database.
 const SUFFIXES = ['', '-wal', '-shm'] as const
@@ -17,8 +19,10 @@ const CHANGE_COUNTER_AT = 24
 export type FileState =
   | { readonly state: 'same' }
   | { readonly state: 'missing' | 'replaced'; readonly suffix: Suffix }
-  /** The database is the same file with other content. */
-  | { readonly state: 'overwritten' }
+  /** A file is the same, with other content. */
+  | ContentFault
+
+const SECOND_LOOK_AFTER_MS = 100
 
 /** Identifies a file without its name. */
 const identityOf = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`
@@ -32,14 +36,18 @@ export class OpenFiles {
   readonly #file: number
   readonly #identities = new Map<Suffix, string>()
   #header: Buffer | undefined
+  #content: OpenContent | undefined
 
   constructor(database: string) {
     this.#database = database
     this.#file = openSync(database, 'r')
   }
 
-  /** Records the files. Call it once, when SQLite has made those beside the database. */
-  record(): void {
+  /**
+   * Records the files. Call it once, when SQLite has made those beside the database.
+   * @param token what the database has for its token
+   */
+  record(token: number): void {
     this.#identities.set('', identityOf(fstatSync(this.#file, { bigint: true })))
     for (const suffix of ['-wal', '-shm'] as const) {
       const found = statSync(this.#database + suffix, { bigint: true, throwIfNoEntry: false })
@@ -47,6 +55,7 @@ export class OpenFiles {
     }
     this.#header = Buffer.alloc(HEADER_BYTES)
     readSync(this.#file, this.#header, 0, HEADER_BYTES, 0)
+    this.#content = new OpenContent(this.#database, this.#file, token)
   }
 
   /** Compares the files with the recorded ones. @throws Error where the disk gives no answer */
@@ -58,7 +67,14 @@ export class OpenFiles {
       if (found === undefined) return { state: 'missing', suffix }
       if (found !== expected) return { state: 'replaced', suffix }
     }
-    return { state: 'same' }
+    return (await this.#contentFault()) ?? { state: 'same' }
+  }
+
+  /** What is at work may look wrong once, and not again. */
+  async #contentFault(): Promise<ContentFault | undefined> {
+    if ((await this.#content?.look()) === undefined) return undefined
+    await setTimeout(SECOND_LOOK_AFTER_MS)
+    return this.#content?.look()
   }
 
   /**
@@ -77,6 +93,7 @@ export class OpenFiles {
   }
 
   close(): void {
+    this.#content?.close()
     closeSync(this.#file)
   }
 

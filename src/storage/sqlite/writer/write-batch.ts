@@ -96,8 +96,14 @@ export type ChangesElsewhere = { readonly keysChanged: boolean } & (
  */
 export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
 
+/** The database of a writer, and the token that it gets: the same for each thread. */
+export interface OpenedDatabase {
+  readonly database: string
+  readonly token: number
+}
+
 export type ToWriter =
-  | { readonly type: 'open'; readonly database: string }
+  | ({ readonly type: 'open' } & OpenedDatabase)
   | { readonly type: 'write'; readonly batch: WriteBatch }
   /** Brings the log into the database. */
   | { readonly type: 'checkpoint' }

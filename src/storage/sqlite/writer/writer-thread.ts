@@ -7,6 +7,7 @@ import type {
   ChangesElsewhere,
   FromWriter,
   LogPlace,
+  OpenedDatabase,
   ToWriter,
   WriteKind,
   WriteOperations,
@@ -27,7 +28,7 @@ export class WriterThread {
   /** Resolves when the database is open and the listener has the first snapshot. */
   readonly opened: Promise<void>
   readonly #entryPoint: URL
-  readonly #database: string
+  readonly #database: OpenedDatabase
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
   #worker: Thread
@@ -44,7 +45,7 @@ export class WriterThread {
   #restartMs = FIRST_RESTART_MS
 
   /** @param entryPoint the module that the thread runs */
-  constructor(entryPoint: URL, database: string, events: WriterEvents) {
+  constructor(entryPoint: URL, database: OpenedDatabase, events: WriterEvents) {
     this.#entryPoint = entryPoint
     this.#database = database
     this.#events = events
@@ -146,7 +147,7 @@ export class WriterThread {
       onError: (message) => this.#failed(worker, unavailable(message)),
       onEnd: () => this.#failed(worker, unavailable('the writer thread ended')),
     })
-    worker.post({ type: 'open', database: this.#database } satisfies ToWriter)
+    worker.post({ type: 'open', ...this.#database } satisfies ToWriter)
     this.#state = 'opening'
     return worker
   }

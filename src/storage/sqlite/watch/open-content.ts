@@ -1,0 +1,121 @@
+import { closeSync, fstat, openSync, read, statSync } from 'node:fs'
+import { type MissingBytes, missingEnd } from '../driver/cut-database.ts'
+import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
+import {
+  FRAME_HEADER_BYTES,
+  frameAt,
+  INDEX_BYTES,
+  LOG_HEADER_BYTES,
+  type LogIndex,
+  readLogIndex,
+} from '../driver/log-format.ts'
+import { readAt, readLog } from '../driver/read-log.ts'
+import { readToken } from '../driver/server-token.ts'
+import { faultOfLog } from './cut-log.ts'
+
+/** How the content of the open files is no longer what the server and SQLite have written. */
+export type ContentFault =
+  | ({ readonly state: 'cut' } & MissingBytes)
+  | { readonly state: 'overwritten' | 'log_cut' | 'log_overwritten' }
+
+/**
+ * Looks into the open files of a database for what no process writes that works with it by SQLite. They stay open as
+ * long as SQLite has them open: when a process closes a file, it loses its locks on that file.
+ */
+export class OpenContent {
+  readonly #database: string
+  readonly #file: number
+  readonly #log: number | undefined
+  readonly #index: number | undefined
+  readonly #token: number
+  /** What the file may have for its token: that of an earlier start, as long as this one's is in the log alone. */
+  #tokensInFile: readonly number[]
+  /** What the database's file was when its token was last read by a connection. */
+  #seen = ''
+  /** The end of the log at the last look. */
+  #end: LogIndex | undefined
+
+  /**
+   * @param file the open database
+   * @param token what the database has for its token now
+   */
+  constructor(database: string, file: number, token: number) {
+    this.#database = database
+    this.#file = file
+    this.#token = token
+    const header = readFileHeader(readAt(file, 0, HEADER_BYTES))
+    this.#tokensInFile = header === undefined ? [token] : [token, header.userVersion]
+    this.#log = openIfThere(`${database}-wal`)
+    this.#index = openIfThere(`${database}-shm`)
+  }
+
+  /** Looks once. What it finds counts where a second look finds the same. */
+  async look(): Promise<ContentFault | undefined> {
+    return (await this.#databaseFault()) ?? (await this.#logFault())
+  }
+
+  close(): void {
+    for (const file of [this.#log, this.#index]) if (file !== undefined) closeSync(file)
+  }
+
+  async #databaseFault(): Promise<ContentFault | undefined> {
+    const header = readFileHeader(await bytesAt(this.#file, 0, HEADER_BYTES))
+    if (header === undefined) return { state: 'overwritten' }
+    const { bytes, state } = await stateOf(this.#file)
+    if (this.#hasOtherToken(header.userVersion, state)) return { state: 'overwritten' }
+    const missing = missingEnd(header, bytes, () => readLog(`${this.#database}-wal`))
+    return missing && { state: 'cut', ...missing }
+  }
+
+  #hasOtherToken(inFile: number, state: string): boolean {
+    if (inFile === this.#token) this.#tokensInFile = [inFile]
+    if (!this.#tokensInFile.includes(inFile)) return true
+    if (state === this.#seen) return false
+    const token = readToken(this.#database)
+    if (token === undefined) return false
+    this.#seen = state
+    return token !== this.#token
+  }
+
+  async #logFault(): Promise<ContentFault | undefined> {
+    const index = await this.#readIndex()
+    if (this.#log === undefined || index === undefined) return undefined
+    const earlier = this.#end?.salts === index.salts ? this.#end.frames : 0
+    const start = await bytesAt(this.#log, 0, LOG_HEADER_BYTES)
+    const earlierFrame =
+      earlier === 0
+        ? new Uint8Array()
+        : await bytesAt(this.#log, frameAt(earlier - 1, index.pageBytes), FRAME_HEADER_BYTES)
+    const { bytes } = await stateOf(this.#log)
+    const after = await this.#readIndex()
+    // The log has begun again meanwhile.
+    if (after?.salts !== index.salts) return undefined
+    this.#end = index
+    const fault = faultOfLog(index, { bytes, start, earlierFrame })
+    return fault && { state: fault === 'cut' ? 'log_cut' : 'log_overwritten' }
+  }
+
+  async #readIndex(): Promise<LogIndex | undefined> {
+    if (this.#index === undefined) return undefined
+    return readLogIndex(await bytesAt(this.#index, 0, INDEX_BYTES))
+  }
+}
+
+const openIfThere = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false }) && openSync(path, 'r')
+
+const stateOf = (file: number): Promise<{ bytes: number; state: string }> =>
+  new Promise((resolve, reject) => {
+    fstat(file, { bigint: true }, (error, found) => {
+      if (error) reject(error)
+      else resolve({ bytes: Number(found.size), state: `${found.size} ${found.mtimeNs}` })
+    })
+  })
+
+const bytesAt = (file: number, position: number, length: number): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    read(file, new Uint8Array(length), 0, length, position, (error, found, bytes) => {
+      if (error) reject(error)
+      else resolve(bytes.subarray(0, found))
+    })
+  })
