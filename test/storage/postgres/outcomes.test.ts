@@ -7,7 +7,7 @@ const failure = (sqlState: string | undefined) => ({ sqlState, code: undefined, 
 test.each([
   ['40001', 'Conflict'],
   ['40P01', 'Conflict'],
-  ['55P03', 'Conflict'],
+  ['55P03', 'LockTimeout'],
   ['25006', 'ServerUnavailable'],
   ['57P03', 'ServerUnavailable'],
   ['53300', 'ServerUnavailable'],

@@ -1,6 +1,12 @@
 import { connect, failureIn } from '#runtime/postgres'
 import type { Connection, Parameter, Row, ServerAddress } from '../../../runtime/postgres.ts'
-import { keepsConnection, OutcomeUnknown, outcomeOf, ServerUnavailable } from './outcomes.ts'
+import {
+  keepsConnection,
+  OutcomeUnknown,
+  outcomeOf,
+  ResponseTimeout,
+  ServerUnavailable,
+} from './outcomes.ts'
 
 // A commit is never cancelled: a canceled commit may be acknowledged although no standby has it. A lane that
 // gets no response in time drops its connection, with all that waits on it, and opens another.
@@ -105,7 +111,7 @@ export class DatabaseLane implements Lane {
   ): Promise<readonly Row[]> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
-      const error = new OutcomeUnknown(`no response within ${this.#timeoutMs / 1_000} s`)
+      const error = new ResponseTimeout(`no response within ${this.#timeoutMs / 1_000} s`)
       timer = setTimeout(() => reject(error), this.#timeoutMs)
     })
     try {

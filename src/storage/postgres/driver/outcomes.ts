@@ -9,6 +9,11 @@ export class Conflict extends StorageUnavailable {
   override name = 'Conflict'
 }
 
+/** A lock that another session holds did not become free in time. Nothing was done. */
+export class LockTimeout extends Conflict {
+  override name = 'LockTimeout'
+}
+
 /** Nothing was done, and nothing can be done on this server just now; another one may do it. */
 export class ServerUnavailable extends StorageUnavailable {
   override name = 'ServerUnavailable'
@@ -23,6 +28,11 @@ export class ServerUnavailable extends StorageUnavailable {
 /** The statement may have been done or not. */
 export class OutcomeUnknown extends StorageUnavailable {
   override name = 'OutcomeUnknown'
+}
+
+/** No response came in time. The statement may still be running. */
+export class ResponseTimeout extends OutcomeUnknown {
+  override name = 'ResponseTimeout'
 }
 
 /** The role may not do this. Nothing was done, and nothing will be until the operator grants it. */
@@ -46,7 +56,8 @@ export class StatementFault extends Error {
   }
 }
 
-const CONFLICTS = new Set(['40001', '40P01', '55P03'])
+const CONFLICTS = new Set(['40001', '40P01'])
+const LOCK_NOT_AVAILABLE = '55P03'
 /** A standby, a server that starts, a server that is full. */
 const ELSEWHERE = new Set(['25006', '57P03', '53300'])
 const NOT_PERMITTED = '42501'
@@ -70,6 +81,7 @@ export function outcomeOf(failure: StatementFailure, wasSent: boolean): Error {
   if (!wasSent) return new ServerUnavailable(message, failure)
   if (sqlState === undefined) return new OutcomeUnknown(message)
   if (CONFLICTS.has(sqlState)) return new Conflict(message)
+  if (sqlState === LOCK_NOT_AVAILABLE) return new LockTimeout(message)
   if (ELSEWHERE.has(sqlState)) return new ServerUnavailable(message, failure)
   if (sqlState === NOT_PERMITTED) return new NotPermitted(message)
   const lacking = INSUFFICIENT.get(sqlState)

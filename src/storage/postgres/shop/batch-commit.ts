@@ -5,7 +5,7 @@ import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
 import type { ChangeTime } from './database-time.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, LockWait } from './dialect.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
@@ -38,11 +38,15 @@ export class BatchCommit {
   }
 
   /** Commits batches on what is known of their shops. */
-  async commit(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
+  async commit(
+    batches: readonly Batch[],
+    lane: Statements,
+    lockWait: LockWait,
+  ): Promise<ReadonlySet<Batch>> {
     const unknown = batches.filter(({ shop }) => shop.version === undefined)
     const missing = await this.#read(unknown, lane)
     const planned = await this.#plan(without(batches, missing), lane)
-    const done = await forgetSettled(planned, () => this.#send(planned, lane))
+    const done = await forgetSettled(planned, () => this.#send(planned, lane, lockWait))
     return missing.union(this.#committed(done))
   }
 
@@ -50,18 +54,22 @@ export class BatchCommit {
    * Commits batches for which another node was quicker: locks their shops before it reads them, so that none
    * is quicker again.
    */
-  async commitLocked(batches: readonly Batch[], lane: Lane): Promise<ReadonlySet<Batch>> {
+  async commitLocked(
+    batches: readonly Batch[],
+    lane: Lane,
+    lockWait: LockWait,
+  ): Promise<ReadonlySet<Batch>> {
     const shopIds = batches.map(({ shop }) => shop.shopId)
     const planned = new Map<Batch, PlannedBatch>()
     let missing: ReadonlySet<Batch> = new Set()
     const done = await forgetSettled(planned, () =>
       lane.transaction(async (inside) => {
-        const locked = this.#dialect.lock(inside, shopIds)
+        const locked = this.#dialect.lock(inside, shopIds, lockWait)
         ;[, missing] = await Promise.all([locked, this.#read(batches, inside)])
         for (const [batch, plan] of await this.#plan(without(batches, missing), inside)) {
           planned.set(batch, plan)
         }
-        return this.#send(planned, inside)
+        return this.#send(planned, inside, lockWait)
       }),
     )
     return missing.union(this.#committed(done))
@@ -72,11 +80,15 @@ export class BatchCommit {
    * or can never be done: another node was quicker. A look into the journal alone would prove nothing, since the
    * first statement may still be running.
    */
-  async settle(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
+  async settle(
+    batches: readonly Batch[],
+    lane: Statements,
+    lockWait: LockWait,
+  ): Promise<ReadonlySet<Batch>> {
     const unsettled = new Map(
       batches.flatMap((batch) => (batch.unsettled ? [[batch, batch.unsettled] as const] : [])),
     )
-    const shopIds = await this.#dialect.commitAgain(lane, [...unsettled.values()])
+    const shopIds = await this.#dialect.commitAgain(lane, [...unsettled.values()], lockWait)
     for (const batch of unsettled.keys()) batch.unsettled = undefined
     return this.#committed(ofShops(unsettled, shopIds))
   }
@@ -137,10 +149,11 @@ export class BatchCommit {
   async #send(
     planned: ReadonlyMap<Batch, PlannedBatch>,
     lane: Statements,
+    lockWait: LockWait,
   ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     if (planned.size === 0) return planned
     for (const [batch, plan] of planned) batch.unsettled = plan
-    return ofShops(planned, await this.#dialect.commit(lane, [...planned.values()]))
+    return ofShops(planned, await this.#dialect.commit(lane, [...planned.values()], lockWait))
   }
 
   /** Takes up what is committed, and resolves its changes. */

@@ -27,6 +27,8 @@ export interface PlannedBatch {
 /** The changes of one shop that are committed together. */
 export class Batch {
   readonly shop: ShopState
+  /** How many writes it was taken with; some may be late since. */
+  readonly taken: number
   #changes: readonly PendingChange[]
   /** What was sent without a response that says whether it was done. */
   unsettled: PlannedBatch | undefined
@@ -34,6 +36,7 @@ export class Batch {
   constructor(shop: ShopState, changes: readonly PendingChange[]) {
     this.shop = shop
     this.#changes = changes
+    this.taken = this.writes
   }
 
   get size(): number {

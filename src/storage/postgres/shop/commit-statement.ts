@@ -1,7 +1,9 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import { accessEntries } from './access-entries.ts'
+import type { LockWait } from './dialect.ts'
 import { journal } from './journal-part.ts'
+import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
 import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
 import { writtenUndoable } from './undoable-part.ts'
 
@@ -19,11 +21,14 @@ export interface CommitStatement {
  * Makes the statement. Its rows are the ids of the shops whose batches are committed.
  * @param batches of one operation; those that change nothing have none
  */
-export function commitStatement(batches: readonly BatchWrites[]): CommitStatement {
+export function commitStatement(
+  batches: readonly BatchWrites[],
+  lockWait?: LockWait,
+): CommitStatement {
   const parts = [...PARTS.map((part) => part(batches)), ...writtenUndoable(batches)].filter(
     (part) => part !== undefined,
   )
-  const parameters: Parameter[] = shopParameters(batches)
+  const parameters: Parameter[] = [...shopParameters(batches), lockWaitParameter(lockWait)]
   const texts = parts.map((part) => {
     const text = part.sql(parameters.length + 1)
     parameters.push(...part.parameters)
@@ -38,9 +43,9 @@ const SHOPS = `
   WITH k AS (
     SELECT * FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[], $4::text::int8[])
       k(shop_id, base, base_op, revision)),
-  o AS (SELECT $5::text::uuid AS op, $6::text::int8 AS at),
+  o AS (SELECT $5::text::uuid AS op, $6::text::int8 AS at, ${lockWaitText('$7')}),
   l AS (
-    SELECT s.shop_id, k.revision FROM shops s JOIN k ON k.shop_id = s.shop_id
+    SELECT s.shop_id, k.revision FROM o, shops s JOIN k ON k.shop_id = s.shop_id
     WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision > k.base
     ORDER BY s.shop_id FOR UPDATE OF s),
   s AS (

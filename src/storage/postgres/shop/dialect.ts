@@ -8,6 +8,12 @@ export interface KnownShop extends Version {
   readonly shopId: bigint
 }
 
+/**
+ * How long the database has a statement wait for a lock of another session, in milliseconds; LockTimeout is thrown then.
+ * Undefined: as long as the lane waits for a response. A sharded database takes no such time.
+ */
+export type LockWait = number | undefined
+
 /** Ids, each with its shop. */
 export type OfShops<Id> = readonly (readonly [shopId: bigint, id: Id])[]
 
@@ -26,10 +32,18 @@ export interface Dialect {
   readPets(lane: Statements, petIds: OfShops<bigint>): Promise<readonly Row[]>
   /** Finds the pets that have barcodes, given as they are compared. @returns rows of `holdersText` */
   findHolders(lane: Statements, codes: OfShops<string>): Promise<readonly Row[]>
-  /** Locks shops until the transaction ends. */
-  lock(lane: Statements, shopIds: readonly bigint[]): Promise<unknown>
+  /** Locks shops until the transaction ends. `lockWait` stands for all statements of it. */
+  lock(lane: Statements, shopIds: readonly bigint[], lockWait?: LockWait): Promise<unknown>
   /** Commits batches by compare and set. @returns the shops whose batches are committed */
-  commit(lane: Statements, batches: readonly BatchWrites[]): Promise<ReadonlySet<bigint>>
+  commit(
+    lane: Statements,
+    batches: readonly BatchWrites[],
+    lockWait?: LockWait,
+  ): Promise<ReadonlySet<bigint>>
   /** Commits again what was sent before. @returns the shops whose batches are committed, now or before */
-  commitAgain(lane: Statements, batches: readonly BatchWrites[]): Promise<ReadonlySet<bigint>>
+  commitAgain(
+    lane: Statements,
+    batches: readonly BatchWrites[],
+    lockWait?: LockWait,
+  ): Promise<ReadonlySet<bigint>>
 }

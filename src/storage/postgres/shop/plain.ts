@@ -1,7 +1,8 @@
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import { commitStatement } from './commit-statement.ts'
-import type { Dialect, OfShops } from './dialect.ts'
+import type { Dialect, LockWait, OfShops } from './dialect.ts'
+import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
 import { findMade } from './made-before.ts'
 import { questionText } from './read-shops.ts'
 import type { BatchWrites } from './statement-part.ts'
@@ -31,8 +32,10 @@ const HOLDERS = holdersText(
 )
 
 /** By ascending id, so that two nodes never wait for each other. */
-const LOCK =
-  'SELECT shop_id FROM shops WHERE shop_id = ANY($1::text::int8[]) ORDER BY shop_id FOR UPDATE'
+const LOCK = `
+  WITH o AS (SELECT ${lockWaitText('$2')})
+  SELECT s.shop_id FROM shops s, o WHERE s.shop_id = ANY($1::text::int8[])
+  ORDER BY s.shop_id FOR UPDATE OF s`
 
 /** For a database that keeps all shops in one place: a statement is about many shops. */
 export const plainDialect: Dialect = {
@@ -57,14 +60,17 @@ export const plainDialect: Dialect = {
   findHolders: (lane, codes) =>
     lane.query(HOLDERS, [shopsOf(codes), textArrayOf(codes.map(([, code]) => code))]),
 
-  lock: (lane, shopIds) => lane.query(LOCK, [arrayOf(shopIds)]),
+  lock: (lane, shopIds, lockWait) =>
+    lane.query(LOCK, [arrayOf(shopIds), lockWaitParameter(lockWait)]),
 
   commit,
 
-  async commitAgain(lane, batches) {
+  async commitAgain(lane, batches, lockWait) {
     // What is sent again may be of several operations.
     const operations = Map.groupBy(batches, ({ after }) => after.op)
-    const committed = await Promise.all([...operations.values()].map((each) => commit(lane, each)))
+    const committed = await Promise.all(
+      [...operations.values()].map((each) => commit(lane, each, lockWait)),
+    )
     const done = new Set(committed.flatMap((shopIds) => [...shopIds]))
     const open = batches.filter(({ shopId }) => !done.has(shopId))
     return done.union(await findMade(open, lane))
@@ -74,8 +80,9 @@ export const plainDialect: Dialect = {
 async function commit(
   lane: Statements,
   batches: readonly BatchWrites[],
+  lockWait?: LockWait,
 ): Promise<ReadonlySet<bigint>> {
-  const { text, parameters } = commitStatement(batches)
+  const { text, parameters } = commitStatement(batches, lockWait)
   const rows = await lane.query(text, parameters)
   return new Set(rows.map((row) => row.shop_id as bigint))
 }

@@ -3,12 +3,12 @@ import { type OutcomeOf, type StockChange, writesOf } from '../../../stock/stock
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
 import type { EngineEvents } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
-import { Conflict, mayPass } from '../driver/outcomes.ts'
 import type { Batch, PendingChange } from './batch.ts'
 import { BatchCommit, type BatchCommitDependencies } from './batch-commit.ts'
+import { BatchTries, type Tried } from './batch-tries.ts'
 import type { Deadlines } from './deadlines.ts'
+import { HeldUpBatches } from './held-up-batches.ts'
 import { PendingChanges } from './pending-changes.ts'
-import { retryPause } from './retry-pause.ts'
 import type { ShopState } from './shop-state.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
@@ -37,12 +37,13 @@ export interface ShopWriterDependencies extends BatchCommitDependencies {
  */
 export class ShopWriter {
   readonly #dependencies: ShopWriterDependencies
-  readonly #commit: BatchCommit
+  readonly #tries: BatchTries
   readonly #freeLanes: Lane[]
   readonly #pending = new PendingChanges()
   readonly #inFlight = new Map<ShopState, Batch>()
   /** When each batch in flight was sent that is tried for the first time. */
   readonly #sentAt = new Map<Lane, number>()
+  readonly #heldUp: HeldUpBatches
   /** Set while what is pending waits for a batch in flight. */
   #cancelTimer: (() => void) | undefined
   /** Those that wait, and those whose batch is not over yet. */
@@ -52,7 +53,16 @@ export class ShopWriter {
 
   constructor(dependencies: ShopWriterDependencies) {
     this.#dependencies = dependencies
-    this.#commit = new BatchCommit(dependencies)
+    this.#heldUp = new HeldUpBatches({
+      clock: dependencies.clock,
+      onLook: () => this.#startNext(),
+    })
+    this.#tries = new BatchTries({
+      commit: new BatchCommit(dependencies),
+      isSharded: () => dependencies.dialect().shopsAtOnce === 1,
+      onAgain: (lane) => this.#startNextBeside(lane),
+      isOver: (error) => this.#givesUp(error),
+    })
     this.#freeLanes = [...dependencies.lanes]
   }
 
@@ -69,7 +79,7 @@ export class ShopWriter {
     change: Change,
     cameAt?: number,
   ): Promise<OutcomeOf<Change>> {
-    if (this.#onIdle) return Promise.reject(new StorageUnavailable('the service is stopping'))
+    if (this.#onIdle) return Promise.reject(stopping())
     if (this.#queued >= QUEUE_LIMIT) {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
@@ -102,6 +112,7 @@ export class ShopWriter {
   #startNext(): void {
     const { shopsAtOnce } = this.#dependencies.dialect()
     while (this.#freeLanes.length > 0) {
+      if (this.#startHeldUp()) continue
       // Where a statement is about one shop, nothing waits, and nothing is halved.
       const ready = shopsAtOnce === 1 ? 0 : this.#pending.count(this.#isReady)
       if (shopsAtOnce > 1 && this.#isGathering(ready)) {
@@ -111,7 +122,9 @@ export class ShopWriter {
       const batches = this.#takeBatches(shopsAtOnce, ready)
       const lane = batches.length === 0 ? undefined : this.#freeLanes.pop()
       if (lane === undefined) break
-      void this.#write(batches, lane)
+      this.#heldUp.otherSent()
+      this.#sentAt.set(lane, this.#dependencies.clock.monotonic())
+      void this.#write(batches, lane, this.#tries.together)
     }
     this.#cancelTimer?.()
     this.#cancelTimer = undefined
@@ -152,23 +165,49 @@ export class ShopWriter {
     return half < ENOUGH_CHANGES ? undefined : half
   }
 
-  async #write(batches: readonly Batch[], lane: Lane): Promise<void> {
-    const size = batches.reduce((sum, batch) => sum + batch.writes, 0)
-    const { monotonic } = this.#dependencies.clock
-    const began = monotonic()
-    this.#sentAt.set(lane, began)
-    const isWhole = await this.#writeAll(batches, lane)
-    const { onCommit, onCommitFailed } = this.#dependencies.events
-    if (isWhole) onCommit(size, monotonic() - began)
-    else onCommitFailed()
+  async #write(
+    batches: readonly Batch[],
+    lane: Lane,
+    tries: (batches: readonly Batch[], lane: Lane) => Promise<Tried>,
+  ): Promise<void> {
+    const began = this.#dependencies.clock.monotonic()
+    const { isWhole, heldUp } = await tries(batches, lane)
+    const aside = this.#onIdle === undefined ? new Set(heldUp) : NONE
+    if (aside.size === 0) for (const batch of heldUp) batch.reject(stopping())
+    this.#end(
+      batches.filter((batch) => !aside.has(batch)),
+      isWhole && aside.size === heldUp.length,
+      began,
+    )
+    // The shop of each goes on being one with a batch in flight.
+    for (const batch of aside) this.#heldUp.add(batch)
+    this.#freeLanes.push(lane)
+    this.#startNextBeside(lane)
+    this.#endIfIdle()
+  }
+
+  #end(batches: readonly Batch[], isWhole: boolean, began: number): void {
+    if (batches.length === 0) return
+    const { events, clock } = this.#dependencies
+    const size = batches.reduce((sum, { taken }) => sum + taken, 0)
+    if (isWhole) events.onCommit(size, clock.monotonic() - began)
+    else events.onCommitFailed()
     this.#queued -= size
     for (const { shop } of batches) {
       this.#inFlight.delete(shop)
       shop.uses -= 1
     }
-    this.#freeLanes.push(lane)
-    this.#startNextBeside(lane)
-    this.#endIfIdle()
+  }
+
+  /** @returns whether a batch is tried again that is held up */
+  #startHeldUp(): boolean {
+    const batch = this.#heldUp.take(() => this.#pending.count(this.#isReady) > 0)
+    const lane = batch && this.#freeLanes.pop()
+    if (batch === undefined || lane === undefined) return false
+    void this.#write([batch], lane, (batches) =>
+      this.#tries.apart(batches, lane).finally(() => this.#heldUp.tried()),
+    )
+    return true
   }
 
   /** Nothing waits for the batch of this lane any more: it is over, or has to be tried again. */
@@ -177,58 +216,11 @@ export class ShopWriter {
     this.#startNext()
   }
 
-  /** @returns whether all are committed, and none has failed or is late */
-  async #writeAll(batches: readonly Batch[], lane: Lane): Promise<boolean> {
-    let open = batches
-    let isContended = false
-    let failures = 0
-    let isWhole = true
-    while (open.length > 0) {
-      try {
-        const done = await this.#try(open, lane, isContended)
-        open = open.filter((batch) => !done.has(batch))
-        isContended = true
-        failures = 0
-      } catch (error) {
-        this.#startNextBeside(lane)
-        if (!(error instanceof StorageUnavailable)) return this.#writeApart(open, lane, error)
-        if (!mayPass(error)) return rejected(open, error)
-        isContended ||= error instanceof Conflict
-        if (!(error instanceof Conflict)) {
-          failures += 1
-          await retryPause(failures)
-          if (this.#onIdle !== undefined) return this.#giveUp(open, error)
-        }
-      }
-      if (open.length > 0) this.#startNextBeside(lane)
-      const waiting = open.filter((batch) => batch.isWaiting)
-      isWhole &&= waiting.length === open.length
-      open = waiting
-    }
-    return isWhole
-  }
-
-  #try(open: readonly Batch[], lane: Lane, isContended: boolean): Promise<ReadonlySet<Batch>> {
-    const unsettled = open.filter((batch) => batch.unsettled !== undefined)
-    if (unsettled.length > 0) return this.#commit.settle(unsettled, lane)
-    if (!isContended) return this.#commit.commit(open, lane)
-    return this.#commit.commitLocked(open, lane)
-  }
-
   /** Rejects all that waits. At a stop nothing is sent again: no client is connected any more. */
-  #giveUp(open: readonly Batch[], error: StorageUnavailable): false {
+  #givesUp(error: StorageUnavailable): boolean {
+    if (this.#onIdle === undefined) return false
     this.#queued -= this.#pending.rejectAll(error)
-    return rejected(open, error)
-  }
-
-  /** Commits each change by itself after a statement was wrong: the one that is wrong fails alone. */
-  async #writeApart(open: readonly Batch[], lane: Lane, error: unknown): Promise<false> {
-    const isOne = open.length === 1 && open[0]?.size === 1
-    if (isOne || open.some(({ unsettled }) => unsettled !== undefined)) return rejected(open, error)
-    for (const change of open.flatMap((batch) => batch.apart())) {
-      await this.#writeAll([change], lane)
-    }
-    return false
+    return true
   }
 
   #endIfIdle(): void {
@@ -238,7 +230,6 @@ export class ShopWriter {
 
 const ofAll = () => true
 
-function rejected(batches: readonly Batch[], error: unknown): false {
-  for (const batch of batches) batch.reject(error)
-  return false
-}
+const NONE: ReadonlySet<Batch> = new Set()
+
+const stopping = (): StorageUnavailable => new StorageUnavailable('the service is stopping')
