@@ -31,7 +31,7 @@ export const DATABASE_FLAG = [
 
 export const DATABASE_OPTION = new Option(...DATABASE_FLAG)
 export const SHOP_OPTION = new Option(
-  '--shop <nameOrId>',
+  '--shop <slugOrId>',
   'which shop of the database (PETSTOCK_SHOP, default the only one)',
 )
 
@@ -100,7 +100,7 @@ export const readEngineChoice = (
 /** A shop, and where it is. */
 export interface ShopChoice {
   readonly engine: EngineChoice
-  /** The name or the id of a shop in a database; undefined: the only one. */
+  /** The slug, the name or the id of a shop in a database; undefined: the only one. */
   readonly shop: string | undefined
 }
 

@@ -4,6 +4,7 @@ import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
 import { type NameReading, readName } from '../names/name.ts'
 import { MAX_REQUEST_LIMIT, PLANS } from '../plans/plans.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../shops/shop-name.ts'
+import { readShopSlug } from '../shops/shop-slug.ts'
 import { readBarcodes } from '../stock/barcode.ts'
 import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from '../stock/pet.ts'
 
@@ -139,12 +140,14 @@ export const keyName: Parser<string> = (text) => {
   return name
 }
 
-/** The name of a shop, or its id. */
+/** The slug of a shop, its name or its id. */
 export const shopName: Parser<string> = (text) => {
   const name = nameIn(readName(text, MAX_SHOP_NAME_LENGTH))
-  if (name === '') throw new InvalidValue('must be the name or the id of a shop')
+  if (name === '') throw new InvalidValue('must be the slug or the id of a shop')
   return name
 }
+
+export const shopSlug: Parser<string> = (text) => nameIn(readShopSlug(text))
 
 /** The name of a new shop. */
 export const newShopName: Parser<string> = (text) => {

@@ -82,7 +82,7 @@ const STATUS_OF_CODE: ErrorStatus = {
   too_many_old_keys: 409,
   too_many_codes: 409,
   code_not_claimed: 409,
-  shop_name_taken: 409,
+  shop_name_refused: 409,
   import_at_work: 409,
   backup_at_work: 409,
   backups_not_possible: 409,

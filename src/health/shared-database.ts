@@ -62,7 +62,7 @@ export function shopsWithKeys(
   return warn(
     'shops',
     `${summary}; without an API key in force: ${firstOf(locked)}`,
-    'make one with `petstock keys create --shop NAME`',
+    'make one with `petstock keys create --shop SLUG`',
   )
 }
 

@@ -17,7 +17,7 @@ export interface KeptJournal {
 }
 
 export interface ShopSettings {
-  /** On a shared engine the name under which commands find the shop, too; there it is never null. */
+  /** On a shared engine it is never null, and commands find the shop by it, too. */
   readonly name: string | null
   readonly language: Language | null
   /** An IANA name, like `Europe/Berlin`. */

@@ -5,12 +5,15 @@ export interface ShopDirectory {
   /** Every shop, by ascending id. */
   list(): Promise<readonly ListedShop[]>
   /**
-   * Finds a shop by its name or its id; without them, the only shop there is.
+   * Finds a shop by its slug, or else by its name or its id; without them, the only shop there is.
    * @returns undefined where no shop is named so, or where none is named and there is not exactly one
    */
-  find(nameOrId?: string): Promise<ShopName | undefined>
-  create(name: string): Promise<ShopName | 'name_taken'>
+  find(named?: string): Promise<ShopWithSlug | undefined>
+  /** @param slug undefined: it is made from the name */
+  create(name: string, slug?: string): Promise<ShopWithSlug | 'name_taken' | 'slug_taken'>
   rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'>
+  /** A slug is taken, too, where another shop has it for a name. */
+  changeSlug(shopId: bigint, slug: string): Promise<SlugChange>
   /** Ends the keys of a shop and removes its stock. */
   remove(
     shopId: bigint,
@@ -18,6 +21,7 @@ export interface ShopDirectory {
   ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'>
   /**
    * Adds a whole shop under a name of its own, compared with its source, all or nothing.
+   * @param slug undefined: it is made from the name
    * @throws ShopsDiffer, StorageUnavailable, or what an event throws: then nothing was added, unless the
    *   outcome of the commit is unknown: `has` says it later
    */
@@ -25,7 +29,8 @@ export interface ShopDirectory {
     name: string,
     source: WholeShop,
     events: AdoptionEvents,
-  ): Promise<AdoptedShop | 'name_taken' | KnownKeys>
+    slug?: string,
+  ): Promise<AdoptedShop | 'name_taken' | 'slug_taken' | KnownKeys>
   /** Whether an adopted shop was added; also one that was renamed or removed since. */
   has(adopted: AdoptedShop): Promise<boolean>
   /**
@@ -51,7 +56,14 @@ export interface ShopName {
   readonly name: string
 }
 
-export interface ListedShop extends ShopName {
+/** A shop as operators see it: tenants never learn of slugs. */
+export interface ShopWithSlug extends ShopName {
+  readonly slug: string
+}
+
+export type SlugChange = 'changed' | 'unknown_shop' | 'slug_taken'
+
+export interface ListedShop extends ShopWithSlug {
   readonly pets: number
   /** Keys in force. */
   readonly keys: number
@@ -74,6 +86,8 @@ export interface ExportRemoval {
 /** A shop whose removal may not be committed yet. */
 export interface RemovedShop extends ShopName {
   readonly removedAt: number
+  /** By which the same command names it again. Undefined in a mark of the version before. */
+  readonly slug?: string | undefined
 }
 
 /** A complete copy of a shop that is not in its place yet. */
@@ -101,6 +115,8 @@ export interface AdoptionEvents {
 
 export interface AdoptedShop extends ShopName {
   readonly createdAt: number
+  /** Undefined in a mark of the version before. */
+  readonly slug?: string | undefined
 }
 
 /** Keys of the source whose tokens open a shop already. */

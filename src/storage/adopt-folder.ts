@@ -7,6 +7,8 @@ export interface FolderAdoption {
   readonly shops: ShopDirectory
   /** The name of the shop in the database. */
   readonly name: string
+  /** Undefined: it is made from the name. */
+  readonly slug?: string | undefined
   /** The servers of the database for people. */
   readonly servers: string
   /** Rows that are written by now. */
@@ -16,6 +18,7 @@ export interface FolderAdoption {
 export type AdoptionOutcome =
   | { readonly adopted: AdoptedShop }
   | 'name_taken'
+  | 'slug_taken'
   | KnownKeys
   /** The folder's shop has moved already, or may be in another database. */
   | { readonly relocation: Relocation }
@@ -32,23 +35,24 @@ export async function adoptFolder(adoption: FolderAdoption): Promise<AdoptionOut
   const arrived = await finishWhereArrived(adoption, relocation.shop)
   if (arrived !== undefined) return arrived
   const outcome = await moveShop(adoption)
-  if (outcome !== 'name_taken' && !('knownKeys' in outcome)) return outcome
+  if (typeof outcome !== 'string' && !('knownKeys' in outcome)) return outcome
   // The earlier transaction may have been committed only now: the new one has waited for it.
   return (await finishWhereArrived(adoption, relocation.shop)) ?? outcome
 }
 
 async function moveShop(adoption: FolderAdoption): Promise<AdoptionOutcome> {
-  const { departure, shops, name, servers, onProgress } = adoption
+  const { departure, shops, name, slug, servers, onProgress } = adoption
   let ready: AdoptedShop | undefined
+  const events = {
+    onProgress,
+    async onReady(shop: AdoptedShop) {
+      departure.mark({ shop, servers, isCertain: false })
+      ready = shop
+    },
+  }
   try {
-    const outcome = await shops.adopt(name, departure.shop, {
-      onProgress,
-      async onReady(shop) {
-        departure.mark({ shop, servers, isCertain: false })
-        ready = shop
-      },
-    })
-    if (outcome === 'name_taken' || 'knownKeys' in outcome) return outcome
+    const outcome = await shops.adopt(name, departure.shop, events, slug)
+    if (typeof outcome === 'string' || 'knownKeys' in outcome) return outcome
     departure.mark({ shop: outcome, servers, isCertain: true })
     return { adopted: outcome }
   } catch (error) {

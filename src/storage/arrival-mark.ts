@@ -21,9 +21,16 @@ export interface Arrival {
 export function readArrival({ arrivalMark }: DataFolder): Arrival | undefined {
   if (!existsSync(arrivalMark)) return undefined
   try {
-    const { shopId, name, removedAt, servers, size } = JSON.parse(readFileSync(arrivalMark, 'utf8'))
+    const { shopId, name, slug, removedAt, servers, size } = JSON.parse(
+      readFileSync(arrivalMark, 'utf8'),
+    )
     return {
-      shop: { shopId: BigInt(shopId), name: String(name), removedAt: Number(removedAt) },
+      shop: {
+        shopId: BigInt(shopId),
+        name: String(name),
+        slug: typeof slug === 'string' ? slug : undefined,
+        removedAt: Number(removedAt),
+      },
       size: {
         movements: Number(size.movements),
         pets: Number(size.pets),

@@ -6,7 +6,7 @@ import type { ArrivalOptions, EmbeddedEngine } from './embedded-engine.ts'
 export interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
   readonly engine: EmbeddedEngine
   readonly shops: ShopDirectory
-  /** The name of the shop, or its id. */
+  /** The slug of the shop, its name or its id. */
   readonly named: string
   /** Undefined: the shop stays in the database. */
   readonly removal: ExportRemoval | undefined
@@ -50,7 +50,7 @@ async function finishWhereLeft(call: FolderExport): Promise<ExportOutcome | unde
     resumed[how]()
   }
   try {
-    const isSame = named === shop.name || named === String(shop.shopId)
+    const isSame = [shop.slug, shop.name, String(shop.shopId)].includes(named)
     if (!isSame || removal === undefined || arrival.servers !== servers) return { arrival }
     if (await shops.wasRemoved(shop)) {
       end('publish')

@@ -22,11 +22,16 @@ export interface Relocation {
 export function readRelocation({ relocationMark }: DataFolder): Relocation | undefined {
   if (!existsSync(relocationMark)) return undefined
   try {
-    const { shopId, name, createdAt, servers, isCertain } = JSON.parse(
+    const { shopId, name, slug, createdAt, servers, isCertain } = JSON.parse(
       readFileSync(relocationMark, 'utf8'),
     )
     return {
-      shop: { shopId: BigInt(shopId), name: String(name), createdAt: Number(createdAt) },
+      shop: {
+        shopId: BigInt(shopId),
+        name: String(name),
+        slug: typeof slug === 'string' ? slug : undefined,
+        createdAt: Number(createdAt),
+      },
       servers: String(servers),
       isCertain: isCertain === true,
     }

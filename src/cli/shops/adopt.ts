@@ -1,5 +1,5 @@
 import { quotedText } from '../../names/name.ts'
-import type { KnownKeys, ShopDirectory } from '../../shops/shop-directory.ts'
+import type { AdoptedShop, KnownKeys, ShopDirectory } from '../../shops/shop-directory.ts'
 import { type AdoptionOutcome, adoptFolder } from '../../storage/adopt-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { damageIn, engineOf } from '../../storage/open-engine.ts'
@@ -11,8 +11,15 @@ import { openingNotes } from '../engine.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { readArgument, readFlag } from '../flags.ts'
-import { folderName, newShopName } from '../values.ts'
-import { nameTaken, readShopsDatabase, shopText, withShops } from './shop-call.ts'
+import { folderName, newShopName, shopSlug } from '../values.ts'
+import {
+  nameTaken,
+  readShopsDatabase,
+  SLUG_FLAG,
+  shopText,
+  slugTaken,
+  withShops,
+} from './shop-call.ts'
 import { progressOf, sizeText } from './size.ts'
 
 const MOST_NAMED = 10
@@ -26,6 +33,7 @@ export function addAdopt(shops: PetstockCommand, context: CommandContext): void 
     )
     .option(...DATABASE_FLAG)
     .requiredOption('--name <name>', 'the name of the shop in the database')
+    .option(...SLUG_FLAG)
   command.action((folder?: string) => adopt(command, context, folder))
 }
 
@@ -35,13 +43,15 @@ async function adopt(
   given: string | undefined,
 ): Promise<void> {
   const directory = readArgument(command, 'the folder', given, folderName, undefined)
-  const name = readFlag({ command, env: context.env }, '--name', newShopName, '')
+  const source = { command, env: context.env }
+  const name = readFlag(source, '--name', newShopName, '')
+  const slug = readFlag(source, '--slug', shopSlug, undefined)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
   if (directory === undefined) return
   const folder = dataFolder(directory)
   const text = await withShops(choice, context, (shops) =>
-    moveFolder(folder, name, serversText(choice), shops, context),
+    moveFolder({ folder, name, slug, servers: serversText(choice) }, shops, context),
   )
   context.terminal.print(text)
   context.terminal.note(
@@ -49,11 +59,16 @@ async function adopt(
   )
 }
 
+interface FolderToAdopt {
+  readonly folder: DataFolder
+  readonly name: string
+  readonly slug: string | undefined
+  readonly servers: string
+}
+
 /** @returns what has moved, for people */
 async function moveFolder(
-  folder: DataFolder,
-  name: string,
-  servers: string,
+  { folder, name, slug, servers }: FolderToAdopt,
   shops: ShopDirectory,
   context: CommandContext,
 ): Promise<string> {
@@ -64,9 +79,11 @@ async function moveFolder(
     try {
       const { size } = departure.shop
       const onProgress = progressOf('moving', size, terminal)
-      const outcome = await adoptFolder({ departure, shops, name, servers, onProgress })
+      const outcome = await adoptFolder({ departure, shops, name, slug, servers, onProgress })
       terminal.progress('')
-      return `adopted ${shopText(requireAdopted(outcome, folder, name))}: ${sizeText(size)}`
+      const adopted = requireAdopted(outcome, { folder, name, slug, servers })
+      if (adopted.slug !== undefined) terminal.note(`commands find it by --shop ${adopted.slug}`)
+      return `adopted ${shopText(adopted)}: ${sizeText(size)}`
     } finally {
       departure.close()
     }
@@ -76,8 +93,12 @@ async function moveFolder(
   }
 }
 
-function requireAdopted(outcome: AdoptionOutcome, folder: DataFolder, name: string) {
+function requireAdopted(
+  outcome: AdoptionOutcome,
+  { folder, name, slug }: FolderToAdopt,
+): AdoptedShop {
   if (outcome === 'name_taken') nameTaken(name)
+  if (outcome === 'slug_taken') slugTaken(slug ?? '')
   if ('knownKeys' in outcome) throw new CommandFailed(knownKeysText(outcome))
   if ('relocation' in outcome) {
     throw shopMoved(folder, outcome.relocation)

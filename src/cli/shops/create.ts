@@ -1,15 +1,24 @@
 import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
-import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson, shellWord } from '../terminal.ts'
-import { newShopName } from '../values.ts'
-import { nameTaken, readShopsDatabase, shopText, toJson, withShops } from './shop-call.ts'
+import { readArgument, readFlag } from '../flags.ts'
+import { JSON_FLAG, printJson } from '../terminal.ts'
+import { newShopName, shopSlug } from '../values.ts'
+import {
+  nameTaken,
+  readShopsDatabase,
+  SLUG_FLAG,
+  shopText,
+  slugTaken,
+  toJson,
+  withShops,
+} from './shop-call.ts'
 
 export function addCreate(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub('create <name>', 'make a shop and print its id', 'petstock shops create "Main Street"')
     .option(...DATABASE_FLAG)
+    .option(...SLUG_FLAG)
     .option(...JSON_FLAG)
   command.action((text?: string) => create(command, context, text))
 }
@@ -20,10 +29,12 @@ async function create(
   text: string | undefined,
 ): Promise<void> {
   const name = readArgument(command, 'the name', text, newShopName, '')
+  const slug = readFlag({ command, env: context.env }, '--slug', shopSlug, undefined)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
-  const made = await withShops(choice, context, (shops) => shops.create(name))
+  const made = await withShops(choice, context, (shops) => shops.create(name, slug))
   if (made === 'name_taken') nameTaken(name)
+  if (made === 'slug_taken') slugTaken(slug ?? '')
   if (command.getOptionValue('json')) printJson(context.terminal, toJson(made))
   else context.terminal.print(String(made.shopId))
   // Its URL may hold a password.
@@ -33,7 +44,7 @@ async function create(
       command,
       context,
     )(
-      `made the shop ${shopText(made)}. \`petstock setup-link --shop ${shellWord(name)}\` prints a link that opens it in a browser${again}`,
+      `made the shop ${shopText(made)}, with the slug ${made.slug}. \`petstock setup-link --shop ${made.slug}\` prints a link that opens it in a browser${again}`,
     ),
   )
 }

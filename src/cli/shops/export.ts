@@ -23,7 +23,7 @@ export function addExport(shops: PetstockCommand, context: CommandContext): void
     .sub(
       'export <shop> <folder>',
       'make a data folder of a shop, with its keys',
-      'petstock shops export "Main Street" /srv/petstock --remove',
+      'petstock shops export main-street /srv/petstock --remove',
     )
     .option(...DATABASE_FLAG)
     .option('--remove', 'move it: end its keys here and remove the shop, with nothing lost between')

@@ -10,7 +10,7 @@ export function addList(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
       'list',
-      'list the shops with their pets, keys in force and last change',
+      'list the shops with their slugs, pets, keys in force and last change',
       'petstock shops list --json',
     )
     .option(...DATABASE_FLAG)
@@ -35,9 +35,10 @@ const listedToJson = ({ pets, keys, changedAt, ...shop }: ListedShop) => ({
 function print({ terminal }: CommandContext, listed: readonly ListedShop[]): void {
   const { text, zone } = times(terminal.screen !== undefined)
   printTable(terminal, {
-    headings: ['ID', 'NAME', 'PETS', 'KEYS', `LAST CHANGE${zone}`],
-    rows: listed.map(({ shopId, name, pets, keys, changedAt }) => [
+    headings: ['ID', 'SLUG', 'NAME', 'PETS', 'KEYS', `LAST CHANGE${zone}`],
+    rows: listed.map(({ shopId, slug, name, pets, keys, changedAt }) => [
       shopId,
+      slug,
       name,
       pets,
       keys,

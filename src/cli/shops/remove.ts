@@ -16,7 +16,7 @@ export function addRemove(shops: PetstockCommand, context: CommandContext): void
     .sub(
       'remove <shop>',
       'remove a shop and its stock; its journal stays in the database',
-      'petstock shops remove "Main Street" --yes',
+      'petstock shops remove main-street --yes',
     )
     .option(...DATABASE_FLAG)
     .option('--force', 'also a shop whose keys are in force; they end')

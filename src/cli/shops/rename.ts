@@ -1,7 +1,8 @@
+import type { ShopDirectory, ShopWithSlug } from '../../shops/shop-directory.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATABASE_FLAG } from '../engine-choice.ts'
-import { readArgument } from '../flags.ts'
-import { newShopName } from '../values.ts'
+import { readArgument, readFlag } from '../flags.ts'
+import { newShopName, shopSlug } from '../values.ts'
 import {
   nameTaken,
   noSuchShop,
@@ -9,18 +10,26 @@ import {
   readShopsDatabase,
   requireShop,
   shopText,
+  slugTaken,
   withShops,
 } from './shop-call.ts'
 
 export function addRename(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
-      'rename <shop> <name>',
-      'give a shop another name; its id and its keys stay',
-      'petstock shops rename "Main Street" "Market Square"',
+      'rename <shop> [name]',
+      'give a shop another name, or another slug; its id and its keys stay',
+      'petstock shops rename main-street "Market Square"',
     )
     .option(...DATABASE_FLAG)
+    .option('--slug <slug>', 'another slug in place of another name')
   command.action((shop?: string, name?: string) => rename(command, context, shop, name))
+}
+
+/** One of them: a slug stays when the name changes. */
+interface Wanted {
+  readonly name: string | undefined
+  readonly slug: string | undefined
 }
 
 async function rename(
@@ -30,15 +39,36 @@ async function rename(
   nameText: string | undefined,
 ): Promise<void> {
   const named = readShopArgument(command, given)
-  const name = readArgument(command, 'the name', nameText, newShopName, '')
+  const name = readArgument(command, 'the name', nameText, newShopName, undefined)
+  const slug = readFlag({ command, env: context.env }, '--slug', shopSlug, undefined)
   const choice = readShopsDatabase(command, context)
+  const hasSlug = command.getOptionValue('slug') !== undefined
+  if ((nameText !== undefined) === hasSlug) {
+    command.mistake('say one of both: the new name, or --slug with the new slug')
+  }
   command.refuseMistakes()
-  const before = await withShops(choice, context, async (shops) => {
+  const note = await withShops(choice, context, async (shops) => {
     const shop = await requireShop(shops, named)
-    const outcome = await shops.rename(shop.shopId, name)
-    if (outcome === 'name_taken') nameTaken(name)
-    if (outcome === 'unknown_shop') noSuchShop(named)
-    return shop
+    return change(shops, shop, { name, slug }, named)
   })
-  context.terminal.note(`the shop ${shopText(before)} is ${shopText({ ...before, name })} now`)
+  context.terminal.note(note)
+}
+
+/** @returns what has changed, for people */
+async function change(
+  shops: ShopDirectory,
+  shop: ShopWithSlug,
+  { name, slug }: Wanted,
+  named: string,
+): Promise<string> {
+  const outcome =
+    slug === undefined
+      ? await shops.rename(shop.shopId, name ?? shop.name)
+      : await shops.changeSlug(shop.shopId, slug)
+  if (outcome === 'name_taken') nameTaken(name ?? shop.name)
+  if (outcome === 'slug_taken') slugTaken(slug ?? shop.slug)
+  if (outcome === 'unknown_shop') noSuchShop(named)
+  return slug === undefined
+    ? `the shop ${shopText(shop)} is ${shopText({ ...shop, name: name ?? shop.name })} now`
+    : `the shop ${shopText(shop)} has the slug ${slug} now, in place of ${shop.slug}`
 }

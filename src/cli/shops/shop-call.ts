@@ -1,5 +1,5 @@
 import { quotedText } from '../../names/name.ts'
-import type { ShopDirectory, ShopName } from '../../shops/shop-directory.ts'
+import type { ShopDirectory, ShopName, ShopWithSlug } from '../../shops/shop-directory.ts'
 import { ShopsDiffer } from '../../shops/whole-shop.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -44,7 +44,7 @@ export const withShops = <T>(
   })
 
 /** @throws CommandFailed where there is no such shop */
-export async function requireShop(shops: ShopDirectory, named: string): Promise<ShopName> {
+export async function requireShop(shops: ShopDirectory, named: string): Promise<ShopWithSlug> {
   return (await shops.find(named)) ?? noSuchShop(named)
 }
 
@@ -58,10 +58,22 @@ export function nameTaken(name: string): never {
   throw new CommandFailed(`there is a shop ${quotedText(name)} already. Choose another name`)
 }
 
+export function slugTaken(slug: string): never {
+  throw new CommandFailed(
+    `another shop has the slug ${quotedText(slug)}, or has it for a name. Choose another slug`,
+  )
+}
+
+export const SLUG_FLAG = [
+  '--slug <slug>',
+  'by which commands find the shop; a-z, 0-9 and - (default: made from the name)',
+] as const
+
 /** A shop for people. */
 export const shopText = ({ name, shopId }: ShopName): string => `${quotedText(name)} (${shopId})`
 
-export const toJson = ({ shopId, name }: ShopName) => ({
+export const toJson = ({ shopId, slug, name }: ShopWithSlug) => ({
   id: String(shopId),
+  slug,
   name,
 })

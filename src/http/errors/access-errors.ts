@@ -105,11 +105,9 @@ export const otherNumber = () =>
     'The device that has used this one-time code shows another number. Where it is not yours, end the code.',
   )
 
-export const shopNameTaken = () =>
-  new ApiError(
-    'shop_name_taken',
-    'Another shop of this database has that name already. Choose another one.',
-  )
+/** Another shop has the name. Whose shop this is never learns of others: so nothing says why. */
+export const shopNameRefused = () =>
+  new ApiError('shop_name_refused', 'The shop cannot have that name. Choose another one.')
 
 /** The error of a change that was not made. */
 export function rejectionError(rejection: AccessRejection): ApiError {
@@ -135,6 +133,6 @@ export function rejectionError(rejection: AccessRejection): ApiError {
     case 'code_not_claimed':
       return codeNotClaimed()
     case 'shop_name_taken':
-      return shopNameTaken()
+      return shopNameRefused()
   }
 }

@@ -40,7 +40,7 @@ export const ERROR_STATUS = {
   too_many_old_keys: 409,
   too_many_codes: 409,
   code_not_claimed: 409,
-  shop_name_taken: 409,
+  shop_name_refused: 409,
   import_at_work: 409,
   backup_at_work: 409,
   backups_not_possible: 409,
@@ -84,7 +84,7 @@ type AccessCode =
   | 'too_many_old_keys'
   | 'too_many_codes'
   | 'code_not_claimed'
-  | 'shop_name_taken'
+  | 'shop_name_refused'
 
 /** The codes of the operation that makes a certificate alone. */
 type HttpsCode = 'invalid_hosts' | 'https_not_possible'

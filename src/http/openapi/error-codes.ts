@@ -43,7 +43,7 @@ const MEANING: Record<ErrorCode, string> = {
   too_many_old_keys: 'too many tokens that were renewed still work',
   too_many_codes: 'too many one-time codes are waiting',
   code_not_claimed: 'no device has used the one-time code, or it shows another number',
-  shop_name_taken: 'another shop of the database has this name',
+  shop_name_refused: 'the shop cannot have this name; another one can be had',
   import_at_work: 'another file is being imported just now',
   backup_at_work: 'a backup is being made already',
   backups_not_possible: 'no backup can be made; the message says what to do',

@@ -16,7 +16,7 @@ export type Delay =
   | { readonly why: 'limit'; readonly until: number }
 
 /** Why the shop was not set up. */
-export type SetUpProblem = 'shop_name_taken' | 'invalid' | 'unreachable' | 'limit' | 'other'
+export type SetUpProblem = 'shop_name_refused' | 'invalid' | 'unreachable' | 'limit' | 'other'
 
 /** How far a sign-in with a code is. */
 export type CodeStep =
@@ -240,7 +240,7 @@ export class CodeSignIn {
 }
 
 function setUpProblemOf(error: PetstockError | undefined): SetUpProblem {
-  if (error?.code === 'shop_name_taken') return 'shop_name_taken'
+  if (error?.code === 'shop_name_refused') return 'shop_name_refused'
   if (error?.status === 400) return 'invalid'
   if (error?.status === 429) return 'limit'
   return error?.status === 0 ? 'unreachable' : 'other'

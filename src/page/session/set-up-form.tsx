@@ -40,7 +40,7 @@ export function SetUpForm({ step, texts }: SetUpFormProps) {
         readOnly={isSending}
       />
       <p class="problem" role="alert">
-        {problem !== undefined && problem !== 'shop_name_taken' && texts.problems[problem]}
+        {problem !== undefined && problem !== 'shop_name_refused' && texts.problems[problem]}
       </p>
       <KeepChoice texts={texts} />
       <button type="submit" class="primary" aria-disabled={isSending}>
@@ -55,10 +55,10 @@ function useSetUp(step: SetUpFormProps['step'], texts: SetUpFormProps['texts']) 
   const shopName = useSignal(step.shopName)
   const person = useSignal('')
   const isTried = useSignal(false)
-  const isTaken = step.problem === 'shop_name_taken' && shopName.value.trim() === step.shopName
+  const isRefused = step.problem === 'shop_name_refused' && shopName.value.trim() === step.shopName
   const problems = {
-    shopName: isTaken
-      ? texts.problems.shop_name_taken
+    shopName: isRefused
+      ? texts.problems.shop_name_refused
       : nameProblem(shopName.value, readShopName, texts.missingShopName, texts),
     person: nameProblem(person.value, readKeyName, texts.missingPerson, texts),
   }
@@ -70,7 +70,7 @@ function useSetUp(step: SetUpFormProps['step'], texts: SetUpFormProps['texts']) 
     event.preventDefault()
     isTried.value = true
     const hasProblem =
-      problems.person !== undefined || (problems.shopName !== undefined && !isTaken)
+      problems.person !== undefined || (problems.shopName !== undefined && !isRefused)
     if (hasProblem) {
       focusProblem(event.currentTarget)
       return

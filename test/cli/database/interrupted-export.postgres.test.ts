@@ -30,7 +30,7 @@ const COMMITTING = `FROM pg_stat_activity WHERE datname = current_database() AND
 async function movingShop(url: string, folder: string) {
   const holder = new SQL({ url, max: 1, prepare: false })
   await holder.unsafe(LOCK)
-  const args = ['shops', 'export', 'North', folder, '--remove', '--database', url]
+  const args = ['shops', 'export', 'north', folder, '--remove', '--database', url]
   const command = Bun.spawn([BINARY, ...args], { stdout: 'pipe', stderr: 'pipe' })
   await until(async () => (await runSql(url, `SELECT ${COMMITTING}`)).length === 1)
   const isOver = async () => (await runSql(url, `SELECT ${COMMITTING}`)).length === 0

@@ -37,6 +37,9 @@ const statuses = async (server: Server, tokens: Partial<Tokens>) =>
 
 const REFUSED = { status: 1, stdout: '' }
 
+/** What no tenant is told. */
+const OF_OTHER_SHOPS = /(?:another|other) shop|shop_name_taken/i
+
 /** Runs a command on a terminal of its own, where a person types an answer. @returns all that the terminal shows */
 async function onTerminal(answer: string, ...args: readonly string[]) {
   const line = [BINARY, ...args].map((word) => `'${word}'`).join(' ')
@@ -59,7 +62,11 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'list')).stderr).toContain('there is no shop yet. Make one')
     expect(await run('shops', 'create', 'Main Street')).toMatchObject({ status: 0, stdout: '1\n' })
     const second = await run('shops', 'create', 'Market Square', '--json')
-    expect(JSON.parse(second.stdout)).toEqual({ id: '2', name: 'Market Square' })
+    expect(JSON.parse(second.stdout)).toEqual({
+      id: '2',
+      slug: 'market-square',
+      name: 'Market Square',
+    })
     const taken = await run('shops', 'create', 'Main Street')
     expect(taken).toMatchObject(REFUSED)
     expect(taken.stderr).toEndWith(
@@ -68,7 +75,7 @@ describeWithDatabases('petstock shops', (databases) => {
 
     const nobody = await run('inventory', 'add', '1')
     expect(nobody.stderr).toContain('there are 2 shops: name one with --shop')
-    for (const shop of ['Main Street', '1']) {
+    for (const shop of ['main-street', 'Main Street', '1']) {
       expect((await run('inventory', 'list', '--shop', shop)).stderr).toBe(
         'shop: "Main Street" (1)\n',
       )
@@ -76,11 +83,25 @@ describeWithDatabases('petstock shops', (databases) => {
     expect((await run('inventory', 'add', '7', '--quantity', '3', '--shop', '1')).status).toBe(0)
     const listed = JSON.parse((await run('shops', 'list', '--json')).stdout)
     expect(listed).toEqual([
-      { id: '1', name: 'Main Street', pets: 1, keys: 0, changedAt: expect.any(Number) },
-      { id: '2', name: 'Market Square', pets: 0, keys: 0, changedAt: null },
+      {
+        id: '1',
+        slug: 'main-street',
+        name: 'Main Street',
+        pets: 1,
+        keys: 0,
+        changedAt: expect.any(Number),
+      },
+      {
+        id: '2',
+        slug: 'market-square',
+        name: 'Market Square',
+        pets: 0,
+        keys: 0,
+        changedAt: null,
+      },
     ])
     expect((await run('shops', 'list')).stdout).toMatch(
-      /^ID +NAME +PETS +KEYS +LAST CHANGE\n1 +Main Street +1 +0 /,
+      /^ID +SLUG +NAME +PETS +KEYS +LAST CHANGE\n1 +main-street +Main Street +1 +0 /,
     )
 
     expect((await run('shops', 'rename', '2', 'Main Street')).status).toBe(1)
@@ -95,6 +116,68 @@ describeWithDatabases('petstock shops', (databases) => {
     )
     // The only one needs no name.
     expect((await run('inventory', 'list')).stderr).toBe('shop: "Main Street" (1)\n')
+  })
+
+  test('finds a shop by its slug before a name, and changes slugs', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    const made = await run('shops', 'create', 'Harbour')
+    expect(made.stderr).toContain('made the shop "Harbour" (1), with the slug harbour. ')
+    expect(made.stderr).toContain('petstock setup-link --shop harbour`')
+    await run('shops', 'create', 'Market', '--slug', 'market-2')
+    // A shop gives itself the name that is another's slug.
+    expect((await run('shops', 'rename', 'market-2', 'harbour')).status).toBe(0)
+    expect((await run('inventory', 'list', '--shop', 'harbour')).stderr).toBe(
+      'shop: "Harbour" (1)\n',
+    )
+    const renamed = await run('shops', 'rename', 'market-2', '--slug', 'market')
+    expect(renamed.stderr).toBe(
+      'the shop "harbour" (2) has the slug market now, in place of market-2\n',
+    )
+    const taken = await run('shops', 'rename', '1', '--slug', 'market')
+    expect(taken).toMatchObject(REFUSED)
+    expect(taken.stderr).toContain('another shop has the slug "market", or has it for a name')
+    expect(await run('shops', 'create', 'East', '--slug', 'market')).toMatchObject(REFUSED)
+    for (const wrong of [
+      ['shops', 'rename', '1'],
+      ['shops', 'rename', '1', 'East', '--slug', 'east'],
+      ['shops', 'rename', '1', '--slug', 'East'],
+      ['shops', 'create', 'East', '--slug', '12'],
+    ]) {
+      expect({ wrong, status: (await run(...wrong)).status }).toEqual({ wrong, status: 2 })
+    }
+    expect((await run('inventory', 'list', '--shop', 'market')).stderr).toBe(
+      'shop: "harbour" (2)\n',
+    )
+  })
+
+  test('tells no shop that another one has a name', async () => {
+    await using database = await databases.make(migrated)
+    const run = on(database.url)
+    await run('shops', 'create', 'North')
+    await run('shops', 'create', 'South')
+    const flags = ['--name', 'Ann', '--plan', 'free', '--access', 'manage', '--shop', 'south']
+    const token = (await run('keys', 'create', ...flags)).stdout.trim()
+    await using node = await serveDatabase(database.url)
+    const name = { ...update(token, { name: 'North' }), method: 'PATCH' }
+    const refused = await node.request('/desk/api/settings', name)
+    expect(await refused.json()).toEqual({
+      code: 'shop_name_refused',
+      message: 'The shop cannot have that name. Choose another one.',
+      status: 409,
+    })
+    const link = (await run('setup-link', '--shop', 'south')).stdout
+    const code = /psc_\w+/.exec(link)?.[0] ?? ''
+    const setUp = { shopName: 'North', language: 'en', person: 'Bea' }
+    const signIn = { ...update(code, setUp), method: 'POST' }
+    expect(await (await node.request('/desk/api/sign-in', signIn)).json()).toMatchObject({
+      code: 'shop_name_refused',
+      message: 'The shop cannot have that name. Choose another one.',
+    })
+    for (const path of ['/docs/desk.json', '/docs/json']) {
+      const document = await (await node.request(path)).text()
+      expect(document.match(OF_OTHER_SHOPS)).toBeNull()
+    }
   })
 
   needs('script').test('asks on a terminal before it removes a shop', async () => {

@@ -210,7 +210,7 @@ describe('which responses carry the limits: every response under /v1', () => {
 
   test('all statuses that a request alone can bring about are among them', () => {
     // A folder has one shop, whose name no other can have; a backup and an import take a moment that no request chooses.
-    const otherwise = ['shop_name_taken', 'backup_at_work', 'import_at_work']
+    const otherwise = ['shop_name_refused', 'backup_at_work', 'import_at_work']
     const byRequest = Object.entries(ERROR_STATUS).filter(
       ([code, status]) => status < 500 && !otherwise.includes(code),
     )

@@ -19,7 +19,7 @@ export function postgresData(
       const command = await engine.openForCommand({ now: Date.now })
       const made = await command.shops?.create(`Shop ${++shops}`)
       await command.close()
-      if (made === undefined || made === 'name_taken') throw new Error('no shop was made')
+      if (made === undefined || typeof made === 'string') throw new Error('no shop was made')
       if (past.length > 0) await runSql(url, ...pastStatements(made.shopId, past))
       return made.shopId
     },

@@ -74,8 +74,8 @@ function nextSteps(plan: ServicePlan): string[] {
   if (data === undefined) {
     return [
       `the database: ${plan.database}. Its log: journalctl -u ${USER}`,
-      `to sign in on its page, as root: ${READ_ENVIRONMENT}; ${plan.program} setup-link --shop NAME`,
-      `to work on it, as root: ${READ_ENVIRONMENT}; ${plan.program} keys create --shop NAME --name "Till 1" --plan business`,
+      `to sign in on its page, as root: ${READ_ENVIRONMENT}; ${plan.program} setup-link --shop SLUG`,
+      `to work on it, as root: ${READ_ENVIRONMENT}; ${plan.program} keys create --shop SLUG --name "Till 1" --plan business`,
     ]
   }
   const petstock = `sudo -u ${USER} ${plan.program}`

@@ -5,7 +5,7 @@ import {
   keyNameTaken,
   SET_UP_EXAMPLE,
   SETTINGS_EXAMPLE,
-  shopNameTaken,
+  shopNameRefused,
   tooManyOldKeys,
 } from '../../errors/access-errors.ts'
 import { addressLimited } from '../../errors/api-errors.ts'
@@ -50,7 +50,7 @@ export const SETTINGS_OPERATIONS: DeskOperations = {
         invalidSettings('The shopName is missing.', SET_UP_EXAMPLE),
       ]),
       409: errorResponses('A name is taken, the key has expired, or too many earlier keys work', [
-        shopNameTaken(),
+        shopNameRefused(),
         keyNameTaken(),
         endedBeforeSignIn(),
         tooManyOldKeys(),
@@ -98,7 +98,7 @@ export const SETTINGS_OPERATIONS: DeskOperations = {
           'The language must be one of en, de, or null for the program’s own choice.',
         ),
       ]),
-      409: errorResponses('Another shop of the database has the name', [shopNameTaken()]),
+      409: errorResponses('The shop cannot have the name', [shopNameRefused()]),
       ...OF_MANAGERS,
       ...EVERYWHERE,
     },

@@ -37,7 +37,7 @@ export const codeSignIn: typeof en = {
   missingShopName: 'Geben Sie dem Laden einen Namen.',
   missingPerson: 'Geben Sie Ihren Namen an.',
   problems: {
-    shop_name_taken: 'So heißt schon ein anderer Laden. Wählen Sie einen anderen Namen.',
+    shop_name_refused: 'Diesen Namen kann der Laden nicht haben. Wählen Sie einen anderen.',
     invalid: 'petstock nimmt diese Namen nicht. Verwenden Sie je eine Zeile einfachen Text.',
     unreachable:
       'petstock ist nicht erreichbar. Ist der PC noch an? Dann versuchen Sie es noch einmal.',

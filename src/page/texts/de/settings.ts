@@ -44,7 +44,7 @@ export const settings: typeof en = {
   nothingChanged: 'Nichts hat sich geändert.',
   errors: {
     invalid_settings: 'petstock nimmt diese Eingabe nicht.',
-    shop_name_taken: 'So heißt schon ein anderer Laden. Wählen Sie einen anderen Namen.',
+    shop_name_refused: 'Diesen Namen kann der Laden nicht haben. Wählen Sie einen anderen.',
     insufficient_access: 'Ihr Schlüssel verwaltet den Laden nicht mehr.',
     invalid_body: 'petstock nimmt diese Eingabe nicht.',
   },

@@ -37,7 +37,7 @@ export const codeSignIn = {
   missingShopName: 'Give the shop a name.',
   missingPerson: 'Give your name.',
   problems: {
-    shop_name_taken: 'Another shop has this name already. Choose another one.',
+    shop_name_refused: 'The shop cannot have this name. Choose another one.',
     invalid: 'petstock does not take these names. Use one line of plain text for each.',
     unreachable: "Can't reach petstock. Is the PC still on? Then try again.",
     limit: 'Too many attempts. Try again in a minute.',

@@ -44,7 +44,7 @@ export const settings = {
   nothingChanged: 'Nothing has changed.',
   errors: {
     invalid_settings: 'petstock does not take what was typed.',
-    shop_name_taken: 'Another shop has this name already. Choose another one.',
+    shop_name_refused: 'The shop cannot have this name. Choose another one.',
     insufficient_access: 'Your key no longer manages the shop.',
     invalid_body: 'petstock does not take what was typed.',
   },

@@ -26,8 +26,8 @@ export interface ProgramSchema {
 
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  // With the images of undoable changes.
-  oldest: 12,
+  // With the slugs of shops.
+  oldest: 13,
   worksFrom: 1,
 }
 

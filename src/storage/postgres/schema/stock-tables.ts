@@ -25,10 +25,15 @@ export const shopNames = pgTable(
     shopId: int64('shop_id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When the shop was removed; its name may then be used again. */
+    /** When the shop was removed; its name and its slug may then be used again. */
     removedAt: time('removed_at'),
+    /** By which commands find the shop. Null where a program of the version before has made it: it gets one by need. */
+    slug: text('slug'),
   },
-  (table) => [uniqueIndex('shop_names_name').on(table.name).where(sql`${table.removedAt} IS NULL`)],
+  (table) => [
+    uniqueIndex('shop_names_name').on(table.name).where(sql`${table.removedAt} IS NULL`),
+    uniqueIndex('shop_names_slug').on(table.slug).where(sql`${table.removedAt} IS NULL`),
+  ],
 )
 
 /** The state of each shop. A change of the shop locks its row. */

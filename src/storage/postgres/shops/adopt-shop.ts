@@ -13,6 +13,7 @@ import { addCredentials } from './credentials.ts'
 import { bansIn } from './kept-limits.ts'
 import { type ColumnValues, columnsOf, type InsertStatement, insertRows } from './part-columns.ts'
 import { insertName } from './shop-names.ts'
+import { giveSlug, isSlugTaken } from './shop-slugs.ts'
 import { storedShop } from './stored-shop.ts'
 
 const COUNTED = new Set([
@@ -33,18 +34,23 @@ const COUNTED = new Set([
  */
 export async function adoptShop(
   inside: Statements,
-  name: string,
+  { name, slug }: { readonly name: string; readonly slug: string | undefined },
   source: WholeShop,
   { onProgress, onReady }: AdoptionEvents,
-): Promise<AdoptedShop | 'name_taken' | KnownKeys> {
-  const adopted = await insertName(inside, name)
-  if (adopted === 'name_taken') return adopted
-  const writer = new ShopWriting(inside, adopted.shopId, source, onProgress)
+): Promise<AdoptedShop | 'name_taken' | 'slug_taken' | KnownKeys> {
+  const added = await insertName(inside, name)
+  if (added === 'name_taken') return added
+  if (slug !== undefined && (await isSlugTaken(inside, added.shopId, slug))) return 'slug_taken'
+  const writer = new ShopWriting(inside, added.shopId, source, onProgress)
   await writer.writeStock()
   const { keys, oldTokens } = await writer.writeKeys()
-  await assertSameShop(source, await storedShop(inside, adopted.shopId))
+  await assertSameShop(source, await storedShop(inside, added.shopId))
+  // Late, since all commands that give slugs wait for this one.
+  const given = await giveSlug(inside, added.shopId, slug)
+  if (given === undefined) return 'slug_taken'
+  const adopted = { ...added, slug: given }
   // Last, since all servers wait for the changes of keys.
-  const known = await addCredentials(inside, adopted.shopId, keys, oldTokens)
+  const known = await addCredentials(inside, added.shopId, keys, oldTokens)
   if (known !== undefined) return known
   await onReady(adopted)
   return adopted

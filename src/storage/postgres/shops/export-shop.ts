@@ -15,7 +15,7 @@ const EXISTS = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
 // A node that counts locks this row alone, unless the counting has not begun.
 const LOCK_TOTALS = 'SELECT FROM totals_place WHERE shop_id = $1::text::int8 FOR UPDATE'
 
-const REMOVED = 'SELECT name, removed_at FROM shop_names WHERE shop_id = $1::text::int8'
+const REMOVED = 'SELECT name, slug, removed_at FROM shop_names WHERE shop_id = $1::text::int8'
 
 type Copying = (shop: WholeShop) => Promise<ShopCopy>
 
@@ -60,7 +60,12 @@ export async function moveShop(
     const [row] = await inside.query(REMOVED, [String(shopId)])
     return {
       made,
-      removed: { shopId, name: row?.name as string, removedAt: Number(row?.removed_at) },
+      removed: {
+        shopId,
+        name: row?.name as string,
+        slug: row?.slug as string,
+        removedAt: Number(row?.removed_at),
+      },
     }
   } catch (error) {
     made.discard()

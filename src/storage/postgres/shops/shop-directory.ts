@@ -1,4 +1,5 @@
 import { COMMAND } from '../../../keys/access-change.ts'
+import type { Row } from '../../../runtime/postgres.ts'
 import {
   type AdoptedShop,
   type AdoptionEvents,
@@ -9,8 +10,9 @@ import {
   type RemovedShop,
   type ShopCopy,
   type ShopDirectory,
-  type ShopName,
   type ShopRemoval,
+  type ShopWithSlug,
+  type SlugChange,
 } from '../../../shops/shop-directory.ts'
 import type { WholeShop } from '../../../shops/whole-shop.ts'
 import { changeAccess } from '../access/change-access.ts'
@@ -22,9 +24,13 @@ import { adoptShop } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
 import { insertName, NOW } from './shop-names.ts'
+import { changeSlug, giveMissingSlugs, giveSlug } from './shop-slugs.ts'
+
+// A program of the version before may have made the shop just now; commands take the id, too.
+const SLUG = 'coalesce(n.slug, n.shop_id::text) AS slug'
 
 const LIST = `
-  SELECT n.shop_id, n.name, coalesce(i.pets, 0) AS pets, coalesce(k.keys, 0) AS keys,
+  SELECT n.shop_id, n.name, ${SLUG}, coalesce(i.pets, 0) AS pets, coalesce(k.keys, 0) AS keys,
     greatest(i.at, m.at) AS changed_at
   FROM shop_names n
     LEFT JOIN (SELECT s.shop_id, (SELECT m.at FROM stock_movements m WHERE m.shop_id = s.shop_id
@@ -37,11 +43,11 @@ const LIST = `
   WHERE n.removed_at IS NULL ORDER BY n.shop_id`
 
 const FIND = `
-  SELECT shop_id, name FROM shop_names
-  WHERE removed_at IS NULL AND (name = $1::text OR shop_id::text = $1::text)
-  ORDER BY name = $1::text DESC LIMIT 1`
+  SELECT shop_id, name, ${SLUG} FROM shop_names n
+  WHERE removed_at IS NULL AND (slug = $1::text OR name = $1::text OR shop_id::text = $1::text)
+  ORDER BY slug IS NOT DISTINCT FROM $1::text DESC, name = $1::text DESC LIMIT 1`
 
-const FIND_ONLY = 'SELECT shop_id, name FROM shop_names WHERE removed_at IS NULL LIMIT 2'
+const FIND_ONLY = `SELECT shop_id, name, ${SLUG} FROM shop_names n WHERE removed_at IS NULL LIMIT 2`
 
 const INSERT_STATE = 'INSERT INTO shops (shop_id) VALUES ($1::text::int8)'
 
@@ -63,33 +69,37 @@ export class PostgresShopDirectory implements ShopDirectory {
   }
 
   async list(): Promise<readonly ListedShop[]> {
+    await giveMissingSlugs(this.#lane)
     const rows = await this.#lane.query(LIST)
     return rows.map((row) => ({
-      shopId: row.shop_id as bigint,
-      name: row.name as string,
+      ...toShop(row),
       pets: Number(row.pets),
       keys: Number(row.keys),
       changedAt: row.changed_at === null ? null : Number(row.changed_at),
     }))
   }
 
-  async find(nameOrId?: string): Promise<ShopName | undefined> {
+  async find(named?: string): Promise<ShopWithSlug | undefined> {
+    await giveMissingSlugs(this.#lane)
     const rows =
-      nameOrId === undefined
+      named === undefined
         ? await this.#lane.query(FIND_ONLY)
-        : await this.#lane.query(FIND, [nameOrId])
+        : await this.#lane.query(FIND, [named])
     const [row, ...others] = rows
-    if (row === undefined || others.length > 0) return undefined
-    return { shopId: row.shop_id as bigint, name: row.name as string }
+    return row === undefined || others.length > 0 ? undefined : toShop(row)
   }
 
-  create(name: string): Promise<ShopName | 'name_taken'> {
-    return this.#lane.transaction(async (inside) => {
-      const made = await insertName(inside, name)
-      if (made === 'name_taken') return made
-      await inside.query(INSERT_STATE, [String(made.shopId)])
-      return { shopId: made.shopId, name }
-    })
+  async create(name: string, slug?: string): Promise<ShopWithSlug | 'name_taken' | 'slug_taken'> {
+    return orRolledBack((rollBack) =>
+      this.#lane.transaction(async (inside) => {
+        const made = await insertName(inside, name)
+        if (made === 'name_taken') return made
+        const { shopId } = made
+        await inside.query(INSERT_STATE, [String(shopId)])
+        const given = await giveSlug(inside, shopId, slug)
+        return given === undefined ? rollBack('slug_taken') : { shopId, name, slug: given }
+      }),
+    )
   }
 
   async rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'> {
@@ -105,6 +115,10 @@ export class PostgresShopDirectory implements ShopDirectory {
     }
   }
 
+  changeSlug(shopId: bigint, slug: string): Promise<SlugChange> {
+    return this.#lane.transaction((inside) => changeSlug(inside, shopId, slug))
+  }
+
   remove(
     shopId: bigint,
     removal: ShopRemoval,
@@ -116,11 +130,12 @@ export class PostgresShopDirectory implements ShopDirectory {
     name: string,
     source: WholeShop,
     events: AdoptionEvents,
-  ): Promise<AdoptedShop | 'name_taken' | KnownKeys> {
+    slug?: string,
+  ): Promise<AdoptedShop | 'name_taken' | 'slug_taken' | KnownKeys> {
     return orRolledBack((rollBack) =>
       this.#lane.transaction(async (inside) => {
-        const outcome = await adoptShop(inside, name, source, events)
-        return outcome !== 'name_taken' && 'knownKeys' in outcome ? rollBack(outcome) : outcome
+        const outcome = await adoptShop(inside, { name, slug }, source, events)
+        return typeof outcome === 'string' || 'knownKeys' in outcome ? rollBack(outcome) : outcome
       }),
     )
   }
@@ -203,6 +218,12 @@ export class PostgresShopDirectory implements ShopDirectory {
     }
   }
 }
+
+const toShop = (row: Row): ShopWithSlug => ({
+  shopId: row.shop_id as bigint,
+  name: row.name as string,
+  slug: row.slug as string,
+})
 
 /** Runs a transaction that may end with a result and without a commit. */
 async function orRolledBack<T>(run: (rollBack: (result: T) => never) => Promise<T>): Promise<T> {

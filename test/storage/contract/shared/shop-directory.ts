@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ShopDirectory, ShopName } from '../../../../src/shops/shop-directory.ts'
+import type { ShopDirectory, ShopWithSlug } from '../../../../src/shops/shop-directory.ts'
 import type { CommandEngine } from '../../../../src/storage/engine.ts'
 import { keysOf } from '../../../support/key-changes.ts'
 import { pet } from '../../pets.ts'
@@ -18,6 +18,7 @@ export const shopDirectory: Contract = (engine) => {
         const south = made(await shops.create('South'))
         expect(south.shopId).not.toBe(north.shopId)
         for (const each of [north, south]) {
+          expect(await shops.find(each.slug)).toEqual(each)
           expect(await shops.find(each.name)).toEqual(each)
           expect(await shops.find(String(each.shopId))).toEqual(each)
         }
@@ -37,6 +38,50 @@ export const shopDirectory: Contract = (engine) => {
         expect(await shops.find('West')).toEqual({ ...north, name: 'West' })
         expect(await shops.find('North')).toBeUndefined()
         expect(await shops.rename(south.shopId, 'North')).toBe('renamed')
+      }))
+
+    test('have slugs, made from their names when they are made, which stay when they are renamed', () =>
+      withShops(engine, async (shops) => {
+        const north = made(await shops.create('North Harbour 🐈'))
+        expect(north.slug).toBe('north-harbour')
+        const again = made(await shops.create('north-harbour!'))
+        expect(again.slug).toBe(`north-harbour-${again.shopId}`)
+        expect(await shops.rename(north.shopId, 'West')).toBe('renamed')
+        const renamed = { ...north, name: 'West' }
+        expect(await shops.find('north-harbour')).toEqual(renamed)
+        expect(await shops.list()).toMatchObject([renamed, again])
+        const chosen = made(await shops.create('East', 'pier-3'))
+        expect(chosen).toMatchObject({ name: 'East', slug: 'pier-3' })
+        expect(await shops.create('South', 'pier-3')).toBe('slug_taken')
+        expect(await shops.find('South')).toBeUndefined()
+      }))
+
+    test('change their slugs, each to one that no other shop has, or has for a name', () =>
+      withShops(engine, async (shops) => {
+        const north = made(await shops.create('North'))
+        const south = made(await shops.create('South'))
+        expect(await shops.changeSlug(south.shopId, 'north')).toBe('slug_taken')
+        expect(await shops.changeSlug(north.shopId, 'South')).toBe('slug_taken')
+        expect(await shops.changeSlug(999_999_999n, 'west')).toBe('unknown_shop')
+        expect(await shops.changeSlug(north.shopId, 'north')).toBe('changed')
+        expect(await shops.changeSlug(north.shopId, 'west')).toBe('changed')
+        expect(await shops.find('west')).toEqual({ ...north, slug: 'west' })
+        expect(await shops.find('north')).toBeUndefined()
+        expect(await shops.changeSlug(south.shopId, 'north')).toBe('changed')
+        const removal = { now: NOW, evenWithKeys: false, purge: false }
+        expect(await shops.remove(south.shopId, removal)).toBe('removed')
+        expect(await shops.changeSlug(south.shopId, 'east')).toBe('unknown_shop')
+        expect(await shops.changeSlug(north.shopId, 'north')).toBe('changed')
+      }))
+
+    test('are found by a slug before a name', () =>
+      withShops(engine, async (shops) => {
+        const north = made(await shops.create('North'))
+        const south = made(await shops.create('South'))
+        expect(await shops.rename(south.shopId, 'north')).toBe('renamed')
+        expect(await shops.find('north')).toEqual(north)
+        expect(await shops.find('North')).toEqual(north)
+        expect(await shops.find('south')).toEqual({ ...south, name: 'north' })
       }))
 
     test('are listed by their ids, with their pets and the keys in force', () =>
@@ -91,7 +136,7 @@ async function withShops(
   await use(command.shops, command)
 }
 
-function made(shop: ShopName | 'name_taken'): ShopName {
-  if (shop === 'name_taken') throw new Error('the name is taken')
+function made(shop: ShopWithSlug | 'name_taken' | 'slug_taken'): ShopWithSlug {
+  if (typeof shop === 'string') throw new Error(shop)
   return shop
 }
