@@ -7,6 +7,7 @@ import type { DatabaseChoice, EngineChoice, FolderChoice } from '../storage/engi
 import { DatabaseRefused } from '../storage/failures.ts'
 import { readDatabaseUrl } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
+import { plainDatabase } from './encrypted-links.ts'
 import { isGiven, readFlag } from './flags.ts'
 import { shellWord } from './terminal.ts'
 import { folderName, shopName } from './values.ts'
@@ -143,7 +144,10 @@ function readDatabase(command: PetstockCommand, { env }: CommandContext): Databa
   const given: unknown = command.getOptionValue('database')
   const text = typeof given === 'string' ? given : (env.PETSTOCK_DATABASE ?? '')
   try {
-    return { database: readDatabaseUrl(text, readNamedFile) }
+    const database = readDatabaseUrl(text, readNamedFile)
+    const plain = plainDatabase(database)
+    if (plain !== undefined) command.mistake(plain)
+    return { database }
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error
     command.mistake(error.message)

@@ -10,6 +10,8 @@ export interface RedisAddress {
   readonly password: string | undefined
   /** Undefined: the connection is not encrypted. */
   readonly tls: RedisTls | undefined
+  /** The URL says that the connection is not to be encrypted, wherever the server is. */
+  readonly isPlainByChoice?: true
 }
 
 export interface RedisTls {

@@ -5,13 +5,14 @@ import { readLimiterUrl } from '../../limits/shared/redis-url.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import type { EngineChoice, FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
 import type { PetstockCommand } from '../command.ts'
+import { plainLimiter } from '../encrypted-links.ts'
 import { DATABASE_OPTION } from '../engine-choice.ts'
 import { type FlagSource, isGiven, readFlag } from '../flags.ts'
 import { connectionCount, megabytes, yesOrNo } from '../values.ts'
 
 export const LIMITER_OPTION = new Option(
   '--limiter <limiter>',
-  'with --database: the Redis that counts requests for all servers, as redis://:password@host, or local, where each counts for itself (PETSTOCK_LIMITER)',
+  'with --database: the Redis that counts requests for all servers, as rediss://:password@host, or local, where each counts for itself (PETSTOCK_LIMITER)',
 )
 
 const OPTIONS = [
@@ -83,12 +84,15 @@ export function readLimiter(
   if (text === 'local') return undefined
   if (text === '') {
     command.mistake(
-      '--database needs --limiter: --limiter redis://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them',
+      '--database needs --limiter: --limiter rediss://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them',
     )
     return undefined
   }
   try {
-    return readLimiterUrl(text, readNamedFile)
+    const servers = readLimiterUrl(text, readNamedFile)
+    const plain = plainLimiter(servers)
+    if (plain !== undefined) command.mistake(plain)
+    return servers
   } catch (error) {
     if (!(error instanceof LimiterRefused)) throw error
     command.mistake(error.message)

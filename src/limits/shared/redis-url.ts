@@ -42,12 +42,14 @@ function readOne(url: string, readAuthorities: (path: string) => string): RedisA
       'it has a password after a comma: write it once, before the first host, or a whole URL for each server; write "@" in a password as %40',
     )
   }
-  const tls = readTls(scheme === 'rediss', new URLSearchParams(query ?? ''), readAuthorities)
+  const parameters = new URLSearchParams(query ?? '')
+  const tls = readTls(scheme === 'rediss', parameters, readAuthorities)
   return hosts.split(',').map((host) => ({
     ...readHost(host),
     user: user ? decoded(user) : undefined,
     password: password === undefined ? undefined : decoded(password),
     tls,
+    ...(parameters.has('sslmode') ? { isPlainByChoice: true } : {}),
   }))
 }
 
@@ -67,8 +69,12 @@ function readTls(
   readAuthorities: (path: string) => string,
 ): RedisTls | undefined {
   for (const name of query.keys()) {
-    if (name !== 'sslrootcert')
-      throw refused(`it has the parameter "${name}"; there is sslrootcert alone`)
+    if (name === 'sslrootcert' || name === 'sslmode') continue
+    throw refused(`it has the parameter "${name}"; there are sslrootcert and sslmode=disable alone`)
+  }
+  const mode = query.get('sslmode')
+  if (mode !== null && (mode !== 'disable' || isEncrypted)) {
+    throw refused('sslmode=disable alone goes with redis://, and none with rediss://')
   }
   const path = query.get('sslrootcert')
   if (!isEncrypted) {

@@ -39,7 +39,7 @@ test.each([[['serve', ...DATABASE], {}] as const, [['serve'], IN_ENVIRONMENT] as
   async (args, env) => {
     const said = await refused(args, env)
     expect(said).toStartWith(
-      'petstock: --database needs --limiter: --limiter redis://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them\n',
+      'petstock: --database needs --limiter: --limiter rediss://HOST has a Redis count the requests of a key for all servers. With --limiter local each server counts for itself, so that a key may use its limit on each of them\n',
     )
     expect(await refused([...args, '--limiter', 'shared'], env)).toStartWith(
       'petstock: the URL of the limiter is not valid: it has to look like redis://HOST:6379, or local; rediss:// encrypts\n',
@@ -122,7 +122,10 @@ const WRONG_LIMITERS = [
   [`redis://pets:${SECRET}@cache:6379/3`, 'it names a database by its number'],
   [`redis://pets:${SECRET}@cache?sslrootcert=ca.pem`, 'write rediss:// in place of redis://'],
   [`rediss://pets:${SECRET}@cache?sslrootcert=missing.pem`, 'its sslrootcert cannot be read'],
-  [`rediss://pets:${SECRET}@cache?password=${SECRET}`, 'there is sslrootcert alone'],
+  [
+    `rediss://pets:${SECRET}@cache?password=${SECRET}`,
+    'there are sslrootcert and sslmode=disable alone',
+  ],
   [`redis://pets:%${SECRET}@cache`, 'write "%" as %25'],
   [`redis://:${SECRET}@one,two:x`, 'it has to name a host'],
   [`redis://${SECRET}@cache`, 'it has a user and no password'],
@@ -139,6 +142,49 @@ test.each(WRONG_LIMITERS)(
     expect(byFlag).toContain(why)
     expect(byFlag).not.toContain(SECRET)
     expect(await refused(['serve', ...DATABASE], { PETSTOCK_LIMITER: url })).toBe(byFlag)
+  },
+)
+
+const PLAIN_LINKS = [
+  [['--database', `postgres://pets:${SECRET}@db.example/pets`, '--limiter', 'local'], 'db.example'],
+  [
+    ['--database', `postgres://pets:${SECRET}@10.0.0.5/pets?sslmode=prefer`, '--limiter', 'local'],
+    '10.0.0.5',
+  ],
+  [['--database', `postgres://pets:${SECRET}@localhost,db2/pets`, '--limiter', 'local'], 'db2'],
+  [['--database', `postgres://pets:${SECRET}@[fe80::1]/pets`, '--limiter', 'local'], 'fe80::1'],
+  [[...DATABASE, '--limiter', `redis://:${SECRET}@cache.example`], 'cache.example'],
+  [[...DATABASE, '--limiter', `redis://:${SECRET}@127.0.0.1:1,10.0.0.5:1`], '10.0.0.5'],
+] as const
+
+test.each(PLAIN_LINKS)(
+  'a connection that leaves the machine unencrypted is refused unless the URL says so: %p',
+  async (flags, host) => {
+    const said = await refused(['serve', ...flags])
+    expect(said).toContain(` names ${host}, another machine, and `)
+    expect(said).toMatch(/add sslmode=verify-full&sslrootcert=FILE|write rediss:\/\//)
+    expect(said).not.toContain(SECRET)
+    const [flag, url] = flags[3] === 'local' ? flags : flags.slice(2)
+    if (flag !== '--database') return
+    expect(await refused([...LIST, '--database', url ?? ''])).toContain(` names ${host}, `)
+  },
+)
+
+test.each([
+  ['postgres://u@127.0.0.9:1/d', 'redis://127.0.0.1:1'],
+  ['postgres://u@[::1]:1/d', 'redis://[::1]:1'],
+  ['postgres://u@localhost:1/d', 'redis://localhost:1'],
+  ['postgres://u@nowhere.invalid:1/d?sslmode=disable', 'redis://nowhere.invalid:1?sslmode=disable'],
+  ['postgres://u@nowhere.invalid:1/d?sslmode=require', 'rediss://nowhere.invalid:1'],
+])(
+  'one that stays on the machine, is encrypted, or is open by choice is made: %s, %s',
+  async (database, limiter) => {
+    const args = ['doctor', '--database', database, '--limiter', limiter]
+    const { status, stderr } = await petstock(args)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.not.stringContaining('another machine'),
+    })
   },
 )
 

@@ -74,6 +74,8 @@ describe('the command that starts a service again', () => {
     const env = { CREDENTIALS_DIRECTORY: '/run/credentials/petstock.service' }
     const handedOver = ['--tls-cert', `${env.CREDENTIALS_DIRECTORY}/tls-cert`]
     expect(commandFor(handedOver, { env }).command).toBeNull()
-    expect(commandFor(['--database', 'postgres://u:secret@db/shops']).command).toBeNull()
+    expect(
+      commandFor(['--database', 'postgres://u:secret@db/shops?sslmode=require']).command,
+    ).toBeNull()
   })
 })

@@ -89,8 +89,8 @@ test.each([
 })
 
 test('the URLs of a database are neither in the unit nor in what is said of it', async () => {
-  const env = { PETSTOCK_LIMITER: 'redis://:s3cret@cache.example' }
-  const url = 'postgres://pets:s3cret@db.example/pets'
+  const env = { PETSTOCK_LIMITER: 'rediss://:s3cret@cache.example' }
+  const url = 'postgres://pets:s3cret@db.example/pets?sslmode=require'
   const { status, stdout, stderr } = await petstock(install('--print', '--database', url), { env })
   expect(status).toBe(0)
   expect(commandOf(stdout)).toEqual(['/usr/local/bin/petstock', 'serve'])
@@ -101,13 +101,19 @@ test('the URLs of a database are neither in the unit nor in what is said of it',
 })
 
 test.each([
-  [{ PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/pets' }, '--database needs --limiter'],
+  [
+    { PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/pets?sslmode=require' },
+    '--database needs --limiter',
+  ],
   [
     { PETSTOCK_DATABASE: 's3cret', PETSTOCK_LIMITER: 'local' },
     'the URL of the database is not valid',
   ],
   [
-    { PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/a\nb', PETSTOCK_LIMITER: 'local' },
+    {
+      PETSTOCK_DATABASE: 'postgres://pets:s3cret@db/a\nb?sslmode=require',
+      PETSTOCK_LIMITER: 'local',
+    },
     'PETSTOCK_DATABASE must not contain control characters',
   ],
   [
@@ -207,7 +213,12 @@ describe('a call beside an installed service', () => {
   test('keeps none where it names another data folder, or a database', async () => {
     expect(await flagsAfter(FIRST, ['--data', '/srv/other'])).toEqual(['--data', '/srv/other'])
     expect(await flagsAfter(FIRST, ['--data', '/srv/shop'])).toEqual(FIRST)
-    const database = ['--database', 'postgres://pets@db.example/pets', '--limiter', 'local']
+    const database = [
+      '--database',
+      'postgres://pets@db.example/pets?sslmode=require',
+      '--limiter',
+      'local',
+    ]
     expect(await flagsAfter(FIRST, database)).toEqual([])
     const onDatabase = [...database, '--list-memory', '64']
     expect(await flagsAfter(onDatabase, database)).toEqual(['--list-memory', '64'])

@@ -222,7 +222,7 @@ test('a service on a database gets its URLs from a file that root alone may read
   const file = on.folder.file(ENVIRONMENT)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toContain(
-    "PETSTOCK_DATABASE='postgres://pets:s3cret@db.example/pets'\nPETSTOCK_LIMITER='redis://:s3cret@cache.example'\n",
+    "PETSTOCK_DATABASE='postgres://pets:s3cret@db.example/pets?sslmode=require'\nPETSTOCK_LIMITER='rediss://:s3cret@cache.example'\n",
   )
   expect(readdirSync(on.folder.file('etc/petstock'))).toEqual(['petstock.env'])
   expect(on.noted.join('\n')).toContain('the database: db.example:5432/pets')

@@ -43,8 +43,11 @@ export const databasePlanOf = (
     drainMs: 5_000,
     database: 'db.example:5432/pets',
     secrets: [
-      { name: 'PETSTOCK_DATABASE', value: 'postgres://pets:s3cret@db.example/pets' },
-      { name: 'PETSTOCK_LIMITER', value: 'redis://:s3cret@cache.example' },
+      {
+        name: 'PETSTOCK_DATABASE',
+        value: 'postgres://pets:s3cret@db.example/pets?sslmode=require',
+      },
+      { name: 'PETSTOCK_LIMITER', value: 'rediss://:s3cret@cache.example' },
     ],
     ...more,
   }),
