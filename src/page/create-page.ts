@@ -21,11 +21,14 @@ import { paceBy } from './state/pace.ts'
 import { EVERYTHING, PetSearch } from './state/query.ts'
 import { SearchIndex } from './state/search-index.ts'
 import { Stock } from './state/stock.ts'
+import { tabsOf } from './tabs/connect-tabs.ts'
+import { presenceOf } from './tabs/presence.ts'
 import { textsIn } from './texts/texts.ts'
 import { TODAY } from './today/filter.ts'
 
 // The parts of the page reach each other only through page.ts. state/ follows the stock: it opens the
-// stream of events, reads the list part by part, and applies the events that come meanwhile. session/ holds the
+// stream of events, reads the list part by part, and applies the events that come meanwhile. A browser has six
+// connections to a service, for all tabs together: tabs/ has one of them hold the stream. session/ holds the
 // key. Each view has a folder. A view loads code that it alone needs, as the chart and the barcodes.
 
 /** Creates the parts of the page on a browser's window, and connects them. */
@@ -42,6 +45,7 @@ export function createPage(window: Window): Page {
     clock: systemClock,
     wallClock: Date.now,
     random: Math.random,
+    tabsOf: (token, onRetryNow) => tabsOf(window, token, onRetryNow),
     connectivity,
     onArrived: (pets) => index.prepare(pets),
     onRefused: () => session.refused(),
@@ -51,12 +55,7 @@ export function createPage(window: Window): Page {
 
   applySettings(window.document, { settings, shop })
   shop.lowStockAt.subscribe((level) => stock.useLevel(level))
-  session.current.subscribe((current) => {
-    if (current) return live.follow(current)
-    live.stop()
-    stock.clear()
-    if (session.signedOut.value === 'left') petDesk.giveUp()
-  })
+  followSession(window, { session, live, stock, petDesk })
   session.signedOut.subscribe((why) => {
     if (why !== 'never') shop.forget()
   })
@@ -121,6 +120,25 @@ function shownTime(window: Window, { ahead }: Live): Page['now'] {
     ticked.value = Date.now()
   }, 30_000)
   return computed(() => ticked.value + ahead.value)
+}
+
+/** Follows the stock with the key that is signed in, for as long as a person may be looking. */
+function followSession(
+  window: Window,
+  { session, live, stock, petDesk }: Pick<Page, 'session' | 'live' | 'stock' | 'petDesk'>,
+): void {
+  const isPresent = presenceOf(window, { clock: systemClock, wallClock: Date.now })
+  const followed = computed(() => (isPresent.value ? session.current.value : undefined))
+  followed.subscribe((current) => {
+    if (current) live.follow(current)
+    else live.letGo()
+  })
+  session.current.subscribe((current) => {
+    if (current) return
+    live.stop()
+    stock.clear()
+    if (session.signedOut.value === 'left') petDesk.giveUp()
+  })
 }
 
 /** Shows the page in the chosen language and theme, and under the shop's name. */

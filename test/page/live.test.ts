@@ -1,57 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
-import { systemClock } from '../../src/client/clock.ts'
 import { Connectivity } from '../../src/page/session/connectivity.ts'
-import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import { Live } from '../../src/page/state/live.ts'
 import { Stock } from '../../src/page/state/stock.ts'
-import type { ShownSettings } from '../../src/shops/settings.ts'
+import { loneTab } from '../../src/page/tabs/lone-tab.ts'
 import { JumpingClock, refused } from '../client/scripted-client.ts'
 import { pet as newPet } from '../storage/pets.ts'
 import { deskOf } from '../support/desk.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
-
-const KEY: KeyInfo = { id: 'key', name: 'test', access: 'write' }
-
-/** What a page follows, without the page. */
-function follower(service: TestService, token = service.key, wallClock = Date.now) {
-  const stock = new Stock()
-  const connectivity = new Connectivity(systemClock, Date.now)
-  const opened: string[] = []
-  const told: { key?: KeyInfo; settings?: ShownSettings } = {}
-  let refused = 0
-  const live = new Live({
-    url: service.url,
-    stock,
-    connectivity,
-    fetch: (url, init) => {
-      opened.push(url)
-      return fetch(url, init)
-    },
-    clock: systemClock,
-    wallClock,
-    random: () => 0,
-    onArrived: () => {},
-    onRefused: () => {
-      refused += 1
-    },
-    onKey: (key) => Object.assign(told, { key }),
-    onSettings: (settings) => Object.assign(told, { settings }),
-  })
-  const shop = createClient(service.url, { apiKey: token, onRetry: connectivity.onRetry })
-  const session: Session = { token, shop, key: signal(KEY) }
-  live.follow(session)
-  return {
-    ...{ stock, live, connectivity, opened, shop, told },
-    refusals: () => refused,
-    isLive: () => until(() => live.state.value.state === 'live'),
-    [Symbol.dispose]: () => live.stop(),
-  }
-}
-
-type Follower = ReturnType<typeof follower>
+import { type Follower, follower, KEY } from './live-follower.ts'
 
 /** As time goes by for the service. */
 const soon = (service: TestService, holds: () => boolean) =>
@@ -134,7 +93,9 @@ describe('what the page knows of the stock', () => {
 
   test('is dated by the clock of the service, however wrong this one is', async () => {
     await using service = await testService()
-    using page = follower(service, service.key, () => Date.now() - 5 * 3_600_000)
+    using page = follower(service, service.key, {
+      wallClock: () => Date.now() - 5 * 3_600_000,
+    })
     await page.isLive()
     expect(Math.round(page.live.ahead.value / 60_000)).toBe(5 * 60)
     using right = follower(service)
@@ -185,6 +146,7 @@ test('a page whose key is banned for an hour asks again once a minute', async ()
     clock,
     wallClock: Date.now,
     random: () => 0,
+    tabsOf: loneTab,
     onArrived: () => {},
     onRefused: () => {},
     onKey: () => {},

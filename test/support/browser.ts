@@ -74,3 +74,23 @@ export async function watchedPage(context: BrowserContext) {
     [Symbol.asyncDispose]: () => page.close(),
   }
 }
+
+/** The process that runs a page: the one that works while the page does. A page may share it with others. */
+export async function processOf(browser: Browser, page: Page): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const times = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    return processInfo.filter(({ type }) => type === 'renderer')
+  }
+  const before = await times()
+  await page.evaluate('for (const began = performance.now(); performance.now() - began < 500; );')
+  const after = await times()
+  await session.detach()
+  const worked = after.map(({ id, cpuTime }) => ({
+    id,
+    for: cpuTime - (before.find((each) => each.id === id)?.cpuTime ?? 0),
+  }))
+  const [most] = worked.toSorted((a, b) => b.for - a.for)
+  if (most === undefined) throw new Error('the browser has no process for a page')
+  return most.id
+}

@@ -8,7 +8,7 @@ import {
   readFileSync,
   rmdirSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 // What a test needs of the machine, beyond Node, npm and what `bun install` brings. A test says it by name,
@@ -46,6 +46,11 @@ function findFaketime(): string | undefined {
     .map((name) => join('/usr/lib', name, 'faketime/libfaketime.so.1'))
     .find((path) => existsSync(path))
 }
+
+const findNetworkAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each?.family === 'IPv4' && !each.internal)?.address
 
 const asRoot = () => (process.getuid?.() === 0 ? 'root' : undefined)
 
@@ -149,6 +154,8 @@ const TOOLS = {
     isRight: true,
   },
   root: { broughtBy: 'running as root', find: asRoot, isRight: true },
+  /** An address by which others reach this machine: a browser does not take it for its own machine's. */
+  'network address': { broughtBy: 'a network', find: findNetworkAddress, isRight: true },
 } satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS

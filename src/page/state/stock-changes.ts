@@ -23,8 +23,8 @@ export interface StockChangesDependencies {
   readonly onArrived: (pets: readonly Pet[]) => void
   /** Called when a list has been read to its end. */
   readonly onRead: () => void
-  /** Called when a list broke off. */
-  readonly onBroken: () => void
+  /** Called when a list broke off. @param reading aborted when another one is read, or none any more */
+  readonly onBroken: (reading: AbortSignal) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export class StockChanges {
     const isRead = await this.#read(reading.signal).catch(() => false)
     if (reading.signal.aborted) return
     if (isRead) onRead()
-    else onBroken()
+    else onBroken(reading.signal)
   }
 
   async #read(signal: AbortSignal): Promise<boolean> {
