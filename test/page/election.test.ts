@@ -158,6 +158,22 @@ describe('of the tabs of a browser', () => {
     },
   )
 
+  test('a leader that began without the lock has it as soon as it is free, so that its end is noticed', () => {
+    const browser = new ModelTabs({ ...PLAIN, hasLocks: true })
+    const first = browser.open()
+    browser.pass(1_000)
+    for (let tab = 0; tab < 8; tab++) browser.open()
+    browser.pass(1_000)
+    first.isFrozen = true
+    browser.pass(5_000)
+    browser.kill(first)
+    browser.pass(2_000)
+    const second = leaderOf(browser)
+    for (const tab of browser.tabs) if (tab.id === second) browser.kill(tab)
+    browser.pass(700)
+    expect(leaderOf(browser)).not.toBe(second)
+  })
+
   test('nine that are opened in one moment agree on one before any other has led', () => {
     for (const hasLocks of [false, true]) {
       const browser = new ModelTabs({ ...PLAIN, hasLocks })

@@ -103,3 +103,19 @@ test('a list that one tab does not get is asked for again, and neither stream no
   expect(second.asked(LIST)).toBe(4)
   expect([first.asked(EVENTS), first.asked(LIST), second.asked(EVENTS)]).toEqual([1, 1, 0])
 })
+
+test('a tab that lets go while its list still arrives gives that up, too', async () => {
+  await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+  const { tabsOf } = browserOfTabs(systemClock)
+  let reading: AbortSignal | null | undefined
+  using tab = follower(service, service.key, {
+    tabsOf: (_token, onRetryNow) => tabsOf(onRetryNow),
+    fetch: (url, init) => {
+      if (url.endsWith(LIST)) reading = init.signal
+      return url.endsWith(LIST) ? new Promise(() => {}) : fetch(url, init)
+    },
+  })
+  await until(() => reading !== undefined)
+  tab.live.letGo()
+  expect(reading?.aborted).toBe(true)
+})
