@@ -11,6 +11,7 @@ import { BUILD, VERSION } from '../runtime/version.ts'
 import type { ServerEngine } from '../storage/engine.ts'
 import type { Backups } from './backups.ts'
 import type { SharedRateLimiter } from './shared-rate-limiter.ts'
+import type { TlsKeeper } from './tls-keeper.ts'
 import type { TrustedTime } from './trusted-time.ts'
 
 // A client that asks more often gets the same result: any client may ask, and asking writes.
@@ -27,6 +28,8 @@ export interface HealthMonitorDependencies {
   readonly demo: boolean
   readonly clock: Clock
   readonly trustedClock: Pick<TrustedTime, 'clocks'>
+  /** Undefined for a service that speaks HTTP. */
+  readonly tlsKeeper: Pick<TlsKeeper, 'check'> | undefined
 }
 
 /** Reports how a running service is doing, for /readyz and /metrics. */
@@ -51,14 +54,20 @@ export class HealthMonitor {
   }
 
   async #look(): Promise<Readiness> {
-    const { engine, trustedClock, sharedLimiter } = this.#dependencies
+    const { engine, trustedClock, sharedLimiter, tlsKeeper } = this.#dependencies
     const checks = await engine.checks()
     const clockCheck = 'shared' in engine.time ? clockBesideDatabase : clockAgreement
     // Where the operator of a database makes the backups, a server does not know them.
     const backup = engine.backupSource === undefined ? [] : this.#backups()
     const limiter = sharedLimiter === undefined ? [] : [sharedLimiter.check()]
     return readinessOf(
-      [...checks, ...limiter, ...backup, clockCheck(trustedClock.clocks())],
+      [
+        ...checks,
+        ...limiter,
+        ...backup,
+        clockCheck(trustedClock.clocks()),
+        ...(tlsKeeper ? [tlsKeeper.check()] : []),
+      ],
       limiter.some(({ state }) => state !== 'ok'),
     )
   }

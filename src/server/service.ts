@@ -80,7 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const sharedLimiter =
     shared && new shared.SharedRateLimiter({ addresses: limiter, local, keys, clock, metrics })
   const rateLimiter = sharedLimiter ?? local
-  const working = { engine, backups, clock }
+  const tlsKeeper = tls && new TlsKeeper(tls, clock, (changed) => http.useTls(changed))
+  const working = { engine, backups, clock, tlsKeeper }
   const observed = { ...working, metrics, rateLimiter, sharedLimiter, trustedClock, demo }
   const healthMonitor = new HealthMonitor(observed)
   const streams = new EventStreams({
@@ -91,8 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     version: VERSION,
   })
   const drain = new Drain(options.drainMs)
-  const tlsKeeper = tls && new TlsKeeper(tls, clock, (changed) => http.useTls(changed))
-  const shopHealth = new ShopHealth({ ...working, settings, healthMonitor, tlsKeeper })
+  const shopHealth = new ShopHealth({ ...working, settings, healthMonitor })
   const connection = new ShopHttps({ ...options, tlsKeeper, url: () => http.url })
   const http = new HttpPart({
     ...options,

@@ -1,8 +1,18 @@
-import { dirname } from 'node:path'
+import { X509Certificate } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
-import { type CertificateState, certificateState } from '../tls/certificate.ts'
+import { type CertificateFacts, servedCertificate } from '../health/certificate.ts'
+import type { Check } from '../health/check.ts'
+import {
+  type CertificateContent,
+  type CertificateState,
+  dayOf,
+  isOurs,
+  readCertificate,
+  stateAt,
+} from '../tls/certificate.ts'
+import { certificateAdvice } from '../tls/certificate-advice.ts'
 import { makeCertificate } from '../tls/make-certificate.ts'
 import { type Pair, PairWatch, type TlsFiles } from '../tls/pair-watch.ts'
 import { type TlsFolder, tlsFolderOf } from '../tls/tls-folder.ts'
@@ -20,21 +30,24 @@ const LOOK_EVERY_MS = MINUTE_MS
  */
 export class TlsKeeper {
   readonly #files: TlsFiles
-  readonly #folder: TlsFolder | undefined
+  readonly #place: TlsFolder | undefined
   readonly #watch: PairWatch
   readonly #clock: Clock
   readonly #use: (tls: Pair) => void
   #stops: readonly (() => void)[] = []
   #current: Pair
+  #content: CertificateContent
+  #checked: CertificateState['status'] = 'good'
 
   /** @param use serves with another certificate from then on */
   constructor(tls: Pair & TlsFiles, clock: Clock, use: (tls: Pair) => void) {
     this.#files = tls
-    this.#folder = tlsFolderOf(tls.certFile, tls.keyFile)
+    this.#place = tlsFolderOf(tls.certFile, tls.keyFile)
     this.#watch = new PairWatch(tls)
     this.#clock = clock
     this.#use = use
     this.#current = tls
+    this.#content = readCertificate(tls.cert)
   }
 
   /** The certificate in use, and its key. */
@@ -44,7 +57,12 @@ export class TlsKeeper {
 
   /** The folder of the certificate, if petstock has made it; otherwise undefined. */
   get folder(): TlsFolder | undefined {
-    return this.#folder
+    return isOurs(new X509Certificate(this.#current.cert)) ? this.#place : undefined
+  }
+
+  /** How the certificate in use is, for those who look after the service. */
+  check(): Check {
+    return servedCertificate(this.#facts())
   }
 
   start(): void {
@@ -63,9 +81,13 @@ export class TlsKeeper {
   look(): void {
     try {
       const changed = this.#watch.changedFrom(this.#current)
-      if (changed === undefined) return
+      if (changed === undefined) {
+        this.#seeToClock()
+        return
+      }
       this.#use(changed)
       this.#current = changed
+      this.#content = readCertificate(changed.cert)
     } catch (error) {
       log.error('could not use the new certificate; the one before stays in use', { error })
       return
@@ -74,12 +96,21 @@ export class TlsKeeper {
     void this.#check()
   }
 
+  /** Clients refuse the certificate at once where the clock was set: what can be done is done within a minute. */
+  #seeToClock(): void {
+    const { status } = this.#state()
+    const isRefused = status === 'ended' || status === 'not yet valid'
+    if (isRefused && status !== this.#checked) void this.#check()
+  }
+
   async #check(): Promise<void> {
     try {
       const { status, endsFirst } = this.#state()
+      this.#checked = status
       if (status === 'good') return
-      if (this.#folder !== undefined && endsFirst === 'certificate') await this.#renew(this.#folder)
-      this.#warn(this.#state())
+      const { folder } = this
+      if (folder !== undefined && endsFirst === 'certificate') await this.#renew(folder)
+      this.#warn()
     } catch (error) {
       log.error('could not check the certificate', { error })
     }
@@ -94,38 +125,32 @@ export class TlsKeeper {
     }
   }
 
-  #warn(state: CertificateState): void {
-    const advice = this.#advice(state)
-    const [begins, ends] = [state.validFrom, state.validUntil].map(dayOf)
+  #warn(): void {
+    const { status, begins, ends, advice } = this.#facts()
     const certificate = this.#files.certFile
-    if (state.status === 'ends soon') {
-      const { daysLeft } = state
+    if (status === 'ends soon') {
+      const { daysLeft } = this.#state()
       log.warn(`the certificate ends on ${ends}. ${advice}`, { certificate, daysLeft })
     }
-    if (state.status === 'ended') {
+    if (status === 'ended') {
       log.error(`clients refuse the certificate: it ended on ${ends}. ${advice}`, { certificate })
     }
-    if (state.status === 'not yet valid') {
-      const today = dayOf(this.#clock.wall())
-      log.error(
-        `clients refuse the certificate until ${begins}. If it is not ${today} today, set the clock of this machine. ${advice}`,
-        { certificate },
-      )
+    if (status === 'not yet valid') {
+      log.error(`clients refuse the certificate until ${begins}. ${advice}`, { certificate })
     }
   }
 
-  #advice({ endsFirst }: CertificateState): string {
-    const { certFile, keyFile } = this.#files
-    if (this.#folder === undefined) {
-      return `Put a new one into ${certFile} and ${keyFile}: it is taken up within a minute, without a restart`
+  #facts(): CertificateFacts {
+    const state = this.#state()
+    const { certFile, keyFile, isHandedOver } = this.#files
+    const inUse = { state, folder: this.folder, files: [certFile, keyFile], isHandedOver }
+    return {
+      status: state.status,
+      begins: dayOf(state.validFrom),
+      ends: dayOf(state.validUntil),
+      advice: certificateAdvice(inUse, this.#clock.wall()),
     }
-    const command = `\`petstock tls create --data "${dirname(this.#folder.directory)}"\``
-    return endsFirst === 'certificate'
-      ? `Renew it with ${command}`
-      : `Its authority ends then: ${command} makes a new one, which each tablet and till has to trust`
   }
 
-  #state = (): CertificateState => certificateState(this.#current.cert, this.#clock.wall())
+  #state = (): CertificateState => stateAt(this.#content, this.#clock.wall())
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

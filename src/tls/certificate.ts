@@ -21,26 +21,39 @@ export interface CertificateState {
   readonly daysLeft: number
   /** Which one ends first. Where the authority does, a new certificate would not help. */
   readonly endsFirst: 'certificate' | 'authority'
+  /** Which one begins last. Where the authority does, a new certificate would not help. */
+  readonly beginsLast: 'certificate' | 'authority'
   readonly status: CertificateStatus
 }
 
+/** What a certificate says itself, whatever the time is. */
+export type CertificateContent = Omit<CertificateState, 'daysLeft' | 'status'>
+
 /** @param chain the server's certificate in PEM, followed by those of its authority */
-export function certificateState(chain: string, now: number): CertificateState {
+export const certificateState = (chain: string, now: number): CertificateState =>
+  stateAt(readCertificate(chain), now)
+
+export const stateAt = (content: CertificateContent, now: number): CertificateState => ({
+  ...content,
+  daysLeft: daysLeft(content.validUntil, now),
+  status: statusOf(content.validFrom, content.validUntil, now),
+})
+
+/** @param chain as for {@link certificateState} */
+export function readCertificate(chain: string): CertificateContent {
   const [own, ...authorities] = pemBlocks(chain)
     .filter((block) => block.startsWith('-----BEGIN CERTIFICATE-----'))
     .map((block) => new X509Certificate(block))
   if (own === undefined) throw new Error('there is no certificate in it')
-  const ownEnd = until(own)
+  const [ownStart, ownEnd] = [from(own), until(own)]
+  const authorityStart = Math.max(...authorities.map(from))
   const authorityEnd = Math.min(...authorities.map(until))
-  const validFrom = Math.max(...[own, ...authorities].map(({ validFrom }) => Date.parse(validFrom)))
-  const validUntil = Math.min(ownEnd, authorityEnd)
   return {
     hosts: hostsOf(own),
-    validFrom,
-    validUntil,
-    daysLeft: daysLeft(validUntil, now),
+    validFrom: Math.max(ownStart, authorityStart),
+    validUntil: Math.min(ownEnd, authorityEnd),
     endsFirst: authorityEnd <= ownEnd ? 'authority' : 'certificate',
-    status: statusOf(validFrom, validUntil, now),
+    beginsLast: authorityStart >= ownStart ? 'authority' : 'certificate',
   }
 }
 
@@ -49,6 +62,8 @@ function statusOf(from: number, until: number, now: number): CertificateStatus {
   if (now < from) return 'not yet valid'
   return endsSoon(until, now) ? 'ends soon' : 'good'
 }
+
+const from = ({ validFrom }: X509Certificate): number => Date.parse(validFrom)
 
 const until = ({ validTo }: X509Certificate): number => Date.parse(validTo)
 
@@ -85,6 +100,9 @@ export const serverValidity = (now: number, authorityUntil: number): Validity =>
 })
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
+
+/** The day of a time, by UTC. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Whole days that are left; negative after the end. */
 export const daysLeft = (until: number, now: number): number => Math.floor((until - now) / DAY_MS)

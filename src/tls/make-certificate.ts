@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { certificateState, endsSoon } from './certificate.ts'
+import { certificateState, dayOf, endsSoon } from './certificate.ts'
+import { newAuthorityCommand } from './certificate-advice.ts'
 import { covers, OWN_HOSTS } from './host.ts'
 import {
   type Authority,
@@ -37,6 +38,8 @@ export interface Wish {
   readonly optionalHosts?: readonly string[]
   /** Whether an authority may be made where there is none, or where it ends soon. */
   readonly mayMakeAuthority: boolean
+  /** Whether an authority is made in any case, as in place of one that a wrong clock has made. */
+  readonly newAuthority?: boolean
   /** Whether a certificate that has all hosts already, and does not end soon, stays. */
   readonly keepsGood?: boolean
 }
@@ -65,7 +68,7 @@ async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   }
 
   const { createAuthority, issueServerCertificate, scopeOfAuthority } = await loadIssuing()
-  const kept = lastingAuthority(existing, folder, now)
+  const kept = wish.newAuthority ? undefined : lastingAuthority(existing, folder, now)
   if (!wish.mayMakeAuthority) requireSameAuthority(existing, kept)
   const scope = kept && scopeOfAuthority(kept)
   const optional = optionalHosts.filter((host) => scope === undefined || covers(scope, host))
@@ -126,11 +129,8 @@ function lastingAuthority(
   if (authority === undefined) return undefined
   const { validFrom, validUntil, status } = certificateState(authority.issuer, now)
   if (status === 'not yet valid') {
-    const [begins, today] = [validFrom, now].map((time) =>
-      new Date(time).toISOString().slice(0, 10),
-    )
     throw new TlsRefused(
-      `the authority in ${directory} begins on ${begins}, and this machine's clock says ${today}. Set the clock and run this again`,
+      `the authority in ${directory} begins on ${dayOf(validFrom)}, and this machine's clock says ${dayOf(now)}. If the clock is wrong, set it and run this again. If it is right, the authority was made while it was ahead: ${newAuthorityCommand(directory)} makes a new authority, which each tablet and till has to trust`,
     )
   }
   return endsSoon(validUntil, now) ? undefined : authority

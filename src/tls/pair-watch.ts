@@ -6,6 +6,8 @@ import { createSecureContext } from 'node:tls'
 export interface TlsFiles {
   readonly certFile: string
   readonly keyFile: string
+  /** Whether systemd hands copies of both over, at each start. */
+  readonly isHandedOver?: boolean | undefined
 }
 
 /** A certificate and its key, both in PEM. */

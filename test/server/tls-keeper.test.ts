@@ -95,15 +95,30 @@ test('a clock that jumps back past the certificate’s beginning is logged, and 
   using shop = await kept(0)
   const before = shop.files()
   shop.clock.setWall(shop.clock.wall() - 400 * DAY)
-  shop.clock.advance(DAY)
+  shop.clock.advance(LOOK)
   await hasLogged(2)
+  shop.clock.advance(LOOK)
   expect(logged).toEqual([
-    expect.stringContaining('Set the clock and run this again'),
+    expect.stringContaining('If the clock is wrong, set it and run this again'),
     expect.stringMatching(
       /^error: clients refuse the certificate until .*set the clock of this machine/,
     ),
   ])
   expect(shop.files()).toEqual(before)
+})
+
+test('what a clock ahead has renewed is renewed again within a minute, once the clock is right', async () => {
+  using shop = await kept(0)
+  const right = shop.clock.wall()
+  shop.clock.setWall(right + 800 * DAY)
+  shop.clock.advance(DAY)
+  await untilEqual(() => shop.used.length, 1)
+  shop.clock.setWall(right)
+  expect(shop.keeper.check()).toMatchObject({ state: 'warn' })
+  shop.clock.advance(LOOK)
+  await untilEqual(() => shop.used.length, 2)
+  expect(shop.keeper.check()).toMatchObject({ state: 'ok' })
+  expect(new Set(logged)).toEqual(new Set(['info: uses a new certificate']))
 })
 
 test('files that cannot be used are named once, and what was good stays in use', async () => {

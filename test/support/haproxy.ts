@@ -18,13 +18,24 @@ const FAULTS = ['econ', 'eresp', 'wretr', 'wredis', 'hrsp_5xx']
  * change: `await using balancer = await startBalancer(ports)`. It sends a request once: a failure is not hidden by
  * another attempt.
  * @param ports those of the servers; HAProxy takes them for ready until it has asked
- * @param more lines for what is between
  */
-export async function startBalancer(ports: readonly number[], more: readonly string[] = []) {
+export const startBalancer = (ports: readonly number[]) => start(ports, [], CHECKS)
+
+/** An HAProxy that hands requests on to one server, whatever that says. @param lines what it does with them */
+export const startProxy = (port: number, lines: readonly string[]) => start([port], lines, [])
+
+async function start(
+  ports: readonly number[],
+  between: readonly string[],
+  checks: readonly string[],
+) {
   const folder = temporaryFolder()
   const [port, statistics] = [await freePort(), await freePort()]
   const configuration = folder.file('haproxy.cfg')
-  writeFileSync(configuration, `${configurationOf([port, statistics], ports, more).join('\n')}\n`)
+  writeFileSync(
+    configuration,
+    `${configurationOf([port, statistics], ports, between, checks).join('\n')}\n`,
+  )
   for (const path of [folder.path, configuration]) giveToServer(path)
   const flags = ['-db', '-f', configuration]
   const started = startProgram('haproxy', flags, folder.file('log'), 'TERM')
@@ -75,10 +86,17 @@ export async function startBalancer(ports: readonly number[], more: readonly str
   }
 }
 
+const CHECKS = [
+  'option httpchk GET /readyz',
+  'http-check expect status 200',
+  'default-server check inter 1s fall 2 rise 2',
+]
+
 const configurationOf = (
   [port, statistics]: readonly [number, number],
   ports: readonly number[],
-  more: readonly string[],
+  between: readonly string[],
+  checks: readonly string[],
 ) => [
   'defaults',
   '  mode http',
@@ -89,12 +107,10 @@ const configurationOf = (
   'frontend shops',
   `  bind 127.0.0.1:${port}`,
   '  default_backend nodes',
-  ...more.map((line) => `  ${line}`),
+  ...between.map((line) => `  ${line}`),
   'backend nodes',
   '  balance roundrobin',
-  '  option httpchk GET /readyz',
-  '  http-check expect status 200',
-  '  default-server check inter 1s fall 2 rise 2',
+  ...checks.map((line) => `  ${line}`),
   ...ports.map((each, at) => `  server node${at} 127.0.0.1:${each}`),
   'frontend statistics',
   `  bind 127.0.0.1:${statistics}`,

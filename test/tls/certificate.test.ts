@@ -15,6 +15,7 @@ test('a certificate shows its hosts, and between which moments clients accept it
     validUntil: NOW + 820 * DAY,
     daysLeft: 820,
     endsFirst: 'certificate',
+    beginsLast: 'authority',
     status: 'good',
   })
 })

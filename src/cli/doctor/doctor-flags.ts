@@ -8,10 +8,13 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readEngineChoice } from '../engine-choice.ts'
 import { isGiven } from '../flags.ts'
 import { readLimiter } from '../serve/database-flags.ts'
+import { type ExaminedCertificate, findCertificate } from './examine-certificate.ts'
 
 export interface DoctorFlags {
   readonly json: boolean
   readonly examined: ExaminedFolder | ExaminedDatabase
+  /** Undefined where no server is known to use one. */
+  readonly certificate: ExaminedCertificate | undefined
 }
 
 export interface ExaminedDatabase extends DatabaseChoice {
@@ -21,8 +24,10 @@ export interface ExaminedDatabase extends DatabaseChoice {
 
 export function readDoctorFlags(command: PetstockCommand, context: CommandContext): DoctorFlags {
   const examined = readExamined(command, context)
+  const data = 'folder' in examined ? examined.folder.directory : undefined
+  const certificate = findCertificate({ command, env: context.env }, data, context)
   command.refuseMistakes()
-  return { json: command.getOptionValue('json') === true, examined }
+  return { json: command.getOptionValue('json') === true, examined, certificate }
 }
 
 function readExamined(

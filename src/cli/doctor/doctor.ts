@@ -10,6 +10,7 @@ import { LIMITER_OPTION } from '../serve/database-flags.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { times } from '../times.ts'
 import { type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
+import { examineCertificate } from './examine-certificate.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
 export function addDoctor(program: PetstockCommand, context: CommandContext): void {
@@ -19,13 +20,20 @@ export function addDoctor(program: PetstockCommand, context: CommandContext): vo
     .addOption(DATABASE_OPTION)
     .addOption(LIMITER_OPTION)
     .option(...JSON_FLAG)
+  command.option(
+    '--tls-cert <file>',
+    'the certificate that the server uses (PETSTOCK_TLS_CERT, default that of the installed service, or the one in the data folder)',
+  )
   addBackupFlags(command)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
     const { terminal } = context
     const shown = times(!flags.json && terminal.screen !== undefined)
     const complete = asPasted(command, context)
-    const found = await examine(flags.examined, shown, context)
+    const found = [
+      ...(await examine(flags.examined, shown, context)),
+      ...examineCertificate(flags.certificate, context.now()),
+    ]
     const checks = found.map((check) => withCommands(check, complete))
     terminal.progress('')
     if (flags.json) printJson(terminal, checks.map(toJson))

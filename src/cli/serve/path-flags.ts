@@ -75,7 +75,9 @@ export function readTls(source: FlagSource): ServedTls | undefined {
   if (!new X509Certificate(cert.pem).checkPrivateKey(createPrivateKey(key.pem))) {
     command.mistake('--tls-key is not the key of the certificate in --tls-cert')
   }
-  return { cert: cert.pem, key: key.pem, certFile: cert.path, keyFile: key.path }
+  const isHandedOver =
+    env.CREDENTIALS_DIRECTORY !== undefined && cert.path.startsWith(env.CREDENTIALS_DIRECTORY)
+  return { cert: cert.pem, key: key.pem, certFile: cert.path, keyFile: key.path, isHandedOver }
 }
 
 interface PemFile {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { dirname } from 'node:path'
+import { dayOf } from '../../tls/certificate.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
 import type { CommandContext } from '../command.ts'
@@ -55,7 +56,7 @@ export function noteWhatChanged(terminal: Terminal, made: Made, now: number): vo
   }
   if (made.authority.isNew && made.replaced.length > 0) {
     terminal.note(
-      'this is a new authority, as the one before has gone or is near its end: tablets and tills cannot connect until they trust the new ca.crt',
+      'this is a new authority: tablets and tills cannot connect until they trust the new ca.crt',
     )
   }
   const { text, zone } = times(terminal.interactive)
@@ -63,5 +64,3 @@ export function noteWhatChanged(terminal: Terminal, made: Made, now: number): vo
     `these dates go by the clock of this machine, which says ${text(now)}${zone}. If that is wrong, set it and run this again`,
   )
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

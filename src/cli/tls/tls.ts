@@ -11,6 +11,7 @@ import {
   TlsRefused,
   tlsFolder,
 } from '../../tls/tls-folder.ts'
+import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, findFolder } from '../engine-choice.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
@@ -38,6 +39,10 @@ function addCreate(tls: PetstockCommand, context: CommandContext): void {
       'petstock tls create shop-pc.local 192.168.1.20',
     )
     .option(...DATA_FLAG)
+    .option(
+      '--new-authority',
+      'make a new authority, too, which each tablet and till has to trust, in place of one that was made by a wrong clock',
+    )
     .option(...JSON_FLAG)
   command.action((texts: string[]) => create(command, context, texts))
 }
@@ -57,13 +62,16 @@ async function create(
   const now = context.now()
   try {
     if (hosts.length === 0) requireCertificate(folder, directory, now, context.program)
-    const made = await makeCertificate(folder, { hosts, mayMakeAuthority: true }, now)
+    const newAuthority = command.getOptionValue('newAuthority') === true
+    const wish = { hosts, mayMakeAuthority: true, newAuthority }
+    const made = await makeCertificate(folder, wish, now)
     noteWhatChanged(context.terminal, made, now)
     if (command.getOptionValue('json')) printJson(context.terminal, toJson(folder, made))
     else printMade(context, folder, made)
   } catch (error) {
-    if (error instanceof TlsRefused) throw new CommandFailed(error.message, { cause: error })
-    throw error
+    if (!(error instanceof TlsRefused)) throw error
+    const message = asPasted(command, context)(error.message)
+    throw new CommandFailed(message, { cause: error })
   }
 }
 

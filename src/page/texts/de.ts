@@ -131,6 +131,11 @@ export const de: typeof en = {
         advice:
           'Lassen Sie den PC an. Ist das Sicherungslaufwerk angesteckt, und hat es Platz? Alle Änderungen werden weiter gespeichert.',
       },
+      certificate: {
+        title: 'Geräte lehnen das Zertifikat für HTTPS ab, oder bald.',
+        advice:
+          'Wer den Laden verwaltet, erneuert es im Menü unter „Sichere Verbindung (HTTPS)“. Auf dem PC sagt `petstock doctor` mehr.',
+      },
       'backups off': {
         title: 'Sicherungen sind abgeschaltet.',
         advice:

@@ -124,6 +124,11 @@ export const en = {
         advice:
           'Leave the PC on. Is the backup drive plugged in, and has it room? All changes are still being saved.',
       },
+      certificate: {
+        title: 'Devices refuse the HTTPS certificate, or will soon.',
+        advice:
+          'Who manages the shop renews it in the menu, under “Secure connection (HTTPS)”. On the PC, `petstock doctor` says more.',
+      },
       'backups off': {
         title: 'Backups are switched off.',
         advice:

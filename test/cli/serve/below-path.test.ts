@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { startBalancer } from '../../support/haproxy.ts'
+import { startProxy } from '../../support/haproxy.ts'
 import { bearer, serve, update } from '../../support/petstock.ts'
 import { stockedShop } from '../../support/shop.ts'
 import { needs } from '../../support/tools.ts'
@@ -30,7 +30,7 @@ needs('haproxy').test(
     using shop = await stockedShop(1)
     await using server = await serve(shop.data, BELOW)
     const strip = 'http-request replace-path /stock/(.*) /\\1'
-    await using proxy = await startBalancer([Number(new URL(server.url).port)], [strip])
+    await using proxy = await startProxy(Number(new URL(server.url).port), [strip])
     const path = (url = '') => new URL(url).pathname
     const serversOf = async (document: string) => {
       const response = await proxy.request(`/stock/docs/${document}`)

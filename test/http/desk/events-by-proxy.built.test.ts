@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { startBalancer } from '../../support/haproxy.ts'
+import { startProxy } from '../../support/haproxy.ts'
 import { bearer, serve } from '../../support/petstock.ts'
 import { stockedShop } from '../../support/shop.ts'
 import { needs } from '../../support/tools.ts'
@@ -11,7 +11,7 @@ needs('haproxy').test(
   async () => {
     using shop = await stockedShop(1)
     await using server = await serve(shop.data)
-    await using proxy = await startBalancer([Number(new URL(server.url).port)], COMPRESSING)
+    await using proxy = await startProxy(Number(new URL(server.url).port), COMPRESSING)
     const headers = { ...bearer(shop.key), 'Accept-Encoding': 'gzip' }
     const ask = (path: string) => proxy.request(path, { headers, decompress: false })
     // As the proxy does it with all else.

@@ -131,6 +131,20 @@ describe('HTTPS from the page', () => {
     })
   })
 
+  test('names the command that helps where a clock ahead has made the authority', async () => {
+    using shop = shopHttps()
+    const right = shop.clock.wall()
+    shop.clock.setWall(right + 90 * DAY_MS)
+    await shop.https.setUpHttps([])
+    shop.clock.setWall(right)
+    expect(await shop.https.setUpHttps([])).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining(
+        `\`petstock tls create --data "${shop.data}" --new-authority\``,
+      ),
+    })
+  })
+
   test('asks for a network or a name where the machine has none', async () => {
     using shop = shopHttps()
     const network = { ...shop.dependencies.network, local: machineWith({}, 'shop_pc') }

@@ -34,6 +34,10 @@ export const health: typeof en = {
       bad: 'Der Verlauf passt vielleicht nicht zu den Mengen.',
     },
     clock: { ok: 'Die Uhr des PCs geht richtig.', bad: 'Die Uhr des PCs geht vielleicht falsch.' },
+    certificate: {
+      ok: 'Das Zertifikat ist gut.',
+      bad: 'Geräte lehnen das Zertifikat ab, oder bald.',
+    },
     keys: {
       ok: 'Alle können sich anmelden.',
       bad: 'Schlüssel sind abgelaufen oder laufen bald ab.',

@@ -30,6 +30,10 @@ export const health = {
       bad: 'The journal may not agree with the quantities.',
     },
     clock: { ok: 'The clock of the PC is right.', bad: 'The clock of the PC may be wrong.' },
+    certificate: {
+      ok: 'The certificate is good.',
+      bad: 'Devices refuse the certificate, or will soon.',
+    },
     keys: { ok: 'People and devices can sign in.', bad: 'Some keys have ended, or end soon.' },
     backup: { ok: 'There is a recent backup.', bad: 'There is no recent backup that is good.' },
     'backup place': {

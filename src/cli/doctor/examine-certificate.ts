@@ -1,0 +1,66 @@
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { certificateInUse, unreadableCertificate } from '../../health/certificate.ts'
+import type { Check } from '../../health/check.ts'
+import { certificateState, dayOf, isOurs } from '../../tls/certificate.ts'
+import { certificateAdvice } from '../../tls/certificate-advice.ts'
+import { type TlsFolder, tlsFolder } from '../../tls/tls-folder.ts'
+import type { CommandContext } from '../command.ts'
+import { type FlagSource, readFlag } from '../flags.ts'
+import { realPath } from '../service/real-path.ts'
+
+/** The certificate that a server of some data uses, as far as the machine says. */
+export interface ExaminedCertificate {
+  readonly file: string
+  /** Where petstock makes the certificates of the data; undefined without a data folder. */
+  readonly folder: TlsFolder | undefined
+}
+
+/**
+ * Finds the certificate in use: the one that the call names, else that of the installed service, else the one that
+ * petstock has made. @param data the data folder, where there is one
+ */
+export function findCertificate(
+  source: FlagSource,
+  data: string | undefined,
+  { installedService }: Pick<CommandContext, 'installedService'>,
+): ExaminedCertificate | undefined {
+  const named = readFlag(source, '--tls-cert', resolve, undefined, 'PETSTOCK_TLS_CERT')
+  const folder = data === undefined ? undefined : tlsFolder(data)
+  if (named !== undefined) return { file: named, folder }
+  if (data === undefined || folder === undefined) return undefined
+  const installed = installedService()
+  if (installed !== undefined && installed.data === realPath(resolve(data))) {
+    const words = installed.arguments
+    const file = words.includes('--tls-cert') ? words[words.indexOf('--tls-cert') + 1] : undefined
+    return file === undefined ? undefined : { file, folder }
+  }
+  return existsSync(folder.certificate) ? { file: folder.certificate, folder } : undefined
+}
+
+/** Whether clients accept the certificate; no check where there is none. */
+export function examineCertificate(
+  examined: ExaminedCertificate | undefined,
+  now: number,
+): readonly Check[] {
+  if (examined === undefined) return []
+  const { file, folder } = examined
+  try {
+    const chain = readFileSync(file, 'utf8')
+    const state = certificateState(chain, now)
+    const isInFolder = folder !== undefined && realPath(file) === realPath(folder.certificate)
+    const isMadeHere = isInFolder && isOurs(new X509Certificate(chain))
+    const inUse = { state, files: [file], folder: isMadeHere ? folder : undefined }
+    return [
+      certificateInUse({
+        status: state.status,
+        begins: dayOf(state.validFrom),
+        ends: dayOf(state.validUntil),
+        advice: certificateAdvice(inUse, now),
+      }),
+    ]
+  } catch (error) {
+    return [unreadableCertificate(file, (error as Error).message)]
+  }
+}

@@ -1,0 +1,39 @@
+import { type Check, fail, ok, warn } from './check.ts'
+
+export interface CertificateFacts {
+  readonly status: 'good' | 'ends soon' | 'ended' | 'not yet valid'
+  /** Days, by UTC. */
+  readonly begins: string
+  readonly ends: string
+  readonly advice: string
+}
+
+const NAME = 'certificate'
+
+/** Whether clients accept the certificate that a server uses. */
+export function certificateInUse({ status, begins, ends, advice }: CertificateFacts): Check {
+  switch (status) {
+    case 'good':
+      return ok(NAME, `the certificate lasts until ${ends}`)
+    case 'ends soon':
+      return warn(NAME, `the certificate ends on ${ends}`, advice)
+    case 'ended':
+      return fail(NAME, `clients refuse the certificate: it ended on ${ends}`, advice)
+    case 'not yet valid':
+      return fail(NAME, `clients refuse the certificate until ${begins}`, advice)
+  }
+}
+
+/** The same for a server: it works, and no load balancer has to leave it, as all others use the same clock or certificate. */
+export function servedCertificate(facts: CertificateFacts): Check {
+  const check = certificateInUse(facts)
+  return check.state === 'fail' ? { ...check, state: 'warn' } : check
+}
+
+/** A certificate that cannot be read. */
+export const unreadableCertificate = (file: string, reason: string): Check =>
+  fail(
+    NAME,
+    `${file} cannot be read: ${reason}`,
+    'look whether the file is there, has a certificate in PEM, and may be read by this user',
+  )
