@@ -4,7 +4,7 @@ import type { RedisAddress } from '../runtime/redis.ts'
 
 // What a server of petstock sends to its database and its limiter is encrypted, or stays on this machine, or the
 // operator has said that it need not be. A URL that is silent about it, or prefers TLS where there is some, says nothing:
-// whoever is in between would take it away.
+// a machine in between would take it away.
 
 /** @returns what is wrong, and what to do; undefined: nothing */
 export function plainDatabase(addresses: readonly ServerAddress[]): string | undefined {

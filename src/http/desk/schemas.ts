@@ -4,7 +4,6 @@ import { PLANS } from '../../plans/plans.ts'
 import { MAX_BASKET_SIZE } from '../../stock/basket.ts'
 import { CHANGE_REASONS, MOVEMENT_REASONS } from '../../stock/journal.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
-import { MAX_SCAN_LENGTH } from '../../stock/scans/read-scan.ts'
 import { literals, PetIdSchema, PetStatusSchema, quantitySchema } from '../schemas/schemas.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from './history-query.ts'
 import { lowStockSchema, without, withoutFilled } from './schema-parts.ts'
@@ -124,17 +123,6 @@ export const BasketSchema = Type.Object(
   },
   { description: 'A basket as it was made' },
 )
-
-export const BarcodeQuerySchema = Type.Object({
-  barcode: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_SCAN_LENGTH,
-      description:
-        'What a scanner has sent: a barcode in any of its forms, or the petId of a label',
-    }),
-  ),
-})
 
 export const HistoryQuerySchema = Type.Object({
   limit: Type.Optional(

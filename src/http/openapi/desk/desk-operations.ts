@@ -1,7 +1,8 @@
+import { BarcodeQuerySchema } from '../../desk/barcode-query-schema.ts'
 import { CHANGE_ID_RULE } from '../../desk/change-id.ts'
 import { MAX_LIMIT } from '../../desk/history-query.ts'
 import { MAX_LISTS, MAX_LISTS_OF_A_KEY } from '../../desk/list/desk-lists.ts'
-import { BarcodeQuerySchema, HistoryQuerySchema, RemovalQuerySchema } from '../../desk/schemas.ts'
+import { HistoryQuerySchema, RemovalQuerySchema } from '../../desk/schemas.ts'
 import {
   ADDITION_EXAMPLE,
   EDIT_EXAMPLE,
@@ -40,14 +41,12 @@ import {
   NOT_FOUND,
   needs,
   notFound,
+  ONE_BY_BARCODE,
   petIdParameter,
   queryParameters,
 } from './operation-parts.ts'
 
 const { 503: _, ...WITHOUT_STOCK } = EVERYWHERE
-
-const ONE_BY_BARCODE =
-  'A till that scans asks with `?barcode=`, and gets a list of the one pet, or an empty one: the pet that has the code among its barcodes, in any of its forms (UPC-A, EAN-13 and GTIN are one), or whose petId the code is, as on a label. No two pets share a code. What a scanner adds is understood where no pet has the code as it was sent: an identifier of the symbology (`]E0`), UPC-E, an add-on of magazines, and the GTIN of a GS1 code. Nothing of the other pets is read, and this list takes no place among those that are being sent. Other parameters are ignored.'
 
 /** Operations of the desk by their ids. */
 export type DeskOperations = Readonly<Record<string, Omit<DescribedOperation, 'operationId'>>>

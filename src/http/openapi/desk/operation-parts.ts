@@ -97,3 +97,6 @@ export const OF_MANAGERS = { ...FOR_CHANGES, ...MANAGERS_ALONE }
 
 export const NO_KEY = errorResponses('There is no such API key', [keyNotFound()])
 export const KEY_ENDED = keyEnded('revoked')
+
+export const ONE_BY_BARCODE =
+  'A till that scans asks with `?barcode=`, and gets a list of the one pet, or an empty one: the pet that has the code among its barcodes, in any of its forms (UPC-A, EAN-13 and GTIN are one), or whose petId the code is, as on a label. No two pets share a code. What a scanner adds is understood where no pet has the code as it was sent: an identifier of the symbology (`]E0`), UPC-E, an add-on of magazines, and the GTIN of a GS1 code. Nothing of the other pets is read, and this list takes no place among those that are being sent. Other parameters are ignored.'
