@@ -7,6 +7,7 @@ export interface SharedLimiterGauges {
   readonly asked: number
   readonly trips: number
   readonly alone: number
+  readonly late: number
   readonly away: number
 }
 
@@ -134,7 +135,7 @@ function lookedUp(gauges: Gauges): Metric[] {
   ]
 }
 
-const ofSharedLimiter = ({ asked, trips, alone, away }: SharedLimiterGauges): Metric[] => [
+const ofSharedLimiter = ({ asked, trips, alone, late, away }: SharedLimiterGauges): Metric[] => [
   single(
     'counter',
     'petstock_limiter_asked_total',
@@ -152,6 +153,12 @@ const ofSharedLimiter = ({ asked, trips, alone, away }: SharedLimiterGauges): Me
     'petstock_limiter_alone_total',
     'Requests that this server counted alone, since the shared limiter was away.',
     alone,
+  ),
+  single(
+    'counter',
+    'petstock_limiter_late_total',
+    'Questions to which the shared limiter did not respond in time.',
+    late,
   ),
   single(
     'gauge',

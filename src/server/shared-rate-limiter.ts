@@ -128,8 +128,8 @@ export class SharedRateLimiter implements Limiter<CountedKey> {
   }
 
   gauges() {
-    const { asked, trips, alone } = this.#counts
-    return { asked, trips, alone, away: this.#servers.away }
+    const { asked, trips, alone, late } = this.#counts
+    return { asked, trips, alone, late, away: this.#servers.away }
   }
 }
 

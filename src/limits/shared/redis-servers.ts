@@ -2,6 +2,7 @@ import { serverErrorIn } from '#runtime/redis'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import { Late, ServerAway } from './failures.ts'
 import { inTime } from './in-time.ts'
+import { Probation } from './probation.ts'
 import { probe, probeLike, type Question } from './question.ts'
 import { type Command, RedisServer } from './redis-server.ts'
 import { addressText } from './redis-url.ts'
@@ -10,8 +11,8 @@ import { slotOf } from './slots.ts'
 
 // One server, or those of a Redis Cluster: which of them has a key, their responses say (MOVED, ASK).
 //
-// A server that fails is away, and is not asked again by any request. A probe, which writes as a question does,
-// finds out whether it is back, or whether another one has taken its place.
+// A server that fails, or is late, is away, and is not asked again by any request. A probe, which writes as a question
+// does, finds out whether it is back, or whether another one has taken its place.
 
 /** How long a request waits for its response. */
 export const RESPONSE_TIMEOUT_MS = 50
@@ -42,6 +43,7 @@ export class RedisServers {
   /** The servers that are away, each with the probe that finds out whether it is back. */
   readonly #away = new Map<RedisServer, Question>()
   readonly #trying = new Set<RedisServer>()
+  readonly #probation = new Probation<RedisServer>()
   /** Several servers were named: those of a Redis Cluster. */
   readonly #isCluster: boolean
 
@@ -78,6 +80,7 @@ export class RedisServers {
 
   /** Asks the servers that are away whether they are back. To be called from time to time. */
   async retry(): Promise<void> {
+    this.#probation.beginRound()
     const due = [...this.#away].filter(([server]) => !this.#trying.has(server))
     await Promise.all(due.map(([server, question]) => this.#retryServer(server, question)))
   }
@@ -90,6 +93,7 @@ export class RedisServers {
     server.drop()
     if (this.#away.has(server)) return
     this.#away.set(server, probeLike(found))
+    this.#probation.begin(server)
     this.#events.onAway(server, problem)
   }
 
@@ -103,9 +107,10 @@ export class RedisServers {
       await server.open()
       if (this.#isCluster && !(await isOfCluster(server))) return
       await this.#askFrom(server, question, RESPONSE_TIMEOUT_MS)
-      this.#markBack(server)
+      if (this.#probation.passed(server)) this.#markBack(server)
     } catch {
       if (!this.#away.has(server)) return
+      this.#probation.failed(server)
       await this.#findSuccessor(server, question)
     } finally {
       this.#trying.delete(server)

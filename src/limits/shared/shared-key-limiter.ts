@@ -4,6 +4,7 @@ import { banned, decideNext } from '../key-decision.ts'
 import { KeyState, type LimitedKey, type UsedRequests } from '../key-state.ts'
 import type { KeyLimiter } from '../local/key-limiter.ts'
 import { takeOverBan } from '../saved-limits.ts'
+import { Late } from './failures.ts'
 import { applyResponse, nameOf, questionAbout } from './question.ts'
 import { RESPONSE_TIMEOUT_MS, type RedisServers } from './redis-servers.ts'
 
@@ -15,6 +16,8 @@ export class SharedLimiterCounts {
   trips = 0
   /** Decisions that were made here alone, since a server of the limiter was away. */
   alone = 0
+  /** Questions that had no response in time. */
+  late = 0
 }
 
 export interface SharedKeyLimiterDependencies {
@@ -98,7 +101,8 @@ export class SharedKeyLimiter {
       waiting.pending = []
       try {
         await this.#ask(key, pending, since)
-      } catch {
+      } catch (error) {
+        if (error instanceof Late) this.#dependencies.counts.late += 1
         // Nor is there a response for those that came meanwhile.
         const all = [...pending, ...waiting.pending]
         waiting.pending = []
