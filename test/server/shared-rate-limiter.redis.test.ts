@@ -118,3 +118,19 @@ needs('redis-server').describe('a limiter whose Redis does not let its user stor
     await until(() => node.limiter.check().state === 'ok')
   })
 })
+
+needs('redis-server').describe('requests without a valid key', () => {
+  test('are counted by address at each server: 60 times the servers of one Redis', async () => {
+    await using redis = await startRedis()
+    await using one = await startLimiter(redis.url())
+    await using other = await startLimiter(redis.url())
+    for (const { limiter } of [one, other]) {
+      const outcomes = Array.from(
+        { length: 1_000 },
+        () => limiter.decideForAddress('192.0.2.7').outcome,
+      )
+      expect(outcomes.slice(0, 60)).toEqual(Array(60).fill('admitted'))
+      expect(outcomes).toContain('rate_limited')
+    }
+  })
+})
