@@ -1,4 +1,4 @@
-import { BACKUP_URL, UNDO_URL, WRITER_URL } from '../worker-urls.ts'
+import { BACKUP_URL, REPORT_URL, UNDO_URL, WRITER_URL } from '../worker-urls.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { StorageEngine } from './engine.ts'
@@ -15,7 +15,12 @@ export type { TablesFound } from './postgres/schema/migrate-database.ts'
 export { damageIn, unavailableIn } from './sqlite/driver/sqlite-failure.ts'
 
 export const engineOf = (folder: DataFolder): EmbeddedEngine =>
-  sqliteEngine(folder, { writer: WRITER_URL, backup: BACKUP_URL, undo: UNDO_URL })
+  sqliteEngine(folder, {
+    writer: WRITER_URL,
+    backup: BACKUP_URL,
+    undo: UNDO_URL,
+    report: REPORT_URL,
+  })
 
 /** Reads which tables a database has. @throws DatabaseRefused, StorageUnavailable */
 export async function readTables(addresses: DatabaseChoice['database']): Promise<TablesFound> {

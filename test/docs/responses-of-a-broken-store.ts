@@ -1,5 +1,6 @@
 import { createApp } from '../../src/http/app.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
+import { MAX_REPORTS_OF_A_KEY } from '../../src/http/desk/report/report-route.ts'
 import * as example from '../../src/http/openapi/desk/desk-examples.ts'
 import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
 import { IMPORT } from '../../src/http/openapi/desk/import-operations.ts'
@@ -83,6 +84,7 @@ export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
     whoAmI,
     ...(await withoutNetwork(failures)),
     await oneListTooMany(),
+    await oneReportTooMany(),
     ...(await responsesWhereTheNameIsTaken()),
   ]
 }
@@ -106,11 +108,22 @@ async function oneListTooMany(): Promise<RealResponse> {
   return ask('listPets', '/desk/api/inventory')
 }
 
+/** Reports that are never made are at work for good. */
+async function oneReportTooMany(): Promise<RealResponse> {
+  const report = () => new Promise<never>(() => {})
+  const stock = { ...brokenStock(new Error('a bug')), report }
+  const ask = asking(new Error('a bug'), KEY, undefined, undefined, stock)
+  for (let count = 0; count < MAX_REPORTS_OF_A_KEY; count++)
+    void ask('getReport', '/desk/api/report')
+  return ask('getReport', '/desk/api/report')
+}
+
 function asking(
   failure: Error,
   key = KEY,
   petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
   access: AccessStore = brokenAccess(failure),
+  stock: ReturnType<typeof brokenStock> = brokenStock(failure),
 ) {
   const guard = guardFor(key)
   const broken = () => Promise.reject(failure)
@@ -122,7 +135,7 @@ function asking(
         throw failure
       },
     },
-    stock: () => brokenStock(failure),
+    stock: () => stock,
     live: {
       ...NOTHING_HAPPENS,
       pets: () => ({

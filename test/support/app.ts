@@ -146,7 +146,7 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   journalPage: () => Promise.resolve({ movements: [], next: null, searchedTo: null }),
   report: () =>
     Promise.resolve({
-      ...{ buckets: [], total: new Map(), pets: [], morePets: false, kinds: [] },
+      ...{ buckets: [], total: '{}', pets: [], morePets: false, kinds: [] },
       ...{ isComplete: true, countedTo: null },
     }),
   findDetails: () => Promise.resolve([]),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { DataFolder } from '../../src/storage/data-folder.ts'
 import type { EmbeddedEngine } from '../../src/storage/embedded-engine.ts'
 import { sqliteEngine } from '../../src/storage/sqlite/sqlite-engine.ts'
-import { BACKUP_URL, UNDO_URL, WRITER_URL } from '../../src/worker-urls.ts'
+import { BACKUP_URL, REPORT_URL, UNDO_URL, WRITER_URL } from '../../src/worker-urls.ts'
 
 const underDenoItself = 'Deno' in globalThis
 
@@ -15,7 +15,12 @@ export async function embeddedEngine(folder: DataFolder): Promise<EmbeddedEngine
   bundledWriter ??= underDenoItself
     ? Promise.resolve(WRITER_URL)
     : bundle(fileURLToPath(WRITER_URL))
-  return sqliteEngine(folder, { writer: await bundledWriter, backup: BACKUP_URL, undo: UNDO_URL })
+  return sqliteEngine(folder, {
+    writer: await bundledWriter,
+    backup: BACKUP_URL,
+    undo: UNDO_URL,
+    report: REPORT_URL,
+  })
 }
 
 /** Made once for each file of tests. */

@@ -226,6 +226,13 @@ export const tooManyLists = (ofKey: number, ofAll: number) =>
     { 'Retry-After': '2' },
   )
 
+export const tooManyReports = (ofKey: number, ofAll: number) =>
+  new ApiError(
+    'overloaded',
+    `Too many reports are being made already: ${ofKey} with one API key, and ${ofAll} in all, are the most. Wait for those that were asked for, or try again in 2 seconds.`,
+    { 'Retry-After': '2' },
+  )
+
 export const storageUnavailable = () =>
   new ApiError(
     'storage_unavailable',

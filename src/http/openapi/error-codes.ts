@@ -54,7 +54,7 @@ const MEANING: Record<ErrorCode, string> = {
   internal_error: 'the service failed, and its log says why',
   storage_unavailable: 'the stock cannot be read or written just now; see Retry-After',
   overloaded:
-    'too many changes are waiting, too many clients listen, or too many lists are being sent; see Retry-After',
+    'too many changes are waiting, too many clients listen, too many lists are being sent, or too many reports are being made; see Retry-After',
 }
 
 const list = ERROR_CODES.map((code) => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`)

@@ -1,4 +1,11 @@
-import type { TotalsByReason } from './total.ts'
+/**
+ * A total for each reason of which there are movements, as JSON: `{"sale":{"movements":1,"taken":2,"added":0}}`. A report
+ * has thousands of them, which are sent as the engine has written them.
+ */
+export type ReasonTotals = string
+
+/** The most kinds that a report names. */
+export const MAX_KINDS = 1_000
 
 /** What a report is asked for. */
 export interface ReportQuestion {
@@ -18,13 +25,13 @@ export interface ReportQuestion {
 /** The totals of a shop over some time. */
 export interface StockReport {
   /** As they were asked for, one after the other. */
-  readonly buckets: readonly TotalsByReason[]
-  readonly total: TotalsByReason
+  readonly buckets: readonly ReasonTotals[]
+  readonly total: ReasonTotals
   /** Pets with movements: those of which most was sold first. */
   readonly pets: readonly PetTotals[]
   /** Whether there are more pets than are named. */
   readonly morePets: boolean
-  /** Of all pets with movements, also of those that are not named: the kinds of which most was sold first. */
+  /** Of all pets with movements, also of those that are not named: the kinds of which most was sold first, at most {@link MAX_KINDS}. */
   readonly kinds: readonly KindTotals[]
   /** Whether every movement is in it that was made before the report was asked for. */
   readonly isComplete: boolean
@@ -38,13 +45,13 @@ export interface PetTotals {
   readonly name: string | null
   readonly kind: string | null
   readonly isRemoved: boolean
-  readonly totals: TotalsByReason
+  readonly reasons: ReasonTotals
 }
 
 export interface KindTotals {
   /** Null: of pets without a kind, and of removed ones. */
   readonly kind: string | null
-  readonly totals: TotalsByReason
+  readonly reasons: ReasonTotals
 }
 
 export interface ReportReader {

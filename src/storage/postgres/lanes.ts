@@ -12,6 +12,8 @@ export interface Lanes {
   readonly keys: Lane
   /** The stock page, and what runs beside. */
   readonly desk: readonly [Lane, ...Lane[]]
+  /** A report takes long: with enough connections nothing else waits behind one. */
+  readonly reports: Lane
   readonly reading: Reachability
   readonly writing: Reachability
   drop(): void
@@ -36,11 +38,13 @@ export function makeLanes(
   const others = connections - writers.length - 2
   // The least that may be chosen is 3: the stock page then shares the lane of the keys.
   const [first = keys, ...more] = Array.from({ length: others }, () => makeLane(reading))
+  const reports = more.pop() ?? first
   return {
     writers,
     lists,
     keys,
     desk: [first, ...more],
+    reports,
     reading,
     writing,
     drop() {

@@ -22,6 +22,8 @@ import type { Undoing } from './tables/undoing.ts'
 export interface ShopDependencies {
   readonly shops: Shops
   readonly reader: DeskReader
+  /** Reads reports, which other reads never wait for. */
+  readonly reports: Pick<DeskReader, 'read'>
   readonly undoing: Undoing
 }
 
@@ -31,13 +33,19 @@ export class PostgresShop implements ShopStore {
   readonly #cameAt: number | undefined
   readonly #stock: ShopStock
   readonly #reader: DeskReader
+  readonly #reports: Pick<DeskReader, 'read'>
   readonly #undoing: Undoing
 
-  constructor(shopId: bigint, { shops, reader, undoing }: ShopDependencies, cameAt?: number) {
+  constructor(
+    shopId: bigint,
+    { shops, reader, reports, undoing }: ShopDependencies,
+    cameAt?: number,
+  ) {
     this.#shopId = shopId
     this.#cameAt = cameAt
     this.#stock = shops.stock(shopId, cameAt)
     this.#reader = reader
+    this.#reports = reports
     this.#undoing = undoing
   }
 
@@ -114,7 +122,7 @@ export class PostgresShop implements ShopStore {
   }
 
   report(question: ReportQuestion) {
-    return this.#read((lane) => readReport(lane, this.#shopId, question))
+    return this.#reports.read((lane) => readReport(lane, this.#shopId, question), this.#cameAt)
   }
 
   #read<T>(run: (lane: Lane) => Promise<T>): Promise<T> {

@@ -38,6 +38,8 @@ export function openServerEngine(
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
   const reader = deskReader(desk, clock)
+  // One of a large shop takes a second: the stock page does not wait behind it.
+  const reports = deskReader([lanes.reports], clock)
   const access = new ServedAccess({ lane: desk[0], reader, deadlines: new Deadlines(clock), keys })
 
   const undoing = new Undoing({ shops, dialect: () => dialect, makeLane: () => slowLane(served) })
@@ -49,7 +51,7 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId, cameAt) => new PostgresShop(shopId, { shops, reader, undoing }, cameAt),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, { shops, reader, reports, undoing }, cameAt),
     credentials: keys.credentials,
     access: (shopId, cameAt) => access.ofShop(shopId, cameAt),
     shopOfCode: (digest) => access.findShopOfCode(digest),
@@ -76,6 +78,7 @@ export function openServerEngine(
       undoing.close()
       access.close()
       reader.close()
+      reports.close()
       lanes.drop()
     },
   }

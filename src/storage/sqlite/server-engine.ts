@@ -14,6 +14,7 @@ import { DatabaseChecks, fileGauges } from './server/checks.ts'
 import { CommitsElsewhere } from './server/commits-elsewhere.ts'
 import { Credentials } from './server/credentials.ts'
 import { Reader } from './server/reader.ts'
+import { ReportThread } from './server/report-thread.ts'
 import { SqliteShop } from './server/shop.ts'
 import { StockFollowers } from './server/stock-followers.ts'
 import { SqliteTotals } from './server/totals.ts'
@@ -35,6 +36,7 @@ export interface EntryPoints {
   readonly writer: URL
   readonly backup: URL
   readonly undo: URL
+  readonly report: URL
 }
 
 /**
@@ -52,8 +54,9 @@ export function openServerEngine(
   followSchema(connections)
   const credentials = createCredentials(connections, clock)
   const access = new SqliteAccess({ reader, writer, credentials })
-  const totals = new SqliteTotals(connections)
   const { database } = folder
+  const reports = new ReportThread({ entryPoint: entryPoints.report, database, health })
+  const totals = new SqliteTotals({ ...connections, reports })
   const undoing = new UndoThread({ entryPoint: entryPoints.undo, database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
@@ -93,7 +96,7 @@ export function openServerEngine(
     async close() {
       monitor.stop()
       await credentials.stop()
-      await undoing.finish()
+      await Promise.all([undoing.finish(), reports.close()])
       await closeConnections(connections)
     },
   }

@@ -2,15 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import { ShortLivedBytes } from '../../../runtime/memory.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { tooManyLists } from '../../errors/api-errors.ts'
+import { Admission } from '../../request/admission.ts'
 import { ListPages, type ListSource } from './list-pages.ts'
 import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } from './list-stream.ts'
 
-// A list takes a slot of its key until it is read, left or cut off. Its pages are read and
+// A list takes a place of its key until it is read, left or cut off. Its pages are read and
 // compressed once for all lists of a shop that are sent at about the same time, for as long as nothing
 // was committed since (`revision`).
 
 /** The JSON of pages after whose reading memory is freed: that of some 50,000 pets. */
 const COLLECT_AFTER_BYTES = 8 << 20
+
+/**
+ * Lists that may be sent at once: with one key, and with all keys together. A list that its client does
+ * not read holds its connection for two minutes; one that is read takes a second or two.
+ */
+export const MAX_LISTS_OF_A_KEY = 8
+export const MAX_LISTS = 64
 
 /** A list that a client asks for. */
 export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
@@ -26,7 +34,9 @@ export interface ListRequest extends Omit<ListEvents, 'onEnd'> {
 
 /** The desk's lists that are being sent: so many at once, and those of a shop out of the same pages. */
 export class DeskLists {
-  readonly #slots = new ListSlots()
+  readonly #places = new Admission({
+    ...{ ofKey: MAX_LISTS_OF_A_KEY, ofAll: MAX_LISTS, waitMs: 0, refusal: tooManyLists },
+  })
   readonly #pages: PagesInUse
 
   constructor(source: OfShop<ListSource>) {
@@ -35,13 +45,13 @@ export class DeskLists {
 
   /** Begins a list; resolves when its first page is read. @throws ApiError overloaded, StorageUnavailable */
   async open({ shopId, shopLevel, keyId, gzip, signal, ...events }: ListRequest) {
-    const freeSlot = this.#slots.take(keyId)
+    const freePlace = await this.#places.admit(keyId)
     const { pages: shared, release } = this.#pages.take(shopId, shopLevel)
     let ended = false
     const onEnd = () => {
       if (ended) return
       ended = true
-      freeSlot()
+      freePlace()
       release()
     }
     try {
@@ -99,39 +109,4 @@ async function begun<T>(
     if (!first.done) yield first.value
     yield* pages
   })()
-}
-
-/**
- * Lists that may be sent at once: with one key, and with all keys together. A list that its client does
- * not read holds its connection for two minutes; one that is read takes a second or two.
- */
-export const MAX_LISTS_OF_A_KEY = 8
-export const MAX_LISTS = 64
-
-/** Counts the lists that are being sent. */
-export class ListSlots {
-  readonly #takenByKey = new Map<string, number>()
-  #taken = 0
-
-  /**
-   * Takes a slot for a list.
-   * @returns what frees the slot, to be called once
-   * @throws ApiError overloaded
-   */
-  take(keyId: string): () => void {
-    const ofKey = this.#takenByKey.get(keyId) ?? 0
-    if (ofKey >= MAX_LISTS_OF_A_KEY || this.#taken >= MAX_LISTS) {
-      throw tooManyLists(MAX_LISTS_OF_A_KEY, MAX_LISTS)
-    }
-    this.#takenByKey.set(keyId, ofKey + 1)
-    this.#taken += 1
-    return () => this.#free(keyId)
-  }
-
-  #free(keyId: string): void {
-    const left = (this.#takenByKey.get(keyId) ?? 0) - 1
-    if (left > 0) this.#takenByKey.set(keyId, left)
-    else this.#takenByKey.delete(keyId)
-    this.#taken -= 1
-  }
 }

@@ -3,6 +3,7 @@ import { DAY_PATTERN } from '../../../clocks/calendar-day.ts'
 import { PERIOD_LENGTHS } from '../../../clocks/calendar-periods.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { MAX_NAME_LENGTH } from '../../../stock/pet.ts'
+import { MAX_KINDS } from '../../../stock/totals/report.ts'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { TIME_ZONE_PATTERN } from '../access/settings-body.ts'
 import { time } from '../schemas.ts'
@@ -128,8 +129,7 @@ export const ReportSchema = Type.Object(
     }),
     morePets: Type.Boolean({ description: 'Whether there are more pets than are named' }),
     kinds: Type.Array(ReportKindSchema, {
-      description:
-        'The kinds of all pets with movements, also of those that are not named: those of which most was sold first',
+      description: `The kinds of all pets with movements, also of those that are not named: those of which most was sold first, ${MAX_KINDS} at most`,
     }),
     isComplete: Type.Boolean({
       description:

@@ -1,4 +1,5 @@
 import { MAX_PERIODS } from '../../desk/report/report-query.ts'
+import { MAX_REPORTS, MAX_REPORTS_OF_A_KEY } from '../../desk/report/report-route.ts'
 import {
   ReasonTotalSchema,
   ReasonTotalsSchema,
@@ -8,7 +9,12 @@ import {
   ReportQuerySchema,
   ReportSchema,
 } from '../../desk/report/report-schemas.ts'
-import { invalidQuery, REPORT_EXAMPLE } from '../../errors/api-errors.ts'
+import {
+  invalidQuery,
+  REPORT_EXAMPLE,
+  storageUnavailable,
+  tooManyReports,
+} from '../../errors/api-errors.ts'
 import { EVERYWHERE, errorResponses, successResponse } from '../responses.ts'
 import { plain, ref, withRefs } from '../schemas-as-json.ts'
 import { NEW_PET, SOLD } from './desk-examples.ts'
@@ -16,7 +22,9 @@ import { INVALID, queryParameters } from './operation-parts.ts'
 
 const DESCRIPTION = `What was sold, what came and what was lost, by day, week or month of the shop's time zone, in all, by pet and by kind. Without parameters it is the report of today.
 
-Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. The report also has what the journal has pruned since. Times are by the machine's clock when the movement was made.`
+Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. The report also has what the journal has pruned since. Times are by the machine's clock when the movement was made.
+
+At most ${MAX_REPORTS_OF_A_KEY} reports are being made with one API key, and ${MAX_REPORTS} in all; one more waits for a second.`
 
 const SALES = { movements: 1, taken: 1, added: 0 }
 const ADDED = { movements: 1, taken: 0, added: NEW_PET.quantity }
@@ -64,6 +72,11 @@ export const GET_REPORT = {
       ),
     ]),
     ...EVERYWHERE,
+    503: errorResponses(
+      'Too many reports are being made already, or the stock cannot be reached just now: try again soon',
+      [storageUnavailable(), tooManyReports(MAX_REPORTS_OF_A_KEY, MAX_REPORTS)],
+      ['Retry-After'],
+    ),
   },
 }
 

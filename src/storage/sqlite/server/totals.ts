@@ -7,31 +7,33 @@ import {
   type ReportReader,
   type StockReport,
 } from '../../../stock/totals/report.ts'
-import { ReportTable } from '../tables/stock/report-table.ts'
+import { CountingPlace } from '../tables/stock/counting-place.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
+import type { ReportThread } from './report-thread.ts'
 
 export interface TotalsDependencies {
   readonly reader: Reader
   readonly writer: Pick<WriterThread, 'perform'>
+  readonly reports: Pick<ReportThread, 'report'>
 }
 
-/** The totals of a running server: the writer thread counts, behind the writes of requests. */
+/** The totals of a running server: the writer thread counts, behind the writes of requests, and another one reads reports. */
 export class SqliteTotals implements ReportReader, MovementCounter {
   readonly #dependencies: TotalsDependencies
-  readonly #table: ReportTable
+  readonly #counting: CountingPlace
   /** The batch that is being counted: a report and the server itself wait for the same one. */
   #batch: Promise<CountedBatch> | undefined
 
   constructor(dependencies: TotalsDependencies) {
     this.#dependencies = dependencies
-    this.#table = new ReportTable(dependencies.reader.connection.client)
+    this.#counting = new CountingPlace(dependencies.reader.connection.client)
   }
 
   async countMovements(): Promise<CountedBatch> {
     const { reader, writer } = this.#dependencies
     // A commit of nothing would still cost the disk a write.
-    const isDone = await reader.read(() => this.#table.isCounted())
+    const isDone = await reader.read(() => this.#counting.isCounted())
     if (isDone) return { counted: 0, more: false }
     this.#batch ??= writer.perform('countMovements', {}, 'behind').finally(() => {
       this.#batch = undefined
@@ -40,10 +42,10 @@ export class SqliteTotals implements ReportReader, MovementCounter {
   }
 
   async report(question: ReportQuestion): Promise<StockReport> {
-    const { reader } = this.#dependencies
-    const newest = await reader.read(() => this.#table.newest())
+    const { reader, reports } = this.#dependencies
+    const newest = await reader.read(() => this.#counting.newest())
     await this.#countTo(newest)
-    return reader.read(() => this.#table.report(question, newest))
+    return reports.report(question, newest)
   }
 
   /** Counts up to a movement, a bounded number of batches. Where nothing can be written, the report says so. */
@@ -51,7 +53,7 @@ export class SqliteTotals implements ReportReader, MovementCounter {
     const { reader } = this.#dependencies
     try {
       for (let batches = 0; batches < BATCHES_A_REPORT; batches++) {
-        if (await reader.read(() => this.#table.isCounted(movementId))) return
+        if (await reader.read(() => this.#counting.isCounted(movementId))) return
         await this.countMovements()
       }
     } catch (error) {

@@ -1,14 +1,17 @@
+import { ALL_BUCKETS, makeReport } from '../../../../stock/totals/make-report.ts'
 import {
-  type BucketSum,
-  bucketRanges,
-  makeReport,
-  type PetSum,
-  wholeRanges,
-} from '../../../../stock/totals/make-report.ts'
-import type { ReportQuestion, StockReport } from '../../../../stock/totals/report.ts'
+  type KindTotals,
+  MAX_KINDS,
+  type PetTotals,
+  type ReasonTotals,
+  type ReportQuestion,
+  type StockReport,
+} from '../../../../stock/totals/report.ts'
+import { bucketRanges, wholeRanges } from '../../../../stock/totals/report-ranges.ts'
 import type { Client } from '../../driver/connection.ts'
 import { soundId, soundOrNull, soundReason, soundText, soundTime } from '../sound-values.ts'
-import { NEWEST, PLACE } from './totals-table.ts'
+import { CountingPlace } from './counting-place.ts'
+import { PLACE } from './totals-table.ts'
 
 // Each range of spans is looked up by the key of its table: CROSS JOIN keeps SQLite from reading the table first.
 const inRanges = (table: string): string => `
@@ -21,20 +24,52 @@ const ASKED_PETS = `
   ($petId IS NULL OR t.pet_id = $petId)
   AND ($kind IS NULL OR t.pet_id IN (SELECT pet_id FROM inventory WHERE kind = $kind))`
 
-const BUCKETS = `
-  SELECT asked.value ->> 3, t.reason, ${SUMS} FROM ${inRanges('stock_totals')}
+const IN_BUCKETS = `
+  SELECT asked.value ->> 3 AS bucket, t.reason, ${SUMS} FROM ${inRanges('stock_totals')}
   GROUP BY asked.value ->> 3, t.reason`
 
-const BUCKETS_OF_PETS = `
-  SELECT asked.value ->> 3, t.reason, ${SUMS} FROM ${inRanges('pet_totals')}
+const IN_BUCKETS_OF_PETS = `
+  SELECT asked.value ->> 3 AS bucket, t.reason, ${SUMS} FROM ${inRanges('pet_totals')}
   WHERE ${ASKED_PETS} GROUP BY asked.value ->> 3, t.reason`
 
+const ADDED_UP = 'sum(movements) AS movements, sum(taken) AS taken, sum(added) AS added'
+
+const SOLD = "sum(CASE reason WHEN 'sale' THEN taken - added ELSE 0 END)"
+
+/** The totals of a group by reason, as JSON. */
+const REASONS = `
+  json_group_object(reason, json_object('movements', movements, 'taken', taken, 'added', added))`
+
+const buckets = (sums: string): string => `
+  WITH sums AS MATERIALIZED (${sums})
+  SELECT bucket, ${REASONS} FROM sums GROUP BY bucket
+  UNION ALL
+  SELECT ${ALL_BUCKETS}, ${REASONS} FROM (SELECT reason, ${ADDED_UP} FROM sums GROUP BY reason)
+    HAVING count(*) > 0`
+
+const BUCKETS = buckets(IN_BUCKETS)
+const BUCKETS_OF_PETS = buckets(IN_BUCKETS_OF_PETS)
+
+const OF_PETS = `
+  SELECT t.pet_id, t.reason, ${SUMS} FROM ${inRanges('pet_totals')}
+  WHERE ${ASKED_PETS} GROUP BY t.pet_id, t.reason`
+
 const PETS = `
-  SELECT sums.pet_id, pet.name, pet.kind, pet.pet_id IS NULL, sums.reason, sums.movements, sums.taken, sums.added
-  FROM (
-    SELECT t.pet_id, t.reason, ${SUMS} FROM ${inRanges('pet_totals')}
-    WHERE ${ASKED_PETS} GROUP BY t.pet_id, t.reason) AS sums
-    LEFT JOIN inventory AS pet ON pet.pet_id = sums.pet_id`
+  WITH sums AS MATERIALIZED (${OF_PETS}),
+    ranked AS MATERIALIZED (
+      SELECT pet_id, ${SOLD} AS sold FROM sums GROUP BY pet_id ORDER BY sold DESC, pet_id LIMIT $limit)
+  SELECT ranked.pet_id, pet.name, pet.kind, pet.pet_id IS NULL, ${REASONS}
+  FROM ranked CROSS JOIN sums ON sums.pet_id = ranked.pet_id
+    LEFT JOIN inventory AS pet ON pet.pet_id = ranked.pet_id
+  GROUP BY ranked.pet_id ORDER BY ranked.sold DESC, ranked.pet_id`
+
+const KINDS = `
+  WITH sums AS MATERIALIZED (
+    SELECT pet.kind, of_pets.reason, ${ADDED_UP}
+    FROM (${OF_PETS}) AS of_pets LEFT JOIN inventory AS pet ON pet.pet_id = of_pets.pet_id
+    GROUP BY pet.kind, of_pets.reason)
+  SELECT kind, ${REASONS} FROM sums GROUP BY kind
+  ORDER BY ${SOLD} DESC, kind IS NULL, kind LIMIT ${MAX_KINDS}`
 
 const COUNTED_TO = `
   SELECT at FROM stock_movements WHERE id <= (${PLACE}) ORDER BY id DESC LIMIT 1`
@@ -42,32 +77,11 @@ const COUNTED_TO = `
 /** Reads reports out of the totals. */
 export class ReportTable {
   readonly #client: Client
-  readonly #place
-  readonly #newest
-  readonly #buckets
-  readonly #bucketsOfPets
-  readonly #pets
-  readonly #countedTo
+  readonly #counting: CountingPlace
 
   constructor(client: Client) {
     this.#client = client
-    this.#place = client.prepare(PLACE)
-    this.#newest = client.prepare(NEWEST)
-    this.#buckets = client.prepare(BUCKETS)
-    this.#bucketsOfPets = client.prepare(BUCKETS_OF_PETS)
-    this.#pets = client.prepare(PETS)
-    this.#countedTo = client.prepare(COUNTED_TO)
-  }
-
-  /** The newest movement. */
-  newest(): bigint {
-    return soundId(this.#newest.values()[0]?.[0])
-  }
-
-  /** Whether every movement is counted, or every one up to an id: pruning may have deleted that since. */
-  isCounted(to?: bigint): boolean {
-    const place = soundId(this.#place.values()[0]?.[0])
-    return (to !== undefined && place >= to) || place >= this.newest()
+    this.#counting = new CountingPlace(client)
   }
 
   /** @param newest the newest movement that the report has to have */
@@ -78,36 +92,49 @@ export class ReportTable {
   #read(question: ReportQuestion, newest: bigint): StockReport {
     const asked = { petId: question.petId ?? null, kind: question.kind ?? null }
     const ranges = JSON.stringify(bucketRanges(question))
-    const sums =
+    const ofPets = { ranges: JSON.stringify(wholeRanges(question)), ...asked }
+    const buckets =
       asked.petId === null && asked.kind === null
-        ? this.#buckets.values({ ranges })
-        : this.#bucketsOfPets.values({ ranges, ...asked })
-    const pets = this.#pets.values({ ranges: JSON.stringify(wholeRanges(question)), ...asked })
-    const [counted] = this.#countedTo.values()
-    return makeReport(question, sums.map(toBucketSum), pets.map(toPetSum), {
-      isComplete: this.isCounted(newest),
-      countedTo: counted === undefined ? null : soundTime(counted[0]),
-    })
+        ? this.#values(BUCKETS, { ranges })
+        : this.#values(BUCKETS_OF_PETS, { ranges, ...asked })
+    const pets = this.#values(PETS, { ...ofPets, limit: question.limit + 1 })
+    const kinds = this.#values(KINDS, ofPets)
+    const [counted] = this.#values(COUNTED_TO, {})
+    return makeReport(
+      question,
+      { buckets: buckets.map(toBucket), pets: pets.map(toPet), kinds: kinds.map(toKind) },
+      {
+        isComplete: this.#counting.isCounted(newest),
+        countedTo: counted === undefined ? null : soundTime(counted[0]),
+      },
+    )
+  }
+
+  #values(sql: string, parameters: Record<string, string | bigint | number | null>): unknown[][] {
+    return this.#client.prepare(sql).values(parameters)
   }
 }
 
-const toBucketSum = ([bucket, reason, ...sum]: unknown[]): BucketSum => ({
+const toBucket = ([bucket, reasons]: unknown[]) => ({
   bucket: Number(bucket),
-  reason: soundReason(reason),
-  ...toTotal(sum),
+  reasons: soundReasons(reasons),
 })
 
-const toPetSum = ([petId, name, kind, isRemoved, reason, ...sum]: unknown[]): PetSum => ({
+const toPet = ([petId, name, kind, isRemoved, reasons]: unknown[]): PetTotals => ({
   petId: soundId(petId),
   name: soundOrNull(name, soundText),
   kind: soundOrNull(kind, soundText),
   isRemoved: isRemoved === 1n,
-  reason: soundReason(reason),
-  ...toTotal(sum),
+  reasons: soundReasons(reasons),
 })
 
-const toTotal = ([movements, taken, added]: readonly unknown[]) => ({
-  movements: Number(movements),
-  taken: Number(taken),
-  added: Number(added),
+const toKind = ([kind, reasons]: unknown[]): KindTotals => ({
+  kind: soundOrNull(kind, soundText),
+  reasons: soundReasons(reasons),
 })
+
+function soundReasons(json: unknown): ReasonTotals {
+  const text = soundText(json)
+  for (const reason of Object.keys(JSON.parse(text))) soundReason(reason)
+  return text
+}
