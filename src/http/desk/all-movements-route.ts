@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { stringifyExact } from '../../json/exact-json.ts'
-import type { JournalPage, JournalReader } from '../../stock/journal.ts'
+import type { JournalLine, JournalPage, JournalReader } from '../../stock/journal.ts'
 import type { OfShop } from '../../stock/store.ts'
 import { credentialOf, freshJsonResponse, ofShop } from '../request/context.ts'
 import { typed, typesAlone } from '../schemas/route-types.ts'
@@ -30,13 +29,14 @@ export const allMovementsRoute = (stock: OfShop<JournalReader>) =>
     },
   )
 
-const pageJson = ({ movements, next, searchedTo }: JournalPage): string =>
-  stringifyExact({
-    // Ids are sent as texts: a client sends them back, and does not calculate with them.
-    movements: movements.map(({ id, petId, name, ...movement }) => ({
-      ...{ id: String(id), petId, name },
-      ...movement,
-    })),
-    next: next === null ? null : String(next),
-    searchedTo,
-  })
+const pageJson = ({ movements, next, searchedTo }: JournalPage): string => {
+  const lines = movements.map(lineJson).join(',')
+  const end = JSON.stringify({ next: next === null ? null : String(next), searchedTo })
+  return `{"movements":[${lines}],${end.slice(1)}`
+}
+
+// Ids are sent as texts: a client sends them back, and does not calculate with them. A page may have a thousand lines,
+// and a function that JSON calls for each of their values would take longer than all the rest.
+function lineJson({ id, petId, ...line }: JournalLine): string {
+  return `{"id":"${id}","petId":${petId},${JSON.stringify(line).slice(1)}`
+}

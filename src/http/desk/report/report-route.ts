@@ -25,11 +25,12 @@ export const reportRoute = (stock: OfShop<ReportReader>) => {
     '/report',
     async ({ request, context }) => {
       const { settings, counted } = credentialOf(context)
-      const query = readReportQuery(request.url, settings.timeZone, context.at)
-      const { petId, kind, limit } = query
-      const question = { times: timesOf(query), petId, kind, limit }
+      // The beginnings of 400 days in a zone are work, too.
       const freePlace = await places.admit(counted.id, request.signal)
       try {
+        const query = readReportQuery(request.url, settings.timeZone, context.at)
+        const { petId, kind, limit } = query
+        const question = { times: timesOf(query), petId, kind, limit }
         const report = await ofShop(stock, context).report(question)
         return freshJsonResponse(reportJson(query, report), context)
       } finally {
