@@ -40,7 +40,7 @@ export interface RecordedResponse {
 }
 
 // What HTTP itself puts on an answer.
-const TRANSPORT = ['content-type', 'content-length', 'transfer-encoding', 'date']
+const TRANSPORT = ['content-type', 'content-length', 'transfer-encoding', 'keep-alive', 'date']
 
 /** A known difference (test/deno/differences.ts): Deno says that it closes a connection whose request it has not read. */
 const isHangingUp = (name: string, status: number, headers: Headers): boolean =>

@@ -14,7 +14,7 @@ export type FreePlace = () => void
 
 interface Waiting {
   readonly keyId: string
-  readonly admit: (free: FreePlace) => void
+  readonly resolve: (free: FreePlace) => void
 }
 
 /** Runs something later. @returns what cancels it */
@@ -43,12 +43,12 @@ export class Admission {
    * @param signal aborted when the client goes away, which then waits no longer
    * @throws ApiError overloaded
    */
-  async admit(keyId: string, signal?: AbortSignal): Promise<FreePlace> {
-    if (this.#hasPlace(keyId)) return this.#take(keyId)
+  async take(keyId: string, signal?: AbortSignal): Promise<FreePlace> {
+    if (this.#hasPlace(keyId)) return this.#occupy(keyId)
     const { ofKey, ofAll, waitMs, refusal } = this.#bounds
     if (waitMs === 0) throw refusal(ofKey, ofAll)
     const { promise, resolve, reject } = Promise.withResolvers<FreePlace>()
-    const waiting: Waiting = { keyId, admit: resolve }
+    const waiting: Waiting = { keyId, resolve }
     this.#waiting.add(waiting)
     const giveUp = (): void => {
       this.#waiting.delete(waiting)
@@ -70,7 +70,7 @@ export class Admission {
     return (this.#takenByKey.get(keyId) ?? 0) < ofKey && this.#taken < ofAll
   }
 
-  #take(keyId: string): FreePlace {
+  #occupy(keyId: string): FreePlace {
     this.#takenByKey.set(keyId, (this.#takenByKey.get(keyId) ?? 0) + 1)
     this.#taken += 1
     let isFree = false
@@ -90,7 +90,7 @@ export class Admission {
     for (const waiting of this.#waiting) {
       if (!this.#hasPlace(waiting.keyId)) continue
       this.#waiting.delete(waiting)
-      waiting.admit(this.#take(waiting.keyId))
+      waiting.resolve(this.#occupy(waiting.keyId))
     }
   }
 }

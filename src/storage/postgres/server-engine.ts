@@ -38,10 +38,8 @@ export function openServerEngine(
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
   const reader = deskReader(desk, clock)
-  // One of a large shop takes a second: the stock page does not wait behind it.
   const reports = deskReader([lanes.reports], clock)
   const access = new ServedAccess({ lane: desk[0], reader, deadlines: new Deadlines(clock), keys })
-
   const undoing = new Undoing({ shops, dialect: () => dialect, makeLane: () => slowLane(served) })
 
   async function open(): Promise<void> {
@@ -77,8 +75,7 @@ export function openServerEngine(
       await Promise.all([shops.close(), keys.stop()])
       undoing.close()
       access.close()
-      reader.close()
-      reports.close()
+      for (const each of [reader, reports]) each.close()
       lanes.drop()
     },
   }

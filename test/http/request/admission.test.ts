@@ -21,10 +21,10 @@ function admission(bounds: { readonly ofKey: number; readonly ofAll: number }) {
 describe('requests of which only so many are at work', () => {
   test('wait for a place of their key, and are refused where none comes within a second', async () => {
     const { places, timers, secondPasses } = admission({ ofKey: 1, ofAll: 2 })
-    const free = await places.admit('a')
-    const next = places.admit('a')
-    await places.admit('b')
-    const late = places.admit('c')
+    const free = await places.take('a')
+    const next = places.take('a')
+    await places.take('b')
+    const late = places.take('c')
     free()
     expect(await next).toBeFunction()
     secondPasses()
@@ -35,9 +35,9 @@ describe('requests of which only so many are at work', () => {
   test('that have waited longest come first, but for those whose key has no place', async () => {
     const { places } = admission({ ofKey: 1, ofAll: 2 })
     const came: string[] = []
-    const freeA = await places.admit('a')
-    const freeB = await places.admit('b')
-    for (const keyId of ['a', 'c', 'd']) void places.admit(keyId).then(() => came.push(keyId))
+    const freeA = await places.take('a')
+    const freeB = await places.take('b')
+    for (const keyId of ['a', 'c', 'd']) void places.take(keyId).then(() => came.push(keyId))
     freeB()
     await Promise.resolve()
     freeA()
@@ -47,14 +47,14 @@ describe('requests of which only so many are at work', () => {
 
   test('whose client has gone wait no longer, and take no place', async () => {
     const { places } = admission({ ofKey: 1, ofAll: 1 })
-    const free = await places.admit('a')
+    const free = await places.take('a')
     const gone = new AbortController()
-    const waiting = places.admit('a', gone.signal)
+    const waiting = places.take('a', gone.signal)
     gone.abort()
     free()
     await expect(waiting).rejects.toMatchObject({ code: 'overloaded' })
-    await expect(places.admit('a', AbortSignal.abort())).resolves.toBeFunction()
-    await expect(places.admit('a', AbortSignal.abort())).rejects.toMatchObject({
+    await expect(places.take('a', AbortSignal.abort())).resolves.toBeFunction()
+    await expect(places.take('a', AbortSignal.abort())).rejects.toMatchObject({
       code: 'overloaded',
     })
   })
@@ -71,7 +71,7 @@ describe('requests of which only so many are at work', () => {
         const working: { keyId: string; free: FreePlace }[] = []
         for (const { act, keyId, at } of steps) {
           if (act === 'come') {
-            places.admit(keyId).then(
+            places.take(keyId).then(
               (free) => void working.push({ keyId, free }),
               () => {},
             )
@@ -90,7 +90,7 @@ describe('requests of which only so many are at work', () => {
         secondPasses()
         for (const { free } of working.splice(0)) free()
         await new Promise(setImmediate)
-        for (const keyId of ['a', 'a', 'b', 'b']) expect(await places.admit(keyId)).toBeFunction()
+        for (const keyId of ['a', 'a', 'b', 'b']) expect(await places.take(keyId)).toBeFunction()
       }),
       runs(100),
     )

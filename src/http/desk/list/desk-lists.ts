@@ -45,7 +45,7 @@ export class DeskLists {
 
   /** Begins a list; resolves when its first page is read. @throws ApiError overloaded, StorageUnavailable */
   async open({ shopId, shopLevel, keyId, gzip, signal, ...events }: ListRequest) {
-    const freePlace = await this.#places.admit(keyId)
+    const freePlace = await this.#places.take(keyId)
     const { pages: shared, release } = this.#pages.take(shopId, shopLevel)
     let ended = false
     const onEnd = () => {

@@ -26,7 +26,7 @@ export const reportRoute = (stock: OfShop<ReportReader>) => {
     async ({ request, context }) => {
       const { settings, counted } = credentialOf(context)
       // The beginnings of 400 days in a zone are work, too.
-      const freePlace = await places.admit(counted.id, request.signal)
+      const freePlace = await places.take(counted.id, request.signal)
       try {
         const query = readReportQuery(request.url, settings.timeZone, context.at)
         const { petId, kind, limit } = query

@@ -26,7 +26,7 @@ const IDLE_MS = 30_000
 
 /**
  * Reads reports, one after another, on a thread and a connection of its own: one of a large shop takes a second, in which
- * the event loop would answer nobody. It is started by the first report.
+ * the event loop would answer no request. It is started by the first report.
  */
 export class ReportThread {
   readonly #dependencies: ReportThreadDependencies
