@@ -1,8 +1,43 @@
-import { chownSync, statSync } from 'node:fs'
+import { lchownSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
-/** Gives what root makes (`sudo petstock ...`) in another user's folder to that user, whose service has to open it. */
-export function giveToOwnerOf(folder: string, path: string): void {
-  if (process.getuid?.() !== 0) return
+/** A user and its group, as numbers. */
+export interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Whose what is made in a folder has to be: what root makes (`sudo petstock ...`) in another user's folder belongs to
+ * that user, whose service has to open it. Undefined where the system sees to that itself.
+ */
+export function ownerIn(folder: string): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const { uid, gid } = statSync(folder)
-  if (uid !== 0 || gid !== 0) chownSync(path, uid, gid)
+  return uid !== 0 || gid !== 0 ? { uid, gid } : undefined
+}
+
+/** Gives what was made in a folder to the folder's owner. A link that this user has put in its place is not followed. */
+export function giveToOwnerOf(folder: string, path: string): void {
+  const owner = ownerIn(folder)
+  if (owner !== undefined) lchownSync(path, owner.uid, owner.gid)
+}
+
+/**
+ * Makes a folder, and those above it that are missing, for the owner of the folder that is there (0700).
+ * @returns the first one that was made; undefined where it was there
+ */
+export function makeFolders(path: string): string | undefined {
+  const made = mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (made === undefined) return undefined
+  for (const each of foldersBetween(resolve(made), resolve(path))) {
+    giveToOwnerOf(dirname(each), each)
+  }
+  return made
+}
+
+/** From one folder down to another inside it. */
+function foldersBetween(first: string, last: string): string[] {
+  if (last === first || last === dirname(last)) return [last]
+  return [...foldersBetween(first, dirname(last)), last]
 }

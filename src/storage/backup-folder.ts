@@ -4,6 +4,7 @@ import type { BackupFolder, OpenFile } from '../backup/folder.ts'
 import { CONNECT, whatIsAway } from '../files/away.ts'
 import { freeSpace, megabytes } from '../files/free-space.ts'
 import { unlessMissing } from '../files/missing.ts'
+import { giveToOwnerOf } from '../files/owner.ts'
 import type { BackupFolderState } from '../health/backups.ts'
 import { BackupFailed } from './backup.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -83,6 +84,7 @@ async function makeFolder(directory: string): Promise<void> {
   if (state === 'there') return
   if (state !== 'missing') throw new BackupFailed(`${state.obstacle}. ${state.advice}`)
   await mkdir(directory, { mode: 0o700 })
+  giveToOwnerOf(dirname(directory), directory)
 }
 
 async function requireRoom(directory: string, database: string): Promise<void> {

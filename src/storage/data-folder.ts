@@ -4,14 +4,13 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { awayText, reasonAt } from '../files/away.ts'
-import { giveToOwnerOf } from '../files/owner.ts'
+import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
 import { syncFolder } from '../files/sync.ts'
 import { missingPermissionIn } from '../runtime/missing-permission.ts'
 import { DatabaseRefused } from './failures.ts'
@@ -114,7 +113,7 @@ export function withWriteAdvice(message: string, directory: string): string {
  */
 export function createDataFolder(folder: DataFolder): void {
   try {
-    const made = mkdirSync(folder.directory, { recursive: true, mode: 0o700 })
+    const made = makeFolders(folder.directory)
     // A start that was cut short may have made the folder and not synced it.
     if (made !== undefined || !existsSync(folder.database)) syncNames(folder.directory, made)
   } catch (cause) {

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { awayText } from '../files/away.ts'
-import { giveToOwnerOf } from '../files/owner.ts'
+import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import { utcStamp } from '../files/utc-stamp.ts'
 import {
@@ -87,8 +86,7 @@ export function makePrivateFolder(directory: string): void {
   if (existsSync(directory)) return
   const away = awayText(directory)
   if (away !== undefined) throw new TlsRefused(away)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  giveToOwnerOf(dirname(directory), directory)
+  makeFolders(directory)
 }
 
 /** Removes half-written files that interrupted commands have left. */

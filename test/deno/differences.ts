@@ -61,6 +61,13 @@ export const DIFFERENCES: readonly Difference[] = [
     ],
   },
   {
+    what: 'a command that is the last to leave the database deletes the log that a crash has left',
+    why: 'SQLite in Deno cannot be told to let it stay',
+    fail: [
+      'a command that ends leaves the log as it is, beside a server and after one that has crashed',
+    ],
+  },
+  {
     what: 'a backup is in memory whole, and is then written in one piece',
     why: 'SQLite in Deno copies a database into a second file with every permission alone',
     fail: [

@@ -1,5 +1,7 @@
 import { type FileHandle, lstat, open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { unlessMissing } from '../../files/missing.ts'
+import { ownerIn } from '../../files/owner.ts'
 
 // Why not LogTape's own file sinks (@logtape/file 2.3.10): they sync on the event loop, drop lines that
 // could not be written, do not notice that their file was deleted, and make it readable for all users.
@@ -38,8 +40,11 @@ export class RotatingFile {
 
   /** Opens the file again for each text, since the last one may have been deleted or moved away. */
   async #opened<T>(use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {
+    const isNew = !(await exists(this.#path))
     const file = await open(this.#path, 'a+', 0o600)
     try {
+      const owner = isNew ? ownerIn(dirname(this.#path)) : undefined
+      if (owner !== undefined) await file.chown(owner.uid, owner.gid)
       return await use(file, await sizeOfLog(file))
     } finally {
       await file.close()

@@ -1,5 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { copyInto } from '#runtime/sqlite'
+import { giveToOwnerOf } from '../../../files/owner.ts'
 import { syncFile } from '../../../files/sync.ts'
 import type { Client } from '../driver/connection.ts'
 
@@ -10,6 +12,7 @@ import type { Client } from '../driver/connection.ts'
 export function copyDatabase(client: Client, file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
   try {
+    giveToOwnerOf(dirname(file), file)
     copyInto(client, file)
     syncFile(file)
   } catch (error) {

@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { keepLog } from '#runtime/sqlite'
 import { awayText } from '../../../files/away.ts'
 import { requireSpace } from '../../../files/free-space.ts'
-import { giveToOwnerOf } from '../../../files/owner.ts'
 import { exists, firstAvailable, publishFile } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
@@ -59,7 +58,6 @@ function backUp(
     rmSync(partial, { force: true })
     try {
       const verified = copyAndVerify(database, partial)
-      giveToOwnerOf(folder, partial)
       const file = firstAvailable(names(), (name) => publishFile(partial, name))
       syncName(file)
       return { ...verified, file }
