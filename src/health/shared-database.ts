@@ -66,6 +66,23 @@ export function shopsWithKeys(
   )
 }
 
+/**
+ * Whether shops have lost changes, and the operator has not said yet that this is known. It names none of them: the keys
+ * of every shop may read it.
+ */
+export function lostChanges(
+  shops: readonly { readonly lostChanges: { readonly changes: number } }[],
+): Check {
+  const name = 'lost changes'
+  if (shops.length === 0) return ok(name, 'no shop has lost changes that is known of')
+  const changes = shops.reduce((sum, shop) => sum + shop.lostChanges.changes, 0)
+  return fail(
+    name,
+    `the database came back without ${counted(changes, 'change')} of ${counted(shops.length, 'shop')} that had been made`,
+    '`petstock shops accept-loss` shows the shops. Have them count their pets, see why it is so (a standby that lagged behind took over, or a backup was restored), and then accept it with that command',
+  )
+}
+
 /** Whether this machine's clock agrees with that of the database, by which servers date what they do. */
 export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
   const apart = machine - trusted

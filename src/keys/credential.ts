@@ -1,4 +1,5 @@
 import type { CountedKey } from '../limits/key-state.ts'
+import type { LostChanges } from '../shops/lost-changes.ts'
 import type { ShownSettings } from '../shops/settings.ts'
 import type { ApiKey } from './api-key.ts'
 
@@ -8,6 +9,8 @@ export interface Credential {
   readonly shopId: bigint
   /** Of the shop. */
   readonly settings: ShownSettings
+  /** What the shop has lost, until the operator has said that it is known; an embedded engine never has any. */
+  readonly lostChanges?: LostChanges | undefined
   readonly key: ApiKey
   /** The key as limiters count it: its id is one among the keys of all shops. */
   readonly counted: CountedKey

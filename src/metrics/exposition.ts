@@ -92,6 +92,12 @@ function counted(metrics: Metrics): Metric[] {
       'Writer threads that failed and were replaced.',
       metrics.writerRestarts,
     ),
+    single(
+      'counter',
+      'petstock_lost_changes_total',
+      'Changes that were made and that a database came back without, as this server has found; servers find each once.',
+      metrics.lostChanges,
+    ),
   ]
 }
 

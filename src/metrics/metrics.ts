@@ -31,6 +31,8 @@ export class Metrics {
   readonly commitSeconds = new Histogram(COMMIT_SECONDS)
   failedCommits = 0
   writerRestarts = 0
+  /** Changes that a database came back without. */
+  lostChanges = 0
 
   operation(name: string): OperationMetrics {
     let found = this.operations.get(name)

@@ -19,6 +19,7 @@ import { Connection } from './shell/connection.tsx'
 import { FirstSteps } from './shell/first-steps.tsx'
 import { Header } from './shell/header.tsx'
 import { HealthStrip, WarningStrip } from './shell/health-strip.tsx'
+import { LostStrip } from './shell/lost-strip.tsx'
 import { ReadOnlyStrip } from './shell/read-only-strip.tsx'
 
 export function App() {
@@ -72,6 +73,7 @@ function SignedIn() {
           <OutboxStrip />
           <Connection />
           <WarningStrip />
+          <LostStrip />
           <HealthStrip />
         </div>
         <Snackbar />

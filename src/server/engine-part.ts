@@ -11,6 +11,9 @@ export const countEngineEvents = (metrics: Metrics): EngineEvents => ({
   onCommitFailed() {
     metrics.failedCommits += 1
   },
+  onChangesLost(changes) {
+    metrics.lostChanges += changes
+  },
   onWriterFailed() {
     metrics.writerRestarts += 1
   },

@@ -18,7 +18,7 @@ import type { TrustedTime } from './trusted-time.ts'
 const READINESS_HOLDS_MS = 1_000
 
 export interface HealthMonitorDependencies {
-  readonly engine: Pick<ServerEngine, 'checks' | 'gauges' | 'time' | 'backupSource'>
+  readonly engine: Pick<ServerEngine, 'checks' | 'lostChanges' | 'gauges' | 'time' | 'backupSource'>
   readonly rateLimiter: Pick<Limiter, 'keysBanned'>
   /** Undefined where this server alone counts requests. */
   readonly sharedLimiter: Pick<SharedRateLimiter, 'check' | 'gauges'> | undefined
@@ -51,6 +51,27 @@ export class HealthMonitor {
       this.#last = { at: now, readiness: this.#look() }
     }
     return this.#last.readiness
+  }
+
+  /**
+   * The same for who runs the service: with what shops have lost, which the pages of those shops alone say. That
+   * fails until the operator has looked, and keeps no server from its work: to take all of them out of a load balancer
+   * would bring nothing back.
+   */
+  async operatorReadiness(): Promise<Readiness> {
+    const { engine } = this.#dependencies
+    const [readiness, lost] = await Promise.all([
+      this.readiness(),
+      // Where the database cannot be asked, another check says so.
+      engine.lostChanges?.().catch(() => undefined),
+    ])
+    if (lost === undefined) return readiness
+    const isDegraded = readiness.degraded === true || lost.state !== 'ok'
+    return {
+      ...readiness,
+      ...(isDegraded ? { degraded: true } : {}),
+      checks: [...readiness.checks, lost],
+    }
   }
 
   async #look(): Promise<Readiness> {

@@ -46,7 +46,7 @@ export interface HttpDependencies {
   readonly connection: ShopConnection
   readonly shopHealth: ShopHealth
   readonly imports: StockImports
-  readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'exposition'>
+  readonly healthMonitor: Pick<HealthMonitor, 'operatorReadiness' | 'exposition'>
   readonly drain: Pick<Drain, 'hasBegun'>
 }
 
@@ -78,7 +78,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     },
     servers: dependencies.servers,
     health: {
-      readiness: async () => (drain.hasBegun ? DRAINING : healthMonitor.readiness()),
+      readiness: async () => (drain.hasBegun ? DRAINING : healthMonitor.operatorReadiness()),
       metrics: () => healthMonitor.exposition(),
       isOpenHere: dependencies.openMetrics,
     },

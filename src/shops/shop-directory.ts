@@ -1,3 +1,4 @@
+import type { LostChanges } from './lost-changes.ts'
 import type { WholeShop } from './whole-shop.ts'
 
 /** The shops of an engine that stores many. Times are UTC epoch milliseconds. */
@@ -14,6 +15,10 @@ export interface ShopDirectory {
   rename(shopId: bigint, name: string): Promise<'renamed' | 'unknown_shop' | 'name_taken'>
   /** A slug is taken, too, where another shop has it for a name. */
   changeSlug(shopId: bigint, slug: string): Promise<SlugChange>
+  /** The shops that have lost changes of which the operator has not said that they are known, by ascending id. */
+  lostChanges(): Promise<readonly ShopWithLoss[]>
+  /** The operator knows what a shop has lost. What was found since stays. */
+  acceptLoss(shopId: bigint, known: LostChanges): Promise<void>
   /** Ends the keys of a shop and removes its stock. */
   remove(
     shopId: bigint,
@@ -69,6 +74,10 @@ export interface ListedShop extends ShopWithSlug {
   readonly keys: number
   /** Null where nothing of the stock was ever changed. */
   readonly changedAt: number | null
+}
+
+export interface ShopWithLoss extends ShopWithSlug {
+  readonly lostChanges: LostChanges
 }
 
 export interface ShopRemoval {

@@ -53,6 +53,8 @@ export interface EngineEvents {
   /** A transaction was committed: the number of its writes, and the milliseconds that it took. */
   readonly onCommit: (writes: number, ms: number) => void
   readonly onCommitFailed: () => void
+  /** A database came back without so many changes that no other server had found missing. */
+  readonly onChangesLost: (changes: number) => void
   /** What writes has failed, and is replaced. */
   readonly onWriterFailed: () => void
 }
@@ -82,6 +84,8 @@ export interface ServerEngine {
   catchUp(): Promise<void>
   /** Checks for /readyz what belongs to the storage: whether it can be read and written, and has room. */
   checks(): Promise<readonly Check[]>
+  /** Looks whether shops have lost changes that the operator has not accepted; absent where none can be lost so. */
+  readonly lostChanges?: () => Promise<Check>
   /** Reads the values for /metrics. */
   gauges(): Promise<EngineGauges>
   /** Commits what waits, or refuses it, and closes. */

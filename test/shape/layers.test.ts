@@ -99,10 +99,11 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     shop: ['driver'],
     keys: ['driver', 'shop'],
     access: ['driver', 'keys'],
-    shops: ['driver', 'shop', 'keys', 'access'],
+    losses: ['driver', 'shop', 'keys'],
+    shops: ['driver', 'shop', 'keys', 'losses', 'access'],
     tables: ['driver', 'shop', 'access'],
     inspect: ['driver', 'schema'],
-    '.': ['driver', 'schema', 'shop', 'keys', 'access', 'shops', 'tables'],
+    '.': ['driver', 'schema', 'shop', 'keys', 'losses', 'access', 'shops', 'tables'],
   },
   'src/http': {
     errors: [],

@@ -3,6 +3,7 @@ import { journalAgreement } from '../../health/database.ts'
 import {
   clockBesideDatabase,
   FILES_OF_A_DATABASE,
+  lostChanges,
   sharedDatabaseFound,
   shopsWithKeys,
   tables,
@@ -52,6 +53,7 @@ async function examineShops({ database, now, onStep }: SharedExamination): Promi
     sharedDatabaseFound({ ...facts, address: addressText(facts.address) }),
     shopsWithKeys(facts.shops),
     journalAgreement(facts.journal),
+    lostChanges(facts.lost),
     clockBesideDatabase({ machine: now(), trusted: facts.time }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { addAcceptLoss } from './accept-loss.ts'
 import { addAdopt } from './adopt.ts'
 import { addCreate } from './create.ts'
 import { addExport } from './export.ts'
@@ -19,4 +20,5 @@ export function addShops(program: PetstockCommand, context: CommandContext): voi
   addRemove(shops, context)
   addAdopt(shops, context)
   addExport(shops, context)
+  addAcceptLoss(shops, context)
 }

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Check } from '../../health/check.ts'
+import type { LostChanges } from '../../shops/lost-changes.ts'
 import type { Session } from '../session/session.ts'
 import { ServiceStreams, type ServiceStreamsDependencies } from './service-streams.ts'
 import { StockSubscription, type SubscriptionDependencies } from './stock-subscription.ts'
@@ -19,6 +20,7 @@ export class Live {
   readonly #streams: ServiceStreams
   readonly #state = signal<LiveState>({ state: 'connecting' })
   readonly #health = signal<readonly Check[]>([])
+  readonly #lost = signal<LostChanges | undefined>(undefined)
   #subscription: StockSubscription | undefined
 
   constructor(dependencies: LiveDependencies) {
@@ -40,6 +42,11 @@ export class Live {
     return this.#health
   }
 
+  /** What the shop has lost, until the operator has accepted it. */
+  get lost(): ReadonlySignal<LostChanges | undefined> {
+    return this.#lost
+  }
+
   /** Follows the stock for a session, in place of any other. */
   follow(session: Session): void {
     this.letGo()
@@ -49,6 +56,9 @@ export class Live {
       },
       health: (checks: readonly Check[]) => {
         this.#health.value = checks
+      },
+      lost: (lost: LostChanges | undefined) => {
+        this.#lost.value = lost
       },
     }
     this.#subscription = new StockSubscription(session, this.#streams, shown, this.#dependencies)
@@ -64,6 +74,7 @@ export class Live {
   stop(): void {
     this.letGo()
     this.#health.value = []
+    this.#lost.value = undefined
   }
 
   /** Ends the wait for the next attempt. */

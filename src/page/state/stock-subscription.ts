@@ -1,6 +1,7 @@
 import { sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
 import type { Check } from '../../health/check.ts'
+import type { LostChanges } from '../../shops/lost-changes.ts'
 import type { ShownSettings } from '../../shops/settings.ts'
 import type { Connectivity } from '../session/connectivity.ts'
 import type { KeyInfo, Session } from '../session/session.ts'
@@ -8,6 +9,7 @@ import type { StreamNotice } from '../tabs/messages.ts'
 import type { Tabs } from '../tabs/tab-group.ts'
 import { petsOf } from './list-text.ts'
 import type { LiveState } from './live.ts'
+import { lostIn } from './lost-event.ts'
 import { paceBy } from './pace.ts'
 import type { Pet } from './pet.ts'
 import type { Ended, ServiceStreams, ServiceStreamsDependencies } from './service-streams.ts'
@@ -36,6 +38,7 @@ export interface SubscriptionDependencies extends Pick<ServiceStreamsDependencie
 export interface SubscriptionShown {
   readonly state: (state: LiveState) => void
   readonly health: (checks: readonly Check[]) => void
+  readonly lost: (lost: LostChanges | undefined) => void
 }
 
 /** The longest wait between two attempts. */
@@ -139,7 +142,10 @@ export class StockSubscription {
 
   #takeEvent(event: string, data: string, changes: StockChanges): void {
     const { onKey, onSettings } = this.#dependencies
-    if (event === 'health') this.#shown.health(JSON.parse(data).checks)
+    // A loss comes after this, where there is one.
+    if (event === 'ready') this.#shown.lost(undefined)
+    if (event === 'lost') this.#shown.lost(lostIn(data))
+    else if (event === 'health') this.#shown.health(JSON.parse(data).checks)
     else if (event === 'key') onKey(JSON.parse(data) as KeyInfo)
     else if (event === 'settings') onSettings(JSON.parse(data) as ShownSettings)
     else changes.take(event, data)

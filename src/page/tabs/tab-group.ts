@@ -28,7 +28,7 @@ export interface TabGroupDependencies extends Omit<ElectionDependencies, 'post'>
 }
 
 /** What a tab that comes later has to know: the last of each of these, from the beginning of the stream on. */
-const KEPT: readonly string[] = ['ready', 'key', 'settings', 'health']
+const KEPT: readonly string[] = ['ready', 'key', 'settings', 'lost', 'health']
 
 export class TabGroup implements Tabs {
   readonly #dependencies: TabGroupDependencies

@@ -1,6 +1,7 @@
 import { change } from './de/change.ts'
 import { labels } from './de/labels.ts'
 import { countList, loading, picker, rows } from './de/list.ts'
+import { lost } from './de/lost.ts'
 import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
 import { reach } from './de/reach.ts'
@@ -237,6 +238,7 @@ export const de: typeof en = {
   order,
   labels,
   picker,
+  lost,
   reach,
   scanner,
 }

@@ -1,6 +1,7 @@
 import { change } from './en/change.ts'
 import { labels } from './en/labels.ts'
 import { countList, loading, picker, rows } from './en/list.ts'
+import { lost } from './en/lost.ts'
 import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
 import { reach } from './en/reach.ts'
@@ -229,6 +230,7 @@ export const en = {
   order,
   labels,
   picker,
+  lost,
   reach,
   scanner,
 }

@@ -1,5 +1,8 @@
 import { type Check, fail, ok } from '../../health/check.ts'
+import { lostChanges } from '../../health/shared-database.ts'
+import type { Lane } from './driver/lane.ts'
 import type { Lanes } from './lanes.ts'
+import { listLosses } from './losses/known-losses.ts'
 
 const LOOK_AT_THE_DATABASE =
   'look at the servers of the database, their disks and their log, and at the network between'
@@ -19,6 +22,11 @@ export async function checkDatabase({ desk, writing }: Lanes): Promise<readonly 
       await lane.query(WRITE_NOTHING)
     }),
   ])
+}
+
+/** @throws what a lane throws */
+export async function checkLostChanges(lane: Lane): Promise<Check> {
+  return lostChanges(await listLosses(lane))
 }
 
 async function attempt(name: string, success: string, run: () => Promise<unknown>): Promise<Check> {

@@ -1,16 +1,19 @@
 import type { Clock } from '../../clocks/clock.ts'
-import type { ServerEngine, ServerOptions } from '../engine.ts'
+import type { EngineGauges, ServerEngine, ServerOptions } from '../engine.ts'
 import type { ServedDatabase } from '../engine-choice.ts'
-import { checkDatabase } from './checks.ts'
-import { DatabaseLane } from './driver/lane.ts'
+import { checkDatabase, checkLostChanges } from './checks.ts'
+import { DatabaseLane, type Lane } from './driver/lane.ts'
+import { mayPass } from './driver/outcomes.ts'
 import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { type Lanes, makeLanes } from './lanes.ts'
+import { LossWatch } from './losses/loss-watch.ts'
 import { PostgresShop } from './postgres-shop.ts'
 import type { Reachability } from './reachability.ts'
 import { findUsable } from './schema/find-primary.ts'
 import { ServedAccess } from './served-access.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
+import type { Dialect } from './shop/dialect.ts'
 import { findDialect } from './shop/find-dialect.ts'
 import { plainDialect } from './shop/plain.ts'
 import { Shops } from './shop/shops.ts'
@@ -28,6 +31,7 @@ export function openServerEngine(
   const { writers, lists, desk, writing } = lanes
   // Known once the engine is open.
   let dialect = plainDialect
+  const losses = new LossWatch({ lane: desk[0], clock, events })
   const shops = new Shops({
     writers,
     reader: lists,
@@ -35,6 +39,7 @@ export function openServerEngine(
     listMemory: served.listMemoryBytes,
     clock,
     events: provingWrites(events, writing),
+    sightings: losses.sightings,
   })
   const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
   const reader = deskReader(desk, clock)
@@ -43,9 +48,8 @@ export function openServerEngine(
   const undoing = new Undoing({ shops, dialect: () => dialect, makeLane: () => slowLane(served) })
 
   async function open(): Promise<void> {
-    await findUsable(served.database)
-    dialect = await findDialect(desk[0])
-    await keys.start()
+    dialect = await openDatabase(served, desk[0], keys)
+    losses.start()
   }
   return {
     opened: open(),
@@ -63,14 +67,10 @@ export function openServerEngine(
     // Each list asks the database which revision its shop has.
     catchUp: async () => {},
     checks: () => checkDatabase(lanes),
-    gauges: async () => ({
-      queuedWrites: shops.queuedWrites,
-      listRebuilds: shops.listRebuilds,
-      databaseBytes: undefined,
-      walBytes: undefined,
-      freeBytes: undefined,
-    }),
+    lostChanges: () => checkLostChanges(desk[0]),
+    gauges: async () => gaugesOf(shops),
     async close() {
+      losses.close()
       // Where the database does not respond, each waits for its last statement.
       await Promise.all([shops.close(), keys.stop()])
       undoing.close()
@@ -78,6 +78,38 @@ export function openServerEngine(
       for (const each of [reader, reports]) each.close()
       lanes.drop()
     },
+  }
+}
+
+/** @returns how the database wants to be asked */
+async function openDatabase(
+  { database }: ServedDatabase,
+  lane: Lane,
+  keys: Pick<ServedKeys, 'start'>,
+): Promise<Dialect> {
+  await findUsable(database)
+  const dialect = await onAnyServer(database.length, () => findDialect(lane))
+  await onAnyServer(database.length, () => keys.start())
+  return dialect
+}
+
+/** Its files are the business of its own server. */
+const gaugesOf = ({ queuedWrites, listRebuilds }: Shops): EngineGauges => ({
+  queuedWrites,
+  listRebuilds,
+  databaseBytes: undefined,
+  walBytes: undefined,
+  freeBytes: undefined,
+})
+
+/** A lane begins with the first server, which may be away after a failover, and goes on to the next one when it fails. */
+async function onAnyServer<T>(servers: number, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries >= servers || !mayPass(error)) throw error
+    }
   }
 }
 

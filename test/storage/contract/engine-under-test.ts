@@ -28,7 +28,12 @@ export interface DataUnderTest {
 }
 
 /** A test counts nothing of an engine's work. */
-export const NO_EVENTS = { onCommit() {}, onCommitFailed() {}, onWriterFailed() {} } as const
+export const NO_EVENTS = {
+  onCommit() {},
+  onCommitFailed() {},
+  onChangesLost() {},
+  onWriterFailed() {},
+} as const
 
 export interface StartedServer {
   readonly server: ServerEngine

@@ -7,6 +7,7 @@ import type { Dialect } from '../../../src/storage/postgres/shop/dialect.ts'
 import { plainDialect } from '../../../src/storage/postgres/shop/plain.ts'
 import { shardedDialect } from '../../../src/storage/postgres/shop/sharded.ts'
 import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
+import { NO_SIGHTINGS, type Sightings } from '../../../src/storage/postgres/shop/sightings.ts'
 import { pet } from '../pets.ts'
 
 /** A lane to a database that is dropped at the end of a block: `using lane = laneTo(url)`. */
@@ -37,18 +38,25 @@ export interface NodeOptions {
   readonly prepare?: boolean
   readonly listMemory?: number
   readonly dialect?: Dialect
+  readonly sightings?: Sightings
 }
 
 /** A node of its own: `await using node = nodeOn(url)`. */
 export function nodeOn(
   url: string,
-  { prepare = false, listMemory = 1e8, dialect = plainDialect }: NodeOptions = {},
+  {
+    prepare = false,
+    listMemory = 1e8,
+    dialect = plainDialect,
+    sightings = NO_SIGHTINGS,
+  }: NodeOptions = {},
 ) {
   const commits = { made: 0, writes: 0, failed: 0 }
   const shops = new Shops({
     writers: [laneTo(url, { prepare }), laneTo(url, { prepare })],
     reader: laneTo(url, { prepare }),
     dialect: () => dialect,
+    sightings,
     listMemory,
     clock: systemClock,
     events: {

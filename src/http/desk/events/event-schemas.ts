@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { ShownSettingsSchema } from '../access/settings-schemas.ts'
-import { DeskPetSchema, KeySchema } from '../schemas.ts'
+import { DeskPetSchema, KeySchema, time } from '../schemas.ts'
+import { nullable } from '../text-schemas.ts'
 
 /** The data of the desk's events, for their types and for the document. These schemas check nothing. */
 
@@ -31,6 +32,16 @@ export const EVENT_DATA = {
     description:
       'What was decided for the whole shop: at first, and whenever that has changed. With another `lowStockAt`, `low` of each pet that has no level of its own goes by that from here on; `pets` does not tell these.',
   }),
+  lost: Type.Object(
+    {
+      changes: Type.Integer({ minimum: 0, description: '0: whoever runs the service knows of it' }),
+      foundAt: nullable(time('When it was found; null: it is known')),
+    },
+    {
+      description:
+        'Changes of the shop that were made and are not there any more: the database of the service came back older, after a failure. Count the pets. It comes at first where there are any, and whenever that has changed.',
+    },
+  ),
   pets: Type.Array(DeskPetSchema, {
     description: 'Pets that were changed or added, as they are now',
   }),

@@ -25,6 +25,8 @@ const CHECK_KEYS_EVERY_MS = 1_000
 /** Proxies and browsers give up on a silent stream after half a minute or more. */
 const COMMENT_EVERY_MS = 8_000
 
+const NONE_LOST = { changes: undefined, foundAt: undefined }
+
 export interface EventStreamsDependencies {
   readonly feeds: Pick<LiveFeeds, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
@@ -136,13 +138,17 @@ export class EventStreams {
   #send(open: Open, credential: Credential): void {
     const { stream, sent } = open
     open.sent = credential
-    const { key, settings } = this.#texts
+    const { key, settings, lost } = this.#texts
     const now = [key(credential.key), settings(credential.settings)]
     const before = sent && [key(sent.key), settings(sent.settings)]
     for (const [at, bytes] of now.entries()) {
       const last = before?.[at]
       if (last === undefined || Buffer.compare(bytes, last) !== 0) stream.send(bytes)
     }
+    const { lostChanges } = credential
+    const { changes, foundAt } = sent?.lostChanges ?? NONE_LOST
+    const isOther = lostChanges?.changes !== changes || lostChanges?.foundAt !== foundAt
+    if (isOther) stream.send(lost(lostChanges))
   }
 
   #listenTo(open: Open): Promise<() => void> {

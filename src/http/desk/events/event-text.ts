@@ -1,5 +1,6 @@
 import type { Readiness } from '../../../health/check.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
+import type { LostChanges } from '../../../shops/lost-changes.ts'
 import type { ShownSettings } from '../../../shops/settings.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
 import { ownKeyJson } from '../own-key-json.ts'
@@ -33,6 +34,8 @@ export const eventTexts = (version: string) => ({
   key: (key: ApiKey) => event('key', ownKeyJson(key)),
   settings: ({ name, language, timeZone, lowStockAt }: ShownSettings) =>
     event('settings', JSON.stringify({ name, language, timeZone, lowStockAt })),
+  lost: (lost: LostChanges | undefined) =>
+    event('lost', JSON.stringify({ changes: lost?.changes ?? 0, foundAt: lost?.foundAt ?? null })),
   /** @param shopLevel the low-stock level of pets that have none of their own */
   pets: once((pets: readonly PetDetails[], shopLevel: number | null) =>
     event('pets', `[${petDetailsJsons(pets, shopLevel)}]`),

@@ -161,6 +161,7 @@ export const EVENTS = {
   ready: { version: '1.0.0' },
   key: KEY,
   settings: SETTINGS_CHANGE,
+  lost: { changes: 7, foundAt: AT },
   pets: [EDITED_PET],
   removed: [PET_OF_THE_COMMAND_LINE.petId],
   reload: {},

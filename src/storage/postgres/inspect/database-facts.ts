@@ -15,6 +15,8 @@ export interface DatabaseFacts {
   readonly time: number
   readonly pets: number
   readonly shops: readonly { readonly name: string; readonly keysInForce: number }[]
+  /** Those that have lost changes, and the operator has not accepted it. */
+  readonly lost: readonly { readonly lostChanges: { readonly changes: number } }[]
   readonly journal: JournalFacts
 }
 
@@ -36,6 +38,10 @@ const SHOPS = `
   SELECT n.name, (SELECT count(*) FROM api_keys k WHERE k.shop_id = n.shop_id AND k.revoked_at IS NULL
     AND (k.expires_at IS NULL OR k.expires_at > extract(epoch FROM clock_timestamp()) * 1000)) AS keys
   FROM shop_names n WHERE n.removed_at IS NULL ORDER BY n.shop_id`
+
+const LOST = `
+  SELECT sum(l.lost_revision - l.kept_revision)::int8 AS changes
+  FROM lost_changes l JOIN shops s ON s.shop_id = l.shop_id WHERE l.accepted_at IS NULL GROUP BY l.shop_id`
 
 // A head that is missing was pruned.
 const DISAGREEING = `
@@ -78,6 +84,9 @@ export async function readDatabaseFacts(
       time: Number(server?.time),
       pets: Number(server?.pets),
       shops: shops.map(({ name, keys }) => ({ name: name as string, keysInForce: Number(keys) })),
+      lost: (await lane.query(LOST)).map(({ changes }) => ({
+        lostChanges: { changes: Number(changes) },
+      })),
       journal: await readJournalFacts(lane, Number(server?.movements)),
     }
   } finally {

@@ -7,6 +7,7 @@ import type { Statements } from '../driver/lane.ts'
 import { countedId } from './counted-id.ts'
 import { KEPT_COLUMNS, keptKey } from './kept-limits.ts'
 import { KEY_COLUMNS, toApiKey, toTime } from './key-rows.ts'
+import { LOST_OF_SHOPS, lostIn } from './lost-of-shops.ts'
 
 // Two statements: first which tokens have changed, with the revision up to which they are known, and then their
 // keys and the settings of their shops, as they are at that revision or later. What changes in between has a later
@@ -24,13 +25,14 @@ const TOKENS = `
 
 const KEYS = `
   SELECT ${KEY_COLUMNS}, ${KEPT_COLUMNS},
-    n.name AS shop_name, s.language, s.time_zone, s.low_stock_at
+    n.name AS shop_name, s.language, s.time_zone, s.low_stock_at, d.lost_changes, d.lost_found_at
   FROM unnest($1::text::int8[], $2::text::text[]) x(shop_id, key_id)
   JOIN api_keys k ON k.shop_id = x.shop_id AND k.id = x.key_id
   LEFT JOIN bans b ON b.shop_id = k.shop_id AND b.key_id = k.id
   LEFT JOIN limiter_state l ON l.shop_id = k.shop_id AND l.key_id = k.id
   LEFT JOIN shop_names n ON n.shop_id = k.shop_id
-  LEFT JOIN shop_settings s ON s.shop_id = k.shop_id`
+  LEFT JOIN shop_settings s ON s.shop_id = k.shop_id
+  LEFT JOIN (${LOST_OF_SHOPS}) d ON d.shop_id = k.shop_id`
 
 /** A token that a key has or has had. */
 export interface TokenRead {
@@ -76,7 +78,7 @@ export async function readCredentials(
       const [shopId, key] = [row.shop_id as bigint, toApiKey(row)]
       const id = countedId(shopId, key.id)
       const counted = { ...key, id, kept: keptKey(row, shopId, key, readAt) }
-      return [id, { key, counted, settings: settingsIn(row) }]
+      return [id, { key, counted, settings: settingsIn(row), lostChanges: lostIn(row) }]
     }),
   )
   return {
@@ -106,6 +108,9 @@ async function readKeys(lane: Statements, tokens: readonly Row[]): Promise<reado
   ])
 }
 
+/** What the tokens of a key have in common. */
+type Owner = Pick<Credential, 'key' | 'counted' | 'settings' | 'lostChanges'>
+
 const settingsIn = (row: Row): ShownSettings => ({
   name: row.shop_name as string | null,
   language: row.language as Language | null,
@@ -115,13 +120,14 @@ const settingsIn = (row: Row): ShownSettings => ({
 
 function credentialIn(
   row: Row,
-  { key, counted, settings }: Pick<Credential, 'key' | 'counted' | 'settings'>,
+  { key, counted, settings, lostChanges }: Owner,
 ): Credential | undefined {
   if (row.in_force !== true || key.revokedAt !== null) return undefined
   const ends = [toTime(row.ends_at), key.expiresAt].filter((end) => end !== null)
   return {
     shopId: row.shop_id as bigint,
     settings,
+    lostChanges,
     key,
     counted,
     digest: row.digest as string,

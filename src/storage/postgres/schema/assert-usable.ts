@@ -15,7 +15,7 @@ const LACKING_RIGHTS = `
   FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits',
     'undoable_changes', 'before_images', 'api_keys', 'old_tokens', 'credentials', 'key_changes', 'bans',
     'limiter_state', 'sign_in_codes', 'shop_settings', 'access_journal', 'stock_totals', 'pet_totals',
-    'totals_place']) t(name)
+    'totals_place', 'lost_changes']) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')

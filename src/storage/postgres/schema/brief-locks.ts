@@ -35,6 +35,7 @@ const LOCK_ORDER = [
   'totals_place',
   'stock_totals',
   'pet_totals',
+  'lost_changes',
 ]
 const [FIRST = ''] = LOCK_ORDER
 

@@ -26,8 +26,8 @@ export interface ProgramSchema {
 
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  // With the slugs of shops.
-  oldest: 13,
+  // With what shops have lost.
+  oldest: 15,
   worksFrom: 1,
 }
 

@@ -10,12 +10,14 @@ import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
 import { isSame, type ShopState } from './shop-state.ts'
+import type { Sightings } from './sightings.ts'
 import { readStored } from './stored-for-batch.ts'
 
 export interface BatchCommitDependencies {
   readonly cache: ShopCache
   readonly time: ChangeTime
   readonly dialect: () => Dialect
+  readonly sightings: Sightings
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
 
@@ -95,11 +97,12 @@ export class BatchCommit {
 
   /** Reads shops as they are now. @returns the batches whose shops the database does not have, rejected */
   async #read(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
-    const { cache, time } = this.#dependencies
+    const { cache, time, sightings } = this.#dependencies
+    const reading = { time, sightings, dialect: this.#dialect }
     const gone = new Set<ShopState>()
     let shops: readonly ShopState[] = batches.map(({ shop }) => shop)
     while (shops.length > 0) {
-      const { again, missing } = await readShops(shops, lane, time, this.#dialect)
+      const { again, missing } = await readShops(shops, lane, reading)
       cache.measure(shops)
       for (const shop of missing) gone.add(shop)
       shops = again
@@ -158,8 +161,10 @@ export class BatchCommit {
 
   /** Takes up what is committed, and resolves its changes. */
   #committed(done: ReadonlyMap<Batch, PlannedBatch>): ReadonlySet<Batch> {
+    const { index, sightings } = this.#dependencies
     for (const [{ shop }, plan] of done) {
-      if (this.#takeUp(shop, plan)) this.#dependencies.index.proven(shop, plan.moment)
+      if (this.#takeUp(shop, plan)) index.proven(shop, plan.moment)
+      sightings.saw(shop.shopId, plan.after, plan.at, true)
       resolveAll(plan)
     }
     return new Set(done.keys())

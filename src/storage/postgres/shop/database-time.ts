@@ -30,6 +30,9 @@ export class DatabaseTime implements ChangeTime {
   }
 }
 
+/** UTC epoch milliseconds by the clock of the database. */
+export const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::int8'
+
 const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now'
 
 /** Asks for the clock of the database, in UTC epoch milliseconds. */

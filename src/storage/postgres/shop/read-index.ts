@@ -11,6 +11,7 @@ import { readShops } from './read-shops.ts'
 import { retryPause } from './retry-pause.ts'
 import type { ShopCache } from './shop-cache.ts'
 import type { ShopState } from './shop-state.ts'
+import type { Sightings } from './sightings.ts'
 
 // A list has every change that any node had acknowledged before it was asked for. So it waits for a question
 // to the database that is sent after it came. One question is in flight, for all shops that wait.
@@ -28,6 +29,7 @@ export interface ReadIndexDependencies {
   readonly cache: ShopCache
   readonly time: ChangeTime
   readonly dialect: () => Dialect
+  readonly sightings: Sightings
   readonly deadlines: Deadlines
   readonly every: Clock['every']
 }
@@ -150,8 +152,11 @@ export class ReadIndex {
   }
 
   async #askFor(asked: ReadonlyMap<ShopState, WaitingList[]>): Promise<void> {
-    const { lane, time, cache, dialect } = this.#dependencies
-    const { current, again, missing } = await readShops([...asked.keys()], lane, time, dialect())
+    const { lane, cache, dialect, ...dependencies } = this.#dependencies
+    const { current, again, missing } = await readShops([...asked.keys()], lane, {
+      ...dependencies,
+      dialect: dialect(),
+    })
     cache.measure(asked.keys())
     for (const shop of current) respond(shop, asked.get(shop) ?? [])
     for (const shop of again) this.#askAgain(shop, asked.get(shop) ?? [])

@@ -5,6 +5,7 @@ import type { Statements } from '../driver/lane.ts'
 import type { ChangeTime } from './database-time.ts'
 import type { Dialect, KnownShop } from './dialect.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
+import type { Sightings } from './sightings.ts'
 
 // One question asks for many shops at once: one statement, one snapshot. Of a shop that has moved on, only the
 // pets with a row in the journal or in pet_edits since the known version are read, as one text a shop. The ids
@@ -58,6 +59,12 @@ export interface ShopsRead {
   readonly missing: readonly ShopState[]
 }
 
+export interface ReadingDependencies {
+  readonly time: ChangeTime
+  readonly dialect: Dialect
+  readonly sightings: Sightings
+}
+
 /**
  * Asks once what is new in some shops, each of them once.
  * @throws what a lane throws
@@ -65,13 +72,12 @@ export interface ShopsRead {
 export async function readShops(
   shops: readonly ShopState[],
   lane: Statements,
-  time: ChangeTime,
-  dialect: Dialect,
+  { time, dialect, sightings }: ReadingDependencies,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
   try {
     const rows = await dialect.readNew(lane, knownShops(shops, questions))
-    return take(shops, questions, rows, time)
+    return take(shops, questions, rows, { time, sightings })
   } finally {
     shops.forEach((shop, place) => {
       shop.abandon(questions[place] as Question)
@@ -86,7 +92,7 @@ function take(
   shops: readonly ShopState[],
   questions: readonly Question[],
   rows: readonly Row[],
-  time: ChangeTime,
+  { time, sightings }: Pick<ReadingDependencies, 'time' | 'sightings'>,
 ): ShopsRead {
   const found = new Map(rows.map((row) => [row.shop_id as bigint, row]))
   const current: ShopState[] = []
@@ -99,7 +105,10 @@ function take(
       shop.forget()
       missing.push(shop)
     } else {
-      const isCurrent = shop.take(question, readingOf(row, question.known))
+      const reading = readingOf(row, question.known)
+      const isCurrent = shop.take(question, reading)
+      const isLater = reading.kind === 'same' || reading.kind === 'changes'
+      sightings.saw(shop.shopId, reading, Number(row.now), isLater)
       ;(isCurrent ? current : again).push(shop)
     }
   })

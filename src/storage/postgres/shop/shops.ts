@@ -21,6 +21,7 @@ import type { Dialect } from './dialect.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
 import { ShopWriter } from './shop-writer.ts'
+import { NO_SIGHTINGS, type Sightings } from './sightings.ts'
 
 export interface ShopsDependencies {
   /** Lanes that commit; one or two. */
@@ -33,6 +34,8 @@ export interface ShopsDependencies {
   readonly listMemory: number
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
   readonly events: Pick<EngineEvents, 'onCommit' | 'onCommitFailed'>
+  /** Learns what is seen of shops. */
+  readonly sightings?: Sightings
   /** By which changes are dated; the database's clock unless it is given. */
   readonly time?: ChangeTime
 }
@@ -64,6 +67,7 @@ export class Shops {
 
   constructor(dependencies: ShopsDependencies) {
     const { writers, reader, dialect, listMemory, clock, events } = dependencies
+    const { sightings = NO_SIGHTINGS } = dependencies
     const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
@@ -72,6 +76,7 @@ export class Shops {
       cache,
       time,
       dialect,
+      sightings,
       deadlines,
       every: clock.every,
     })
@@ -85,6 +90,7 @@ export class Shops {
       cache,
       time,
       dialect,
+      sightings,
       deadlines,
       index,
       events,

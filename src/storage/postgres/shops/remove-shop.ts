@@ -1,7 +1,7 @@
 import type { ShopRemoval } from '../../../shops/shop-directory.ts'
 import type { Statements } from '../driver/lane.ts'
 import { publishKeys } from '../keys/change-keys.ts'
-import { NOW } from './shop-names.ts'
+import { NOW } from '../shop/database-time.ts'
 
 /** Waits for the change that is being committed, and lets no other begin. */
 export const LOCK_SHOP = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8 FOR UPDATE'
@@ -14,7 +14,9 @@ const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = 
 
 const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  ...['shops', 'inventory', 'barcodes', 'undoable_changes', 'before_images'].map(ofShop),
+  ...['shops', 'inventory', 'barcodes', 'undoable_changes', 'before_images', 'lost_changes'].map(
+    ofShop,
+  ),
 ]
 
 // The place first: what counts just now is waited for, and nothing is counted after it.

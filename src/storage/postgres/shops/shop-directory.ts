@@ -1,5 +1,6 @@
 import { COMMAND } from '../../../keys/access-change.ts'
 import type { Row } from '../../../runtime/postgres.ts'
+import type { LostChanges } from '../../../shops/lost-changes.ts'
 import {
   type AdoptedShop,
   type AdoptionEvents,
@@ -11,6 +12,7 @@ import {
   type ShopCopy,
   type ShopDirectory,
   type ShopRemoval,
+  type ShopWithLoss,
   type ShopWithSlug,
   type SlugChange,
 } from '../../../shops/shop-directory.ts'
@@ -19,11 +21,12 @@ import { changeAccess } from '../access/change-access.ts'
 import { UnknownShop } from '../access/read-access.ts'
 import type { Lane } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
-import { readDatabaseTime } from '../shop/database-time.ts'
+import { acceptLoss, listLosses } from '../losses/known-losses.ts'
+import { NOW, readDatabaseTime } from '../shop/database-time.ts'
 import { adoptShop } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
-import { insertName, NOW } from './shop-names.ts'
+import { insertName } from './shop-names.ts'
 import { changeSlug, giveMissingSlugs, giveSlug } from './shop-slugs.ts'
 
 // A program of the version before may have made the shop just now; commands take the id, too.
@@ -117,6 +120,14 @@ export class PostgresShopDirectory implements ShopDirectory {
 
   changeSlug(shopId: bigint, slug: string): Promise<SlugChange> {
     return this.#lane.transaction((inside) => changeSlug(inside, shopId, slug))
+  }
+
+  lostChanges(): Promise<readonly ShopWithLoss[]> {
+    return listLosses(this.#lane)
+  }
+
+  acceptLoss(shopId: bigint, known: LostChanges): Promise<void> {
+    return acceptLoss(this.#lane, shopId, known)
   }
 
   remove(

@@ -1,8 +1,6 @@
 import type { AdoptedShop } from '../../../shops/shop-directory.ts'
 import type { Statements } from '../driver/lane.ts'
-
-/** UTC epoch milliseconds by the clock of the database. */
-export const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::int8'
+import { NOW } from '../shop/database-time.ts'
 
 const INSERT_NAME = `
   INSERT INTO shop_names (name, created_at) VALUES ($1::text, ${NOW})

@@ -1,0 +1,128 @@
+import { getLogger } from '@logtape/logtape'
+import type { Clock } from '../../../clocks/clock.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
+import type { EngineEvents } from '../../engine.ts'
+import { arrayOf } from '../driver/arrays.ts'
+import type { Lane } from '../driver/lane.ts'
+import { retryPause } from '../shop/retry-pause.ts'
+import { LastSeen, type Seen } from './last-seen.ts'
+import { recordLoss } from './record-loss.ts'
+
+// A database that came back older than a server has seen it has lost what was made since: after a failover to an
+// asynchronous standby, or the restore of a backup. A shop that is in use shows it with the next response. The others
+// are asked for once another server process of the database responds, since they may be closed for hours.
+
+const log = getLogger(['petstock', 'service'])
+
+/** How often it is looked whether another server process responds. */
+const LOOK_EVERY_MS = 2_000
+
+const SHOPS_AT_ONCE = 500
+
+const PROCESS = 'SELECT pg_postmaster_start_time()::text AS started'
+
+const VERSIONS = `
+  SELECT shop_id, revision, last_op::text AS last_op, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now
+  FROM shops WHERE shop_id = ANY ($1::text::int8[])`
+
+export interface LossWatchDependencies {
+  readonly lane: Lane
+  readonly clock: Pick<Clock, 'every'>
+  readonly events: Pick<EngineEvents, 'onChangesLost'>
+}
+
+/** Finds, logs and records what shops have lost. */
+export class LossWatch {
+  readonly #dependencies: LossWatchDependencies
+  readonly sightings = new LastSeen((seen) => this.#doubt(seen))
+  /** What is not examined yet. */
+  readonly #doubted: Seen[] = []
+  #isExamining = false
+  #isLooking = false
+  #isClosed = false
+  #process: string | undefined
+  #stopLooking = () => {}
+
+  constructor(dependencies: LossWatchDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  start(): void {
+    this.#stopLooking = this.#dependencies.clock.every(LOOK_EVERY_MS, () => void this.#look())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopLooking()
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      const [row] = await this.#dependencies.lane.query(PROCESS)
+      const process = row?.started as string
+      if (this.#process !== undefined && this.#process !== process) await this.#compareAll()
+      this.#process = process
+    } catch {
+      // The database is away, which is logged once. The next look compares.
+    }
+    this.#isLooking = false
+  }
+
+  async #compareAll(): Promise<void> {
+    const seen = this.sightings.all()
+    for (let from = 0; from < seen.length; from += SHOPS_AT_ONCE) {
+      const ids = seen.slice(from, from + SHOPS_AT_ONCE).map(({ shopId }) => shopId)
+      for (const row of await this.#dependencies.lane.query(VERSIONS, [arrayOf(ids)])) {
+        const version = { revision: row.revision as bigint, op: row.last_op as string }
+        this.sightings.saw(row.shop_id as bigint, version, Number(row.now), false)
+      }
+    }
+  }
+
+  #doubt(seen: Seen): void {
+    this.#doubted.push(seen)
+    void this.#examine()
+  }
+
+  async #examine(): Promise<void> {
+    if (this.#isExamining) return
+    this.#isExamining = true
+    for (let failures = 0; !this.#isClosed; ) {
+      const [seen] = this.#doubted
+      if (seen === undefined) break
+      try {
+        await this.#record(seen)
+        this.#doubted.shift()
+        failures = 0
+      } catch (error) {
+        if (error instanceof StorageUnavailable) {
+          failures += 1
+          await retryPause(failures)
+        } else {
+          log.error('could not find out what a shop has lost', { error })
+          this.#doubted.shift()
+        }
+      }
+    }
+    this.#isExamining = false
+  }
+
+  async #record(seen: Seen): Promise<void> {
+    const { lane, events } = this.#dependencies
+    const loss = await recordLoss(lane, seen)
+    if (loss === undefined) return
+    events.onChangesLost(Number(loss.newChanges))
+    log.error(
+      'the database came back without changes of a shop that were made: count its pets, then say so with petstock shops accept-loss',
+      {
+        shop: loss.shopName,
+        shopId: String(seen.shopId),
+        lostChanges: Number(loss.changes),
+        keptRevision: String(loss.keptRevision),
+        seenRevision: String(seen.revision),
+      },
+    )
+  }
+}

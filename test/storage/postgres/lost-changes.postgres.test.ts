@@ -1,0 +1,174 @@
+import { expect, test } from 'bun:test'
+import { systemClock } from '../../../src/clocks/clock.ts'
+import { LossWatch } from '../../../src/storage/postgres/losses/loss-watch.ts'
+import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
+import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { updateQuantity } from '../../support/update-quantity.ts'
+import { untilEqual } from '../../support/wait.ts'
+import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+
+/** Two shops with names, of which a node can lose what it knows. */
+async function namedShops(url: string): Promise<void> {
+  await twoShops(url)
+  using lane = laneTo(url)
+  await lane.query(`INSERT INTO shop_names (shop_id, name, created_at) OVERRIDING SYSTEM VALUE
+    VALUES (1, 'Main Street', 0), (2, 'Harbour', 0)`)
+}
+
+type Database = ReturnType<typeof laneTo>
+
+/** Has a shop come back as it was at a revision, as a standby that lagged has it. */
+async function loseAfter(lane: Database, revision: bigint, shopId = SHOP): Promise<void> {
+  const of = [String(shopId), String(revision)]
+  await lane.transaction(async (inside) => {
+    await inside.query(
+      `UPDATE inventory i SET quantity = m.previous_quantity FROM stock_movements m
+      WHERE m.shop_id = $1::text::int8 AND m.id > $2::text::int8 AND i.shop_id = m.shop_id AND i.pet_id = m.pet_id`,
+      of,
+    )
+    await inside.query(
+      'DELETE FROM stock_movements WHERE shop_id = $1::text::int8 AND id > $2::text::int8',
+      of,
+    )
+    await inside.query(
+      `UPDATE shops SET revision = $2::text::int8, last_op = coalesce((SELECT op_id FROM stock_movements m
+        WHERE m.shop_id = $1::text::int8 AND m.id = $2::text::int8), '00000000-0000-0000-0000-000000000000')
+      WHERE shop_id = $1::text::int8`,
+      of,
+    )
+  })
+}
+
+for (const [way, dialect] of DIALECTS) {
+  describeWithDatabases(`a node whose database comes back older, ${way},`, (databases) => {
+    async function watchedNodes() {
+      const database = await databases.make(namedShops)
+      const lane = laneTo(database.url)
+      const nodes = [0, 1].map(() => {
+        const found: number[] = []
+        const watch = new LossWatch({
+          lane: laneTo(database.url),
+          clock: systemClock,
+          events: { onChangesLost: (changes) => void found.push(changes) },
+        })
+        const node = nodeOn(database.url, { dialect, sightings: watch.sightings })
+        return { ...node, found, watch }
+      })
+      const [one, other] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
+      const directory = new PostgresShopDirectory(lane)
+      let quantity = 100
+      return {
+        ...{ one, other, lane, directory },
+        /** What is recorded of losses, by shop. */
+        recorded: async () =>
+          (await directory.lostChanges()).map(({ name, lostChanges }) => [
+            name,
+            lostChanges.changes,
+          ]),
+        async sell(node: typeof one, times: number, shopId = SHOP) {
+          for (let time = 1; time <= times; time++) {
+            quantity += 1
+            await updateQuantity(node.shops.stock(shopId), BigInt(time), quantity, 'key_a')
+          }
+        },
+        async [Symbol.asyncDispose]() {
+          for (const node of nodes) {
+            node.watch.close()
+            await node[Symbol.asyncDispose]()
+          }
+          lane.drop()
+          await database[Symbol.asyncDispose]()
+        },
+      }
+    }
+
+    test('says how many changes a shop has lost, also once others have their numbers', async () => {
+      await using shop = await watchedNodes()
+      const { one, other, lane } = shop
+      await shop.sell(one, 7)
+      await loseAfter(lane, 4n)
+      // The other node knows nothing, and makes changes on what is left: 5 to 9.
+      await shop.sell(other, 5)
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 3]])
+      expect([one.found, other.found]).toEqual([[3], []])
+    })
+
+    test('records a loss once, by the node that knew most of it', async () => {
+      await using shop = await watchedNodes()
+      const { one, other, lane } = shop
+      await shop.sell(one, 6)
+      await other.quantities()
+      await shop.sell(one, 3)
+      await loseAfter(lane, 4n)
+      await other.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 2]])
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 5]])
+      expect([one.found, other.found]).toEqual([[3], [2]])
+    })
+
+    test('tells it until the operator accepts it, and again after the next loss', async () => {
+      await using shop = await watchedNodes()
+      const { one, other, lane, directory } = shop
+      await shop.sell(one, 4)
+      await other.quantities()
+      await loseAfter(lane, 2n)
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 2]])
+      const [lost] = await directory.lostChanges()
+      await directory.acceptLoss(SHOP, lost?.lostChanges ?? { changes: 0, foundAt: 0 })
+      expect(await shop.recorded()).toEqual([])
+      // A node that finds the same loss later tells nothing new.
+      await other.quantities()
+      await shop.sell(one, 3)
+      await loseAfter(lane, 2n)
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 3]])
+      expect([one.found, other.found]).toEqual([[2, 3], []])
+    })
+
+    test('takes no pruned journal for a loss, and no shop that was removed', async () => {
+      await using shop = await watchedNodes()
+      const { one, other, lane } = shop
+      await shop.sell(one, 3)
+      await shop.sell(one, 2, 2n)
+      await Promise.all([other.quantities(), other.quantities(2n)])
+      await shop.sell(one, 3)
+      await lane.query('DELETE FROM stock_movements WHERE shop_id = 1 AND id < 6')
+      await lane.query('DELETE FROM shops WHERE shop_id = 2')
+      await other.quantities()
+      await other.quantities(2n).catch(() => {})
+      // What it has lost is found after all that was doubted before.
+      await loseAfter(lane, 5n)
+      await other.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 1]])
+      expect(other.found).toEqual([1])
+    })
+
+    test('finds it where the shop was away for a while, as under a restore', async () => {
+      await using shop = await watchedNodes()
+      const { one, lane } = shop
+      await shop.sell(one, 5)
+      await lane.query('ALTER TABLE shops RENAME TO shops_of_before')
+      await lane.query('CREATE TABLE shops (LIKE shops_of_before INCLUDING ALL)')
+      await one.quantities().catch(() => {})
+      await lane.query('INSERT INTO shops SELECT * FROM shops_of_before')
+      await loseAfter(lane, 1n)
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 4]])
+    })
+
+    test('goes on with what the database has: nothing is made twice', async () => {
+      await using shop = await watchedNodes()
+      const { one, lane } = shop
+      await shop.sell(one, 6)
+      await loseAfter(lane, 3n)
+      await shop.sell(one, 1)
+      await untilEqual(shop.recorded, [['Main Street', 3]])
+      expect((await one.quantities()).get(6)).toBe(5)
+      const [row] = await lane.query('SELECT revision FROM shops WHERE shop_id = 1')
+      expect(row?.revision).toBe(4n)
+    })
+  })
+}
