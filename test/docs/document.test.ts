@@ -5,7 +5,7 @@ import { outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import type { OpenApi, Operation } from './contract.ts'
 import { eventsIn } from './event-stream.ts'
 
-const EVENTS = ['ready', 'key', 'settings', 'pets', 'removed', 'reload', 'health']
+const EVENTS = ['ready', 'key', 'settings', 'lost', 'pets', 'removed', 'reload', 'health']
 
 const STAGED = [
   ...['--base-url', 'https://shop.example/v1'],

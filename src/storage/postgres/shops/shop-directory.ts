@@ -122,9 +122,7 @@ export class PostgresShopDirectory implements ShopDirectory {
     return this.#lane.transaction((inside) => changeSlug(inside, shopId, slug))
   }
 
-  lostChanges(): Promise<readonly ShopWithLoss[]> {
-    return listLosses(this.#lane)
-  }
+  lostChanges = (): Promise<readonly ShopWithLoss[]> => listLosses(this.#lane)
 
   acceptLoss(shopId: bigint, known: LostChanges): Promise<void> {
     return acceptLoss(this.#lane, shopId, known)
