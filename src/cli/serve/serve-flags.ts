@@ -1,5 +1,6 @@
 import type { Servers } from '../../http/openapi/document.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
+import { readOrigins } from '../../http/request/origins.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import type { BackupSettings } from '../../server/backups.ts'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
@@ -70,7 +71,7 @@ export function addServeFlags(command: PetstockCommand): void {
     )
     .option(
       '--cors-origin <origins>',
-      'origins whose pages may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
+      'origins whose pages and apps may call the service, with commas between (PETSTOCK_CORS_ORIGIN)',
     )
     .option(
       '--open-metrics',
@@ -181,16 +182,7 @@ const proxies: Parser<TrustedProxies> = (text) => {
 }
 
 const origins: Parser<readonly string[]> = (text) => {
-  const listed = text.split(',').map((entry) => entry.trim())
-  const wrong = listed.some(
-    (entry) => !/^https?:\/\/[^*]+$/.test(entry) || originOf(entry) !== entry,
-  )
-  if (wrong) {
-    throw new InvalidValue(
-      'must be origins with commas between, each like https://kiosk.example or http://10.0.0.5:8080, without a path',
-    )
-  }
-  return listed
+  const read = readOrigins(text)
+  if ('wrong' in read) throw new InvalidValue(read.wrong)
+  return read.origins
 }
-
-const originOf = (text: string) => (URL.canParse(text) ? new URL(text).origin : undefined)

@@ -5,7 +5,11 @@ import { type TestService, testService } from '../../support/service.ts'
 
 const KIOSK = 'https://kiosk.example'
 const OTHER = 'https://other.example'
-const listed = { corsOrigins: [KIOSK, 'http://10.0.0.5:8080'] }
+const APPS = [
+  ...['capacitor://localhost', 'ionic://localhost', 'tauri://localhost', 'http://tauri.localhost'],
+  ...['app://till', 'chrome-extension://ndikjdigobmbieacjcgomahigeiobhbo'],
+]
+const listed = { corsOrigins: [KIOSK, 'http://10.0.0.5:8080', ...APPS] }
 
 const preflight = (service: TestService, origin: string, method = 'PATCH') =>
   service.request('/v1/inventory/1', {
@@ -39,12 +43,55 @@ describe('a preflight', () => {
         'authorization',
         'content-type',
         'if-none-match',
+        'last-event-id',
+        '*',
       ])
-      expect(headers.get('access-control-max-age')).toBe('600')
+      expect(headers.get('access-control-max-age')).toBe('7200')
+      expect(headers.has('access-control-allow-private-network')).toBe(false)
       expect(headers.has('access-control-allow-credentials')).toBe(false)
     }
     const response = await service.request('/v1/inventory')
     expect(response.headers.get('x-ratelimit-remaining')).toBe('59')
+  })
+
+  test('from an app by the scheme of its pages is one like any other', async () => {
+    await using service = await testService(listed)
+    for (const origin of APPS) {
+      const { status, headers } = await preflight(service, origin)
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin])
+      const asked = await service.request('/v1/inventory', {
+        headers: { Origin: origin, ...bearer(service.key) },
+      })
+      expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([
+        200,
+        origin,
+      ])
+    }
+    for (const origin of [
+      'capacitor://localhost.evil',
+      'capacitor://other',
+      'Capacitor://localhost',
+    ]) {
+      await expectError(preflight(service, origin), 'missing_api_key')
+    }
+  })
+
+  test('for a private network is allowed to a listed origin, where it asks for it', async () => {
+    await using service = await testService(listed)
+    const asked = (origin: string) =>
+      service.request('/v1/inventory', {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Private-Network': 'true',
+        },
+      })
+    const { headers } = await asked(KIOSK)
+    expect(headers.get('access-control-allow-private-network')).toBe('true')
+    const other = await asked(OTHER)
+    expect(other.headers.has('access-control-allow-private-network')).toBe(false)
+    await other.bytes()
   })
 
   test('from any other origin is a request without a key like any other', async () => {
@@ -97,11 +144,15 @@ describe('a response', () => {
     for (const { headers } of responses) {
       expect(headers.get('access-control-allow-origin')).toBe(KIOSK)
       expect(list(headers, 'access-control-expose-headers')).toEqual([
+        'allow',
+        'deprecation',
         'etag',
         'idempotent-replayed',
         'retry-after',
         'ratelimit',
         'ratelimit-policy',
+        'sunset',
+        'www-authenticate',
         'x-ratelimit-limit',
         'x-ratelimit-remaining',
         'x-ratelimit-reset',
