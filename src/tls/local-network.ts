@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
+import { canonicalAddress, isLoopbackAddress } from '../names/address.ts'
 import { readHost } from './host.ts'
 
 /** What a machine knows of itself in its network. */
@@ -10,10 +11,11 @@ export interface LocalNetwork {
 
 /** Whether a name or an address, as --host has it, is one that a machine has for itself. */
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
+  host.toLowerCase() === 'localhost' || isLoopbackAddress(host)
 
 /** Whether --host stands for every address that the machine has. */
-export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
+export const isEveryAddress = (host: string): boolean =>
+  ['0.0.0.0', '::'].includes(canonicalAddress(host) ?? host)
 
 /** The names by which other devices may find a machine: its own, and that one in the network without a name server. */
 export function namesOf({ hostname }: LocalNetwork): string[] {

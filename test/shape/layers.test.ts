@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   clocks: ['soon.ts'],
   runtime: ['soon.ts'],
   health: ['clocks'],
-  tls: ['clocks', 'files'],
+  tls: ['clocks', 'files', 'names'],
   keys: ['names', 'plans', 'limits', 'shops', 'clocks'],
   limits: ['plans', 'clocks', 'runtime', 'soon.ts'],
   metrics: ['plans', 'limits'],

@@ -176,7 +176,9 @@ const NO_PROXIES: TrustedProxies = { includes: () => false }
 const proxies: Parser<TrustedProxies> = (text) => {
   const read = trustedProxies(text.split(',').map((entry) => entry.trim()))
   if ('bad' in read) {
-    throw new InvalidValue('must be addresses or networks like 127.0.0.1 or 10.0.0.0/8')
+    throw new InvalidValue(
+      'must be addresses or networks like 127.0.0.1, 10.0.0.0/8 or fd00::20, without names, ports, brackets and zones (%eth0)',
+    )
   }
   return read
 }

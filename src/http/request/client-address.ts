@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { canonicalAddress } from '../../names/address.ts'
 
 /** The proxies whose X-Forwarded-For counts. */
 export interface TrustedProxies {
@@ -13,43 +14,69 @@ export function trustedProxies(entries: readonly string[]): TrustedProxies | { b
   const list = new BlockList()
   const bad: string[] = []
   for (const entry of entries) {
-    const [address = '', prefix, ...rest] = entry.split('/')
-    const version = isIP(address)
-    const bits = prefix === undefined ? undefined : Number(prefix)
-    const most = version === 4 ? 32 : 128
-    const whole = bits === undefined || (/^\d{1,3}$/.test(prefix ?? '') && bits <= most)
-    if (version === 0 || rest.length > 0 || !whole) bad.push(entry)
-    else if (bits === undefined) list.addAddress(address, family(version))
-    else list.addSubnet(address, bits, family(version))
+    const network = readNetwork(entry)
+    if (network === undefined) bad.push(entry)
+    else if (network.bits === undefined) list.addAddress(network.address, family(network.address))
+    else list.addSubnet(network.address, network.bits, family(network.address))
   }
   if (bad.length > 0) return { bad }
-  return { includes: (address) => list.check(address, family(isIP(address))) }
+  return {
+    includes(text) {
+      const address = canonicalAddress(text)
+      return address !== undefined && list.check(address, family(address))
+    },
+  }
+}
+
+interface Network {
+  readonly address: string
+  /** Undefined: it is one address. */
+  readonly bits: number | undefined
+}
+
+/** How many bits of an IPv6 address stand before the IPv4 address that it carries. */
+const BITS_BEFORE_IPV4 = 96
+
+function readNetwork(entry: string): Network | undefined {
+  const [text = '', prefix, ...rest] = entry.split('/')
+  // A zone would trust the same address on every other link.
+  const address = text.includes('%') ? undefined : canonicalAddress(text)
+  if (address === undefined || rest.length > 0) return undefined
+  if (prefix === undefined) return { address, bits: undefined }
+  const bits = Number(prefix)
+  if (!/^\d{1,3}$/.test(prefix) || bits > (isIPv4(text) ? 32 : 128)) return undefined
+  if (isIPv4(text) || !isIPv4(address)) return { address, bits }
+  // Networks that are larger than all of IPv4 are those of IPv6, as they are written.
+  return bits < BITS_BEFORE_IPV4
+    ? { address: text, bits }
+    : { address, bits: bits - BITS_BEFORE_IPV4 }
 }
 
 /**
  * The address a request came from: the peer's, or, where the peer is a trusted proxy, the last one
  * in X-Forwarded-For that is not. Any client could have written the addresses before that one.
+ * @returns it in its one form, so that it is counted once however it is spelled
  */
 export function clientAddress(
   peer: string,
   forwardedFor: string | null,
   trusted: TrustedProxies,
 ): string {
-  let address = withoutMapping(peer)
-  const hops = forwardedFor?.split(',').map((hop) => withoutMapping(withoutPort(hop.trim()))) ?? []
+  let address = canonicalAddress(peer) ?? peer
+  const hops = forwardedFor?.split(',') ?? []
   while (hops.length > 0 && trusted.includes(address)) {
-    const hop = hops.pop() ?? ''
-    if (isIP(hop) === 0) break
+    const hop = canonicalAddress(withoutPort(hops.pop()?.trim() ?? ''))
+    if (hop === undefined) break
     address = hop
   }
   return address
 }
 
-const family = (version: number) => (version === 6 ? 'ipv6' : 'ipv4')
+const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-// Some proxies write the port as well: 192.0.2.1:5555, [2001:db8::1]:80.
+// Some proxies write the port as well, or quotes: 192.0.2.1:5555, [2001:db8::1]:80, "[2001:db8::1]".
 const withoutPort = (hop: string) =>
-  hop.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-
-// An IPv4 client of a socket that speaks both comes as ::ffff:192.0.2.1.
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  hop
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from '../../names/address.ts'
 import { isLoopbackHost } from './host.ts'
 
 // The headers that the usual proxies add to a request, each by its settings.
@@ -13,6 +14,4 @@ export const cameByProxy = (headers: Headers): boolean =>
  * rebinding): its requests still have that name as their host.
  */
 export const isOnThisMachine = ({ headers }: Request, peer: string): boolean =>
-  /^(?:::1$|(?:::ffff:)?127\.)/.test(peer) &&
-  isLoopbackHost(headers.get('host')) &&
-  !cameByProxy(headers)
+  isLoopbackAddress(peer) && isLoopbackHost(headers.get('host')) && !cameByProxy(headers)

@@ -42,7 +42,7 @@ export const addressesToCertify = (host: string, network: LocalNetwork): string[
 
 function addressesOn(host: string, network: LocalNetwork): string[] {
   if (!isEveryAddress(host)) return [host]
-  return addressesOf(network).filter((address) => host === '::' || isIPv4(address))
+  return addressesOf(network).filter((address) => isIPv6(host) || isIPv4(address))
 }
 
 const notIPv6 = (host: string): boolean => !isIPv6(host)

@@ -35,6 +35,19 @@ describe('requests without a valid key: counted by client address, in one minute
     for (const headers of kinds) await expectError(ask(service, headers), 'rate_limited')
   })
 
+  test('an address is counted once, however a proxy spells it', async () => {
+    await using service = await testService({ trusted: ['::ffff:127.0.0.1'] })
+    for (const spellings of [
+      ['2001:db8::1', '2001:DB8:0:0::1', '[2001:0db8::0001]:443', '2001:db8::1%eth0'],
+      ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', '192.0.2.1:5555'],
+    ]) {
+      for (let made = 0; made < 8; made++) {
+        const from = { 'X-Forwarded-For': spellings[made % spellings.length] ?? '' }
+        expect(limitsOf(await ask(service, from)).remaining).toBe(59 - made)
+      }
+    }
+  })
+
   test('a valid key from the same address is not affected, nor counted there', async () => {
     await using service = await testService()
     await useUp(service)

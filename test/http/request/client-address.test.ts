@@ -48,6 +48,38 @@ describe("a client's address", () => {
   })
 })
 
+describe('an address is one, however it is spelled', () => {
+  const IPV4 = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1']
+  const IPV6 = ['2001:db8::1', '2001:DB8:0:0::1', '2001:0db8::0001', '2001:db8::1%eth0']
+
+  test.each([
+    ['IPv4', IPV4],
+    ['IPv6', IPV6],
+  ])('%s: as a peer, as a hop, and as a trusted proxy', (_, spellings) => {
+    const [one = '', ...others] = spellings
+    for (const other of spellings) {
+      expect(clientAddress(other, null, trusting())).toBe(one)
+      for (const hop of [other, `[${other}]:80`, `"[${other}]"`]) {
+        expect(clientAddress('10.0.0.1', hop, trusting('10.0.0.1'))).toBe(one)
+      }
+      for (const entry of spellings.filter((each) => !each.includes('%'))) {
+        expect(clientAddress(other, '203.0.113.9', trusting(entry))).toBe('203.0.113.9')
+      }
+    }
+    expect(others).toHaveLength(3)
+  })
+
+  test('a network of IPv4 that IPv6 carries is that network', () => {
+    const proxies = trusting('::ffff:10.0.0.0/104', 'FD00::/8')
+    for (const peer of ['10.9.9.9', '::ffff:10.9.9.9', '::ffff:a09:909', 'fd12:0::3']) {
+      expect(proxies.includes(peer)).toBe(true)
+    }
+    for (const peer of ['11.0.0.1', '::ffff:11.0.0.1', 'fe00::1', 'unknown', '']) {
+      expect(proxies.includes(peer)).toBe(false)
+    }
+  })
+})
+
 test('what --trust-proxy cannot read is named', () => {
   const entries = [
     '10.0.0.1',
@@ -56,9 +88,20 @@ test('what --trust-proxy cannot read is named', () => {
     '::/129',
     '10.0.0.0/',
     '10.0.0.0/8/8',
+    'fe80::1%eth0',
+    '[::1]',
     '',
   ]
   expect(trustedProxies(entries)).toEqual({
-    bad: ['localhost', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', ''],
+    bad: [
+      'localhost',
+      '10.0.0.0/33',
+      '::/129',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      'fe80::1%eth0',
+      '[::1]',
+      '',
+    ],
   })
 })
