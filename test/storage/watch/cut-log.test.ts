@@ -63,6 +63,17 @@ test('a log with a hole, where it was cut and then appended to, is cut', () => {
   )
 })
 
+test('a log that was emptied, and then appended to where it had ended before, is cut', () => {
+  fc.assert(
+    fc.property(anyLog, fc.nat(100_000), (shape, more) => {
+      const bytes = logBytes(shape).length + more
+      const file = { bytes, start: Buffer.alloc(32), earlierFrame: NONE }
+      expect(faultOfLog(indexOf(shape), file)).toBe('cut')
+    }),
+    runs(100),
+  )
+})
+
 test('a log that begins otherwise than its index says is of another database', () => {
   fc.assert(
     fc.property(anyLog, anyLog, (shape, other) => {

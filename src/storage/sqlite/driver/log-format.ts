@@ -8,6 +8,8 @@ export const INDEX_BYTES = 96
 
 const INDEX_HEADER_BYTES = 48
 const INDEX_VERSION = 3_007_000
+/** How a log begins, by the order of the bytes that are summed up. */
+const MAGIC: readonly number[] = [0x377f0682, 0x377f0683]
 
 /** Two random numbers that a log has in its header and in each frame. They change whenever it begins again. */
 export type Salts = string
@@ -39,6 +41,7 @@ export function readLogIndex(bytes: Uint8Array): LogIndex | undefined {
 export function readLogHeader(bytes: Uint8Array): { salts: Salts; pageBytes: number } | undefined {
   if (bytes.length < LOG_HEADER_BYTES) return undefined
   const header = bufferOf(bytes)
+  if (!MAGIC.includes(header.readUInt32BE(0))) return undefined
   return { salts: header.toString('hex', 16, 24), pageBytes: header.readUInt32BE(8) }
 }
 

@@ -1,4 +1,10 @@
-import { frameAt, type LogIndex, readFrame, readLogHeader } from '../driver/log-format.ts'
+import {
+  frameAt,
+  LOG_HEADER_BYTES,
+  type LogIndex,
+  readFrame,
+  readLogHeader,
+} from '../driver/log-format.ts'
 
 /** A log as it is on the disk. */
 export interface LogFile {
@@ -20,8 +26,9 @@ export type LogFault = 'cut' | 'foreign'
  */
 export function faultOfLog(index: LogIndex, log: LogFile): LogFault | undefined {
   if (index.frames === 0) return undefined
-  const header = readLogHeader(log.start)
-  if (header !== undefined && header.salts !== index.salts) return 'foreign'
+  // A log that was emptied and then appended to has zeros before that.
+  if (log.start.length < LOG_HEADER_BYTES || log.start.every((byte) => byte === 0)) return 'cut'
+  if (readLogHeader(log.start)?.salts !== index.salts) return 'foreign'
   if (log.bytes < frameAt(index.frames, index.pageBytes)) return 'cut'
   if (log.earlierFrame.length === 0) return undefined
   // A log that was cut, and was appended to where it had ended before, has a hole.
