@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import { isLoopbackAddress } from '../../names/address.ts'
 
 // RFC 9110, 7.2 and RFC 3986, 3.2.2: a name or an address, and a port where there is one.
 const HOST =
@@ -44,10 +45,6 @@ export function adviceOnHost(host: string): string {
   return DECORATIONS.find(([pattern]) => pattern.test(host))?.[1] ?? ''
 }
 
-const LOOPBACK = new BlockList()
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
-LOOPBACK.addAddress('::1', 'ipv6')
-
 // RFC 6761, 6.3: these names stand for this machine, whatever a name server says.
 const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i
 
@@ -57,6 +54,6 @@ const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i
  */
 export function isLoopbackHost(host: string | null): boolean {
   const [, name = '', bracketed = ''] = /^([^:[\]]+|\[([^[\]]+)\])(?::\d*)?$/.exec(host ?? '') ?? []
-  if (bracketed !== '') return isIPv6(bracketed) && LOOPBACK.check(bracketed, 'ipv6')
-  return isIPv4(name) ? LOOPBACK.check(name, 'ipv4') : LOOPBACK_NAME.test(name)
+  if (bracketed !== '') return isIPv6(bracketed) && isLoopbackAddress(bracketed)
+  return isIPv4(name) ? isLoopbackAddress(name) : LOOPBACK_NAME.test(name)
 }

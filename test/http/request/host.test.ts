@@ -17,7 +17,13 @@ const loopback = fc.oneof(
   inAnyCase('localhost').map((name) => `${name}.`),
   fc.tuple(label, inAnyCase('localhost')).map(([first, rest]) => `${first}.${rest}`),
   fc.tuple(octet, octet, octet).map((rest) => `127.${rest.join('.')}`),
-  fc.constantFrom('[::1]', '[0:0:0:0:0:0:0:1]', '[0::0001]'),
+  fc.constantFrom(
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[0::0001]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+  ),
 )
 
 /** Names and addresses that a name server, or a page's own address, may bring. */
