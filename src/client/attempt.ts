@@ -18,7 +18,7 @@ export async function attempt(
   init: RequestInit,
   { fetch, clock, timeoutMs, end }: AttemptOptions,
 ): Promise<Response> {
-  end.throwIfAborted()
+  if (end.aborted) throw end.reason
   const controller = new AbortController()
   const stopped = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason))

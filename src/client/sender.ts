@@ -65,7 +65,7 @@ export class Sender {
     const { clock, random, onRetry } = this.options
     const mayRetry = call.repeatable && (call.retry ?? this.options.retry ?? true)
     for (let attempts = 1; ; attempts++) {
-      end.throwIfAborted()
+      if (end.aborted) throw end.reason
       const outcome = this.#ban.current() ?? (await this.#attempt(url, init, call, end))
       const failed = outcome instanceof PetstockError
       const wait =

@@ -1,3 +1,4 @@
+import { groupBy } from '../everywhere/lists.ts'
 import type { Pet } from './pet.ts'
 
 /** How many pets one change may edit. */
@@ -37,7 +38,7 @@ export type PetsEditOutcome =
 
 /** The changes that make pets as they were before, each a group of pets with the same values. */
 export function undoOf(pets: readonly EditedPet[]): GroupEdit[] {
-  const groups = Map.groupBy(pets, ({ before, after }) => textOf(before) + textOf(after))
+  const groups = groupBy(pets, ({ before, after }) => textOf(before) + textOf(after))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []

@@ -1,3 +1,4 @@
+import { groupBy } from '../everywhere/lists.ts'
 import type { ImportRow } from './import-reading.ts'
 
 /** A kind as some lines of a file write it. */
@@ -25,11 +26,11 @@ export function alikeKinds(
     else same.push(line)
   }
   const spellings = [...lines].map(([kind, same]) => ({ kind, lines: same }))
-  const alike = Map.groupBy(spellings, ({ kind }) => kind.toLowerCase())
+  const alike = groupBy(spellings, ({ kind }) => kind.toLowerCase())
   return [...alike.values()]
     .filter((some) => some.length > 1 && some.some((each) => each.lines.length > 0))
     .map((some) =>
-      some.toSorted(
+      [...some].sort(
         (a, b) =>
           Number(known.has(b.kind)) - Number(known.has(a.kind)) || b.lines.length - a.lines.length,
       ),

@@ -1,3 +1,4 @@
+import { groupBy } from '../everywhere/lists.ts'
 import type { ReadingTime } from './bounds.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { ColumnMapping } from './import-reading.ts'
@@ -35,7 +36,7 @@ export function correctRows(
   { cells, leftOut }: Corrections,
 ): TableRow[] {
   if (cells.length + leftOut.length === 0) return [...rows]
-  const corrected = Map.groupBy(cells, ({ line }) => line)
+  const corrected = groupBy(cells, ({ line }) => line)
   const left = new Set(leftOut)
   return rows.flatMap((row) => {
     if (left.has(row.line)) return []

@@ -1,3 +1,4 @@
+import { wellFormed } from '../everywhere/well-formed.ts'
 import { quotedText } from '../names/name.ts'
 import { isPetStatus, PET_STATUSES, type PetStatus, parsePetId, readPetName } from '../stock/pet.ts'
 import type { ImportProblemCode, Mistake, Read } from './import-reading.ts'
@@ -70,4 +71,4 @@ export function textOf(value: unknown): string | null {
 }
 
 const shorten = (text: string): string =>
-  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text
+  text.length > MAX_SHOWN ? `${wellFormed(text.slice(0, MAX_SHOWN))}…` : text

@@ -52,7 +52,7 @@ export function plannedRows(
       }
     }),
   ]
-  return planned.toSorted((a, b) => a.line - b.line)
+  return planned.sort((a, b) => a.line - b.line)
 }
 
 /** The fields in which a pet loses its value and gets none. */

@@ -52,7 +52,7 @@ function likeness({ columns: { place, leftOut }, names }: TableHeader): number {
 
 /** The row that is most like a header. */
 export const mostLikely = <T extends TableHeader>(candidates: readonly T[]): T | undefined =>
-  candidates.toSorted((a, b) => likeness(b) - likeness(a))[0]
+  [...candidates].sort((a, b) => likeness(b) - likeness(a))[0]
 
 /** @returns the reading of a file whose header cannot be used; undefined where it can */
 export function checkHeader(

@@ -31,7 +31,7 @@ export function withTakenCodes(
       elsewhere: { petId: code.takenBy },
     }
   })
-  const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const inOrder = [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const refused = reading.refused + new Set(taken.map(({ petId }) => petId)).size
   return { ...reading, problems: [...reading.problems, ...inOrder], refused }
 }

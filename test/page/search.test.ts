@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Pet } from '../../src/page/state/pet.ts'
 import { EVERYTHING, PetSearch } from '../../src/page/state/query.ts'
-import { meantPet, readSearch } from '../../src/page/state/search.ts'
+import { meantPet, readSearch, wordsIn } from '../../src/page/state/search.ts'
 import { SearchIndex } from '../../src/page/state/search-index.ts'
 import { runs } from '../support/property-runs.ts'
 import { pet } from './pets.ts'
@@ -43,6 +43,18 @@ describe('a search', () => {
 
   test('makes no difference between apostrophes, or none', () => {
     for (const text of ["mueller's", 'mueller’s', 'muellers']) expect(found(text)).toContain(32)
+  })
+
+  test('separates words by the character before a hyphen, point or comma, and by the one after it', () => {
+    // The rule in one expression, which the oldest browsers of the page do not know.
+    const rule = /(?:[\s;:!?()"„“”«»/+&_]|(?<!\d)[.,]|[.,](?!\d)|(?<=\p{L})[-‐–](?=\p{L}|\s|$))+/gu
+    const signs = fc.constantFrom(...'aé𐐷1٣-‐–., ;/\n#')
+    fc.assert(
+      fc.property(fc.string({ unit: signs, maxLength: 12 }), (text) => {
+        expect(wordsIn(text)).toBe(text.replace(rule, ' ').trim())
+      }),
+      runs(1000),
+    )
   })
 
   test('takes hyphens, commas and quotation marks as what separates words', () => {

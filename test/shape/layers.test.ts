@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
+  'everywhere',
   'soon.ts',
   'shops',
   'clocks',
@@ -20,8 +21,9 @@ const DOMAIN = [
 
 /** What each folder of src may import besides itself: the table of src/README.md. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  everywhere: [],
   names: [],
-  stock: ['names'],
+  stock: ['everywhere', 'names'],
   shops: ['clocks', 'names'],
   plans: [],
   json: [],
@@ -35,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   list: ['stock', 'runtime'],
-  transfer: ['names', 'stock', 'json'],
+  transfer: ['everywhere', 'names', 'stock', 'json'],
   backup: ['clocks', 'files'],
   storage: [
     'clocks',
@@ -55,7 +57,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
-  page: ['client', 'clocks', 'stock', 'plans', 'keys', 'shops', 'health', 'transfer'],
+  page: ['everywhere', 'client', 'clocks', 'stock', 'plans', 'keys', 'shops', 'health', 'transfer'],
   server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime', 'worker-urls.ts'],
   cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.

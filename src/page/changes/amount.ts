@@ -1,3 +1,4 @@
+import { wellFormed } from '../../everywhere/well-formed.ts'
 import { MAX_NOTE_LENGTH } from '../../stock/journal.ts'
 import { isQuantity } from '../../stock/pet.ts'
 import { readCount } from '../texts/formats.ts'
@@ -10,8 +11,7 @@ export function readQuantity(text: string): number | undefined {
 
 /** Reads a note in the form that the service accepts: one line, and not too long. */
 export function readNote(text: string): string | null {
-  const line = text
-    .toWellFormed()
+  const line = wellFormed(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   return line === '' ? null : [...line].slice(0, MAX_NOTE_LENGTH).join('')

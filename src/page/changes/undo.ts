@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { findLast } from '../../everywhere/lists.ts'
 import type { Movement } from '../../stock/movement.ts'
 import { readUndoNote, type UndoNote, undoNote } from '../../stock/undo-note.ts'
 import type { Change, Entry } from '../outbox/entry.ts'
@@ -42,7 +43,7 @@ export class Undo {
     if (last?.what === 'made' && isUnchanged(last.movement)) return undefined
     const entry = this.#newestWaiting(({ id }) => !this.#letBe.value.includes(id))
     if (entry !== undefined) return { what: 'waiting', entry }
-    return this.#series.value.findLast((made) => this.canBeUndone(made))
+    return findLast(this.#series.value, (made) => this.canBeUndone(made))
   })
 
   /** The undoing that can itself be undone. */
@@ -157,7 +158,8 @@ export class Undo {
   }
 
   #newestWaiting(isAsked: (entry: Entry) => boolean): Entry | undefined {
-    return this.outbox.waiting.value.findLast(
+    return findLast(
+      this.outbox.waiting.value,
       (entry) => isAsked(entry) && this.canBeUndone({ what: 'waiting', entry }),
     )
   }

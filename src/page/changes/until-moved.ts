@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { type Clock, sleep } from '../../client/clock.ts'
+import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Entry } from '../outbox/entry.ts'
 import type { Stock } from '../state/stock.ts'
 
@@ -21,6 +22,7 @@ export async function untilMoved(
   const stop = effect(() => {
     if (stock.find(petId)?.quantity !== what.expected) moved.abort()
   })
-  await sleep(clock, NEWS_WITHIN_MS, AbortSignal.any([signal, moved.signal]))
+  await sleep(clock, NEWS_WITHIN_MS, anySignal([signal, moved.signal]))
   stop()
+  moved.abort()
 }

@@ -27,13 +27,21 @@ export function usePrinted(draw: () => ComponentChildren, paper: string): void {
   }, [])
 
   useLayoutEffect(() => {
-    // A constructed style sheet, since the page's policy allows no style element.
-    const sheet = new CSSStyleSheet()
-    sheet.insertRule(paper)
-    document.adoptedStyleSheets.push(sheet)
+    // Into the page's own style sheet, since its policy allows no style element.
+    const [sheet] = document.styleSheets
+    const rule = sheet && insertedRule(sheet, paper)
     return () => {
-      const { adoptedStyleSheets } = document
-      document.adoptedStyleSheets = adoptedStyleSheets.filter((each) => each !== sheet)
+      const at = sheet && rule ? [...sheet.cssRules].indexOf(rule) : -1
+      if (at >= 0) sheet?.deleteRule(at)
     }
   }, [paper])
+}
+
+/** A rule, at the end of a style sheet; undefined where the browser does not know it, and prints as it prints. */
+function insertedRule(sheet: CSSStyleSheet, rule: string): CSSRule | undefined {
+  try {
+    return sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)]
+  } catch {
+    return undefined
+  }
 }

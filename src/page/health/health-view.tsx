@@ -47,7 +47,7 @@ function Checks({ health: { checks, examination } }: { readonly health: Health }
   const texts = useHealthTexts()
   const bad = checks
     .filter(({ state }) => state !== 'ok')
-    .toSorted((one, other) => URGENCY[one.state] - URGENCY[other.state])
+    .sort((one, other) => URGENCY[one.state] - URGENCY[other.state])
   const fine = checks.filter(({ state }) => state === 'ok')
   const isExamining = examination?.running === true
   const headingOf = () => {

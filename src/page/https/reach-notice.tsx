@@ -12,7 +12,6 @@ interface ReachNoticeProps {
 /** The address that phones open, or the flag that is lacking; and whether keys travel readable. */
 export function ReachNotice({ connection, isInHttpsView = false }: ReachNoticeProps) {
   const { reach } = useTexts()
-  const isReadable = !connection.https && !connection.loopbackOnly && !isEncryptedBefore(connection)
   return (
     <>
       <PhoneAddress
@@ -20,7 +19,7 @@ export function ReachNotice({ connection, isInHttpsView = false }: ReachNoticePr
         // The view shows the command itself once there is a certificate.
         showsCommand={!isInHttpsView || connection.certificate === null}
       />
-      {isReadable && (
+      {isReadable(connection) && (
         <p class="reach-warning">
           {reach.readable} {!isInHttpsView && <a href={HTTPS_LINK}>{reach.toHttps}</a>}
         </p>
@@ -28,6 +27,10 @@ export function ReachNotice({ connection, isInHttpsView = false }: ReachNoticePr
     </>
   )
 }
+
+/** Whether others in the network can read the keys that devices send. */
+export const isReadable = (connection: Connection): boolean =>
+  !connection.https && !connection.loopbackOnly && !isEncryptedBefore(connection)
 
 /** Whether a proxy before the service encrypts: this page came over HTTPS from a service that speaks HTTP. */
 const isEncryptedBefore = ({ https, publicUrl }: Connection): boolean =>

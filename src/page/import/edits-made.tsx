@@ -15,7 +15,7 @@ export function EditsMade({ desk }: { readonly desk: ImportDesk }) {
     <details class="import-notes">
       <summary>{texts.edits(desk.edits.length - leftOut.length, lines)}</summary>
       <ul class="import-cells">
-        {desk.edits.toReversed().map((edit, at) => (
+        {[...desk.edits].reverse().map((edit, at) => (
           <li key={desk.edits.length - at} class="import-cell">
             <span class="import-cell-what">
               <EditText edit={edit} />

@@ -5,10 +5,15 @@ import type { ReaderRequest, ReaderResponse } from './reader-messages.ts'
 /** The address of the worker's file, which scripts/page/bundle.ts puts here. */
 declare const FILE_READER_PATH: string
 
+interface Waiting {
+  readonly resolve: (response: ReaderResponse) => void
+  readonly reject: (error: Error) => void
+}
+
 /** Reads a file on a thread of the browser, and asks one thing after another. */
 export class FileReader {
   readonly #worker = new Worker(readerAddress() as string)
-  #waiting: PromiseWithResolvers<ReaderResponse> | undefined
+  #waiting: Waiting | undefined
   #stock: readonly Pet[] | undefined
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
@@ -43,9 +48,10 @@ export class FileReader {
   }
 
   #ask(request: ReaderRequest): Promise<ReaderResponse> {
-    this.#waiting = Promise.withResolvers()
-    this.#post(request)
-    return this.#waiting.promise
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+      this.#post(request)
+    })
   }
 
   #post(request: ReaderRequest, moved: ArrayBuffer[] = []): void {

@@ -165,7 +165,7 @@ function previewOf(planned: readonly PlannedRow[]): readonly PlannedRow[] {
   const changed = planned.filter(({ action }) => action === 'change')
   const added = planned.filter(({ action }) => action === 'add')
   const fewChanged = changed.slice(0, Math.max(PREVIEWED_CHANGES, PREVIEWED - added.length))
-  return [...fewChanged, ...added.slice(0, PREVIEWED - fewChanged.length)].toSorted(
+  return [...fewChanged, ...added.slice(0, PREVIEWED - fewChanged.length)].sort(
     (a, b) => a.line - b.line,
   )
 }

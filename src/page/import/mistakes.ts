@@ -1,3 +1,5 @@
+import { groupBy } from '../../everywhere/lists.ts'
+import { wellFormed } from '../../everywhere/well-formed.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
 import type {
   ImportProblem,
@@ -65,7 +67,7 @@ export function groupMistakes(
   const rows = new Map(reading.lines.map((row) => [row.line, row]))
   const corrected = correctedBy(edits)
   const problems = reading.problems.map((problem) => asCaused(problem, corrected))
-  const groups = Map.groupBy(problems, ({ column, code, rule, reason }) =>
+  const groups = groupBy(problems, ({ column, code, rule, reason }) =>
     JSON.stringify([column, code, ONE_RULE.includes(code) ? '' : (rule ?? reason)]),
   )
   return [...groups].map(([key, problems]) => groupOf(key, problems, rows, view))
@@ -75,7 +77,7 @@ export function groupMistakes(
 type Corrected = ReadonlyMap<string | null, ReadonlyMap<number, string>>
 
 function correctedBy(edits: readonly Edit[]): Corrected {
-  const byColumn = Map.groupBy(correctionsOf(edits).cells, ({ column }) => column)
+  const byColumn = groupBy(correctionsOf(edits).cells, ({ column }) => column)
   return new Map(
     [...byColumn].map(([column, cells]) => [
       column,
@@ -102,7 +104,7 @@ function groupOf(
 ): MistakeGroup {
   const [first] = problems
   if (first === undefined) throw new Error('a group has a mistake')
-  const lines = [...new Set(problems.flatMap(({ line }) => line ?? []))].toSorted((a, b) => a - b)
+  const lines = [...new Set(problems.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b)
   const column = correctable(first, rows)
   const gathered = gather(problems, OWN.includes(first.column ?? '') || view.single.includes(key))
   const shown = gathered.slice(0, view.shown[key] ?? FIRST_ITEMS)
@@ -134,7 +136,7 @@ interface Gathered {
 function gather(problems: readonly ImportProblem[], isSingle: boolean): readonly Gathered[] {
   const withLines = problems
     .filter(({ line }) => line !== null)
-    .toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   if (isSingle) {
     return withLines.map(({ line, value, elsewhere }) => ({
       value: value ?? '',
@@ -142,7 +144,7 @@ function gather(problems: readonly ImportProblem[], isSingle: boolean): readonly
       elsewhere,
     }))
   }
-  return [...Map.groupBy(withLines, ({ value }) => value ?? '')].map(([value, same]) => ({
+  return [...groupBy(withLines, ({ value }) => value ?? '')].map(([value, same]) => ({
     value,
     lines: same.flatMap(({ line }) => line ?? []),
     elsewhere: same[0]?.elsewhere,
@@ -162,5 +164,5 @@ const MAX_BESIDE = 60
 function besideOf(row: TableRow | undefined, value: string): string {
   const cells = (row?.cells ?? []).map((cell) => cell.trim())
   const others = cells.filter((cell) => cell !== '' && cell !== value.trim()).join(' · ')
-  return others.length > MAX_BESIDE ? `${others.slice(0, MAX_BESIDE).toWellFormed()}…` : others
+  return others.length > MAX_BESIDE ? `${wellFormed(others.slice(0, MAX_BESIDE))}…` : others
 }

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
+import { usePreviewWidth } from '../components/use-preview-width.ts'
 import { usePrinted } from '../components/use-printed.ts'
 import { PetPicker } from '../list/pet-picker.tsx'
 import { usePage, useTexts } from '../page.ts'
@@ -26,6 +27,8 @@ export function LabelsView() {
   const { draw, hasFailed } = useBarcodes()
   const sheet = SHEETS[settings.labelSheet.value]
   const { first, last } = usePrintedPart(run)
+  const preview = useRef<HTMLElement>(null)
+  usePreviewWidth(preview)
 
   const sheets = (from: number, to: number) => {
     const drawBarcode = draw.value
@@ -53,7 +56,7 @@ export function LabelsView() {
       <SheetHead run={run} isReady={isReady} />
       <div class="labels-parts">
         <PetPicker choice={labels} label={texts.pets} />
-        <section class="label-preview" aria-label={texts.preview}>
+        <section ref={preview} class="label-preview" aria-label={texts.preview}>
           <LabelSettings />
           {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}
           <PartChoice run={run} />

@@ -1,5 +1,6 @@
 import { type Signal, useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { SearchArea } from '../components/search-area.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
@@ -74,7 +75,7 @@ export function PetPicker({ choice, label }: PetPickerProps) {
 function PickerSearch({ query }: Pick<PetChoice, 'query'>) {
   const { stock: stockTexts } = useTexts()
   return (
-    <search class="picker-search">
+    <SearchArea class="picker-search">
       <SearchField
         value={query.value.search}
         onSearch={(search) => {
@@ -95,7 +96,7 @@ function PickerSearch({ query }: Pick<PetChoice, 'query'>) {
         ))}
       </select>
       <KindChoice query={query} />
-    </search>
+    </SearchArea>
   )
 }
 

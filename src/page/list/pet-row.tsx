@@ -28,6 +28,7 @@ export function PetRow({ pet, top, section, position, of, isChosen, isAimed }: P
   const { petId, name, kind, status, low } = pet
   const level = levelOf(pet, usePage().shop.lowStockAt.value)
   const number = String(petId)
+  const chips = Number(low) + Number(status !== 'available')
   return (
     <li
       class="pet"
@@ -54,7 +55,7 @@ export function PetRow({ pet, top, section, position, of, isChosen, isAimed }: P
           </span>
           {kind !== null && <span class="pet-kind">{kind}</span>}
         </span>
-        <span class="pet-marks">
+        <span class="pet-marks" data-chips={chips || undefined}>
           {low && (
             <span class="chip chip-low">
               <Icon name="low" />

@@ -10,8 +10,9 @@ interface RowsNoticeProps {
 /** Says below the rows, where it moves none, that they are out of order, or that a tap was not taken. */
 export function RowsNotice({ isOutOfOrder, sortAgain, wasEarly }: RowsNoticeProps) {
   const { rows } = useTexts()
+  const shown = wasEarly ? 'early' : isOutOfOrder ? 'order' : undefined
   return (
-    <div class="rows-notice" data-shown={isOutOfOrder || wasEarly ? '' : undefined}>
+    <div class="rows-notice" data-shown={shown}>
       <p role="alert">{wasEarly && <strong>{rows.early}</strong>}</p>
       <p role="status">{isOutOfOrder && !wasEarly && rows.outOfOrder}</p>
       {isOutOfOrder && (

@@ -16,8 +16,9 @@ export function listenForSearchKey(window: Window): void {
       if (event.key !== 'Shift') lastKeyAt = event.timeStamp
       const isShortcut = SHORTCUTS.some((name) => event[name])
       if (event.key !== '/' || !isAlone || isShortcut || isTyping(event.target)) return
-      const field = window.document.querySelector<HTMLInputElement>('search input')
-      if (field === null || !field.checkVisibility() || isCovered(window.document)) return
+      const field = window.document.querySelector<HTMLInputElement>('[role="search"] input')
+      if (field === null || field.getClientRects().length === 0 || isCovered(window.document))
+        return
       event.preventDefault()
       field.focus()
       field.select()

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { TargetedKeyboardEvent } from 'preact'
 import { Icon } from '../components/icon.tsx'
+import { SearchArea } from '../components/search-area.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { ADD_LINK, petLink } from '../route.ts'
@@ -18,7 +19,7 @@ export function Toolbar({ found }: { readonly found: ReadonlySignal<readonly Pet
     query.value = { ...query.value, ...changes }
   }
   return (
-    <search class="toolbar">
+    <SearchArea class="toolbar">
       <PetSearchField found={found} change={change} />
       <Choices change={change} />
       <Found found={found} />
@@ -37,7 +38,7 @@ export function Toolbar({ found }: { readonly found: ReadonlySignal<readonly Pet
           <span class="add-pet-text">{texts.addPet}</span>
         </a>
       )}
-    </search>
+    </SearchArea>
   )
 }
 

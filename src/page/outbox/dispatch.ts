@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, type Retry, type Shop } from '../../client/client.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
+import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Movement } from '../../stock/movement.ts'
 import type { Session } from '../session/session.ts'
 import { classifyError, type WaitingFor, waitingFor } from './classify-error.ts'
@@ -94,7 +95,7 @@ export class Dispatch {
       if (entry === undefined) break
       if (failures === 0) this.#state.value = { state: 'sending' }
       this.#wake = new AbortController()
-      const signal = AbortSignal.any([this.#end.signal, this.#wake.signal])
+      const signal = anySignal([this.#end.signal, this.#wake.signal])
       this.#current = entry.id
       const outcome = await this.#send(entry, signal)
       this.#current = undefined
@@ -106,6 +107,7 @@ export class Dispatch {
         this.#waits(outcome, ms)
         await sleep(clock, ms, signal)
       }
+      this.#wake.abort()
     }
     this.#isSending = false
     this.#state.value = { state: 'resting' }

@@ -86,7 +86,7 @@ export class EntryList {
   #others = (id: string) => this.#all.peek().filter((entry) => entry.id !== id)
 
   #show(entries: readonly Entry[]): void {
-    this.#all.value = entries.toSorted(inOrder)
+    this.#all.value = [...entries].sort(inOrder)
   }
 
   #forget(id: string): void {

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import { groupBy } from '../../everywhere/lists.ts'
 import type { EnumerableStorage } from '../session/key-value-storage.ts'
 import type { Session } from '../session/session.ts'
 import { Dispatch, type DispatchDependencies, type DispatchState } from './dispatch.ts'
@@ -52,7 +53,7 @@ export class Outbox {
     const entries = this.#list.all.value.filter(
       ({ refusal, keyId }) => refusal === null && keyId !== here,
     )
-    const byKey = Map.groupBy(entries, ({ keyId }) => keyId)
+    const byKey = groupBy(entries, ({ keyId }) => keyId)
     return [...byKey].map(([keyId, changes]) => ({
       keyId,
       keyName: changes[0]?.keyName ?? keyId,

@@ -1,3 +1,4 @@
+import { wellFormed } from '../../everywhere/well-formed.ts'
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
 import { isDifference } from '../../stock/movement.ts'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
@@ -17,7 +18,7 @@ export class StoredEntries {
   read(): Entry[] {
     const { storage } = this
     const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    return names.flatMap((name) => readItem(name, storage.getItem(name)) ?? []).toSorted(inOrder)
+    return names.flatMap((name) => readItem(name, storage.getItem(name)) ?? []).sort(inOrder)
   }
 
   /** @returns false where the browser does not store it */
@@ -69,7 +70,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     name,
     what,
     // An older page could store half a character, which the service stored as U+FFFD.
-    note: note?.toWellFormed() ?? null,
+    note: note === null ? null : wellFormed(note),
     keyId,
     keyName,
     madeAt: madeAt as number,

@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { systemClock } from '../../client/clock.ts'
 import type { Connection } from '../https/connection.ts'
-import { ReachNotice } from '../https/reach-notice.tsx'
+import { isReadable, ReachNotice } from '../https/reach-notice.tsx'
 import { useConnection } from '../https/use-connection.ts'
 import { usePage, useTexts } from '../page.ts'
 import { CodeCard } from './code-card.tsx'
@@ -100,7 +100,11 @@ function WayChoice({ connection, requests: { isSending, error }, onKey }: WayCho
   return (
     <>
       {connection && (
-        <div class="connection-note" role="status">
+        <div
+          class="connection-note"
+          role="status"
+          data-warns={isReadable(connection) ? '' : undefined}
+        >
           <ReachNotice connection={connection} />
           {connection.loopbackOnly && <p>{people.loopbackLink}</p>}
         </div>

@@ -56,7 +56,7 @@ export function daysOf({ period, from, to }: ReportChoice, now: ZonedTime): Days
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
     case 'dates': {
-      const [first = today, last = first] = [from, to].filter((day) => day !== '').toSorted()
+      const [first = today, last = first] = [from, to].filter((day) => day !== '').sort()
       return { from: first, to: last }
     }
   }

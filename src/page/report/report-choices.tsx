@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { SearchArea } from '../components/search-area.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { ChoiceField } from '../today/choice-field.tsx'
 import { dayText } from '../today/movement-query.ts'
@@ -18,7 +19,7 @@ export function ReportChoices() {
     reportChoice.value = { ...choice, ...changed }
   }
   return (
-    <search class="movement-filters" aria-label={texts.choices}>
+    <SearchArea class="movement-filters" label={texts.choices}>
       <ChoiceField
         label={texts.period}
         value={choice.period}
@@ -52,7 +53,7 @@ export function ReportChoices() {
           onChoice={(by = 'day') => choose({ by })}
         />
       )}
-    </search>
+    </SearchArea>
   )
 }
 

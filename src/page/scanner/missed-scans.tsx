@@ -1,3 +1,4 @@
+import { groupBy } from '../../everywhere/lists.ts'
 import { usePage, useTexts } from '../page.ts'
 import { petLink } from '../route.ts'
 import { callName } from '../state/pet.ts'
@@ -15,7 +16,7 @@ export function MissedScans() {
   if (last === undefined || scanner.notice.value?.text === last.code) return null
   const pet = 'pet' in last.because ? stock.find(last.because.pet.petId) : undefined
   const text = missedText(last, texts)
-  const byMode = Map.groupBy(missed, ({ mode }) => mode)
+  const byMode = groupBy(missed, ({ mode }) => mode)
   const title = [...byMode].map(([mode, scans]) => texts.missed[mode](scans.length)).join('. ')
   return (
     <section class="strip strip-refused strip-missed" aria-label={title}>

@@ -10,7 +10,12 @@ export function ScanBar() {
   const { scanner: texts } = useTexts()
   const mode = session.mayWrite ? settings.scanMode.value : 'lookUp'
   return (
-    <section class="scan-bar" data-mode={mode} aria-label={texts.title}>
+    <section
+      class="scan-bar"
+      data-mode={mode}
+      data-says={session.mayWrite ? '' : undefined}
+      aria-label={texts.title}
+    >
       <div class="scan-line">
         {session.mayWrite ? <Modes /> : <p class="scan-reader">{texts.readOnly}</p>}
         <SoundButton />

@@ -20,7 +20,7 @@ export function ScanNotice() {
   const dismiss = () => scanner.dismissMissed()
   return (
     <>
-      <div class="scan-notices" role="alert">
+      <div class="scan-notices" role="alert" data-about={notice?.about}>
         {notice && (
           <div class="scan-notice" data-about={notice.about}>
             <Icon name="scan" />

@@ -1,3 +1,4 @@
+import { findLast } from '../../everywhere/lists.ts'
 import { type Entry, expectedQuantity } from '../outbox/entry.ts'
 import type { Page } from '../page.ts'
 import type { ScanResult } from './scan-outcomes.ts'
@@ -37,7 +38,7 @@ export function standingResult({
 
 /** Whether a change was not taken back, and its pet has had no other one since, such as its undoing. */
 function isNewest(entry: Entry | undefined, changes: readonly Pick<Entry, 'id' | 'petId'>[]) {
-  return changes.findLast(({ petId }) => petId === entry?.petId)?.id === entry?.id
+  return findLast(changes, ({ petId }) => petId === entry?.petId)?.id === entry?.id
 }
 
 /** How many of a pet the last scans in a row have received, unless something else has happened to it since. */

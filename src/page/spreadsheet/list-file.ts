@@ -8,4 +8,4 @@ export const listCsv = (pets: readonly Pet[], separator: Separator): string =>
 
 /** The pets by number, as every list of petstock has them. */
 export const inOrder = (pets: readonly Pet[]): readonly Pet[] =>
-  pets.toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
+  [...pets].sort((a, b) => (a.petId < b.petId ? -1 : 1))

@@ -52,7 +52,7 @@ const compareSpelling = (a: string, b: string): number => (a < b ? -1 : Number(a
 
 /** Kinds in the order of a language. */
 export const sortedKinds = (kinds: readonly string[], language: string): readonly string[] =>
-  kinds.toSorted(textComparison(language))
+  [...kinds].sort(textComparison(language))
 
 export const compareIds = (a: Pet, b: Pet): number =>
   a.petId < b.petId ? -1 : Number(a.petId > b.petId)

@@ -41,12 +41,18 @@ const IS_DIGITS = /^\d+$/
 /** The page writes a pet without a name as # and its number. */
 const NUMBER_SIGN = /^#(?=-?\d)/
 
-/** What separates words: `Neon-Tetra`, `(blue)`. A point or comma between digits belongs to a number. */
-const BETWEEN_WORDS =
-  /(?:[\s;:!?()"„“”«»/+&_]|(?<!\d)[.,]|[.,](?!\d)|(?<=\p{L})[-‐–](?=\p{L}|\s|$))+/gu
+// The expressions look ahead only: Safari before 16.4 runs no script that has one which looks behind.
+
+/** A hyphen after a letter separates words: `Neon-Tetra`. */
+const HYPHEN = /(\p{L})[-‐–](?=\p{L}|\s|$)/gu
+
+/** A point or comma does, unless it is between digits: it then belongs to a number. */
+const AFTER_NO_DIGIT = /(^|\D)[.,]+/g
+const BETWEEN_WORDS = /(?:[\s;:!?()"„“”«»/+&_]|[.,](?!\d))+/g
 
 /** The words of a text, with one blank between two of them. */
-export const wordsIn = (text: string): string => text.replace(BETWEEN_WORDS, ' ').trim()
+export const wordsIn = (text: string): string =>
+  text.replace(HYPHEN, '$1 ').replace(AFTER_NO_DIGIT, '$1 ').replace(BETWEEN_WORDS, ' ').trim()
 
 function readWord(token: string): Word {
   const code = token.replace(NUMBER_SIGN, '')

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { MOVEMENT_REASONS } from '../../stock/journal.ts'
+import { SearchArea } from '../components/search-area.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { sortedKinds } from '../state/pet-order.ts'
 import { ChoiceField } from './choice-field.tsx'
@@ -23,7 +24,7 @@ export function Filters() {
     filter.value = { ...filter.value, ...changed }
   }
   return (
-    <search class="movement-filters" aria-label={texts.filters}>
+    <SearchArea class="movement-filters" label={texts.filters}>
       <ChoiceField
         label={texts.day}
         value={day}
@@ -66,7 +67,7 @@ export function Filters() {
         />
       )}
       <PetFilter />
-    </search>
+    </SearchArea>
   )
 }
 
@@ -81,6 +82,6 @@ function usePeople(): readonly (readonly [keyId: string, name: string])[] {
     const own = session.current.value?.key.value
     if (own) names.set(own.id, own.name)
     const { compare } = new Intl.Collator(settings.language.value)
-    return [...names].toSorted(([, one], [, other]) => compare(one, other))
+    return [...names].sort(([, one], [, other]) => compare(one, other))
   }).value
 }

@@ -23,7 +23,7 @@ export function chooseSheet(
   workbook: Workbook,
   mappings: readonly ColumnMapping[],
 ): SheetChoice | undefined {
-  const inOrder = workbook.sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
+  const inOrder = [...workbook.sheets].sort((a, b) => Number(a.isHidden) - Number(b.isHidden))
   // A file may be listed as several sheets.
   const readings = new Map<ZipEntry, SheetReading>()
   const filled = inOrder.slice(0, MAX_LOOKED_INTO).flatMap((sheet) => {

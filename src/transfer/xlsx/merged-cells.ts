@@ -23,7 +23,7 @@ export function mergedNotes(
     place >= left - 1 && place < right
   const waiting = merged
     .filter((range) => read.some((place) => covers(range, place)))
-    .toSorted((a, b) => b.top - a.top)
+    .sort((a, b) => b.top - a.top)
   let open: MergedCells[] = []
   return (line) => {
     for (let next = waiting.at(-1); next !== undefined && next.top <= line; next = waiting.at(-1)) {

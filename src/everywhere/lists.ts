@@ -1,0 +1,26 @@
+/** The items of a list by a key, in their order: `Map.groupBy`. */
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** The last item that a test holds for: `list.findLast`. */
+export function findLast<Item>(
+  items: readonly Item[],
+  holds: (item: Item) => boolean,
+): Item | undefined {
+  for (let at = items.length - 1; at >= 0; at--) {
+    const item = items[at] as Item
+    if (holds(item)) return item
+  }
+  return undefined
+}

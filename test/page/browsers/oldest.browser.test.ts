@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '../../support/browser.ts'
+import { createKey, type Server, serve, temporaryFolder } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
+import { untilEqual } from '../../support/wait.ts'
+import { row } from '../change-shop.ts'
+import { chooseFile, fileOf } from '../import-page.ts'
+import { openPage, resize, signedIn, signedInByForm } from '../open-page.ts'
+import { words } from '../words.ts'
+import { makeOldest } from './oldest-browser.ts'
+
+const BETTA = 1003
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+]
+
+/** Each view, with what is there when it is shown whole. */
+const VIEWS: Readonly<Record<string, string>> = {
+  '#/': '.pet .quick',
+  '#/pets/1008': '.chart canvas',
+  '#/add': '.stock-panel form',
+  '#/order': 'tbody tr',
+  '#/labels': '.pick',
+  '#/today': '.journal-change',
+  '#/report': '.figures-totals',
+  '#/several': '.pick',
+  '#/spreadsheet': '.import-drop',
+  '#/people': '.sheet h1',
+  '#/people/journal': '.sheet h1',
+  '#/settings': 'form',
+  '#/health': '.health-part',
+  '#/https': '.https-part',
+}
+
+needs('chromium').describe('the page in the oldest browsers that it knows', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  let key: string
+
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+    key = (await createKey(folder.path, '--name', 'Anna', '--access', 'manage')).key
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  async function oldBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({ locale: 'en-GB', ...options })
+    await makeOldest(context)
+    return context
+  }
+
+  const isWithout = (page: Page, name: string) => page.evaluate(`${name} === undefined`)
+
+  test('signs in, lists, searches, sells, and receives a change of another till', async () => {
+    await using context = await oldBrowser()
+    const { page, complaints } = await signedInByForm(context, server, key)
+    for (const name of ['AbortSignal.any', 'Map.groupBy', '[].toSorted', '"".toWellFormed']) {
+      expect({ name, isWithout: await isWithout(page, name) }).toEqual({ name, isWithout: true })
+    }
+    const betta = row(page, BETTA)
+    await page.locator('#search').fill('betta blue')
+    await betta.waitFor()
+    const before = Number(await betta.locator('.quantity').textContent())
+    await betta.getByRole('button').first().click()
+    await untilEqual(() => betta.locator('.quantity').textContent(), String(before - 1))
+    const sent = await server.request(`/v1/inventory/${BETTA}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ quantity: 777 }),
+    })
+    expect(sent.status).toBe(200)
+    await untilEqual(() => betta.locator('.quantity').textContent(), '777')
+    expect(complaints).toEqual([])
+  })
+
+  test('reads a spreadsheet, and shows what is wrong with it', async () => {
+    await using context = await oldBrowser()
+    const { page, complaints } = await signedIn(context, server, key, '#/spreadsheet')
+    await chooseFile(
+      page,
+      fileOf('stock.csv', 'number,quantity,name\n1001,5,Guppy\n1002,many,Tetra\n'),
+    )
+    await page.locator('.import-group').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('shows each view whole, on each screen, and complains of nothing', async () => {
+    await using context = await oldBrowser({ reducedMotion: 'reduce' })
+    const { page, complaints } = await signedIn(context, server, key)
+    for (const [hash, part] of Object.entries(VIEWS)) {
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+      await page.locator(part).first().waitFor()
+      for (const screen of SCREENS) {
+        await resize(page, screen)
+        const isWhole = await page.evaluate(
+          'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+        )
+        expect({ hash, screen, isWhole }).toEqual({ hash, screen, isWhole: true })
+      }
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test('draws labels to scale, and leaves the choices above the list in one line', async () => {
+    await using context = await oldBrowser({ viewport: { width: 390, height: 844 } })
+    const { page } = await signedIn(context, server, key)
+    const tops = await page
+      .locator('.toolbar select')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    await page.evaluate('location.hash = "#/labels"')
+    await page.locator('.pick input').first().check()
+    const paper = await page.locator('.label-paper').boundingBox()
+    const label = await page.locator('.label-paper .label').boundingBox()
+    expect(paper?.width).toBeGreaterThan(300)
+    expect((label?.width ?? 0) / (paper?.width ?? 1)).toBeGreaterThan(0.2)
+  })
+
+  test('prints labels in the size of their paper', async () => {
+    await using context = await oldBrowser()
+    const { page, complaints } = await signedIn(context, server, key, '#/labels')
+    await page.locator('.pick').first().waitFor()
+    const rules = () =>
+      page.evaluate<string>(
+        '[...document.styleSheets[0].cssRules].map((rule) => rule.cssText).filter((text) => text.startsWith("@page")).join()',
+      )
+    expect(await rules()).toContain('size: ')
+    await page.evaluate('location.hash = "#/"')
+    await row(page, BETTA).waitFor()
+    expect(await rules()).not.toContain('size: ')
+    expect(complaints).toEqual([])
+  })
+})
+
+const advice = (page: Page) => page.locator('#not-started')
+
+needs('chromium').describe('the plain page', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: Browser
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  })
+
+  /** The page, with what stands in for its script. */
+  async function pageWithScript(script: string | undefined, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext(options)
+    await context.route('**/page/page-*.js', (route) =>
+      script === undefined
+        ? route.abort()
+        : route.fulfill({ contentType: 'text/javascript', body: script }),
+    )
+    const { page } = await openPage(context, server)
+    return { page, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  /** As if the time of it were over. */
+  const endAnimations = (page: Page) =>
+    page.evaluate('for (const each of document.getAnimations()) each.finish()')
+
+  test.each([
+    ['cannot be loaded', undefined],
+    ['cannot be read', 'const x = /(?<=a'],
+    ['ends with an error', 'throw new TypeError("Map.groupBy is not a function")'],
+  ])('says what to do where its script %s, after a while', async (_, script) => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await using opened = await pageWithScript(script, { reducedMotion })
+      const { page } = opened
+      expect(await advice(page).isVisible()).toBe(false)
+      await endAnimations(page)
+      await advice(page).waitFor()
+      expect(await advice(page).textContent()).toContain('zu alt')
+    }
+  })
+
+  test('says at once in a browser without layers of styles which ones it needs', async () => {
+    await using context = await browser.newContext()
+    await context.addInitScript('delete window.CSSLayerBlockRule')
+    const { page } = await openPage(context, server)
+    await advice(page).waitFor()
+    expect((await page.locator('#app').textContent())?.trim()).toBe('petstock')
+  })
+
+  test('is gone as soon as the page has started', async () => {
+    await using context = await browser.newContext()
+    const { page } = await openPage(context, server)
+    await page.getByRole('button', { name: words.signIn.button }).waitFor()
+    expect(await advice(page).count()).toBe(0)
+  })
+})
