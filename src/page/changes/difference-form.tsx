@@ -53,6 +53,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
         <input
           ref={noteField}
           value={note}
+          dir="auto"
           maxLength={MAX_NOTE_LENGTH}
           autoComplete="off"
           placeholder={isOther.value ? change.otherNeedsNote : change.noteHint}

@@ -55,6 +55,7 @@ export const TextInput = ({ onText, isNumber = false, ...input }: TextInputProps
   <input
     {...input}
     type="text"
+    dir={isNumber ? undefined : 'auto'}
     inputMode={isNumber ? 'numeric' : 'text'}
     class={isNumber ? 'number' : undefined}
     autoComplete="off"

@@ -23,6 +23,7 @@ export function SearchField({ onSearch, ...field }: SearchFieldProps) {
         {...field}
         ref={input}
         type="search"
+        dir="auto"
         placeholder={stock.searchHint}
         aria-label={stock.search}
         autoComplete="off"

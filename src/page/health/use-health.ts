@@ -7,6 +7,7 @@ import { usePage } from '../page.ts'
 import { useRequests } from '../people/use-people.ts'
 import { health as de } from '../texts/de/health.ts'
 import { health as en } from '../texts/en/health.ts'
+import { isolating } from '../texts/isolated.ts'
 
 type Api = Routes['desk']['api']
 
@@ -17,7 +18,7 @@ export type Verification = Data<Api['backups'][':name']['verification']['post'][
 
 export type HealthTexts = typeof en
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 export const useHealthTexts = (): HealthTexts => TEXTS[usePage().settings.language.value]
 

@@ -57,7 +57,7 @@ function ColumnChoice({ chosen: { column, name }, names, onName }: ColumnChoiceP
         >
           <option value="">{isNeeded(column) ? texts.pleaseChoose : texts.notBroughtIn}</option>
           {names.map((each) => (
-            <option key={each} value={each}>
+            <option key={each} value={each} dir="auto">
               {each}
             </option>
           ))}

@@ -36,7 +36,7 @@ function EditText({ edit }: { readonly edit: Edit }) {
   if (edit.kind === 'leave_out') {
     return (
       <>
-        {texts.editedLeftOut(placeText(edit.lines, texts))} <small>{edit.beside}</small>
+        {texts.editedLeftOut(placeText(edit.lines, texts))} <small dir="auto">{edit.beside}</small>
       </>
     )
   }

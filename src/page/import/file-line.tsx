@@ -17,7 +17,7 @@ export function FileLine({ desk: { file, findings, isReading } }: { readonly des
   return (
     <div class="import-file">
       <p>
-        <strong>{file?.name}</strong>
+        <strong dir="auto">{file?.name}</strong>
       </p>
       <p class="import-quiet" role="status">
         {isReading && findings === undefined ? texts.reading : facts.join(', ')}

@@ -3,8 +3,12 @@ import { importing as de } from '../texts/de/import.ts'
 import { mistakes as deMistakes } from '../texts/de/import-mistakes.ts'
 import { importing as en } from '../texts/en/import.ts'
 import { mistakes as enMistakes } from '../texts/en/import-mistakes.ts'
+import { isolating } from '../texts/isolated.ts'
 
-const TEXTS = { en: { ...en, mistakes: enMistakes }, de: { ...de, mistakes: deMistakes } }
+const TEXTS = isolating({
+  en: { ...en, mistakes: enMistakes },
+  de: { ...de, mistakes: deMistakes },
+})
 
 export type ImportTexts = typeof TEXTS.en
 

@@ -34,13 +34,15 @@ export function MistakeCell({ group: { column, canLeaveOut }, item, desk }: Mist
               {value.trim() === '' ? (
                 <i class="import-value">{texts.empty}</i>
               ) : (
-                <q class="import-value">{value}</q>
+                <q class="import-value" dir="auto">
+                  {value}
+                </q>
               )}
             </>
           )}
           <Elsewhere item={item} />
         </p>
-        {lines.length === 1 && beside !== '' && <small>{beside}</small>}
+        {lines.length === 1 && beside !== '' && <small dir="auto">{beside}</small>}
       </div>
       {column !== null && <Correction column={column} item={item} place={place} desk={desk} />}
       {canLeaveOut && lines.length === 1 && (
@@ -109,6 +111,7 @@ function Correction({ column, item: { value, lines }, place, desk }: CorrectionP
         <input
           {...input}
           type="text"
+          dir="auto"
           inputMode={NUMBERS.includes(column) ? 'numeric' : 'text'}
           autoComplete="off"
           spellcheck={false}

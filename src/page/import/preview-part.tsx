@@ -2,6 +2,7 @@ import type { Field, PlannedRow, Values } from '../../transfer/planned-rows.ts'
 import { hasValue } from '../../transfer/planned-rows.ts'
 import { usePage, useTexts } from '../page.ts'
 import { callName } from '../state/pet.ts'
+import { isolated } from '../texts/isolated.ts'
 import type { Texts } from '../texts/texts.ts'
 import { columnLabel } from './column-labels.ts'
 import type { FileFindings } from './import-file.ts'
@@ -99,9 +100,9 @@ function valueText(field: Field, values: Values, page: Texts, texts: ImportTexts
     case 'barcodes':
       return barcodes?.join(', ') ?? ''
     case 'name':
-      return name ?? ''
+      return isolated(name ?? '')
     case 'kind':
-      return kind ?? ''
+      return isolated(kind ?? '')
     case 'updatedAt':
       return ''
   }

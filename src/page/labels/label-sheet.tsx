@@ -53,8 +53,16 @@ function Label({ sheet, label: { pet, position }, printedAs, draw, shopName }: L
   const width = all * moduleWidth(modules, sheet.width)
   return (
     <div class="label" style={{ '--x': x, '--y': y }}>
-      {pet.name !== null && <p class="label-name">{pet.name}</p>}
-      {pet.kind !== null && <p class="label-kind">{pet.kind}</p>}
+      {pet.name !== null && (
+        <p class="label-name" dir="auto">
+          {pet.name}
+        </p>
+      )}
+      {pet.kind !== null && (
+        <p class="label-kind" dir="auto">
+          {pet.kind}
+        </p>
+      )}
       <svg
         class="label-bars"
         style={{ '--bars-width': width }}
@@ -68,7 +76,11 @@ function Label({ sheet, label: { pet, position }, printedAs, draw, shopName }: L
       </svg>
       <div class="label-foot">
         <p class="label-number">{text}</p>
-        {shopName !== null && <p class="label-shop">{shopName}</p>}
+        {shopName !== null && (
+          <p class="label-shop" dir="auto">
+            {shopName}
+          </p>
+        )}
       </div>
     </div>
   )

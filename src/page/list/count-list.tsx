@@ -2,6 +2,7 @@ import { usePrinted } from '../components/use-printed.ts'
 import { usePage, useTexts } from '../page.ts'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
+import { isolated } from '../texts/isolated.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /** As many pets as a small PC prints in a short time: about 150 sheets. */
@@ -37,10 +38,10 @@ function CountList({ pets, query, texts, at }: CountListProps) {
   const { countList, stock, count, date } = texts
   const search = query.search.trim()
   const about = [
-    document.title,
+    isolated(document.title),
     date(at),
     stock.shown[query.shown],
-    ...(query.kind === undefined ? [] : [query.kind ?? stock.noKind]),
+    ...(query.kind === undefined ? [] : [isolated(query.kind ?? stock.noKind)]),
     ...(search === '' ? [] : [countList.search(search)]),
     countList.pets(pets.length),
   ]
@@ -62,7 +63,9 @@ function CountList({ pets, query, texts, at }: CountListProps) {
         <tbody>
           {pets.map(({ petId, name, quantity }) => (
             <tr key={petId}>
-              <th scope="row">{name ?? stock.unnamed(String(petId))}</th>
+              <th scope="row" dir="auto">
+                {name ?? stock.unnamed(String(petId))}
+              </th>
               <td>{String(petId)}</td>
               <td>{count(quantity)}</td>
               <td />

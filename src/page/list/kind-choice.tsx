@@ -26,7 +26,7 @@ export function KindChoice({ query }: { readonly query: Signal<StockQuery> }) {
       >
         <option value={ALL}>{texts.allKinds}</option>
         {kinds.map((each) => (
-          <option key={each} value={OF_KIND + each}>
+          <option key={each} value={OF_KIND + each} dir="auto">
             {each}
           </option>
         ))}

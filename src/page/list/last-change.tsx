@@ -20,7 +20,11 @@ export function LastChange({ pet }: { readonly pet: Pet }) {
       }}
     >
       {when}
-      {who !== null && <span class="pet-changed-by">, {who}</span>}
+      {who !== null && (
+        <span class="pet-changed-by">
+          , <bdi dir="auto">{who}</bdi>
+        </span>
+      )}
     </time>
   )
 }

@@ -160,7 +160,9 @@ function PickedPet({ pet: { petId, name, quantity }, chosen, top, at, of }: Pick
           }}
         />
         <span class="pick-name">
-          <span class="pet-title">{name ?? stock.unnamed(String(petId))}</span>
+          <span class="pet-title" dir="auto">
+            {name ?? stock.unnamed(String(petId))}
+          </span>
           <span class="pet-id">{String(petId)}</span>
         </span>
         <span class="pick-quantity">

@@ -42,18 +42,24 @@ export function PetRow({ pet, top, section, position, of, isChosen, isAimed }: P
     >
       {section && (
         <h2 class="section">
-          {section.kind ?? stock.noKind} <span>{count(section.pets)}</span>
+          <bdi dir="auto">{section.kind ?? stock.noKind}</bdi> <span>{count(section.pets)}</span>
         </h2>
       )}
       <a class="pet-name" href={petLink(petId)} aria-current={isChosen ? 'true' : undefined}>
-        <span class="pet-title">{name ?? stock.unnamed(number)}</span>
+        <span class="pet-title" dir="auto">
+          {name ?? stock.unnamed(number)}
+        </span>
       </a>
       <span class="pet-more">
         <span class="pet-about">
           <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
             {number}
           </span>
-          {kind !== null && <span class="pet-kind">{kind}</span>}
+          {kind !== null && (
+            <span class="pet-kind" dir="auto">
+              {kind}
+            </span>
+          )}
         </span>
         <span class="pet-marks" data-chips={chips || undefined}>
           {low && (

@@ -68,7 +68,7 @@ function OrderRow({ pet }: { readonly pet: Pet }) {
     <tr data-pet={String(petId)}>
       <th scope="row">
         <a href={petLink(petId)}>
-          {name ?? stock.unnamed(String(petId))}
+          <bdi dir="auto">{name ?? stock.unnamed(String(petId))}</bdi>
           <span class="order-narrow">
             {String(petId)}
             <span class="order-level-below">, {stock.lowAt(level)}</span>

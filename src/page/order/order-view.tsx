@@ -99,7 +99,7 @@ function OutWithoutLevel() {
       <ul>
         {pets.slice(0, MOST_OUT).map(({ petId, name }) => (
           <li key={petId}>
-            <a class="order-out-pet" href={petLink(petId)}>
+            <a class="order-out-pet" dir="auto" href={petLink(petId)}>
               {name ?? stockTexts.unnamed(String(petId))}
             </a>{' '}
             <span class="order-number">{String(petId)}</span>

@@ -20,7 +20,7 @@ export function PrintedOrder({ pets, texts, shopLevel, at }: PrintedOrderProps) 
     <div class="printed-list printed-order">
       <h1>{order.title}</h1>
       <p>
-        {document.title} · {date(at)} · {order.pets(pets.length)}
+        <bdi dir="auto">{document.title}</bdi> · {date(at)} · {order.pets(pets.length)}
       </p>
       <table>
         <thead>
@@ -55,7 +55,9 @@ function PrintedRow({ pet, texts, shopLevel }: PrintedRowProps) {
   const { petId, name, quantity } = pet
   return (
     <tr>
-      <th scope="row">{name ?? stock.unnamed(String(petId))}</th>
+      <th scope="row" dir="auto">
+        {name ?? stock.unnamed(String(petId))}
+      </th>
       <td>{String(petId)}</td>
       <td>{count(quantity)}</td>
       <td>{count(levelOf(pet, shopLevel) ?? 0)}</td>

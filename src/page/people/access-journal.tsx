@@ -59,7 +59,7 @@ function EntryList({ entries, names }: EntryListProps) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <time dateTime={new Date(entry.at).toISOString()}>{date(entry.at)}</time>
-          <strong>{nameOf(entry.keyId)}</strong>{' '}
+          <strong dir="auto">{nameOf(entry.keyId)}</strong>{' '}
           <span>{entryWords(entry, people, settings, date)}</span>
         </li>
       ))}

@@ -108,7 +108,7 @@ function PeopleList({ keys }: { readonly keys: readonly ListedKey[] }) {
       {keys.map((person) => (
         <li key={person.id} class="person">
           <a href={personLink(person.id)}>
-            {person.name}
+            <bdi dir="auto">{person.name}</bdi>
             {person.id === own && <small> ({people.you})</small>}
           </a>
           <span class={`chip chip-${person.access}`}>{people.access[person.access]}</span>

@@ -25,7 +25,7 @@ export function PersonView({ person, onChanged }: PersonViewProps) {
   return (
     <article class="person-view">
       <header>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} dir="auto">
           {name}
         </h1>
         <span class={`chip chip-${access}`}>{people.access[access]}</span>

@@ -6,6 +6,7 @@ import { usePage } from '../page.ts'
 import { type RequestError, requestErrorText, toRequestError } from '../pet/request-error.ts'
 import { people as de } from '../texts/de/people.ts'
 import { people as en } from '../texts/en/people.ts'
+import { isolating } from '../texts/isolated.ts'
 import type { Texts } from '../texts/texts.ts'
 
 type Api = Routes['desk']['api']
@@ -15,7 +16,7 @@ export type ListedKey = Data<Api['keys']['get']['response']>['keys'][number]
 
 export type PeopleTexts = typeof en
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 export const usePeopleTexts = (): PeopleTexts => TEXTS[usePage().settings.language.value]
 

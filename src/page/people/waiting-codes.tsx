@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../clocks/durations.ts'
 import { usePage, useTexts } from '../page.ts'
+import { isolated } from '../texts/isolated.ts'
 import { accessErrorText, ONCE, usePeopleTexts, useRequests } from './use-people.ts'
 import { useWaitingCodes, type WaitingCode } from './use-waiting-codes.ts'
 
@@ -36,7 +37,7 @@ function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
   const people = usePeopleTexts()
   const { isSending, error, send } = useRequests()
   const { id: codeId, state, number } = code
-  const name = code.name ?? people.newManager
+  const name = isolated(code.name ?? people.newManager)
 
   async function confirm(): Promise<void> {
     const body = { number: number ?? '' }
@@ -91,7 +92,8 @@ function CodeState({ code, name }: { readonly code: WaitingCode; readonly name: 
   const waitsFor = minutes < 60 ? people.waits(minutes) : people.waitsUntil(date(endsAt))
   return (
     <div role="status">
-      <strong>{name}</strong> <span class={`chip chip-${access}`}>{people.access[access]}</span>
+      <strong dir="auto">{name}</strong>{' '}
+      <span class={`chip chip-${access}`}>{people.access[access]}</span>
       {state === 'open' && <p>{waitsFor}</p>}
       {state === 'confirmed' && <p>{people.confirmed}</p>}
       {state === 'claimed' && (

@@ -41,7 +41,7 @@ export function PetFacts({ pet, children }: PetFactsProps) {
           {kind !== null && (
             <div>
               <dt>{texts.fields.kind}</dt>
-              <dd>{kind}</dd>
+              <dd dir="auto">{kind}</dd>
             </div>
           )}
           {barcodes.length > 0 && (

@@ -33,7 +33,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
     <article class="panel" aria-labelledby="panel-heading">
       <PanelBar />
       <header class="panel-head">
-        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
+        <h1 id="panel-heading" ref={heading} tabIndex={-1} dir="auto">
           {name}
         </h1>
         <p class="panel-number">{texts.pet.number(String(petId))}</p>

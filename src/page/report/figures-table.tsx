@@ -46,7 +46,9 @@ export function FiguresTable({ title, of, rows, onSave, note }: FiguresTableProp
         <tbody>
           {rows.slice(0, shown.value).map(({ key, name, figures }) => (
             <tr key={key}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <bdi dir="auto">{name}</bdi>
+              </th>
               {FIGURES.map((figure) => (
                 <FigureCell key={figure} figure={figure} value={figures[figure]} />
               ))}

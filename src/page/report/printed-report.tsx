@@ -31,7 +31,7 @@ export function PrintedReport({ parts, total, of, byTime, texts, words, at }: Pr
     <div class="printed-list printed-report">
       <h1>{words.title}</h1>
       <p>
-        {document.title} · {of} · {texts.date(at)}
+        <bdi dir="auto">{document.title}</bdi> · {of} · {texts.date(at)}
       </p>
       {tables.map(({ title, first, rows }) => (
         <section key={title}>
@@ -50,7 +50,9 @@ export function PrintedReport({ parts, total, of, byTime, texts, words, at }: Pr
             <tbody>
               {rows.map(({ key, name, figures }) => (
                 <tr key={key}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <bdi dir="auto">{name}</bdi>
+                  </th>
                   {FIGURES.map((figure) => (
                     <td key={figure}>
                       {figure === 'otherwise'

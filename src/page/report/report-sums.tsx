@@ -110,7 +110,9 @@ function PetName({ pet }: { readonly pet: PetPart }) {
   const words = useReportTexts()
   return (
     <>
-      <a href={petLink(pet.petId)}>{pet.name}</a>{' '}
+      <a href={petLink(pet.petId)} dir="auto">
+        {pet.name}
+      </a>{' '}
       <small>
         {String(pet.petId)}
         {pet.isRemoved && `, ${words.removed}`}

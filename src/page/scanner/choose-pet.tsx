@@ -82,7 +82,7 @@ function PetButton({ pet: { petId, name }, onClick }: PetButtonProps) {
   const { stock } = useTexts()
   return (
     <button type="button" class="plain" onClick={onClick}>
-      <span>{name ?? stock.unnamed(String(petId))}</span>
+      <span dir="auto">{name ?? stock.unnamed(String(petId))}</span>
       <small>{String(petId)}</small>
     </button>
   )

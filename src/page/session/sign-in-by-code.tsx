@@ -4,11 +4,12 @@ import { WithCommands } from '../components/with-commands.tsx'
 import { usePage, useTexts } from '../page.ts'
 import { codeSignIn as de } from '../texts/de/code-sign-in.ts'
 import { codeSignIn as en } from '../texts/en/code-sign-in.ts'
+import { isolating } from '../texts/isolated.ts'
 import type { CodeStep, Delay } from './code-sign-in.ts'
 import { KeepChoice } from './set-up-fields.tsx'
 import { SetUpForm } from './set-up-form.tsx'
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 const useCodeTexts = () => TEXTS[usePage().settings.language.value]
 

@@ -2,11 +2,12 @@ import { DAY_MS } from '../../clocks/durations.ts'
 import { usePage } from '../page.ts'
 import { settings as de } from '../texts/de/settings.ts'
 import { settings as en } from '../texts/en/settings.ts'
+import { isolating } from '../texts/isolated.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/texts.ts'
 
 export type SettingsTexts = typeof en
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 export const useSettingsTexts = (): SettingsTexts => TEXTS[usePage().settings.language.value]
 

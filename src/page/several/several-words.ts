@@ -1,8 +1,9 @@
 import { usePage } from '../page.ts'
 import { several as de } from '../texts/de/several.ts'
 import { several as en } from '../texts/en/several.ts'
+import { isolating } from '../texts/isolated.ts'
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 export type SeveralTexts = typeof en
 

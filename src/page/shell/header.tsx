@@ -13,7 +13,7 @@ export function Header() {
     <header class="header">
       <a class="brand" href={STOCK_LINK} aria-label={name}>
         <Mark />
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
       </a>
       <nav class="nav">
         <a href={STOCK_LINK} aria-current={isOfStock(route.value) ? 'page' : undefined}>

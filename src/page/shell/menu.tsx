@@ -42,7 +42,9 @@ export function Menu() {
   return (
     <details ref={menu} class="menu">
       <summary>
-        <span class="menu-name">{key.name}</span>
+        <span class="menu-name" dir="auto">
+          {key.name}
+        </span>
         <span class="visually-hidden">{shell.menu}</span>
         <Icon name="menu" />
       </summary>

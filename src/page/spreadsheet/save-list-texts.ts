@@ -1,8 +1,9 @@
 import { usePage } from '../page.ts'
 import { saveList as de } from '../texts/de/save-list.ts'
 import { saveList as en } from '../texts/en/save-list.ts'
+import { isolating } from '../texts/isolated.ts'
 
-const TEXTS = { en, de }
+const TEXTS = isolating({ en, de })
 
 export type SaveListTexts = typeof en
 

@@ -1,5 +1,6 @@
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
+import { isolated } from '../texts/isolated.ts'
 
 type ListResponses = Routes['desk']['api']['inventory']['get']['response']
 
@@ -8,4 +9,4 @@ export type Pet = Data<ListResponses>[number]
 
 /** A pet's name, or else its number. */
 export const callName = ({ name, petId }: Pick<Pet, 'name' | 'petId'>): string =>
-  name ?? `#${petId}`
+  name === null ? `#${petId}` : isolated(name)

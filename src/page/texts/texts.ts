@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../../shops/settings.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { formatsOf } from './formats.ts'
+import { isolating } from './isolated.ts'
 
 export { LANGUAGES, type Language }
 
@@ -11,7 +12,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'De
 /** The texts of the page. English sets their shape. */
 export type Texts = typeof en
 
-const TEXTS: Record<Language, Texts> = { en, de }
+const TEXTS: Record<Language, Texts> = isolating({ en, de })
 
 /** @param timeZone of the shop, an IANA name; null: times are those of this device */
 export const textsIn = (language: Language, timeZone: string | null = null): Texts =>

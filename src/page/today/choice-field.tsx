@@ -35,9 +35,13 @@ export function ChoiceField<Value extends string>({
         }}
       >
         {all !== undefined && <option value={ALL}>{all}</option>}
-        {!isListed && <option value={ONE + value}>{value}</option>}
+        {!isListed && (
+          <option value={ONE + value} dir="auto">
+            {value}
+          </option>
+        )}
         {choices.map(([each, text]) => (
-          <option key={each} value={ONE + each}>
+          <option key={each} value={ONE + each} dir="auto">
             {text}
           </option>
         ))}

@@ -22,7 +22,9 @@ export function MovementLine({ line }: { readonly line: JournalLine }) {
         {signed(change)}
       </span>
       <div class="movement-pet">
-        <a href={petLink(petId)}>{pet?.name ?? line.name ?? stock.unnamed(String(petId))}</a>{' '}
+        <a href={petLink(petId)} dir="auto">
+          {pet?.name ?? line.name ?? stock.unnamed(String(petId))}
+        </a>{' '}
         <span class="movement-number">{String(petId)}</span>
       </div>
       <span class="movement-quantity">
@@ -30,10 +32,16 @@ export function MovementLine({ line }: { readonly line: JournalLine }) {
       </span>
       <div class="movement-why">
         <span>{stock.reasons[reason]}</span>
-        {note !== undefined && <span class="journal-note">{note}</span>}
+        {note !== undefined && (
+          <span class="journal-note" dir="auto">
+            {note}
+          </span>
+        )}
         {pet && <UndoEntry pet={pet} entry={line} />}
       </div>
-      <span class="movement-who">{by === null ? stock.commandLine : by.name}</span>
+      <span class="movement-who" dir="auto">
+        {by === null ? stock.commandLine : by.name}
+      </span>
     </li>
   )
 }

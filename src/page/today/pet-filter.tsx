@@ -45,6 +45,7 @@ export function PetFilter() {
       <input
         id={id}
         type="search"
+        dir="auto"
         list={`${id}-pets`}
         value={typed.value}
         placeholder={texts.petHint}
@@ -57,7 +58,7 @@ export function PetFilter() {
       />
       <datalist id={`${id}-pets`}>
         {suggestions.map(({ petId, name }) => (
-          <option key={petId} value={String(petId)}>
+          <option key={petId} value={String(petId)} dir="auto">
             {name ?? stockTexts.unnamed(String(petId))}
           </option>
         ))}

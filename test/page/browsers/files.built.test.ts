@@ -33,6 +33,7 @@ const HARMLESS_IN_STYLES: Readonly<Record<string, string>> = {
   'overscroll-behavior': 'the page behind a list scrolls along',
   'field-sizing': 'a select is as wide as its longest choice: `@supports` leaves it less room',
   'user-select': 'the text of a chart can be marked',
+  'text-align: match-parent': 'Chrome has a name of its own for it, which stands beside it',
   'forced-color-adjust': 'Safari has no forced colours',
   'font-family: ui-monospace': 'another font follows it',
   'break-after: avoid': 'a heading may stand at the end of a printed page',

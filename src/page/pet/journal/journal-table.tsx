@@ -97,10 +97,16 @@ function Line({ pet: of, entry }: LineProps) {
       </td>
       <td class="journal-why">
         <span>{stock.reasons[reason]}</span>
-        {note !== undefined && <span class="journal-note">{note}</span>}
+        {note !== undefined && (
+          <span class="journal-note" dir="auto">
+            {note}
+          </span>
+        )}
         {of && <UndoEntry pet={of} entry={entry} />}
       </td>
-      <td class="journal-who">{by === null ? stock.commandLine : by.name}</td>
+      <td class="journal-who" dir="auto">
+        {by === null ? stock.commandLine : by.name}
+      </td>
     </tr>
   )
 }
