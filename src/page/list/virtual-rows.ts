@@ -47,6 +47,14 @@ export function useVirtualRows(
   }
   useLayoutEffect(() => rows._didMount(), [rows])
   useLayoutEffect(() => {
+    // On another screen rows have another height, also where the same ones stay in sight.
+    const redraw = () => {
+      if (lengthOf('--row') !== before.current.height) draw()
+    }
+    window.addEventListener('resize', redraw)
+    return () => window.removeEventListener('resize', redraw)
+  }, [])
+  useLayoutEffect(() => {
     const above = isLow ? offsetIn(list.current) : 0
     if (above !== offset) setOffset(above)
     rows._willUpdate()

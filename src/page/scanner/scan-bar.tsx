@@ -13,7 +13,7 @@ export function ScanBar() {
     <section
       class="scan-bar"
       data-mode={mode}
-      data-says={session.mayWrite ? '' : undefined}
+      data-says={session.mayWrite && mode !== 'lookUp' ? '' : undefined}
       aria-label={texts.title}
     >
       <div class="scan-line">
