@@ -3,6 +3,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Clock } from '../../client/clock.ts'
 import { readQuietMs } from '../../client/limits.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
+import { anySignal } from '../../everywhere/any-signal.ts'
 
 export interface ServiceStreamsDependencies {
   readonly url: string
@@ -75,7 +76,7 @@ export class ServiceStreams {
     const response = await fetch(`${url}${path}`, {
       headers: { authorization: `Bearer ${token}` },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, idle.signal]),
+      signal: anySignal([signal, idle.signal]),
     })
     this.#compareClocks(response.headers)
     const retryAfterMs = readRetryAfterMs(response.headers)
@@ -100,11 +101,12 @@ async function* textOf(
   idleTimeoutMs: number,
   onIdle: () => void,
 ): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   for (;;) {
     const cancel = clock.after(idleTimeoutMs, onIdle)
     const { done, value } = await reader.read().finally(cancel)
     if (done) return
-    yield value
+    yield decoder.decode(value, { stream: true })
   }
 }

@@ -1,5 +1,6 @@
 import { sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
+import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Check } from '../../health/check.ts'
 import type { LostChanges } from '../../shops/lost-changes.ts'
 import type { ShownSettings } from '../../shops/settings.ts'
@@ -101,7 +102,7 @@ export class StockSubscription {
   /** Follows the events until they break off, or the tab has another place among the tabs. */
   async #followOnce(turn: AbortSignal): Promise<Ended> {
     const connection = new AbortController()
-    const signal = AbortSignal.any([turn, connection.signal])
+    const signal = anySignal([turn, connection.signal])
     let ended: Ended = { outcome: 'failed' }
     const changes = this.#changes(signal, (why) => {
       ended = why
@@ -163,7 +164,7 @@ export class StockSubscription {
       onArrived,
       readList: async (given) => {
         failed = { outcome: 'failed' }
-        const list = await this.#streams.list(this.#token, AbortSignal.any([signal, given]))
+        const list = await this.#streams.list(this.#token, anySignal([signal, given]))
         if (!('outcome' in list)) return petsOf(list)
         failed = list
         return undefined
@@ -177,7 +178,7 @@ export class StockSubscription {
       onBroken: async (reading) => {
         if (failed.outcome === 'refused') return onTurn(failed)
         failures += 1
-        const until = AbortSignal.any([signal, reading])
+        const until = anySignal([signal, reading])
         await this.#wait(failed, failures, until)
         if (!until.aborted) changes.take('reload', '{}')
       },
@@ -197,8 +198,10 @@ export class StockSubscription {
     const limitedMs = outcome === 'limited' ? ms : undefined
     tabs?.publish({ waits: true, limitedMs })
     this.#waits(limitedMs)
-    this.#wake = new AbortController()
-    await sleep(clock, ms, AbortSignal.any([end, this.#wake.signal]))
+    const wake = new AbortController()
+    this.#wake = wake
+    await sleep(clock, ms, anySignal([end, wake.signal]))
+    wake.abort()
   }
 
   #waits(limitedMs: number | undefined): void {

@@ -77,7 +77,7 @@ function elementsInARow(text: string): Element[] {
 
 /** `https://any.host/any/path/01/04006381333931/10/A1?17=270131` */
 function elementsOfLink(text: string): Element[] {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = readUrl(text)
   const [, path = ''] = /(\/01\/.*)$/.exec(url?.pathname ?? '') ?? []
   const parts = path.split('/').slice(1).map(decoded)
   const found: Element[] = [...(url?.searchParams ?? [])]
@@ -93,5 +93,14 @@ function decoded(part: string): string {
     return decodeURIComponent(part)
   } catch {
     return part
+  }
+}
+
+/** `URL.parse`, which the oldest browsers of the page do not have. */
+function readUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
   }
 }
