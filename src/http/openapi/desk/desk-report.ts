@@ -29,7 +29,7 @@ At most ${MAX_REPORTS_OF_A_KEY} reports are being made with one API key, and ${M
 const SALES = { movements: 1, taken: 1, added: 0 }
 const ADDED = { movements: 1, taken: 0, added: NEW_PET.quantity }
 const NEW_STATUS = { movements: 1, taken: 0, added: 0 }
-const REASONS = { update: NEW_STATUS, add: ADDED, sale: SALES }
+const REASONS = { add: ADDED, sale: SALES, update: NEW_STATUS }
 
 export const REPORT = {
   timeZone: 'Europe/Berlin',
