@@ -62,7 +62,8 @@ export class LossWatch {
     try {
       const [row] = await this.#dependencies.lane.query(PROCESS)
       const process = row?.started as string
-      if (this.#process !== undefined && this.#process !== process) await this.#compareAll()
+      // With the first look, too: a failover may have come before it.
+      if (this.#process !== process) await this.#compareAll()
       this.#process = process
     } catch {
       // The database is away, which is logged once. The next look compares.
