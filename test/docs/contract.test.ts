@@ -106,7 +106,7 @@ describe('the documents and the service', () => {
       problemsOf('listenToEvents', { ...stream, text: stream.text.replaceAll(from, to) })
     expect(problems('', '')).toEqual([])
     expect(new Set(eventsIn(stream.text).map(({ event }) => event))).toEqual(
-      new Set(['ready', 'key', 'settings', 'health', 'pets', 'removed', 'reload']),
+      new Set(['ready', 'key', 'settings', 'health', 'pets', 'removed', 'reload', 'lost']),
     )
     expect(problems('event: reload', 'event: again')).not.toEqual([])
     expect(problems('event: removed', 'event: pets')).not.toEqual([])
