@@ -96,7 +96,7 @@ export const moves: Contract = (engine) => {
         }
         expect(await shops.export(shopId, removal, async () => copy)).toBe('exported')
         expect(steps).toEqual([
-          { shopId, name: 'North', removedAt: expect.any(Number) },
+          { shopId, name: 'North', slug: 'north', removedAt: expect.any(Number) },
           'published',
         ])
         const [removed] = steps as [RemovedShop]
