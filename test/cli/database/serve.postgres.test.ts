@@ -99,6 +99,7 @@ describeWithDatabases('two servers of the program on a database', (databases) =>
       'ok read',
       'ok write',
       'ok clock',
+      'ok lost changes',
     ])
     await server.request('/v1/inventory/2', update(key, { quantity: 11 }))
     const metrics = await (await server.request('/metrics', { headers: bearer(key) })).text()
