@@ -77,7 +77,7 @@ needs('chromium').describe('the stock on paper', () => {
     expect(sheets).toBeGreaterThanOrEqual(Math.ceil(PETS / rowsOnSheet))
     expect(sheets).toBeLessThanOrEqual(Math.ceil((PETS / rowsOnSheet) * 1.2) + 1)
     const rules = await page.evaluate(
-      `document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()`,
+      `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()`,
     )
     expect(rules).toContain('counter(page) " / " counter(pages)')
   })
