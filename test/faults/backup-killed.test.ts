@@ -32,7 +32,8 @@ needs('strace').test(
     expect(names[0]).toMatch(FINAL)
     await outputOf(['inventory', 'list', '--data', shop.data])
     expect(kills).toBeGreaterThan(5)
-    expect(halves).toBeGreaterThan(3)
+    // Beside the log of a killed command, which stays, it has one step less after the first half.
+    expect(halves).toBeGreaterThan(2)
   },
 )
 
