@@ -42,7 +42,9 @@ needs('root').test(
     await outputOf(['backup', 'create', join(home, 'by-hand.db'), '--data', data])
     await outputOf(['tls', 'create', 'shop-pc.local', '--data', data])
     await until(() =>
-      readdirSync(home, { recursive: true }).some((name) => /backups.petstock-/.test(`${name}`)),
+      readdirSync(home, { recursive: true }).some((name) =>
+        /backups.petstock-\w+\.db$/.test(`${name}`),
+      ),
     )
     expect(strangers(home)).toEqual([])
     expect(await server.stop()).toBe(0)
