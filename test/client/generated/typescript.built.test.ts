@@ -82,6 +82,7 @@ const tell = (told: Told): string => {
     case 'key': return told.data.name + told.data.access
     case 'settings': return told.data.name + (told.data.language ?? '') + (told.data.lowStockAt ?? '')
     case 'removed': return told.data.map((petId) => petId.toFixed()).join()
+    case 'lost': return told.data.changes.toFixed()
     case 'reload': return 'again'
     case 'health': return told.data.checks.map(({ name, advice }) => name + (advice ?? '')).join()
   }
