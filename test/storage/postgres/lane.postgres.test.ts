@@ -40,7 +40,7 @@ describeWithDatabases('a lane', (databases) => {
     const late = [lane.query('SELECT pg_sleep(60)'), lane.query('SELECT 2')]
     const outcomes = await Promise.allSettled(late)
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'OutcomeUnknown' } })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'ResponseTimeout' } })
     }
     expect(await lane.query('SELECT 3 AS three')).toMatchObject([{ three: 3 }])
   })
