@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
+import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { assertServer } from '../../../src/storage/postgres/schema/assert-usable.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
@@ -40,7 +41,7 @@ describeWithDatabases('a lane', (databases) => {
     const late = [lane.query('SELECT pg_sleep(60)'), lane.query('SELECT 2')]
     const outcomes = await Promise.allSettled(late)
     for (const outcome of outcomes) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'ResponseTimeout' } })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OutcomeUnknown) })
     }
     expect(await lane.query('SELECT 3 AS three')).toMatchObject([{ three: 3 }])
   })
