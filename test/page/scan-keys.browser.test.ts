@@ -153,6 +153,35 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
     },
   )
 
+  test.each(['\n4006381333931', ' 4006381333931', '\n8'])(
+    'presses nothing that the keyboard has focused: %j',
+    async (code) => {
+      await using opening = await opened()
+      const { page } = opening
+      await minus(page, 3012).focus()
+      const isGuppy = code.includes('4006381333931')
+      const sold = await soldBy(
+        () => scan(page, code),
+        () => result(page, isGuppy ? 42 : 8).waitFor(),
+      )
+      await untilEqual(sold, isGuppy ? [1, 0, 0] : [0, 0, 1])
+    },
+  )
+
+  test('without its end sells nothing with the next one, whose pet is offered', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    const sold = await soldBy(
+      async () => {
+        await scan(page, '30', '')
+        await page.waitForTimeout(400)
+        await scan(page, '12')
+      },
+      () => page.getByRole('button', { name: words.scanner.meant.sell('Trap') }).waitFor(),
+    )
+    expect(await sold()).toEqual([0, 0, 0])
+  })
+
   test('leaves the focus to a person who presses by keys', async () => {
     await using opening = await opened()
     const { page } = opening

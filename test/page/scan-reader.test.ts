@@ -209,7 +209,9 @@ describe('in a field', () => {
     for (const stroke of strokes('4006381', 0)) reader.press(stroke)
     expect(reader.isHalfScan).toBe(true)
     for (const stroke of strokes('333931', 700)) reader.press(stroke)
-    expect(reader.press({ key: 'Enter', at: 760, inField: true })).toEqual(scanOf('4006381333931'))
+    expect(reader.press({ key: 'Enter', at: 760, inField: true })).toMatchObject(
+      scanOf('4006381333931'),
+    )
     expect(reader.isHalfScan).toBe(false)
   })
 
@@ -236,7 +238,7 @@ describe('in a field', () => {
             return reader.press({ key, at: index * 5 + (inField ? pause : 0), inField })
           })
           expect(new Set(reading.slice(0, -1))).toEqual(new Set([SWALLOW]))
-          expect(last(reading)).toEqual(scanOf(code))
+          expect(last(reading)).toMatchObject(scanOf(code))
         },
       ),
     )
@@ -289,7 +291,7 @@ describe('a key without a character, within what a machine types,', () => {
     for (const [index, key] of [...'3012'].entries()) {
       reader.press({ key, at: 510 + index * 5, inField: false })
     }
-    expect(reader.press({ key: 'Enter', at: 540, inField: false })).toEqual(
+    expect(reader.press({ key: 'Enter', at: 540, inField: false })).toMatchObject(
       scanOf(`0104006381333931${SEPARATOR}3012`),
     )
   })
@@ -332,7 +334,7 @@ describe('a code that nothing ends', () => {
   test.each([
     ['what a person types', '4006381333931', 60],
     ['a word that a program types', 'betta', 5],
-    ['what is too short', '300', 5],
+    ['what is too short', '30', 5],
   ])('is none: %s', (_, text, gap) => {
     const reader = new ScanReader()
     for (const [index, key] of [...text].entries()) {
@@ -342,11 +344,36 @@ describe('a code that nothing ends', () => {
   })
 })
 
+describe('a scan without its end, and another one after it,', () => {
+  test.each([
+    ['12', 300, '3456'],
+    ['12', 900, '3456'],
+    ['FISH', 500, '-7'],
+    ['1', 200, '2'],
+  ])('are in pieces, as nobody knows whether it is one: %s, %d ms, %s', (first, pause, second) => {
+    const reader = new ScanReader()
+    const keys = [...first, ...second, 'Enter']
+    const at = (index: number) => index * 5 + (index < first.length ? 0 : pause)
+    const reading = keys.map((key, index) => reader.press({ key, at: at(index), inField: false }))
+    expect(last(reading)).toEqual({ outcome: 'scan', text: first + second, isInPieces: true })
+  })
+
+  test('are not, where a person types a number', () => {
+    const reader = new ScanReader()
+    const times = [0, 160, 700, 850, 1000]
+    const reading = [...'3012', 'Enter'].map((key, index) =>
+      reader.press({ key, at: times[index] ?? 0, inField: false }),
+    )
+    expect(last(reading)).toEqual(scanOf('3012'))
+  })
+})
+
 describe('after a scan', () => {
   test('a second Enter of the scanner, or one that is held, presses nothing', () => {
     const reader = new ScanReader()
     type('42', 5, false, reader)
     expect(reader.press({ key: 'Enter', at: 20, inField: true })).toEqual(SWALLOW)
+    expect(reader.press({ key: 'Tab', at: 140, inField: true })).toEqual(SWALLOW)
     expect(reader.press({ key: 'Enter', at: 700, inField: true, isRepeat: true })).toEqual(SWALLOW)
     expect(reader.press({ key: 'Enter', at: 800, inField: true })).toEqual(PASS)
   })

@@ -138,8 +138,8 @@ describe('what is scanned', () => {
 
   test('finds its pet by the long form of a code, where the short one is of no pet', () => {
     load(stock, [{ ...FISH, barcodes: ['012345000065'] }, pet({ petId: 7n, barcodes: ['7654'] })])
-    scanner.take('01234565', '012345000065')
-    scanner.take('7654', '1003')
+    scanner.take('01234565', { longForm: '012345000065' })
+    scanner.take('7654', { longForm: '1003' })
     expect(done).toEqual(['#/pets/1003', 'done', '#/pets/7', 'done'])
   })
 
@@ -314,6 +314,20 @@ describe('what is scanned', () => {
     scanner.take(']E0036000291452')
     expect(done.slice(2)).toEqual(['-1 of 1003', 'done'])
   })
+
+  test.each(['sell', 'receive', 'count'] as const)(
+    'in pieces changes nothing without a tap, unless a check digit says that it is one: %s',
+    (chosen) => {
+      mode = chosen
+      load(stock, [FISH])
+      scanner.take('1003', { isInPieces: true })
+      expect(done).toEqual(['refused'])
+      expect(scanner.notice.value).toMatchObject({ about: 'guessed', guess: { pets: [FISH] } })
+      done = []
+      scanner.take('036000291452', { isInPieces: true })
+      expect(done.at(-1)).toBe('done')
+    },
+  )
 
   test('goes into an open form without what the scanner adds to it', () => {
     form = true

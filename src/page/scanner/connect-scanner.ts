@@ -66,7 +66,7 @@ export function connectScanner(
     hasScans(route.peek()) && (session.restoring.value || session.current.value !== undefined)
   const scanKeys = listenForScans(window, {
     isOn,
-    onScan: (text) => scanner.take(text),
+    onScan: (text, isInPieces) => scanner.take(text, { isInPieces }),
     onUnended: (text) => scanner.takeUnended(text),
   })
   releaseAfterPointer(window, isOn)

@@ -1,3 +1,4 @@
+import { HeldPress } from './held-press.ts'
 import { ProgramFocus } from './program-focus.ts'
 import { ScanReader, type ScanReading, type Stroke } from './scan-reader.ts'
 import { fieldOf, TypedFields } from './typed-fields.ts'
@@ -5,7 +6,8 @@ import { fieldOf, TypedFields } from './typed-fields.ts'
 export interface ScanListener {
   /** Whether the page can use a scan now. */
   isOn(): boolean
-  onScan(text: string): void
+  /** @param isInPieces whether it may be two scans, of which the first had no end */
+  onScan(text: string, isInPieces: boolean): void
   /** To be called with a code that a machine has typed without anything that ends a scan. */
   onUnended(text: string): void
 }
@@ -49,11 +51,13 @@ class KeyReader {
   readonly #fields = new TypedFields()
   /** The keys that are down, and were part of a scan: a button is pressed when its key goes up. */
   readonly #swallowed = new Set<string>()
+  readonly #held: HeldPress
   #timer: number | undefined
 
   constructor(window: Window, listener: ScanListener) {
     this.#window = window
     this.#listener = listener
+    this.#held = new HeldPress(window)
     this.focus = new ProgramFocus(window, (at) => this.#reader.isReading(at))
   }
 
@@ -74,8 +78,9 @@ class KeyReader {
   take(event: KeyboardEvent): void {
     const { performance } = this.#window
     this.#window.clearTimeout(this.#timer)
+    this.#held.drop()
     const reading = this.#hear(event)
-    if (reading.outcome !== 'pass') {
+    if (reading.outcome !== 'pass' || (!isCommand(event) && this.#held.hold(event))) {
       hide(event)
       this.#swallowed.add(event.code)
     }
@@ -97,7 +102,7 @@ class KeyReader {
     const code = this.#fields.wholeCode(reading.text)
     this.#fields.restore()
     this.#fields.clear()
-    this.#listener.onScan(code)
+    this.#listener.onScan(code, reading.isInPieces === true)
   }
 
   #wait(): void {

@@ -12,8 +12,14 @@ const MACHINE_MS = 40
  */
 const MACHINE_ALONE_MS = 25
 
+/** In a field, the longest gap within a run, unless what came before was typed by a machine. After a longer one a new run begins. */
+export const STUTTER_MS = 120
+
 /** The fewest characters that show, before Enter comes, that a machine types. */
 const SHORTEST_BEGINNING = 3
+
+/** The shortest code that counts as one where nothing ends it. */
+const SHORTEST_UNENDED = 3
 
 /** The shortest text with letters that counts as a scan in a field, or at the pace of slow scanners. */
 const SHORTEST_FOREIGN = 4
@@ -69,8 +75,26 @@ export function isScan(run: Run, endedAt: number): boolean {
   return text.length >= (isSlow ? SHORTEST_FOREIGN : 2)
 }
 
+/**
+ * Whether a machine has typed it, but for a pause that is long enough to have another scan begin after it. So it may be two scans, of
+ * which the first had no end.
+ */
+export function isInPieces(run: Run, endedAt: number): boolean {
+  const longest = Math.max(run.longestGap, endedAt - run.lastAt)
+  const others = run.text.length - 1
+  const rest = endedAt - run.beganAt - longest
+  return longest > STUTTER_MS && others > 0 && rest / others < MACHINE_ALONE_MS
+}
+
 export const isLikeACode = (text: string): boolean =>
   text.length >= SHORTEST_FOREIGN && LIKE_A_CODE.test(text.replace(SEPARATED, ''))
+
+/** Whether a code was typed by a machine, without anything that ends it. */
+export function isUnended(run: Run): boolean {
+  const text = textOf(run)
+  if (run.inField || !NUMBER.test(text)) return isLikeACode(text) && isQuickSoFar(run)
+  return text.length >= SHORTEST_UNENDED && isQuickSoFar(run)
+}
 
 /** What was typed, without the key that has ended it. */
 export const textOf = ({ text }: Run): string =>

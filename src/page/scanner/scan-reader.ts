@@ -2,10 +2,12 @@ import { SEPARATOR } from '../../stock/scans/gs1.ts'
 import {
   beginsByMachine,
   isByMachine,
-  isLikeACode,
+  isInPieces,
   isQuickSoFar,
   isScan,
+  isUnended,
   type Run,
+  STUTTER_MS,
   textOf,
 } from './scan-pace.ts'
 
@@ -30,7 +32,7 @@ export type ScanReading =
   /** Part of a possible scan: no other listener gets the key. */
   | { readonly outcome: 'swallow' }
   /** The end of a scan: no other listener gets its key. */
-  | { readonly outcome: 'scan'; readonly text: string }
+  | { readonly outcome: 'scan'; readonly text: string; readonly isInPieces?: true }
   /** A machine has typed a code, and nothing that ends one. */
   | { readonly outcome: 'unended'; readonly text: string }
 
@@ -43,11 +45,8 @@ const END_MS = 250
 /** A key without a character that follows within this time belongs to what came before, however short that is: two keys, as of Control+C. */
 const CONTROL_MS = 80
 
-/** In a field, the longest gap within a run, unless what came before was typed by a machine. After a longer one a new run begins. */
-const STUTTER_MS = 120
-
-/** The time for a second Enter, which some scanners send at once (CR and LF). */
-const ECHO_MS = 100
+/** The time for a second Enter, or for Tab, which some scanners send after the first (CR and LF, CR and Tab). */
+const ECHO_MS = 300
 
 const IN_NUMBER = /^[-\d]$/
 
@@ -106,6 +105,9 @@ export class ScanReader {
     if (SILENT.includes(key)) return PASS
     if (HELD.includes(key)) return this.#hold(at)
     if (key === 'Enter' && !isCommand) return this.#end(at, inField, isRepeat)
+    if (this.#run === undefined && !isCommand && key === 'Tab' && this.#isEcho(at, isRepeat)) {
+      return SWALLOW
+    }
     this.#scannedAt = undefined
     if (isCommand || isRepeat || [...key].length !== 1) return this.#control(stroke)
     const run = this.#add(key, at, inField)
@@ -123,9 +125,9 @@ export class ScanReader {
     if (run === undefined) return PASS
     const text = textOf(run)
     if (run.text.endsWith(SEPARATOR)) {
-      return isScan(run, run.lastAt) ? { outcome: 'scan', text } : PASS
+      return isScan(run, run.lastAt) ? scanOf(run, run.lastAt) : PASS
     }
-    return isLikeACode(text) && isQuickSoFar(run) ? { outcome: 'unended', text } : PASS
+    return isUnended(run) ? { outcome: 'unended', text } : PASS
   }
 
   /**
@@ -200,7 +202,7 @@ export class ScanReader {
     if (isRepeat || run === undefined) return this.#isEcho(at, isRepeat) ? SWALLOW : PASS
     if (isScan(run, at)) {
       this.#scannedAt = at
-      return { outcome: 'scan', text: textOf(run) }
+      return scanOf(run, at)
     }
     // An Enter that began outside of a field sends no form, and one that a machine types presses nothing.
     return !run.inField && (inField || isByMachine(run, at)) ? SWALLOW : PASS
@@ -211,3 +213,9 @@ export class ScanReader {
     return scannedAt !== undefined && (isRepeat || this.#gap(scannedAt, at) <= ECHO_MS)
   }
 }
+
+const scanOf = (run: Run, endedAt: number): ScanReading => ({
+  outcome: 'scan',
+  text: textOf(run),
+  ...(isInPieces(run, endedAt) ? { isInPieces: true as const } : {}),
+})

@@ -6,6 +6,7 @@ import type { Entry } from '../outbox/entry.ts'
 import { isMisread } from '../pet/form/barcode-texts.ts'
 import { petLink, STOCK_LINK } from '../route.ts'
 import type { Pet } from '../state/pet.ts'
+import { madeScan, type ScanMade } from './made-scan.ts'
 import type { ScanMode } from './scan-mode.ts'
 import type { Guess, MissedScan, NotFound, ScanNotice, ScanResult } from './scan-outcomes.ts'
 
@@ -66,12 +67,10 @@ export class Scanner {
     return this.#missed
   }
 
-  /** @param longForm the same code without its abbreviation, where a camera has seen that it has one (UPC-E) */
-  take(text: string, longForm?: string): void {
+  take(text: string, how: ScanMade = {}): void {
     const { stock, mode, mayWrite, fillIn, sounds, thisYear } = this.#dependencies
-    const read = readScan(text, thisYear())
-    const scan = longForm === undefined ? read : { ...read, exact: [...read.exact, longForm] }
-    const isFilledIn = mayWrite() ? fillIn(scan.code) : undefined
+    const scan = madeScan(readScan(text, thisYear()), how)
+    const isFilledIn = mayWrite() && !scan.isCut ? fillIn(scan.code) : undefined
     if (isFilledIn !== undefined) {
       const isSaidByForm = isFilledIn || isCode(scan.code)
       this.#notice.value = isSaidByForm ? undefined : { about: aboutUnknown(scan), text: scan.code }

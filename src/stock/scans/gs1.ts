@@ -35,8 +35,12 @@ const IN_BRACKETS = /\((\d{2,4})\)([^(]*)/g
  * @returns undefined for a text that is none, or has no GTIN
  */
 export function readGs1(text: string, thisYear: number): PackageDetails | undefined {
-  const found = new Map(elementsOf(text))
+  const elements = elementsOf(text)
+  const found = new Map(elements)
   const gtin = found.get('01') ?? ''
+  // Of two products it is not known which is meant.
+  if (elements.some(([identifier, value]) => identifier === '01' && value !== gtin))
+    return undefined
   if (gtin.length !== GTIN_LENGTH || !isTradeNumber(gtin)) return undefined
   const day = (identifier: string) => gs1Date(found.get(identifier) ?? '', thisYear)
   const details = {

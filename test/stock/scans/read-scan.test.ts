@@ -114,6 +114,7 @@ describe('a GS1 code', () => {
   test.each([
     ['a wrong check digit', `01${details.gtin.slice(0, -1)}210A1`],
     ['no GTIN', '10A117270131'],
+    ['two products in it', `01${details.gtin}0100036000291452`],
     ['a link to elsewhere', 'https://shop.example/offers/01'],
   ])('is none with %s', (_, sent) => {
     expect(read(sent).details).toBeUndefined()

@@ -19,7 +19,7 @@ export function connectCamera(
   const camera = new Camera<MediaStream, CodeReader>({
     devices: window.isSecureContext ? navigator.mediaDevices : undefined,
     loadReader: loadCodeReader,
-    onScan: ({ code, longForm }) => scanner.take(code, longForm),
+    onScan: ({ code, longForm }) => scanner.take(code, { longForm }),
     monotonic: () => window.performance.now(),
   })
   document.addEventListener('visibilitychange', () => {
