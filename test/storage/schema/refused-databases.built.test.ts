@@ -70,8 +70,16 @@ test('a damaged database is refused', async () => {
   const whole = readFileSync(folder.file('petstock.db'))
   await expectRefused(
     (file) => writeFileSync(file, whole.subarray(0, 5000)),
-    'database disk image is malformed',
+    // The start of a server names the cut, a command what it meets.
+    'is damaged',
   )
+  await expectRefused((file) => {
+    // As long as it was, with nothing but zeros after its first page.
+    writeFileSync(
+      file,
+      whole.map((byte, at) => (at < 4096 ? byte : 0)),
+    )
+  }, 'database disk image is malformed')
 })
 
 test('an empty file is no database to a command, and a new one to serve', async () => {
