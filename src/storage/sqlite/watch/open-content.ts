@@ -1,4 +1,5 @@
-import { closeSync, fstat, openSync, read, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
+import { readOpen, statOpen } from '#runtime/open-file'
 import { type MissingBytes, missingEnd } from '../driver/cut-database.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 import {
@@ -59,7 +60,7 @@ export class OpenContent {
   }
 
   async #databaseFault(): Promise<ContentFault | undefined> {
-    const header = readFileHeader(await bytesAt(this.#file, 0, HEADER_BYTES))
+    const header = readFileHeader(await readOpen(this.#file, 0, HEADER_BYTES))
     if (header === undefined) return { state: 'overwritten' }
     const { bytes, state } = await stateOf(this.#file)
     if (this.#hasOtherToken(header.userVersion, state)) return { state: 'overwritten' }
@@ -81,11 +82,11 @@ export class OpenContent {
     const index = await this.#readIndex()
     if (this.#log === undefined || index === undefined) return undefined
     const earlier = this.#end?.salts === index.salts ? this.#end.frames : 0
-    const start = await bytesAt(this.#log, 0, LOG_HEADER_BYTES)
+    const start = await readOpen(this.#log, 0, LOG_HEADER_BYTES)
     const earlierFrame =
       earlier === 0
         ? new Uint8Array()
-        : await bytesAt(this.#log, frameAt(earlier - 1, index.pageBytes), FRAME_HEADER_BYTES)
+        : await readOpen(this.#log, frameAt(earlier - 1, index.pageBytes), FRAME_HEADER_BYTES)
     const { bytes } = await stateOf(this.#log)
     const after = await this.#readIndex()
     // The log has begun again meanwhile.
@@ -97,25 +98,14 @@ export class OpenContent {
 
   async #readIndex(): Promise<LogIndex | undefined> {
     if (this.#index === undefined) return undefined
-    return readLogIndex(await bytesAt(this.#index, 0, INDEX_BYTES))
+    return readLogIndex(await readOpen(this.#index, 0, INDEX_BYTES))
   }
 }
 
 const openIfThere = (path: string): number | undefined =>
   statSync(path, { throwIfNoEntry: false }) && openSync(path, 'r')
 
-const stateOf = (file: number): Promise<{ bytes: number; state: string }> =>
-  new Promise((resolve, reject) => {
-    fstat(file, { bigint: true }, (error, found) => {
-      if (error) reject(error)
-      else resolve({ bytes: Number(found.size), state: `${found.size} ${found.mtimeNs}` })
-    })
-  })
-
-const bytesAt = (file: number, position: number, length: number): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    read(file, new Uint8Array(length), 0, length, position, (error, found, bytes) => {
-      if (error) reject(error)
-      else resolve(bytes.subarray(0, found))
-    })
-  })
+async function stateOf(file: number): Promise<{ bytes: number; state: string }> {
+  const { size, mtimeNs } = await statOpen(file)
+  return { bytes: Number(size), state: `${size} ${mtimeNs}` }
+}

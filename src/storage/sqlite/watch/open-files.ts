@@ -1,7 +1,8 @@
-import { closeSync, fstat, fstatSync, openSync, read, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { readOpen, statOpen } from '#runtime/open-file'
 import { unlessMissing } from '../../../files/missing.ts'
 import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
@@ -60,7 +61,7 @@ export class OpenFiles {
 
   /** Compares the files with the recorded ones. @throws Error where the disk gives no answer */
   async inspect(): Promise<FileState> {
-    const isLinked = (await linksOf(this.#file)) > 0n
+    const isLinked = (await statOpen(this.#file)).nlink > 0n
     if (isLinked && (await this.#isOverwritten())) return { state: 'overwritten' }
     for (const [suffix, expected] of this.#identities) {
       const found = await this.#identityAt(suffix)
@@ -109,7 +110,7 @@ export class OpenFiles {
   async #isOverwritten(): Promise<boolean> {
     const before = this.#header
     if (before === undefined) return false
-    const after = await readStart(this.#file, Buffer.alloc(HEADER_BYTES))
+    const after = Buffer.from(await readOpen(this.#file, 0, HEADER_BYTES))
     const isSame =
       after.subarray(0, FORMAT_END).equals(before.subarray(0, FORMAT_END)) &&
       after.readUInt32BE(CHANGE_COUNTER_AT) >= before.readUInt32BE(CHANGE_COUNTER_AT)
@@ -117,13 +118,3 @@ export class OpenFiles {
     return !isSame
   }
 }
-
-const linksOf = (file: number): Promise<bigint> =>
-  new Promise((resolve, reject) => {
-    fstat(file, { bigint: true }, (error, found) => (error ? reject(error) : resolve(found.nlink)))
-  })
-
-const readStart = (file: number, bytes: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    read(file, bytes, 0, bytes.length, 0, (error) => (error ? reject(error) : resolve(bytes)))
-  })
