@@ -28,16 +28,22 @@ export function giveToOwnerOf(folder: string, path: string): void {
  * @returns the first one that was made; undefined where it was there
  */
 export function makeFolders(path: string): string | undefined {
+  const missing = missingFolders(resolve(path))
   const made = mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (made === undefined) return undefined
-  for (const each of foldersBetween(resolve(made), resolve(path))) {
-    giveToOwnerOf(dirname(each), each)
-  }
+  for (const each of missing)
+    if (stateOf(dirname(each)) === 'there') giveToOwnerOf(dirname(each), each)
   return made
 }
 
-/** From one folder down to another inside it. */
-function foldersBetween(first: string, last: string): string[] {
-  if (last === first || last === dirname(last)) return [last]
-  return [...foldersBetween(first, dirname(last)), last]
+/** What is missing on the way to a folder, and the folder. What may not be looked at is left alone. */
+function missingFolders(path: string): string[] {
+  return stateOf(path) === 'missing' ? [...missingFolders(dirname(path)), path] : []
+}
+
+function stateOf(path: string): 'there' | 'missing' | 'unseen' {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? 'missing' : 'there'
+  } catch {
+    return 'unseen'
+  }
 }
