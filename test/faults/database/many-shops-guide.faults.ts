@@ -119,7 +119,7 @@ needs(
     expect(await followed.run(app, '/usr/local/bin/petstock --version')).toContain(NEXT_VERSION)
   }
   const moved = await follow('Adding a shop, moving shops in and out')
-  expect(moved).toMatch(/^\d+ +Harbour /m)
+  expect(moved).toMatch(/^\d+ +harbour +Harbour /m)
   expect(moved).toContain('Canary')
   await followWhileSelling('A failover drill')
 

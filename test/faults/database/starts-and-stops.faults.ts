@@ -121,6 +121,7 @@ needs('postgres').describe('nodes that start and stop', () => {
       'read ok',
       'write ok',
       'clock ok',
+      'lost changes ok',
     ])
   })
 })
