@@ -38,7 +38,10 @@ class Statements {
   }
 
   end(): void {
-    for (const each of this.#all) each.deref()?.finalize()
+    const left = this.#all.flatMap((each) => each.deref() ?? [])
+    for (const each of left) each.finalize()
+    // One that was collected is ended when its memory is swept, which may be later.
+    if (left.length < this.#all.length) Bun.gc(true)
     this.#all = []
   }
 }
