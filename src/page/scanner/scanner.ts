@@ -89,7 +89,7 @@ export class Scanner {
 
   /** To be called with a code that nothing has ended: it may not be whole. */
   takeUnended(text: string): void {
-    this.#refuse('unended', text)
+    this.#refuse('unended', text, this.#permitted(this.#dependencies.mode()))
   }
 
   /** To be called when a person has chosen the pet that was meant by the scan of the notice. */
@@ -140,10 +140,9 @@ export class Scanner {
   }
 
   #look({ scan, mode }: Waiting): void {
-    const { mayWrite } = this.#dependencies
     const { code, details } = scan
     const [pet] = this.#find(scan.exact)
-    const done = mayWrite() ? mode : 'lookUp'
+    const done = this.#permitted(mode)
     this.#notice.value = undefined
     if (pet !== undefined) {
       this.#act(pet, done, code)
@@ -151,7 +150,7 @@ export class Scanner {
     }
     const pets = this.#find(scan.guesses)
     const [only] = pets
-    if (pets.length === 0 || only === undefined) {
+    if (only === undefined) {
       this.#refuse(aboutUnknown(scan), code, done)
       return
     }
@@ -164,19 +163,22 @@ export class Scanner {
     this.#notice.value = { about: 'guessed', text: code, guess }
   }
 
+  /** What a scan does with this key. */
+  #permitted(mode: ScanMode): ScanMode {
+    return this.#dependencies.mayWrite() ? mode : 'lookUp'
+  }
+
   #find(codes: readonly string[]): Pet[] {
     const found = codes.flatMap((code) => this.#dependencies.stock.findByCode(code) ?? [])
     return [...new Map(found.map((pet) => [pet.petId, pet])).values()]
   }
 
   /** Says in sight and sound that a scan has done nothing. */
-  #refuse(about: NotFound, text: string, mode?: ScanMode, guess?: Guess): void {
-    const { mayWrite, sounds } = this.#dependencies
+  #refuse(about: NotFound, text: string, mode: ScanMode, guess?: Guess): void {
     this.#result.value = undefined
     this.#notice.value = { about, text, ...(guess && { guess }) }
-    const missed = mode ?? (mayWrite() ? this.#dependencies.mode() : 'lookUp')
-    this.#miss(missed, { code: text, because: { about } })
-    sounds.refused()
+    this.#miss(mode, { code: text, because: { about } })
+    this.#dependencies.sounds.refused()
   }
 
   #act(pet: Pet, mode: ScanMode, code: string): void {

@@ -9,10 +9,9 @@ import {
   temporaryFolder,
   update,
 } from '../../support/petstock.ts'
+import { SOMEBODY } from '../../support/somebody.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
-
-const SOMEBODY = 65_534
 
 /** Each file and folder that belongs to somebody else than it should. */
 function strangers(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { readOpen, statOpen } from '#runtime/open-file'
 import { type MissingBytes, missingEnd } from '../driver/cut-database.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
@@ -10,7 +10,7 @@ import {
   type LogIndex,
   readLogIndex,
 } from '../driver/log-format.ts'
-import { readAt, readLog } from '../driver/read-log.ts'
+import { openIfThere, readAt, readLog } from '../driver/read-log.ts'
 import { readToken } from '../driver/server-token.ts'
 import { faultOfLog } from './cut-log.ts'
 
@@ -101,9 +101,6 @@ export class OpenContent {
     return readLogIndex(await readOpen(this.#index, 0, INDEX_BYTES))
   }
 }
-
-const openIfThere = (path: string): number | undefined =>
-  statSync(path, { throwIfNoEntry: false }) && openSync(path, 'r')
 
 async function stateOf(file: number): Promise<{ bytes: number; state: string }> {
   const { size, mtimeNs } = await statOpen(file)
