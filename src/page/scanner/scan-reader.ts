@@ -73,8 +73,8 @@ const BEGINS_NUMBER = /^-?\d*$/
  */
 export class ScanReader {
   #run: Run | undefined
-  /** When the Enter of the last scan came; undefined after another key. */
-  #scannedAt: number | undefined
+  /** The Enter of the last scan; undefined after another key. */
+  #scanned: { readonly at: number; readonly isByMachine: boolean } | undefined
   /** When the page had done all that the last key asked for. */
   #handledAt = 0
 
@@ -105,10 +105,8 @@ export class ScanReader {
     if (SILENT.includes(key)) return PASS
     if (HELD.includes(key)) return this.#hold(at)
     if (key === 'Enter' && !isCommand) return this.#end(at, inField, isRepeat)
-    if (this.#run === undefined && !isCommand && key === 'Tab' && this.#isEcho(at, isRepeat)) {
-      return SWALLOW
-    }
-    this.#scannedAt = undefined
+    if (key === 'Tab' && !isCommand && this.#isTabOfScanner(at, isRepeat)) return SWALLOW
+    this.#scanned = undefined
     if (isCommand || isRepeat || [...key].length !== 1) return this.#control(stroke)
     const run = this.#add(key, at, inField)
     if (inField) return run.inField ? PASS : SWALLOW
@@ -141,7 +139,7 @@ export class ScanReader {
   /** Forgets the run, which is no scan. */
   forget(): void {
     this.#run = undefined
-    this.#scannedAt = undefined
+    this.#scanned = undefined
   }
 
   /** The time without a key until `at`, since a key at `from`. A key that came while the page was busy has waited for nothing. */
@@ -201,15 +199,20 @@ export class ScanReader {
     this.#run = undefined
     if (isRepeat || run === undefined) return this.#isEcho(at, isRepeat) ? SWALLOW : PASS
     if (isScan(run, at)) {
-      this.#scannedAt = at
+      this.#scanned = { at, isByMachine: isByMachine(run, at) }
       return scanOf(run, at)
     }
     // An Enter that began outside of a field sends no form, and one that a machine types presses nothing.
     return !run.inField && (inField || isByMachine(run, at)) ? SWALLOW : PASS
   }
 
+  /** A person who has typed a number goes on with Tab at once. */
+  #isTabOfScanner(at: number, isRepeat: boolean): boolean {
+    return this.#scanned?.isByMachine === true && this.#isEcho(at, isRepeat)
+  }
+
   #isEcho(at: number, isRepeat: boolean): boolean {
-    const scannedAt = this.#scannedAt
+    const scannedAt = this.#scanned?.at
     return scannedAt !== undefined && (isRepeat || this.#gap(scannedAt, at) <= ECHO_MS)
   }
 }
