@@ -9,8 +9,20 @@ export const MAX_COLUMNS = 500
 /** The most characters of a cell: a spreadsheet's own bound. */
 export const MAX_CELL_LENGTH = 32_767
 
-/** The most lines of a text, and the most entries of a JSON file: as many as a sheet has rows. */
+/** The most lines of a text, those without a value too: as many as a sheet has rows. */
 export const MAX_LINES = 1_048_576
+
+/** The most rows with a value, and the most entries of a JSON file. */
+export const MAX_PETS = 250_000
+
+/** The most cells of those rows, and the most values of a JSON file. */
+export const MAX_CELLS = 4_000_000
+
+/** The most characters of all cells of a sheet, or of all texts of a workbook: more than a CSV file can have. */
+export const MAX_CHARACTERS = 30_000_000
+
+/** The most barcodes of all pets together. */
+export const MAX_BARCODES = 300_000
 
 /** The most mistakes that are listed; what follows is not read. */
 export const MAX_PROBLEMS = 100_000
@@ -38,9 +50,24 @@ export const tooManyLines: Mistake = {
   reason: `has more than ${count(MAX_LINES)} lines: take the empty ones away, or split it`,
 }
 
-export const tooManyEntries: Mistake = {
+export const tooManyPets: Mistake = {
   code: 'too_large',
-  reason: `has more than ${count(MAX_LINES)} pets: split it`,
+  reason: `has more than ${count(MAX_PETS)} pets: split it`,
+}
+
+export const tooManyCharacters: Mistake = {
+  code: 'too_large',
+  reason: `has cells of more than ${count(MAX_CHARACTERS)} characters together: split it`,
+}
+
+export const tooManyBarcodes: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${count(MAX_BARCODES)} barcodes: split it`,
+}
+
+export const tooManyCells: Mistake = {
+  code: 'too_large',
+  reason: `has more than ${count(MAX_CELLS)} cells: take the columns away that are not needed, or split it`,
 }
 
 export const tooManyProblems: Mistake = {
@@ -53,9 +80,13 @@ export const tookTooLong: Mistake = {
   reason: `takes more than ${MAX_READING_MS / 1000} seconds to read: split it`,
 }
 
-/** The file took too long: the reading is given up. */
-export class TookTooLong extends Error {
-  override name = 'TookTooLong'
+/** A file is beyond a bound: its reading is given up. */
+export class BeyondBounds extends Error {
+  override name = 'BeyondBounds'
+
+  constructor(readonly mistake: Mistake) {
+    super(mistake.reason)
+  }
 }
 
 /** Holds the reading of a file to its time. */
@@ -69,8 +100,21 @@ export class ReadingTime {
     this.#end = now() + most
   }
 
-  /** @throws TookTooLong */
+  /** @throws BeyondBounds */
   check(): void {
-    if (this.#now() > this.#end) throw new TookTooLong()
+    if (this.#now() > this.#end) throw new BeyondBounds(tookTooLong)
+  }
+}
+
+/** Holds a table to its size, row by row. */
+export class TableSize {
+  #rows = 0
+  #cells = 0
+
+  /** @throws BeyondBounds */
+  add(row: readonly string[]): void {
+    if (++this.#rows > MAX_PETS) throw new BeyondBounds(tooManyPets)
+    this.#cells += row.length
+    if (this.#cells > MAX_CELLS) throw new BeyondBounds(tooManyCells)
   }
 }

@@ -51,12 +51,12 @@ function correctRow(
   place: ReadonlyMap<CsvColumn, number>,
 ): TableRow {
   const cells = [...row.cells]
-  const notes = new Map(row.notes)
+  const notes = [...(row.notes ?? [])]
   for (const { column, value } of corrected) {
     const at = place.get(column)
     if (at === undefined || at >= cells.length) continue
     cells[at] = value
-    notes.delete(at)
+    notes[at] = undefined
   }
   return { ...row, cells, notes }
 }

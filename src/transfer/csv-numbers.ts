@@ -33,19 +33,25 @@ export function shownMark(text: string): Mark | 'unclear' | undefined {
   return couldBeThousands ? 'unclear' : otherMark(otherMark(mark))
 }
 
-/** Finds out how the numbers of a column are written; null where no number shows it. */
+/**
+ * Finds out how the numbers of a column are written; null where no number shows it.
+ * @param cells gone through more than once
+ */
 export function readNumberStyle(
-  cells: readonly Found[],
+  cells: Iterable<Found>,
   lineWord: LineWord = 'line',
 ): ColumnNumbers | null {
-  const numbers = cells.map(({ line, text }) => ({ line, text: text.trim() }))
-  const shownBy = numbers.find(({ text }) => isMark(shownMark(text)))
+  const find = (matches: (text: string) => boolean): Found | undefined => {
+    for (const { line, text } of cells) if (matches(text.trim())) return { line, text: text.trim() }
+    return undefined
+  }
+  const shownBy = find((text) => isMark(shownMark(text)))
   const decimalMark = shownMark(shownBy?.text ?? '')
   if (shownBy === undefined || !isMark(decimalMark)) return null
   const withOtherDecimals =
-    numbers.find(({ text }) => ![undefined, 3].includes(countDecimals(text, decimalMark))) ?? null
+    find((text) => ![undefined, 3].includes(countDecimals(text, decimalMark))) ?? null
   const style = { decimalMark, shownBy, withOtherDecimals, lineWord, example: null }
-  const unclear = numbers.find(({ text }) => shownMark(text) === 'unclear')
+  const unclear = find((text) => shownMark(text) === 'unclear')
   const read = unclear === undefined ? undefined : readWholeNumber(unclear.text, style)
   if (unclear === undefined || read === undefined || !('value' in read)) return style
   return { ...style, example: { ...unclear, value: read.value } }

@@ -1,6 +1,12 @@
 import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
 import { alikeKinds } from './alike-kinds.ts'
-import { MAX_PROBLEMS, tooManyProblems } from './bounds.ts'
+import {
+  BeyondBounds,
+  MAX_BARCODES,
+  MAX_PROBLEMS,
+  tooManyBarcodes,
+  tooManyProblems,
+} from './bounds.ts'
 import {
   BARCODE_COLUMN,
   barcodeCell,
@@ -42,12 +48,16 @@ type PartialRow = Pick<ImportRow, 'line'> & {
   readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
 }
 
-interface FoundBarcode {
-  readonly barcode: string
-  /** All barcodes of its row, as a cell has them. */
-  readonly cell: string
+/** A row with barcodes. */
+interface CodedRow {
+  readonly barcodes: readonly string[]
   readonly petId: bigint
   readonly line: number
+}
+
+interface FoundBarcode {
+  readonly barcode: string
+  readonly row: CodedRow
 }
 
 /** Collects the rows, problems and warnings of a file while it is read. */
@@ -57,8 +67,8 @@ export class ImportFindings {
   readonly #refusedLines = new Set<number>()
   readonly #warnings = new Map<string, ImportWarning>()
   readonly #lineOfPet = new Map<bigint, number>()
-  /** The rows' barcodes, as they are compared. */
-  readonly #codes = new Map<string, FoundBarcode>()
+  /** The row of each barcode, as barcodes are compared. */
+  readonly #codes = new Map<string, CodedRow>()
   readonly #joined: FoundBarcode[] = []
 
   constructor(readonly format: TransferFormat) {}
@@ -99,14 +109,14 @@ export class ImportFindings {
     if (petId === undefined) return
     const earlier = this.#lineOfPet.get(petId)
     if (earlier !== undefined) {
-      const reason = `${petId} is already in ${lineWord(this.format)} ${earlier}`
+      const reason = `${petId} is already in ${this.#place({ line: earlier })}`
       const mistake = { code: 'repeated_pet', reason, elsewhere: { line: earlier } } as const
       this.refuse(line, 'petId', mistake, String(petId))
       return
     }
     this.#lineOfPet.set(petId, line)
-    const cell = barcodeCell(rest.barcodes ?? [])
-    for (const barcode of rest.barcodes ?? []) this.#addBarcode({ barcode, cell, petId, line })
+    const { barcodes = [] } = rest
+    for (const barcode of barcodes) this.#addBarcode({ barcode, row: { barcodes, petId, line } })
     if (quantity === undefined) return
     const given = Object.entries(rest).filter(([, value]) => value !== undefined)
     this.#rows.push({ line, petId, quantity, ...Object.fromEntries(given) })
@@ -117,25 +127,32 @@ export class ImportFindings {
     if (isJoined(found.barcode)) this.#joined.push(found)
     const code = comparedCode(found.barcode)
     const earlier = this.#codes.get(code)
-    if (earlier === undefined) this.#codes.set(code, found)
-    else {
-      const written = earlier.barcode === found.barcode ? '' : ` as ${earlier.barcode}`
-      const place = `${lineWord(this.format)} ${earlier.line}${written}`
-      const reason = `is already in ${place}, for pet ${earlier.petId}`
-      this.#refuseBarcode(found, reason, earlier.line)
+    if (earlier === undefined) {
+      if (this.#codes.size === MAX_BARCODES) throw new BeyondBounds(tooManyBarcodes)
+      this.#codes.set(code, found.row)
+      return
     }
+    const written = earlier.barcodes.find((each) => comparedCode(each) === code)
+    const as = written === found.barcode ? '' : ` as ${written}`
+    const reason = `is already in ${this.#place(earlier)}${as}, for pet ${earlier.petId}`
+    this.#refuseBarcode(found, reason, earlier.line)
+  }
+
+  /** A line in a sentence. */
+  #place({ line }: { readonly line: number }): string {
+    return `${lineWord(this.format)} ${line}`
   }
 
   /** Warns of barcodes that seem to be several: a comma or a semicolon in one is allowed. */
   #warnOfJoined(): void {
     const [first] = this.#joined
     if (first === undefined) return
-    const place = `${lineWord(this.format)} ${first.line}`
+    const { line } = first.row
     const others = this.#joined.length === 1 ? '' : ` (and ${this.#joined.length - 1} more)`
     this.warn({
-      ...{ code: 'joined_barcode', value: first.barcode, line: first.line },
+      ...{ code: 'joined_barcode', value: first.barcode, line },
       count: this.#joined.length,
-      text: `the barcode ${quoteValue(first.barcode)} in ${place} is read as one code${others}: ${SEPARATE[this.format]}`,
+      text: `the barcode ${quoteValue(first.barcode)} in ${this.#place(first.row)} is read as one code${others}: ${SEPARATE[this.format]}`,
     })
   }
 
@@ -154,18 +171,19 @@ export class ImportFindings {
 
   /** A scan finds a pet by its barcodes and by its number alike. */
   #refuseNumbers(): void {
-    for (const [code, found] of this.#codes) {
+    for (const [code, row] of this.#codes) {
       const petId = petIdOfCode(code)
       const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
-      if (line === undefined || petId === found.petId) continue
-      this.#refuseBarcode(found, `is the petId in ${lineWord(this.format)} ${line}`, line)
+      if (line === undefined || petId === row.petId) continue
+      const barcode = row.barcodes.find((each) => comparedCode(each) === code) ?? code
+      this.#refuseBarcode({ barcode, row }, `is the petId in ${this.#place({ line })}`, line)
     }
   }
 
-  #refuseBarcode({ barcode, cell, line }: FoundBarcode, reason: string, elsewhere: number): void {
+  #refuseBarcode({ barcode, row }: FoundBarcode, reason: string, elsewhere: number): void {
     const code = 'repeated_barcode' as const
     const mistake = { code, reason: `${barcode} ${reason}`, elsewhere: { line: elsewhere } }
-    this.refuse(line, BARCODE_COLUMN[this.format], mistake, cell)
+    this.refuse(row.line, BARCODE_COLUMN[this.format], mistake, barcodeCell(row.barcodes))
   }
 
   /** All that was found, when the file was read to its end. */

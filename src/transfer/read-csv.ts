@@ -1,4 +1,4 @@
-import { MAX_LINES, type ReadingTime, tooManyLines } from './bounds.ts'
+import { BeyondBounds, MAX_LINES, type ReadingTime, TableSize, tooManyLines } from './bounds.ts'
 import { correctRows, type ReadingOptions } from './corrections.ts'
 import { unguardFormula } from './csv-format.ts'
 import { type CsvHeader, findHeader } from './csv-header.ts'
@@ -11,13 +11,13 @@ import type { TableRow } from './table.ts'
 import { checkHeader } from './table-header.ts'
 import { understandCsv } from './understood-csv.ts'
 
-/** Reads a CSV file. @throws TookTooLong */
+/** Reads a CSV file. @throws BeyondBounds */
 export function readCsv(
   file: FileText,
   { mappings, corrections, time }: ReadingOptions,
 ): ImportReading {
   const findings = new ImportFindings('csv')
-  if (hasMoreLines(file.text, MAX_LINES)) return findings.refused(null, tooManyLines)
+  if (hasMoreLines(file.text, MAX_LINES)) throw new BeyondBounds(tooManyLines)
   const header = findHeader(file.text, mappings)
   if ('code' in header) return findings.refused(header.line, header)
   const unusable = checkHeader(header, mappings, findings)
@@ -38,10 +38,14 @@ function rowsBelow(
   time: ReadingTime,
 ): TableRow[] {
   const rows: TableRow[] = []
+  const size = new TableSize()
   for (const row of rowsOf(text, header.separator, header.start)) {
     time.check()
     if ('fault' in row) findings.refuse(row.line, null, row.fault)
-    else if (row.line > header.line) rows.push(row)
+    else if (row.line > header.line) {
+      size.add(row.cells)
+      rows.push(row)
+    }
   }
   return rows
 }

@@ -1,4 +1,4 @@
-import { ReadingTime, TookTooLong, tookTooLong } from './bounds.ts'
+import { BeyondBounds, ReadingTime } from './bounds.ts'
 import { type Corrections, NOTHING_CORRECTED, type ReadingOptions } from './corrections.ts'
 import { decodeFile, notUtf8 } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
@@ -54,7 +54,7 @@ function inTime(format: TransferFormat, read: () => ImportReading): ImportReadin
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error
-    return new ImportFindings(format).refused(null, tookTooLong)
+    if (!(error instanceof BeyondBounds)) throw error
+    return new ImportFindings(format).refused(null, error.mistake)
   }
 }

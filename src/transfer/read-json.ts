@@ -13,7 +13,7 @@ import {
   readStatus,
   refuseValue,
 } from './import-values.ts'
-import { beyondJsonBounds } from './json-bounds.ts'
+import { entriesOf } from './json-entries.ts'
 
 const FIELDS = [
   'petId',
@@ -30,20 +30,24 @@ type JsonEntry = { readonly [field in JsonField]?: unknown }
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 
-/** Reads a JSON file: an array with one object for each pet. @throws TookTooLong */
+/** Reads a JSON file: an array with one object for each pet. @throws BeyondBounds */
 export function readJson(text: string, findings: ImportFindings, time: ReadingTime): void {
-  const tooLarge = beyondJsonBounds(text)
-  if (tooLarge !== undefined) {
-    findings.refuse(null, null, tooLarge)
+  if (!/^\s*\[/.test(text)) {
+    const reason = 'must be a JSON array of pets: [{"petId":1, ...}, ...]'
+    findings.refuse(null, null, { code: 'invalid_json', reason })
     return
   }
-  for (const [at, entry] of parseEntries(text, findings).entries()) {
+  let line = 0
+  for (const source of entriesOf(text)) {
+    line++
     if (findings.isFull) return
     time.check()
-    if (isEntry(entry)) readEntry(entry, at + 1, findings)
+    const entry = parseEntry(source, line, findings)
+    if (entry === undefined) return
+    if (isEntry(entry)) readEntry(entry, line, findings)
     else {
       findings.refuse(
-        at + 1,
+        line,
         null,
         refuseValue(entry, (shown) => `must be an object, not ${shown}`),
       )
@@ -51,18 +55,16 @@ export function readJson(text: string, findings: ImportFindings, time: ReadingTi
   }
 }
 
-function parseEntries(text: string, findings: ImportFindings): readonly unknown[] {
+/** @returns undefined for what is not JSON */
+function parseEntry(source: string, line: number, findings: ImportFindings): unknown {
   try {
-    const value = parseExact(text, 'petId')
-    if (Array.isArray(value)) return value
-    const reason = 'must be a JSON array of pets: [{"petId":1, ...}, ...]'
-    findings.refuse(null, null, { code: 'invalid_json', reason })
+    return parseExact(source, 'petId')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const reason = `is not valid JSON: ${error.message.replace('JSON Parse error: ', '')}`
-    findings.refuse(null, null, { code: 'invalid_json', reason })
+    findings.refuse(line, null, { code: 'invalid_json', reason })
+    return undefined
   }
-  return []
 }
 
 const isEntry = (value: unknown): value is JsonEntry =>

@@ -16,6 +16,7 @@ import { quoteValue, readName } from './import-values.ts'
 import { guessColumn } from './known-words.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
+import type { Found } from './understanding.ts'
 
 /** What is different in a CSV file and in a sheet, and in each reading. */
 export interface TableRules {
@@ -67,17 +68,23 @@ function divide(header: TableHeader, rows: TableRow[], { format }: ImportFinding
   const last = rows.at(-1)
   const isTotal = last !== undefined && isTotalLine(last.cells, cellOf(last, 'petId', place) ?? '')
   const total = isTotal ? rows.pop() : undefined
-  const width = header.names.length
   const styleOf = (column: CsvColumn): ColumnNumbers | null =>
-    readNumberStyle(
-      rows.flatMap((row) => {
-        const cell = row.cells.length === width ? cellOf(row, column, place) : undefined
-        const isNoted = row.notes?.has(place.get(column) ?? -1) === true
-        return cell === undefined || isNoted ? [] : [{ line: row.line, text: cell }]
-      }),
-      lineWord(format),
-    )
+    readNumberStyle({ [Symbol.iterator]: () => cellsOf(rows, column, header) }, lineWord(format))
   return { header, rows, total, quantity: styleOf('quantity'), lowStockAt: styleOf('lowStockAt') }
+}
+
+/** The cells of a column that are as a person wrote them. */
+function* cellsOf(
+  rows: readonly TableRow[],
+  column: CsvColumn,
+  { names, columns: { place } }: TableHeader,
+): Generator<Found> {
+  const at = place.get(column)
+  if (at === undefined) return
+  for (const { line, cells, notes } of rows) {
+    const text = cells.length === names.length ? cells[at] : undefined
+    if (text !== undefined && notes?.[at] === undefined) yield { line, text }
+  }
 }
 
 const cellOf = (
@@ -111,7 +118,7 @@ function readRow({ row, content, findings, rules, rounded, notes }: RowReading):
     const at = header.columns.place.get(column) ?? -1
     const cell = cells[at]
     if (cell === undefined) return undefined
-    const note = row.notes?.get(at)
+    const note = row.notes?.[at]
     if (note === undefined) return findings.take(line, column, cell, read(cell))
     notes.see({ column, line, cell, note })
     return findings.take(line, column, cell, refuseNote(column, cell, note) ?? read(cell))

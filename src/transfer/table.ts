@@ -22,13 +22,16 @@ export type CellNote =
   /** An empty cell that another one covers. */
   | 'merged'
 
+/** What is to be known of the cells of a row, by their places from 0. */
+export type CellNotes = readonly (CellNote | undefined)[]
+
 /** A row of a CSV file or of a sheet. */
 export interface TableRow {
   /** The line in which it begins, or its number in the sheet, from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** By the place of a cell, from 0; a CSV file has none. */
-  readonly notes?: ReadonlyMap<number, CellNote>
+  /** A CSV file has none. */
+  readonly notes?: CellNotes
 }
 
 /** The row that names the columns. It may lack columns: it is then the row that is most like a header. */

@@ -103,7 +103,7 @@ test('a file without its columns, an empty one, and an unclosed quote are refuse
 test('JSON that is cut off, or is no array of pets, is refused by entry', async () => {
   using shop = await shopWithStock()
   expect(await refused(shop, '[{"petId":1')).toEqual([
-    expect.stringContaining('the file: is not valid JSON'),
+    expect.stringContaining('entry 1: is not valid JSON'),
   ])
   expect(await refused(shop, '[{"petId":1.5,"quantity":1,"status":"sold"},7]')).toEqual([
     expect.stringContaining('entry 1, petId: must be a whole number'),

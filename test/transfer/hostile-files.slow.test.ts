@@ -98,8 +98,8 @@ const TEXTS: readonly (readonly [name: string, file: () => string, sentence: str
   ],
   [
     'JSON with millions of pets',
-    () => `[${'{},'.repeat(5 * MIB)}{}]`,
-    'has more than 1,048,576 pets',
+    () => `[${Array.from({ length: 600_000 }, (_, at) => `{"petId":${at},"quantity":1}`)}]`,
+    'has more than 250,000 pets',
   ],
   [
     'JSON with millions of barcodes',
@@ -154,7 +154,7 @@ const BYTES: readonly (readonly [name: string, file: () => Uint8Array, sentence:
           texts: `<si><t>${'a'.repeat(32_000)}</t></si>`,
         }).map(unpacked),
       ),
-    'has a sheet of more than 100000000 characters',
+    'has cells of more than 30,000,000 characters together',
   ],
   [
     'a million styles',

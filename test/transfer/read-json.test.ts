@@ -64,8 +64,9 @@ describe('JSON import', () => {
   })
 
   test('refuses what is not JSON, and JSON that is not an array', () => {
-    expect(problemsOf('[{"petId":1')[0]).toStartWith('the file: is not valid JSON: ')
-    expect(problemsOf('['.repeat(1e5))[0]).toStartWith('the file: is not valid JSON: ')
+    expect(problemsOf('[{"petId":1')[0]).toStartWith('entry 1: is not valid JSON: ')
+    expect(problemsOf('[{"petId":1,"quantity":2},{]')[0]).toStartWith('entry 2: is not valid JSON')
+    expect(problemsOf('['.repeat(1e5))[0]).toStartWith('entry 1: is not valid JSON: ')
     expect(problemsOf('{"petId":1}')).toEqual([
       'the file: must be a JSON array of pets: [{"petId":1, ...}, ...]',
     ])

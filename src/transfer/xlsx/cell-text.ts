@@ -1,5 +1,4 @@
-import { MAX_CELL_LENGTH, tooLongCell } from '../bounds.ts'
-import { beyondBounds } from './workbook-problem.ts'
+import { BeyondBounds, MAX_CELL_LENGTH, tooLongCell } from '../bounds.ts'
 
 /** Text as a workbook has it: what XML cannot hold is written as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
@@ -21,8 +20,8 @@ export const writeCellText = (text: string): string =>
     )
     .replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign)
 
-/** A text of a cell with what comes after it. @throws WorkbookProblem where a cell cannot have so much */
+/** A text of a cell with what comes after it. @throws BeyondBounds where a cell cannot have so much */
 export function joinedText(text: string, part: string): string {
-  if (text.length + part.length > MAX_CELL_LENGTH) throw beyondBounds(tooLongCell)
+  if (text.length + part.length > MAX_CELL_LENGTH) throw new BeyondBounds(tooLongCell)
   return text + part
 }

@@ -1,4 +1,4 @@
-import type { CellNote } from '../table.ts'
+import type { CellNote, CellNotes } from '../table.ts'
 import { damaged } from './workbook-problem.ts'
 
 /** Cells of which the first one alone has a value; rows and columns from 1. */
@@ -9,6 +9,8 @@ export interface MergedCells {
   readonly right: number
 }
 
+const NONE: CellNotes = []
+
 /**
  * Says which cells of a row others cover.
  * @param columns those that are read, from 0
@@ -17,7 +19,7 @@ export interface MergedCells {
 export function mergedNotes(
   merged: readonly MergedCells[],
   columns: ReadonlySet<number>,
-): (line: number) => ReadonlyMap<number, CellNote> {
+): (line: number) => CellNotes {
   const read = [...columns]
   const covers = ({ left, right }: MergedCells, place: number): boolean =>
     place >= left - 1 && place < right
@@ -32,11 +34,12 @@ export function mergedNotes(
     }
     open = open.filter(({ bottom }) => bottom >= line)
     if (open.length > read.length) throw damaged('its merged cells overlap')
-    const notes = new Map<number, CellNote>()
+    if (open.length === 0) return NONE
+    const notes: (CellNote | undefined)[] = []
     for (const range of open) {
       for (const place of read) {
         const isFirst = line === range.top && place === range.left - 1
-        if (covers(range, place) && !isFirst) notes.set(place, 'merged')
+        if (covers(range, place) && !isFirst) notes[place] = 'merged'
       }
     }
     return notes

@@ -23,7 +23,7 @@ import { ZipFile } from './unpack.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 import { damaged, WorkbookProblem } from './workbook-problem.ts'
 
-/** Reads an .xlsx workbook. @throws TookTooLong */
+/** Reads an .xlsx workbook. @throws BeyondBounds */
 export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportReading {
   const findings = new ImportFindings('xlsx')
   try {
@@ -90,23 +90,21 @@ function rowsBelow(
 ): TableRow[] {
   const width = header.names.length
   const below = rows.filter(({ line }) => line > header.line)
-  const wide = below.find(({ cells }) => cells.length > width)
-  if (wide !== undefined) {
+  const beside = below.find(({ cells }) => cells.length > width)
+  if (beside !== undefined) {
     findings.warn({
-      ...{ code: 'beside_header', line: wide.line },
-      text: `cells to the right of the header are left out, the first in row ${wide.line}`,
+      ...{ code: 'beside_header', line: beside.line },
+      text: `cells to the right of the header are left out, the first in row ${beside.line}`,
     })
   }
   const notesOf = mergedNotes(merged, new Set(header.columns.place.values()))
-  return below.map(({ line, cells, notes }) => {
-    const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '')
-    const covered = notesOf(line)
-    const all = covered.size === 0 ? notes : new Map([...(notes ?? []), ...covered])
-    return {
-      line,
-      cells: [...cells.slice(0, width), ...padding],
-      ...(all === undefined ? {} : { notes: all }),
-    }
+  return below.map((row) => {
+    const covered = notesOf(row.line)
+    if (row.cells.length === width && covered.length === 0) return row
+    const { line, cells, notes } = row
+    const wide = Array.from({ length: width }, (_, at) => cells[at] ?? '')
+    const all = covered.length === 0 ? notes : wide.map((_, at) => covered[at] ?? notes?.[at])
+    return { line, cells: wide, ...(all === undefined ? {} : { notes: all }) }
   })
 }
 

@@ -20,7 +20,7 @@ const MAX_SILENT_BYTES = 1_048_576
 /** How many bytes are parsed at once. */
 const PIECE_BYTES = MAX_SILENT_BYTES / 16
 
-/** Reads an XML file while it is unpacked. @throws WorkbookProblem, TookTooLong */
+/** Reads an XML file while it is unpacked. @throws WorkbookProblem, BeyondBounds */
 export const readXml = (zip: ZipFile, entry: ZipEntry, handler: XmlHandler): void =>
   new XmlReading(zip, entry, handler).readUntil(() => false)
 
@@ -37,7 +37,7 @@ export class XmlReading {
 
   /**
    * Reads on, to the end or until it is enough; a little more may then have been read.
-   * @throws WorkbookProblem, TookTooLong
+   * @throws WorkbookProblem, BeyondBounds
    */
   readUntil(isEnough: () => boolean): void {
     while (!this.#isAtEnd && !isEnough()) {

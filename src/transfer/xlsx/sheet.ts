@@ -1,11 +1,18 @@
-import { MAX_COLUMNS, tooManyColumns } from '../bounds.ts'
+import {
+  BeyondBounds,
+  MAX_CHARACTERS,
+  MAX_COLUMNS,
+  TableSize,
+  tooManyCharacters,
+  tooManyColumns,
+} from '../bounds.ts'
 import type { CellNote, TableRow } from '../table.ts'
 import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'
 import type { MergedCells } from './merged-cells.ts'
 import { type XmlAttributes, type XmlHandler, XmlReading } from './read-xml.ts'
 import { isTrue, type Workbook, type WorkbookSheet } from './workbook.ts'
-import { beyondBounds, damaged, tooLarge } from './workbook-problem.ts'
+import { damaged, tooLarge } from './workbook-problem.ts'
 
 export interface SheetContent {
   /** Those with a value, as the spreadsheet numbers them. */
@@ -18,10 +25,7 @@ export interface SheetContent {
 
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
-const MAX_CELLS = 10_000_000
 const MAX_MERGED = 10_000
-/** Of all its cells: a long text may stand in many of them. */
-const MAX_CHARACTERS = 100_000_000
 /** How many elements may say how wide columns are. */
 const MAX_WIDTHS = LAST_COLUMN
 
@@ -35,14 +39,14 @@ export class SheetReading {
     this.#xml = new XmlReading(workbook.zip, entry, this.#reader)
   }
 
-  /** The first rows with a value. @throws WorkbookProblem, TookTooLong */
+  /** The first rows with a value. @throws WorkbookProblem, BeyondBounds */
   firstRows(most: number): readonly TableRow[] {
     const { rows } = this.#reader
     this.#xml.readUntil(() => rows.length >= most)
     return rows.slice(0, most)
   }
 
-  /** All of it. @throws WorkbookProblem, TookTooLong */
+  /** All of it. @throws WorkbookProblem, BeyondBounds */
   content(): SheetContent {
     this.#xml.readUntil(() => false)
     return this.#reader
@@ -66,14 +70,13 @@ class SheetReader implements XmlHandler, SheetContent {
   #isData = false
   #line = 0
   #cells: string[] = []
-  #notes: Map<number, CellNote> | undefined
+  #notes: (CellNote | undefined)[] | undefined
   /** The place after the last cell. */
   #next = 0
   #cell: OpenCell | undefined
   #collects: 'value' | 'inline' | undefined
   #isPhonetic = false
-  #count = 0
-
+  readonly #size = new TableSize()
   #characters = 0
   #widths = 0
 
@@ -146,21 +149,16 @@ class SheetReader implements XmlHandler, SheetContent {
     this.#cell = undefined
     if (cell === undefined) return
     const { text, note } = readCellValue(cell, this.workbook)
-    if (note !== undefined) {
-      this.#notes ??= new Map()
-      this.#notes.set(cell.place, note)
+    if (note !== undefined && cell.place < MAX_COLUMNS) {
+      this.#notes ??= []
+      this.#notes[cell.place] = note
     }
     this.#characters += text.length
-    if (this.#characters > MAX_CHARACTERS) {
-      throw tooLarge(`has a sheet of more than ${MAX_CHARACTERS} characters`)
-    }
+    if (this.#characters > MAX_CHARACTERS) throw new BeyondBounds(tooManyCharacters)
     if (text.trim() === '') return
-    if (cell.place >= MAX_COLUMNS) throw beyondBounds(tooManyColumns)
-    const before = this.#cells.length
-    for (let at = before; at < cell.place; at++) this.#cells.push('')
+    if (cell.place >= MAX_COLUMNS) throw new BeyondBounds(tooManyColumns)
+    for (let at = this.#cells.length; at < cell.place; at++) this.#cells.push('')
     this.#cells.push(text)
-    this.#count += this.#cells.length - before
-    if (this.#count > MAX_CELLS) throw tooLarge(`has a sheet of more than ${MAX_CELLS} cells`)
   }
 
   #closeRow(): void {
@@ -169,6 +167,7 @@ class SheetReader implements XmlHandler, SheetContent {
     this.#cells = []
     this.#notes = undefined
     if (cells.length === 0 && notes === undefined) return
+    this.#size.add(cells)
     this.rows.push({ line: this.#line, cells, ...(notes === undefined ? {} : { notes }) })
   }
 

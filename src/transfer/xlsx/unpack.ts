@@ -58,7 +58,7 @@ export class ZipFile {
 
   /**
    * Unpacks a file in pieces, each when it is asked for.
-   * @throws WorkbookProblem where the file is not what its directory declares, or was unpacked before; TookTooLong
+   * @throws WorkbookProblem where the file is not what its directory declares, or was unpacked before; BeyondBounds
    */
   *unpack(entry: ZipEntry): Generator<Uint8Array, void, undefined> {
     if (this.#unpacked.has(entry)) throw damaged('a file in it stands for two things')

@@ -24,7 +24,3 @@ export const damaged = (detail: string): WorkbookProblem =>
 
 export const tooLarge = (what: string): WorkbookProblem =>
   new WorkbookProblem(`${what}: split it, or save it as CSV`, 'too_large')
-
-/** A workbook is beyond a bound that all files have. */
-export const beyondBounds = ({ reason, code }: Mistake): WorkbookProblem =>
-  new WorkbookProblem(reason, code)

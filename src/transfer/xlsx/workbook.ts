@@ -1,3 +1,4 @@
+import { BeyondBounds, MAX_CHARACTERS, tooManyCharacters } from '../bounds.ts'
 import { joinedText, readCellText } from './cell-text.ts'
 import { builtInFormat, customFormat, type NumberFormat } from './number-format.ts'
 import { readXml, type XmlAttributes } from './read-xml.ts'
@@ -23,7 +24,7 @@ export interface Workbook {
   readonly is1904: boolean
 }
 
-const MAX_TEXTS = 2_000_000
+const MAX_TEXTS = 1_000_000
 const MAX_SHEETS = 1_000
 const MAX_RELATIONS = 10_000
 /** As many as a spreadsheet knows. */
@@ -121,6 +122,7 @@ function readTexts(zip: ZipFile, entry: ZipEntry | undefined): readonly string[]
   let text = ''
   let isText = false
   let phonetic = 0
+  let characters = 0
   readXml(zip, entry, {
     open(name) {
       if (name === 'si') text = ''
@@ -135,6 +137,8 @@ function readTexts(zip: ZipFile, entry: ZipEntry | undefined): readonly string[]
       if (name === 'rPh') phonetic--
       if (name !== 'si') return
       if (texts.length === MAX_TEXTS) throw tooLarge(`has more than ${MAX_TEXTS} texts`)
+      characters += text.length
+      if (characters > MAX_CHARACTERS) throw new BeyondBounds(tooManyCharacters)
       texts.push(readCellText(text))
     },
   })
