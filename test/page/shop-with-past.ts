@@ -94,5 +94,8 @@ async function open(
 export const goTo = (page: Page, hash: string) =>
   page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
 
-/** Types as people do: what comes faster is a scanner. */
-export const typeByHand = (page: Page, text: string) => page.keyboard.type(text, { delay: 90 })
+/** Types into the field that has the focus, or gets it, as people do: what comes faster is a scanner. */
+export async function typeByHand(page: Page, text: string): Promise<void> {
+  await page.locator('input:focus, textarea:focus').waitFor()
+  await page.keyboard.type(text, { delay: 90 })
+}

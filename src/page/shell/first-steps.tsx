@@ -13,7 +13,7 @@ export function FirstSteps() {
       <p>
         <strong>{shell.firstSteps}:</strong> <a href={ADD_PERSON_LINK}>{shell.addDevice}</a>{' '}
         {shell.addDeviceHint}
-        {stock.all.value.length === 0 && (
+        {stock.isEmpty.value && (
           <>
             {' '}
             <a href={ADD_LINK}>{shell.addPets}</a> {shell.or}{' '}

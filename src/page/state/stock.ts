@@ -52,6 +52,11 @@ export class Stock {
     return this.#loaded
   }
 
+  /** Whether the list was read, and has no pets. */
+  readonly isEmpty: ReadonlySignal<boolean> = computed(
+    () => this.#loaded.value && this.all.value.length === 0,
+  )
+
   find(petId: bigint): Pet | undefined {
     this.#version.value
     return this.#byId.get(petId)

@@ -112,9 +112,11 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
   test('draws labels to scale, and leaves the choices above the list in one line', async () => {
     await using context = await oldBrowser({ viewport: { width: 390, height: 844 } })
     const { page } = await signedIn(context, server, key)
-    const tops = await page
-      .locator('.toolbar select')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    const choices = page.locator('.toolbar select')
+    await choices.first().waitFor()
+    const tops = await choices.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().top),
+    )
     expect(new Set(tops).size).toBe(1)
     await page.evaluate('location.hash = "#/labels"')
     await page.locator('.pick input').first().check()
