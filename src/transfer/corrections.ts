@@ -2,13 +2,20 @@ import { groupBy } from '../everywhere/lists.ts'
 import type { ReadingTime } from './bounds.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { ColumnMapping } from './import-reading.ts'
+import type { ReadingDecisions } from './questions.ts'
 import type { TableHeader, TableRow } from './table.ts'
 
-/** How a file is to be read, and until when. */
-export interface ReadingOptions {
-  /** Columns that have other names than petstock's. */
+/** How a file is to be read. */
+export interface HowToRead {
+  /** Columns of a CSV file or a workbook that have other names than petstock's. */
   readonly mappings: readonly ColumnMapping[]
+  /** What is read in another way than a CSV file or a workbook has it. */
   readonly corrections: Corrections
+  readonly decisions: ReadingDecisions
+}
+
+/** How a file is to be read, and until when. */
+export interface ReadingOptions extends HowToRead {
   readonly time: ReadingTime
 }
 
@@ -27,7 +34,10 @@ export interface CorrectedCell {
   readonly value: string
 }
 
-export const NOTHING_CORRECTED: Corrections = { cells: [], leftOut: [] }
+const NOTHING_CORRECTED: Corrections = { cells: [], leftOut: [] }
+
+/** As it stands. */
+export const AS_IT_IS: HowToRead = { mappings: [], corrections: NOTHING_CORRECTED, decisions: {} }
 
 /** The rows below a header as they should be read. */
 export function correctRows(

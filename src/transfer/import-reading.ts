@@ -1,5 +1,6 @@
 import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
+import type { ReadingQuestion } from './questions.ts'
 import type { TableRow } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
@@ -56,6 +57,8 @@ export interface Mistake {
   readonly rule?: string
   /** Where the value stands already: in an earlier line of the file, or at a pet of the stock. */
   readonly elsewhere?: { readonly line: number } | { readonly petId: bigint }
+  /** What a person can say in place of a correction. */
+  readonly question?: ReadingQuestion
 }
 
 /** Why a file cannot be imported. */

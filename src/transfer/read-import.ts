@@ -1,8 +1,8 @@
 import { BeyondBounds, ReadingTime } from './bounds.ts'
-import { type Corrections, NOTHING_CORRECTED, type ReadingOptions } from './corrections.ts'
+import { AS_IT_IS, type HowToRead, type ReadingOptions } from './corrections.ts'
 import { decodeFile, notUtf8 } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
-import type { ColumnMapping, ImportReading, TransferFormat } from './import-reading.ts'
+import type { ImportReading, TransferFormat } from './import-reading.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import { isWorkbook } from './xlsx/file-kind.ts'
@@ -11,17 +11,14 @@ import { readXlsx } from './xlsx/read-xlsx.ts'
 /**
  * Reads a file to import: an .xlsx workbook, JSON if it starts with `[` or `{`, else CSV. Never throws: the reading lists the
  * problems.
- * @param mappings columns of a CSV file or a workbook that have other names than petstock's
- * @param corrections what is read in another way than a CSV file or a workbook has it
  * @param now monotonic milliseconds: a file that takes too long is refused
  */
 export function readImport(
   bytes: Uint8Array,
-  mappings: readonly ColumnMapping[] = [],
-  corrections: Corrections = NOTHING_CORRECTED,
+  asked: Partial<HowToRead> = {},
   now = () => performance.now(),
 ): ImportReading {
-  const how = { mappings, corrections, time: new ReadingTime(now) }
+  const how = { ...AS_IT_IS, ...asked, time: new ReadingTime(now) }
   if (isWorkbook(bytes)) return inTime('xlsx', () => readXlsx(bytes, how))
   const file = decodeFile(bytes)
   if ('code' in file) {

@@ -7,7 +7,7 @@ import { pet } from '../storage/pets.ts'
 const csv = (text: string) => new TextEncoder().encode(text)
 
 const corrected = (file: Uint8Array, corrections: Partial<Corrections>) =>
-  readImport(file, [], { cells: [], leftOut: [], ...corrections })
+  readImport(file, { corrections: { cells: [], leftOut: [], ...corrections } })
 
 describe('corrections beside a file', () => {
   const file = csv('petId,quantity,name\n1,many,Rex\n2,3,Ada\n3\nx,5,Kim\n')

@@ -40,7 +40,7 @@ describe('a file that cannot be read', () => {
       { name: '5', column: 'quantity' },
     ] as const
     for (const file of ['1,5\n2,6\n', 'Stock\n1,5\n2,6\n', 'Rex,1,5\nTom,2,6\n']) {
-      const { rows, problems } = readImport(new TextEncoder().encode(file), mappings)
+      const { rows, problems } = readImport(new TextEncoder().encode(file), { mappings })
       expect({ rows, codes: problems.map(({ code }) => code) }).toEqual({
         rows: [],
         codes: ['missing_header'],
@@ -50,10 +50,12 @@ describe('a file that cannot be read', () => {
 
   test('is read when single columns of its header are numbers', () => {
     const file = new TextEncoder().encode('Foo,Bar,2025,2026\n1,2,3,4\n')
-    const { rows } = readImport(file, [
-      { name: 'foo', column: 'petId' },
-      { name: '2026', column: 'quantity' },
-    ])
+    const { rows } = readImport(file, {
+      mappings: [
+        { name: 'foo', column: 'petId' },
+        { name: '2026', column: 'quantity' },
+      ],
+    })
     expect(rows).toEqual([{ line: 2, petId: 1n, quantity: 4 }])
   })
 
@@ -65,7 +67,9 @@ describe('a file that cannot be read', () => {
 
   test('is offered no mapping when a column is there twice: none would help', () => {
     const file = new TextEncoder().encode('petId,quantity,quantity,Description\n1,2,3,a\n')
-    const { problems, offer } = readImport(file, [{ name: 'quantity', column: 'name' }])
+    const { problems, offer } = readImport(file, {
+      mappings: [{ name: 'quantity', column: 'name' }],
+    })
     expect(offer).toBeNull()
     expect(problems[0]?.reason).toBe(
       'the header has the column "quantity" twice: give one of them another name in the file',

@@ -10,7 +10,7 @@ import { slowness } from '../support/wait.ts'
 import { sentences, windows1252 } from './fixtures.ts'
 
 const readMapped = (text: string, ...mappings: ColumnMapping[]) =>
-  readImport(new TextEncoder().encode(text), mappings)
+  readImport(new TextEncoder().encode(text), { mappings })
 const MAPPINGS: ColumnMapping[] = [
   { name: 'Item no.', column: 'petId' },
   { name: 'Description', column: 'name' },
@@ -38,7 +38,7 @@ test('a spreadsheet as people have it is read, and it is said how', () => {
   ]
   const { rows, problems, refused, warnings, understood, offer } = readImport(
     windows1252(file.join('\r\n')),
-    MAPPINGS,
+    { mappings: MAPPINGS },
   )
   expect({ problems, refused, offer }).toEqual({ problems: [], refused: 0, offer: null })
   expect(rows).toEqual([

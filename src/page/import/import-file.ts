@@ -88,7 +88,7 @@ export class ImportFile {
 
   read({ mappings: chosen, edits, ...view }: FileQuestion): FileFindings {
     const mappings = chosen ?? guessedMappings(readImport(this.bytes))
-    const reading = readImport(this.bytes, mappings, correctionsOf(edits))
+    const reading = readImport(this.bytes, { mappings, corrections: correctionsOf(edits) })
     this.#last = reading
     const rows = rowsById(reading)
     const { plan, taken } = dryRun(this.#stock, rows)

@@ -42,7 +42,8 @@ export async function runImport(
   const fate = new GivingUp(shared)
   // Of an import that is given up, the time to read it is over.
   const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : performance.now())
-  const reading = readImport(options.file, mappingsOf(options), correctionsOf(options), now)
+  const how = { mappings: mappingsOf(options), corrections: correctionsOf(options) }
+  const reading = readImport(options.file, how, now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
   onPhase('comparing')

@@ -74,10 +74,12 @@ describe('the rows of a sheet', () => {
         },
       ],
     })
-    const reading = readImport(file, [
-      { name: 'Item no.', column: 'petId' },
-      { name: 'On hand', column: 'quantity' },
-    ])
+    const reading = readImport(file, {
+      mappings: [
+        { name: 'Item no.', column: 'petId' },
+        { name: 'On hand', column: 'quantity' },
+      ],
+    })
     expect(reading.rows).toEqual([{ line: 9, petId: 2n, quantity: 2 }])
     expect(reading.problems).toMatchObject([{ line: 7, column: 'quantity', value: 'x' }])
     expect(sentences(reading.warnings)).toEqual([

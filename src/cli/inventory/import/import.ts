@@ -59,7 +59,7 @@ async function importFile(
 
   const { terminal } = context
   terminal.progress(`reading ${file} ...`)
-  const reading = readImport(readInput(file), mappings)
+  const reading = readImport(readInput(file), { mappings })
   terminal.progress('')
   for (const { text } of reading.warnings) terminal.note(`warning: ${text}`)
   const { understood, problems: found } = reading

@@ -1,0 +1,33 @@
+import type { CsvColumn } from './csv-format.ts'
+import type { Found } from './understanding.ts'
+
+// What a file does not say by itself, and a person knows: the page asks it, a command takes it by a flag or asks on a
+// terminal, and a request has a field for it.
+
+/** What a person has decided of a file. An absent decision: not asked for yet, or the file says it. */
+export interface ReadingDecisions {
+  /** The encoding of a CSV file, by its name in the Encoding Standard. */
+  readonly encoding?: string
+  /** What stands before the decimals of all numbers. */
+  readonly decimals?: '.' | ','
+  /** The name of the sheet of a workbook that is read. */
+  readonly sheet?: string
+}
+
+export type QuestionSubject = keyof ReadingDecisions
+
+/** What a person is to be asked of a file before it can be imported. A mistake that has one is settled by a decision. */
+export interface ReadingQuestion {
+  readonly about: QuestionSubject
+  /** Null: the file as a whole. */
+  readonly column: CsvColumn | null
+  /** Two at least, the likeliest first. */
+  readonly choices: readonly ReadingChoice[]
+}
+
+/** A decision, and what the file would have by it. */
+export interface ReadingChoice {
+  readonly value: string
+  /** The first cells that differ between the choices, as they would be read. */
+  readonly shows: readonly Found[]
+}
