@@ -1,5 +1,5 @@
 import { type Check, fail, ok, warn } from './check.ts'
-import { bytesText, counted, firstOf } from './words.ts'
+import { bytesText, counted, firstOf, type Times } from './words.ts'
 
 // SQLite copies the log into the database long before it gets this long, unless a reader prevents it.
 const LONG_LOG_BYTES = 256 * 1024 * 1024
@@ -90,6 +90,20 @@ export const markedDamaged = (mark: string): Check =>
     'integrity',
     `every page and row of the database is in order, but it was found damaged before (${mark})`,
     'stop the server and start it: the start checks the whole database, and takes the mark away where it is sound',
+  )
+
+/** What a log that was changed under a server has taken with it: what was acknowledged in a time, UTC epoch milliseconds. */
+export interface LostFromLog {
+  readonly reason: string
+  readonly from: number
+  readonly to: number
+}
+
+export const lostFromLog = ({ reason, from, to }: LostFromLog, { text, zone }: Times): Check =>
+  warn(
+    'lost changes',
+    `${reason}: what was acknowledged from ${text(from)} to ${text(to)}${zone} may be missing`,
+    'count the pets that were sold or came in that time, see which program has changed the file, and then say so with `petstock shops accept-loss`',
   )
 
 /** @param found what SQLite reports */

@@ -23,6 +23,8 @@ export interface DataFolder {
   readonly lock: string
   /** Exists while the database is known to be damaged. */
   readonly damageMark: string
+  /** Exists while acknowledged changes may be missing, until a person has said that it is known. */
+  readonly lostMark: string
   /** Exists when the shop has moved into a database of many shops. */
   readonly relocationMark: string
   /** Exists while a shop of a database may be here or still there. */
@@ -38,6 +40,7 @@ export function dataFolder(directory: string): DataFolder {
     database: join(absolute, 'petstock.db'),
     lock: join(absolute, 'petstock.lock'),
     damageMark: join(absolute, 'petstock.damaged'),
+    lostMark: join(absolute, 'petstock.lost'),
     relocationMark: join(absolute, 'petstock.moved'),
     arrivalMark: join(absolute, 'petstock.arriving'),
     arrivingDatabase: join(absolute, 'petstock-exporting.partial'),

@@ -1,3 +1,4 @@
+import type { LostFromLog } from '../health/database.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { DatabaseDamaged } from './failures.ts'
 
@@ -10,6 +11,8 @@ export interface DatabaseProblem {
 export interface DatabaseHealthEvents {
   /** The database was found damaged, for the first time since the start. */
   readonly onDamage: (reason: string) => void
+  /** Acknowledged changes may be missing. */
+  readonly onLoss: (lost: LostFromLog) => void
   /** The problem that prevents updates, or its advice, has changed; undefined: there is none any more. */
   readonly onProblem: (problem: DatabaseProblem | undefined) => void
 }
@@ -26,6 +29,8 @@ export class DatabaseHealth {
   #damage: DatabaseProblem | undefined
   #files: DatabaseProblem | undefined
   #schema: DatabaseProblem | undefined
+  /** What may be missing, until a person has said that it is known. */
+  lost: LostFromLog | undefined
 
   constructor(events: DatabaseHealthEvents) {
     this.#events = events
@@ -43,6 +48,11 @@ export class DatabaseHealth {
   /** Damage whose cause is known, which says more than what was read of it before. */
   reportCause(reason: string): void {
     this.#setDamage(reason)
+  }
+
+  reportLoss(lost: LostFromLog): void {
+    this.lost = lost
+    this.#events.onLoss(lost)
   }
 
   /** @param problem undefined when the files are those that the server has open */

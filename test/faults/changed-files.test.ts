@@ -105,6 +105,53 @@ describe('a server under which files change', () => {
   })
 })
 
+describe('what was acknowledged and stood in a log that was cut', () => {
+  const lostChanges = async (server: Server): Promise<string | undefined> => {
+    const { checks } = (await (await server.request('/readyz')).json()) as {
+      checks: { name: string; state: string; message: string }[]
+    }
+    const found = checks.find(({ name }) => name === 'lost changes')
+    return found && `${found.state}: ${found.message}`
+  }
+  const SAID =
+    /^warn: the end of .*-wal was cut off while the server was running: what was acknowledged from \d{4}-.*Z to \d{4}-.*Z may be missing$/
+
+  test('is said by every start after it and by doctor, until a person accepts it', async () => {
+    using shop = await stockedShop(20)
+    const data = ['--data', shop.data]
+    {
+      await using server = await serve(shop.data, NO_BACKUPS)
+      await updateSome(server, shop)
+      expect(await lostChanges(server)).toBeUndefined()
+      truncateSync(`${shop.database}-wal`, 0)
+      await until(async () => (await server.request('/readyz')).status === 503)
+      await server.stop()
+    }
+    await using again = await serve(shop.data, NO_BACKUPS)
+    await until(async () => (await lostChanges(again)) !== undefined)
+    expect(await lostChanges(again)).toMatch(SAID)
+    expect((await again.request('/readyz')).status).toBe(200)
+    expect(await set(again, shop, 1, 7)).toBe(200)
+    expect((await petstock(['doctor', ...data])).stdout).toMatch(
+      /warn {2}lost changes .*may be missing/,
+    )
+    const refused = await petstock(['shops', 'accept-loss', ...data])
+    expect(refused.stderr).toContain('say --yes where the loss is known')
+    const accepted = await outputOf(['shops', 'accept-loss', ...data, '--yes', '--json'])
+    expect(JSON.parse(accepted)).toEqual([
+      {
+        reason: expect.stringContaining('-wal was cut off'),
+        from: expect.any(Number),
+        to: expect.any(Number),
+      },
+    ])
+    await until(async () => (await lostChanges(again)) === undefined)
+    const nothing = await petstock(['shops', 'accept-loss', ...data, '--yes'])
+    expect(nothing.stderr).toContain('no shop has lost changes that are not known')
+    expect(await again.stop()).toBe(0)
+  })
+})
+
 describe('a start on a database whose end was cut off', () => {
   test('is refused with the newest good backup, also where its log has the last page', async () => {
     using shop = await stockedShop(PETS)

@@ -5,6 +5,7 @@ import { readDamageMark, removeDamageMark, setDamageMark } from '../../src/stora
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseHealth, type DatabaseProblem } from '../../src/storage/database-health.ts'
 import { DatabaseDamaged } from '../../src/storage/failures.ts'
+import { removeLostMark, setLostMark } from '../../src/storage/lost-mark.ts'
 import {
   createDatabaseHealth,
   DatabaseMonitor,
@@ -13,6 +14,8 @@ import { ManualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 
+const saveLog = async () => {}
+
 const GONE: DatabaseProblem = { message: 'it is gone', advice: 'put it back' }
 
 function newHealth() {
@@ -20,6 +23,7 @@ function newHealth() {
   const problems: (string | undefined)[] = []
   const health = new DatabaseHealth({
     onDamage: (reason) => void damages.push(reason),
+    onLoss() {},
     onProblem: (problem) => void problems.push(problem?.message),
   })
   return { health, damages, problems }
@@ -99,7 +103,7 @@ test('a disk that gives no answer for five seconds stops updates until it does, 
     health.reportFiles(undefined)
   }
   const folder = dataFolder(temporary.path)
-  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })
   monitor.start()
   for (let second = 1; second <= 5; second++) {
     clock.advance(1_000)
@@ -125,11 +129,52 @@ test('a mark that a command has set is seen by the server', async () => {
   const clock = new ManualClock()
   const folder = dataFolder(temporary.path)
   const inspectFiles = async () => {}
-  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })
   monitor.start()
   writeFileSync(folder.damageMark, 'found by a command')
   clock.advance(1_000)
   await until(() => health.problem !== undefined)
   expect(health.problem?.message).toContain('found by a command')
+  monitor.stop()
+})
+
+test('what may be missing is marked, seen by the next server, and forgotten once a person has accepted it', async () => {
+  using temporary = temporaryFolder()
+  const clock = new ManualClock()
+  const folder = dataFolder(temporary.path)
+  const lost = { reason: 'the log was cut', from: 1_000, to: 2_000 }
+  createDatabaseHealth(folder, clock).reportLoss(lost)
+  await until(() => existsSync(folder.lostMark))
+  await setLostMark(folder, { reason: 'again', from: 5_000, to: 6_000 })
+  const { health } = newHealth()
+  const monitor = new DatabaseMonitor({
+    ...{ folder, health, saveLog, clock },
+    inspectFiles: async () => {},
+  })
+  monitor.start()
+  clock.advance(1_000)
+  await until(() => health.lost !== undefined)
+  expect(health.lost).toEqual({ reason: 'again', from: 1_000, to: 6_000 })
+  expect(() => health.assertWritable()).not.toThrow()
+  await removeLostMark(folder)
+  clock.advance(1_000)
+  await until(() => health.lost === undefined)
+  monitor.stop()
+})
+
+test('the log is brought into the database each minute', () => {
+  using temporary = temporaryFolder()
+  const clock = new ManualClock()
+  let saved = 0
+  const monitor = new DatabaseMonitor({
+    ...{ folder: dataFolder(temporary.path), health: newHealth().health, clock },
+    inspectFiles: async () => {},
+    saveLog: async () => void saved++,
+  })
+  monitor.start()
+  clock.advance(59_000)
+  expect(saved).toBe(0)
+  for (let minute = 1; minute <= 3; minute++) clock.advance(60_000)
+  expect(saved).toBe(3)
   monitor.stop()
 })

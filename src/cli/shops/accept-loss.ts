@@ -1,26 +1,36 @@
+import { lostFromLog } from '../../health/database.ts'
 import type { ShopWithLoss } from '../../shops/shop-directory.ts'
+import { dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import type { DatabaseChoice, FolderChoice } from '../../storage/engine-choice.ts'
+import { readLostMark, removeLostMark } from '../../storage/lost-mark.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_FLAG, readEngineChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
 import { printTable } from '../table.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
-import { readShopArgument, readShopsDatabase, requireShop, toJson, withShops } from './shop-call.ts'
+import { readShopArgument, requireShop, toJson, withShops } from './shop-call.ts'
 
-/** `petstock shops accept-loss`: a person knows what a database that came back older has lost. */
+/** `petstock shops accept-loss`: a person knows what a database that came back older, or a log that was cut, has lost. */
 export function addAcceptLoss(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
       'accept-loss [shop]',
-      'show what shops have lost since the database came back older, and say that you know',
+      'show what shops have lost, and say that you know',
       'petstock shops accept-loss main-street --yes',
     )
+    .option(...DATA_FLAG)
     .option(...DATABASE_FLAG)
     .option('--yes', 'do not ask')
     .option(...JSON_FLAG)
-    .explain(TIMES_HELP)
+    .explain(HELP + TIMES_HELP)
   command.action((shop?: string) => accept(command, context, shop))
 }
+
+const HELP = `
+A database that came back older, after a failover or a restore, has lost changes of its shops. The shop of a data folder has lost
+some when the end of its log was cut off under a server.
+`
 
 async function accept(
   command: PetstockCommand,
@@ -28,30 +38,68 @@ async function accept(
   given: string | undefined,
 ): Promise<void> {
   const { terminal } = context
-  const named = given === undefined ? undefined : readShopArgument(command, given)
   const isJson = command.getOptionValue('json') === true
   const asked = command.getOptionValue('yes') !== true
-  const choice = readShopsDatabase(command, context)
+  const choice = readEngineChoice(command, context)
+  if (given !== undefined && 'data' in choice) {
+    command.mistake('a data folder holds one shop, which has no name: leave it out')
+  }
+  const named = given === undefined ? undefined : readShopArgument(command, given)
   if (asked && terminal.confirm === undefined) {
     command.mistake('there is no terminal to ask on: say --yes where the loss is known')
   }
   command.refuseMistakes()
-  const accepted = await withShops(choice, context, async (shops) => {
+  const confirm = (): void => {
+    if (!asked || terminal.confirm?.(QUESTION) === true) return
+    throw new CommandFailed('the loss was not accepted, and nothing has changed')
+  }
+  const accepted =
+    'data' in choice
+      ? await acceptOfFolder(choice, { terminal, isJson, confirm })
+      : await acceptOfShops(choice, context, { named, isJson, confirm })
+  if (isJson) printJson(terminal, accepted)
+  else if (accepted.length === 0) terminal.note('no shop has lost changes that are not known')
+  else terminal.note('accepted: servers and pages do not tell it any more')
+}
+
+interface HowToAccept {
+  readonly isJson: boolean
+  /** @throws CommandFailed where a person does not say yes */
+  readonly confirm: () => void
+}
+
+/** @returns what was accepted, as JSON has it */
+async function acceptOfShops(
+  choice: DatabaseChoice,
+  context: CommandContext,
+  { named, isJson, confirm }: HowToAccept & { readonly named: string | undefined },
+): Promise<readonly object[]> {
+  return withShops(choice, context, async (shops) => {
     const only = named === undefined ? undefined : await requireShop(shops, named)
     const lost = (await shops.lostChanges()).filter(
       ({ shopId }) => only === undefined || only.shopId === shopId,
     )
-    if (lost.length === 0) return lost
-    if (!isJson) print(terminal, lost)
-    if (asked && !terminal.confirm?.(QUESTION)) {
-      throw new CommandFailed('the loss was not accepted, and nothing has changed')
-    }
+    if (lost.length === 0) return []
+    if (!isJson) print(context.terminal, lost)
+    confirm()
     for (const { shopId, lostChanges } of lost) await shops.acceptLoss(shopId, lostChanges)
-    return lost
+    return lost.map(lostToJson)
   })
-  if (isJson) printJson(terminal, accepted.map(lostToJson))
-  else if (accepted.length === 0) terminal.note('no shop has lost changes that are not known')
-  else terminal.note('accepted: servers and pages do not tell it any more')
+}
+
+/** @returns what was accepted, as JSON has it */
+async function acceptOfFolder(
+  { data }: FolderChoice,
+  { terminal, isJson, confirm }: HowToAccept & Pick<CommandContext, 'terminal'>,
+): Promise<readonly object[]> {
+  const folder = dataFolder(data)
+  if (!hasDatabase(folder)) throw new CommandFailed(noDatabase(folder).message)
+  const lost = await readLostMark(folder)
+  if (lost === undefined) return []
+  if (!isJson) terminal.print(lostFromLog(lost, times(terminal.screen !== undefined)).message)
+  confirm()
+  await removeLostMark(folder)
+  return [{ ...lost }]
 }
 
 const QUESTION =

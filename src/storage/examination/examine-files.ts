@@ -44,7 +44,7 @@ export function examineLeftovers({ folder, backupDirectory, now }: Examination):
 
 // The database, what SQLite keeps beside it, copies of earlier ones and the lock.
 const DATABASE =
-  /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|damaged|partial|partial-journal)$/
+  /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|damaged|lost|partial|partial-journal)$/
 const BACKUP = /^petstock-.*\.(?:db|partial|partial-journal)$/
 const COPY = /^petstock-(?:replaced|before-upgrade)-.*\.db(?:-\w+)?$/
 const PARTIAL = /^petstock-.*\.partial(?:-journal)?$/

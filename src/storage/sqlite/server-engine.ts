@@ -60,7 +60,8 @@ export function openServerEngine(
   const undoing = new UndoThread({ entryPoint: entryPoints.undo, database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
-  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, clock })
+  const { saveLog } = connections
+  const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
   const entryPoint = entryPoints.backup
 
@@ -129,7 +130,11 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
   inspection.saveThrough(writer)
   const reader = new Reader(folder.database, health)
   const inspectFiles = () => inspection.inspect()
-  return { health, files, inspection, inspectFiles, list, followers, elsewhere, writer, reader }
+  const saveLog = () => inspection.saveLog()
+  return {
+    ...{ health, files, inspection, inspectFiles, saveLog },
+    ...{ list, followers, elsewhere, writer, reader },
+  }
 }
 
 async function closeConnections({ inspection, reader, writer, files }: Connections): Promise<void> {

@@ -58,8 +58,8 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
       const preserved = prepare(draft, folder, backup, current, options)
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
-      // The mark was about the replaced database.
-      rmSync(folder.damageMark, { force: true })
+      // The marks were about the replaced database.
+      for (const mark of [folder.damageMark, folder.lostMark]) rmSync(mark, { force: true })
       return { database, replaced, preserved, unread: current?.unread }
     } catch (error) {
       throw inWords(error, folder)

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs'
 import type { Clock } from '../../../clocks/clock.ts'
 import { freeSpace } from '../../../files/free-space.ts'
 import { type Check, fail, ok } from '../../../health/check.ts'
+import { lostFromLog } from '../../../health/database.ts'
 import { diskSpace } from '../../../health/files.ts'
+import { UTC_TIMES } from '../../../health/words.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { EngineGauges } from '../../engine.ts'
@@ -17,7 +19,7 @@ const LOOK_AT_THE_DISK =
 
 export interface ChecksDependencies {
   readonly folder: DataFolder
-  readonly health: Pick<DatabaseHealth, 'problem'>
+  readonly health: Pick<DatabaseHealth, 'problem' | 'lost'>
   readonly reader: Reader
   readonly writer: Pick<WriterThread, 'perform'>
   readonly every: Clock['every']
@@ -47,7 +49,8 @@ export class DatabaseChecks {
             ),
           ]
         : []
-    const checks = await Promise.all([...attempts, this.#database(), this.#diskSpace()])
+    const lost = health.lost && lostFromLog(health.lost, UTC_TIMES)
+    const checks = await Promise.all([...attempts, this.#database(), lost, this.#diskSpace()])
     return checks.filter((check) => check !== undefined)
   }
 

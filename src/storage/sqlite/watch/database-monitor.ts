@@ -3,11 +3,14 @@ import type { Clock } from '../../../clocks/clock.ts'
 import { readDamageMark, setDamageMark } from '../../damage-mark.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseHealth } from '../../database-health.ts'
+import { readLostMark, setLostMark } from '../../lost-mark.ts'
 import { STALLED } from './file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
 
 const INSPECT_EVERY_MS = 1_000
+/** In a quiet shop SQLite itself would do it after hours. */
+const SAVE_LOG_EVERY_MS = 60_000
 /** After so many seconds without a result the disk counts as stalled. */
 const STALLED_AFTER = 5
 
@@ -20,6 +23,15 @@ export const createDatabaseHealth = (folder: DataFolder, clock: Clock): Database
           error,
         }),
       ),
+    onLoss(lost) {
+      log.error(
+        'acknowledged changes may be missing: count the pets, then say so with petstock shops accept-loss',
+        { problem: lost.reason },
+      )
+      setLostMark(folder, lost).catch((error) =>
+        log.error('could not mark what may be missing; this log alone says it', { error }),
+      )
+    },
     onProblem(problem) {
       if (problem === undefined) log.warn('the database is healthy again; updates are accepted')
       else log.error('updates are refused', { problem: problem.message, advice: problem.advice })
@@ -31,13 +43,15 @@ interface MonitorOptions {
   readonly health: DatabaseHealth
   /** Compares the files at the paths with the open ones, and reports to the health. */
   readonly inspectFiles: () => Promise<void>
+  /** Brings the log into the database. */
+  readonly saveLog: () => Promise<void>
   readonly clock: Clock
 }
 
-/** Checks every second whether the database's files are the open ones, and whether a command has found damage. */
+/** Checks every second whether the database's files are the open ones, and what marks say that were set or taken away. */
 export class DatabaseMonitor {
   readonly #options: MonitorOptions
-  #stop: (() => void) | undefined
+  #stops: (() => void)[] = []
   /** How many checks were due while one was running; undefined while none is. */
   #waited: number | undefined
 
@@ -46,11 +60,15 @@ export class DatabaseMonitor {
   }
 
   start(): void {
-    this.#stop ??= this.#options.clock.every(INSPECT_EVERY_MS, () => void this.#inspect())
+    const { clock, saveLog } = this.#options
+    this.#stops = [
+      clock.every(INSPECT_EVERY_MS, () => void this.#inspect()),
+      clock.every(SAVE_LOG_EVERY_MS, () => void saveLog()),
+    ]
   }
 
   stop(): void {
-    this.#stop?.()
+    for (const stop of this.#stops) stop()
   }
 
   /** Runs one check at a time: on a disk that hangs they would pile up. */
@@ -66,8 +84,9 @@ export class DatabaseMonitor {
       await inspectFiles()
       const mark = await readDamageMark(folder)
       if (mark !== undefined) health.reportDamage(mark)
+      health.lost = await readLostMark(folder)
     } catch (error) {
-      log.debug('could not look for the mark of a damaged database; will retry', { error })
+      log.debug('could not look for the marks in the data folder; will retry', { error })
     } finally {
       this.#waited = undefined
     }

@@ -8,7 +8,7 @@ import type { FileState, OpenFiles } from './open-files.ts'
 interface Options {
   readonly folder: DataFolder
   readonly files: OpenFiles
-  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportCause'>
+  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportCause' | 'reportLoss'>
   readonly now: () => number
 }
 
@@ -19,9 +19,12 @@ export class FileInspection {
   /** Whether the open database holds what was acknowledged, also without its log. */
   #isSaved = false
   #writer: Pick<WriterThread, 'checkpoint'> | undefined
+  /** What was acknowledged before is in the database itself. */
+  #wholeSince: number
 
   constructor(options: Options) {
     this.#options = options
+    this.#wholeSince = options.now()
   }
 
   /** Lets this writer bring the log into a database that was moved. */
@@ -37,6 +40,7 @@ export class FileInspection {
       this.#state = found
       if (isNews) this.#isSaved = false
       const cause = contentProblem(folder, found)
+      if (isNews) this.#reportLoss(found)
       if (cause !== undefined) health.reportCause(cause)
       else health.reportFiles(fileProblem(folder, found, this.#isSaved))
       const saved = this.#save(found)
@@ -44,6 +48,15 @@ export class FileInspection {
       if (await saved) health.reportFiles(fileProblem(folder, this.#state, true))
     } catch (error) {
       health.reportFiles(uninspected(error))
+    }
+  }
+
+  /** Brings the log into the database: so a log that is cut takes only with it what came since. */
+  async saveLog(): Promise<void> {
+    const { now } = this.#options
+    const begun = now()
+    if (this.#state.state === 'same' && (await this.#writer?.checkpoint()) === true) {
+      this.#wholeSince = begun
     }
   }
 
@@ -63,6 +76,13 @@ export class FileInspection {
     return this.#isSaved
   }
 
+  /** What was in the log alone is not there any more. */
+  #reportLoss(found: FileState): void {
+    const { folder, health, now } = this.#options
+    const reason = logProblem(folder, found)
+    if (reason !== undefined) health.reportLoss({ reason, from: this.#wholeSince, to: now() })
+  }
+
   async #setLogAside(found: FileState): Promise<void> {
     const { files, now } = this.#options
     const isOfOther = found.state === 'replaced' && found.suffix === ''
@@ -79,19 +99,19 @@ const isContentFault = (found: FileState): found is ContentFault =>
 const MEANWHILE = 'while the server was running'
 
 /** Says how the content of the files was changed; undefined where it was not. */
-function contentProblem({ database }: DataFolder, found: FileState): string | undefined {
-  switch (found.state) {
-    case 'overwritten':
-      return `${database} was overwritten ${MEANWHILE}`
-    case 'log_overwritten':
-      return `${database}-wal was overwritten ${MEANWHILE}: what was acknowledged last is missing`
-    case 'log_cut':
-      return `the end of ${database}-wal was cut off ${MEANWHILE}: what was acknowledged last is missing`
-    case 'cut':
-      return `the end of ${database} was cut off ${MEANWHILE}: it has ${found.found} bytes of ${found.expected}`
-    default:
-      return undefined
+function contentProblem(folder: DataFolder, found: FileState): string | undefined {
+  const { database } = folder
+  if (found.state === 'overwritten') return `${database} was overwritten ${MEANWHILE}`
+  if (found.state === 'cut') {
+    return `the end of ${database} was cut off ${MEANWHILE}: it has ${found.found} bytes of ${found.expected}`
   }
+  const log = logProblem(folder, found)
+  return log && `${log}: what was acknowledged last is missing`
+}
+
+function logProblem({ database }: DataFolder, { state }: FileState): string | undefined {
+  if (state === 'log_overwritten') return `${database}-wal was overwritten ${MEANWHILE}`
+  return state === 'log_cut' ? `the end of ${database}-wal was cut off ${MEANWHILE}` : undefined
 }
 
 const textOf = (found: FileState): string =>

@@ -31,9 +31,9 @@ export class OpenContent {
   readonly #token: number
   /** What the file may have for its token: that of an earlier start, as long as this one's is in the log alone. */
   #tokensInFile: readonly number[]
-  /** What the database's file was when its token was last read by a connection. */
+  /** What the database's file was when a connection last read the right token. */
   #seen = ''
-  /** The end of the log at the last look. */
+  /** The end of the log at the last look, or where a look has found a gap before it. */
   #end: LogIndex | undefined
 
   /**
@@ -52,7 +52,10 @@ export class OpenContent {
 
   /** Looks once. What it finds counts where a second look finds the same. */
   async look(): Promise<ContentFault | undefined> {
-    return (await this.#databaseFault()) ?? (await this.#logFault())
+    const ofDatabase = await this.#databaseFault()
+    if (ofDatabase !== undefined) return ofDatabase
+    // Without its log, a database may have an earlier token.
+    return (await this.#logFault()) ?? (await this.#faultOfToken())
   }
 
   close(): void {
@@ -62,20 +65,23 @@ export class OpenContent {
   async #databaseFault(): Promise<ContentFault | undefined> {
     const header = readFileHeader(await readOpen(this.#file, 0, HEADER_BYTES))
     if (header === undefined) return { state: 'overwritten' }
-    const { bytes, state } = await stateOf(this.#file)
-    if (this.#hasOtherToken(header.userVersion, state)) return { state: 'overwritten' }
+    const inFile = header.userVersion
+    if (inFile === this.#token) this.#tokensInFile = [inFile]
+    if (!this.#tokensInFile.includes(inFile)) return { state: 'overwritten' }
+    const { bytes } = await stateOf(this.#file)
     const missing = missingEnd(header, bytes, () => readLog(`${this.#database}-wal`))
     return missing && { state: 'cut', ...missing }
   }
 
-  #hasOtherToken(inFile: number, state: string): boolean {
-    if (inFile === this.#token) this.#tokensInFile = [inFile]
-    if (!this.#tokensInFile.includes(inFile)) return true
-    if (state === this.#seen) return false
+  /** Reads the token as SQLite does, where the file has changed since. */
+  async #faultOfToken(): Promise<ContentFault | undefined> {
+    const { state } = await stateOf(this.#file)
+    if (state === this.#seen) return undefined
     const token = readToken(this.#database)
-    if (token === undefined) return false
+    if (token === undefined) return undefined
+    if (token !== this.#token) return { state: 'overwritten' }
     this.#seen = state
-    return token !== this.#token
+    return undefined
   }
 
   async #logFault(): Promise<ContentFault | undefined> {
@@ -91,8 +97,9 @@ export class OpenContent {
     const after = await this.#readIndex()
     // The log has begun again meanwhile.
     if (after?.salts !== index.salts) return undefined
-    this.#end = index
     const fault = faultOfLog(index, { bytes, start, earlierFrame })
+    // What fills the gap before the second look ends elsewhere.
+    if (fault === undefined || earlier === 0) this.#end = index
     return fault && { state: fault === 'cut' ? 'log_cut' : 'log_overwritten' }
   }
 
