@@ -17,6 +17,9 @@ const WRITES_PETS = `
   SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INTO inventory%'`
 
+const ESTIMATES = `
+  SELECT min(reltuples)::int8 AS least FROM pg_class WHERE oid IN ('inventory'::regclass, 'stock_movements'::regclass)`
+
 describeWithDatabases('a folder of 100,000 pets and 100,000 movements', (databases) => {
   timedTest(
     'comes in whole within seconds, also after an attempt that was killed, and goes back',
@@ -54,6 +57,8 @@ describeWithDatabases('a folder of 100,000 pets and 100,000 movements', (databas
       const adopted = await within(SECONDS, () => outputOf(adopt))
       expect(adopted).toContain('100,000 pets, 100,000 movements, 1 key')
       expect(await outputOf(['inventory', 'export', '--database', url])).toBe(csv)
+      // PostgreSQL knows at once what is in its tables.
+      expect(await runSql(url, ESTIMATES)).toEqual([{ least: BigInt(PETS) }])
       const exportBack = ['shops', 'export', 'Big', folder.file('back'), '--database', url]
       await within(SECONDS, () => outputOf(exportBack))
       expect(contentOf(folder.file('back'))).toEqual(contentOf(shop.data))

@@ -45,6 +45,9 @@ const LIST = `
       GROUP BY shop_id) k ON k.shop_id = n.shop_id
   WHERE n.removed_at IS NULL ORDER BY n.shop_id`
 
+/** Until PostgreSQL knows what is in its tables, it reads the whole journal for a page of it. */
+const ANALYZE = 'ANALYZE inventory, barcodes, stock_movements, pet_edits, stock_totals, pet_totals'
+
 const FIND = `
   SELECT shop_id, name, ${SLUG} FROM shop_names n
   WHERE removed_at IS NULL AND (slug = $1::text OR name = $1::text OR shop_id::text = $1::text)
@@ -141,12 +144,16 @@ export class PostgresShopDirectory implements ShopDirectory {
     events: AdoptionEvents,
     slug?: string,
   ): Promise<AdoptedShop | 'name_taken' | 'slug_taken' | KnownKeys> {
-    return orRolledBack((rollBack) =>
-      this.#lane.transaction(async (inside) => {
-        const outcome = await adoptShop(inside, { name, slug }, source, events)
-        return typeof outcome === 'string' || 'knownKeys' in outcome ? rollBack(outcome) : outcome
-      }),
+    const adopted = await orRolledBack<AdoptedShop | 'name_taken' | 'slug_taken' | KnownKeys>(
+      (rollBack) =>
+        this.#lane.transaction(async (inside) => {
+          const outcome = await adoptShop(inside, { name, slug }, source, events)
+          return typeof outcome === 'string' || 'knownKeys' in outcome ? rollBack(outcome) : outcome
+        }),
     )
+    // The shop is there already, and the database does it by itself within minutes.
+    if (typeof adopted === 'object') await this.#lane.query(ANALYZE).catch(() => {})
+    return adopted
   }
 
   async has({ shopId, createdAt }: AdoptedShop): Promise<boolean> {
