@@ -192,7 +192,7 @@ needs('chromium').describe('what a person can take back', () => {
     const { page } = tablet
     await page.getByLabel('How many there are').fill('44')
     await row(page, 2).getByRole('link').click()
-    await page.getByRole('heading', { name: 'Betta' }).waitFor()
+    await untilEqual(() => page.locator('h1').allTextContents(), ['Betta'])
     await page.getByLabel('How many there are').fill('3')
     const tray = page.getByRole('region', { name: '2 counts not saved:' })
     await untilEqual(

@@ -56,6 +56,22 @@ export async function adoptShop(
   return adopted
 }
 
+/**
+ * Has PostgreSQL look at the tables after a shop has come in. Until it does so by itself, within minutes, it reads the
+ * whole journal for a page of it. Never throws: the shop is there.
+ */
+export const analyzeTables = (lane: Statements): Promise<unknown> =>
+  lane.query(`ANALYZE ${FILLED.join(', ')}`).catch(() => {})
+
+const FILLED = [
+  'inventory',
+  'barcodes',
+  'stock_movements',
+  'pet_edits',
+  'stock_totals',
+  'pet_totals',
+]
+
 class ShopWriting {
   readonly #inside: Statements
   readonly #shopId: bigint

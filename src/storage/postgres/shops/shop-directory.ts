@@ -23,7 +23,7 @@ import type { Lane } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
 import { acceptLoss, listLosses } from '../losses/known-losses.ts'
 import { NOW, readDatabaseTime } from '../shop/database-time.ts'
-import { adoptShop } from './adopt-shop.ts'
+import { adoptShop, analyzeTables } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
 import { removeShop } from './remove-shop.ts'
 import { insertName } from './shop-names.ts'
@@ -44,9 +44,6 @@ const LIST = `
       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${NOW})
       GROUP BY shop_id) k ON k.shop_id = n.shop_id
   WHERE n.removed_at IS NULL ORDER BY n.shop_id`
-
-/** Until PostgreSQL knows what is in its tables, it reads the whole journal for a page of it. */
-const ANALYZE = 'ANALYZE inventory, barcodes, stock_movements, pet_edits, stock_totals, pet_totals'
 
 const FIND = `
   SELECT shop_id, name, ${SLUG} FROM shop_names n
@@ -151,8 +148,7 @@ export class PostgresShopDirectory implements ShopDirectory {
           return typeof outcome === 'string' || 'knownKeys' in outcome ? rollBack(outcome) : outcome
         }),
     )
-    // The shop is there already, and the database does it by itself within minutes.
-    if (typeof adopted === 'object') await this.#lane.query(ANALYZE).catch(() => {})
+    if (typeof adopted === 'object') await analyzeTables(this.#lane)
     return adopted
   }
 
