@@ -21,6 +21,7 @@ import { changeAccess } from '../access/change-access.ts'
 import { UnknownShop } from '../access/read-access.ts'
 import type { Lane } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
+import { orRolledBack } from '../driver/rolled-back.ts'
 import { acceptLoss, listLosses } from '../losses/known-losses.ts'
 import { NOW, readDatabaseTime } from '../shop/database-time.ts'
 import { adoptShop, analyzeTables } from './adopt-shop.ts'
@@ -236,17 +237,3 @@ const toShop = (row: Row): ShopWithSlug => ({
   name: row.name as string,
   slug: row.slug as string,
 })
-
-/** Runs a transaction that may end with a result and without a commit. */
-async function orRolledBack<T>(run: (rollBack: (result: T) => never) => Promise<T>): Promise<T> {
-  let result: { readonly value: T } | undefined
-  try {
-    return await run((value) => {
-      result = { value }
-      throw new Error('the transaction is rolled back')
-    })
-  } catch (error) {
-    if (result !== undefined) return result.value
-    throw error
-  }
-}
