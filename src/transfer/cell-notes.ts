@@ -1,11 +1,12 @@
 import { MAX_QUANTITY } from '../stock/pet.ts'
-import type { CsvColumn } from './csv-format.ts'
+import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake } from './import-reading.ts'
 import { quoteValue, refuseValue } from './import-values.ts'
 import type { CellNote } from './table.ts'
 
 const NUMBERS: ReadonlySet<CsvColumn> = new Set(['quantity', 'lowStockAt'])
+const ALL: ReadonlySet<CsvColumn> = new Set(CSV_COLUMNS)
 const CODES: ReadonlySet<CsvColumn> = new Set(['petId', 'barcode'])
 
 const NO_RESULT =
@@ -63,6 +64,10 @@ interface NotedCell {
 
 /** Notes of cells that are read as they are stored, and that a person should look at. */
 const DOUBTS = {
+  outdated: {
+    columns: ALL,
+    text: 'the result of a formula, and the file says that its formulas are to be computed again: open it in the spreadsheet and save it, unless you know that it is right',
+  },
   money: { columns: NUMBERS, text: 'shown as an amount of money: is it the right column?' },
   padded: {
     columns: CODES,

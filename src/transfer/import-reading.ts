@@ -79,7 +79,7 @@ export type ImportWarning = {
   | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
   | { readonly code: 'unknown_field'; readonly field: string }
   | ({ readonly code: 'joined_barcode' } & FoundCells)
-  | ({ readonly code: 'money' | 'padded'; readonly column: CsvColumn } & FoundCells)
+  | ({ readonly code: 'money' | 'padded' | 'outdated'; readonly column: CsvColumn } & FoundCells)
   /** Numbers of pets; the first of them. */
   | ({ readonly code: 'rounded_ids' } & FoundCells)
   | { readonly code: 'beside_header'; readonly line: number }

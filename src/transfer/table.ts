@@ -7,8 +7,10 @@ export type CellNote =
   | 'date'
   /** The text is the error, like `#REF!`. */
   | 'error'
-  /** A formula whose result is not in the file; the text is empty. */
+  /** A formula whose result is not in the file; the text is empty, or stands in the place of the result. */
   | 'no_result'
+  /** The result of a formula that the file says is to be computed again. */
+  | 'outdated'
   | 'percent'
   /** A number with decimals. */
   | 'fraction'

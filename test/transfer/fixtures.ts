@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
@@ -104,3 +106,7 @@ export const anyStock = fc
     const isNew = (code: string) => codes.size < codes.add(comparedCode(code)).size
     return pets.map((each) => ({ ...each, barcodes: each.barcodes.filter(isNew) }))
   })
+
+/** A small file with the trap of a real one. */
+export const caseFile = (name: string): Uint8Array =>
+  readFileSync(join(import.meta.dir, 'cases', name))

@@ -43,10 +43,10 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
     case 'joined_barcode':
       return texts.joinedBarcode(warning.value, warning.line, warning.count - 1)
     case 'money':
-    case 'padded': {
-      const say = warning.code === 'money' ? texts.money : texts.padded
+    case 'padded':
+    case 'outdated': {
       const { column, value, line, count } = warning
-      return say(columnLabel(page, column), value, line, count - 1)
+      return texts[warning.code](columnLabel(page, column), value, line, count - 1)
     }
     case 'rounded_ids':
       return texts.roundedIds(warning.value, warning.line, warning.count - 1)

@@ -1,6 +1,7 @@
 import type { CellNote } from '../table.ts'
 import { readCellText } from './cell-text.ts'
 import { showDate } from './dates.ts'
+import { readResult } from './formula-results.ts'
 import type { Workbook } from './workbook.ts'
 import { damaged } from './workbook-problem.ts'
 
@@ -17,18 +18,26 @@ export interface StoredCell {
   readonly value: string | undefined
   /** A text in the cell itself. */
   readonly inline: string | undefined
+  /** Whether there is an element for the value, with one or without. */
+  readonly hasValue: boolean
+  /** Whether a formula has it as its result. */
   readonly hasFormula: boolean
 }
 
-type Shared = Pick<Workbook, 'texts' | 'formats' | 'is1904'>
+type Shared = Pick<Workbook, 'texts' | 'formats' | 'is1904' | 'results'>
 
 const EMPTY: CellValue = { text: '' }
 
 /** Reads the stored value of a cell. @throws WorkbookProblem */
 export function readCellValue(cell: StoredCell, shared: Shared): CellValue {
-  const { type, value, inline, hasFormula } = cell
+  const read = readStored(cell, shared)
+  return cell.hasFormula ? readResult(read, cell, shared.results) : read
+}
+
+function readStored(cell: StoredCell, shared: Shared): CellValue {
+  const { type, value, inline } = cell
   if (inline !== undefined) return { text: readCellText(inline) }
-  if (value === undefined) return hasFormula ? { text: '', note: 'no_result' } : EMPTY
+  if (value === undefined) return EMPTY
   if (type === 's') {
     const text = shared.texts[Number(value)]
     if (text === undefined) throw damaged('a cell has a text that is not in it')
@@ -43,11 +52,14 @@ export function readCellValue(cell: StoredCell, shared: Shared): CellValue {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i
 
-function readNumber(stored: string, { style }: StoredCell, shared: Shared): CellValue {
+function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue {
   if (stored === '') return EMPTY
   const number = NUMBER.test(stored) ? Number(stored) : Number.NaN
-  if (!Number.isFinite(number)) throw damaged('a cell has a number that is none')
-  const format = shared.formats[style] ?? 'plain'
+  if (!Number.isFinite(number)) {
+    if (cell.hasFormula) return { text: stored, note: 'no_result' }
+    throw damaged('a cell has a number that is none')
+  }
+  const format = shared.formats[cell.style] ?? 'plain'
   if (format === 'date') return { text: showDate(number, shared.is1904), note: 'date' }
   if (Number.isInteger(number) && !isExact(number, stored)) return { text: stored, note: 'rounded' }
   const text = plainText(number)

@@ -1,32 +1,26 @@
 import type { CellNote, CellNotes } from '../table.ts'
+import type { CellRange } from './cell-reference.ts'
 import { damaged } from './workbook-problem.ts'
-
-/** Cells of which the first one alone has a value; rows and columns from 1. */
-export interface MergedCells {
-  readonly top: number
-  readonly bottom: number
-  readonly left: number
-  readonly right: number
-}
 
 const NONE: CellNotes = []
 
 /**
  * Says which cells of a row others cover.
+ * @param merged ranges of which the first cell alone has a value
  * @param columns those that are read, from 0
  * @returns a function to be asked for ascending rows. It throws a WorkbookProblem where merged cells overlap
  */
 export function mergedNotes(
-  merged: readonly MergedCells[],
+  merged: readonly CellRange[],
   columns: ReadonlySet<number>,
 ): (line: number) => CellNotes {
   const read = [...columns]
-  const covers = ({ left, right }: MergedCells, place: number): boolean =>
+  const covers = ({ left, right }: CellRange, place: number): boolean =>
     place >= left - 1 && place < right
   const waiting = merged
     .filter((range) => read.some((place) => covers(range, place)))
     .sort((a, b) => b.top - a.top)
-  let open: MergedCells[] = []
+  let open: CellRange[] = []
   return (line) => {
     for (let next = waiting.at(-1); next !== undefined && next.top <= line; next = waiting.at(-1)) {
       waiting.pop()

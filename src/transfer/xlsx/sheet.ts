@@ -7,9 +7,10 @@ import {
   tooManyColumns,
 } from '../bounds.ts'
 import type { CellNote, TableRow } from '../table.ts'
+import { type CellRange, readRange, readReference, wholeNumber } from './cell-reference.ts'
 import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'
-import type { MergedCells } from './merged-cells.ts'
+import { FilledRanges, isZero, UnsaidResults } from './formula-results.ts'
 import { type XmlAttributes, type XmlHandler, XmlReading } from './read-xml.ts'
 import { isTrue, type Workbook, type WorkbookSheet } from './workbook.ts'
 import { damaged, tooLarge } from './workbook-problem.ts'
@@ -20,7 +21,8 @@ export interface SheetContent {
   readonly hiddenRows: ReadonlySet<number>
   /** From 0. */
   readonly hiddenColumns: ReadonlySet<number>
-  readonly merged: readonly MergedCells[]
+  /** Cells of which the first one alone has a value. */
+  readonly merged: readonly CellRange[]
 }
 
 const LAST_ROW = 1_048_576
@@ -58,6 +60,7 @@ interface OpenCell {
   readonly type: string
   readonly style: number
   hasFormula: boolean
+  hasValue: boolean
   value: string | undefined
   inline: string | undefined
 }
@@ -66,7 +69,7 @@ class SheetReader implements XmlHandler, SheetContent {
   readonly rows: TableRow[] = []
   readonly hiddenRows = new Set<number>()
   readonly hiddenColumns = new Set<number>()
-  readonly merged: MergedCells[] = []
+  readonly merged: CellRange[] = []
   #isData = false
   #line = 0
   #cells: string[] = []
@@ -79,12 +82,14 @@ class SheetReader implements XmlHandler, SheetContent {
   readonly #size = new TableSize()
   #characters = 0
   #widths = 0
+  readonly #filled = new FilledRanges()
+  readonly #unsaid = new UnsaidResults()
 
   constructor(readonly workbook: Workbook) {}
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'c' && this.#isData) this.#openCell(attributes)
-    else if (this.#cell !== undefined) this.#openPart(this.#cell, name)
+    else if (this.#cell !== undefined) this.#openPart(this.#cell, name, attributes)
     else if (name === 'sheetData') this.#isData = true
     else if (name === 'row' && this.#isData) this.#openRow(attributes)
     else if (name === 'col') this.#hideColumns(attributes)
@@ -101,8 +106,11 @@ class SheetReader implements XmlHandler, SheetContent {
     this.#collects = undefined
     if (name === 'rPh') this.#isPhonetic = false
     else if (name === 'c') this.#closeCell()
-    else if (name === 'sheetData') this.#isData = false
     else if (name === 'row' && this.#isData) this.#closeRow()
+    else if (name === 'sheetData') {
+      this.#isData = false
+      this.#unsaid.settle()
+    }
   }
 
   #openRow({ r, hidden }: XmlAttributes): void {
@@ -124,7 +132,8 @@ class SheetReader implements XmlHandler, SheetContent {
       place,
       type: t,
       style: Number(s),
-      hasFormula: false,
+      hasFormula: this.#filled.has(this.#line, place),
+      hasValue: false,
       value: undefined,
       inline: undefined,
     }
@@ -136,8 +145,13 @@ class SheetReader implements XmlHandler, SheetContent {
     return column - 1
   }
 
-  #openPart(cell: OpenCell, name: string): void {
-    if (name === 'f') cell.hasFormula = true
+  #openPart(cell: OpenCell, name: string, { t, ref }: XmlAttributes): void {
+    if (name === 'f') {
+      cell.hasFormula = true
+      // The cells of a shared formula have one each.
+      if (ref !== undefined && t !== 'shared') this.#filled.add(ref)
+    }
+    if (name === 'v') cell.hasValue = true
     if (name === 'rPh') this.#isPhonetic = true
     if (name === 'v') this.#collects = 'value'
     else if (name === 't' && !this.#isPhonetic) this.#collects = 'inline'
@@ -153,12 +167,20 @@ class SheetReader implements XmlHandler, SheetContent {
       this.#notes ??= []
       this.#notes[cell.place] = note
     }
+    if (cell.hasFormula && this.workbook.results === 'unsaid') this.#seeUnsaid(cell, text)
     this.#characters += text.length
     if (this.#characters > MAX_CHARACTERS) throw new BeyondBounds(tooManyCharacters)
     if (text.trim() === '') return
     if (cell.place >= MAX_COLUMNS) throw new BeyondBounds(tooManyColumns)
     for (let at = this.#cells.length; at < cell.place; at++) this.#cells.push('')
     this.#cells.push(text)
+  }
+
+  #seeUnsaid(cell: OpenCell, text: string): void {
+    if (isZero(cell) && cell.place < MAX_COLUMNS) {
+      this.#notes ??= []
+      this.#unsaid.seeZero(this.#notes, cell.place)
+    } else if (text !== '') this.#unsaid.see()
   }
 
   #closeRow(): void {
@@ -179,28 +201,9 @@ class SheetReader implements XmlHandler, SheetContent {
   }
 
   #merge(range: string): void {
-    const [first = '', last = first] = range.split(':')
-    const { line: top, column: left } = readReference(first)
-    const { line: bottom, column: right } = readReference(last)
     if (this.merged.length === MAX_MERGED) {
       throw tooLarge(`has a sheet with more than ${MAX_MERGED} merged cells`)
     }
-    this.merged.push({ top, bottom, left, right })
+    this.merged.push(readRange(range))
   }
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw damaged(`it numbers a row or a column ${text}`)
-  return Number(text)
-}
-
-const A = 64
-
-/** Reads `B7`: row and column, from 1. */
-function readReference(reference: string): { readonly line: number; readonly column: number } {
-  const [, letters = '', digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(reference) ?? []
-  if (digits === undefined) throw damaged(`it has a cell ${reference}`)
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - A
-  return { line: Number(digits), column }
 }

@@ -1,5 +1,6 @@
 import { BeyondBounds, MAX_CHARACTERS, tooManyCharacters } from '../bounds.ts'
 import { joinedText, readCellText } from './cell-text.ts'
+import type { StoredResults } from './formula-results.ts'
 import { builtInFormat, customFormat, type NumberFormat } from './number-format.ts'
 import { readXml, type XmlAttributes } from './read-xml.ts'
 import type { ZipFile } from './unpack.ts'
@@ -22,6 +23,8 @@ export interface Workbook {
   readonly formats: readonly NumberFormat[]
   /** Whether dates count from 1904, as on old Macs. */
   readonly is1904: boolean
+  /** Whether what is stored beside formulas are their results. */
+  readonly results: StoredResults
 }
 
 const MAX_TEXTS = 1_000_000
@@ -35,7 +38,7 @@ const MAX_FORMATS = 10_000
 export function openWorkbook(zip: ZipFile): Workbook {
   const [main] = relationsOf(zip, '').filter(({ kind }) => kind === 'officeDocument')
   if (main === undefined) throw damaged('it does not say where its sheets are')
-  const { listed, is1904 } = readList(zip, partAt(zip, main.path))
+  const { listed, is1904, results } = readList(zip, partAt(zip, main.path))
   const relations = relationsOf(zip, main.path)
   const sheets = listed.flatMap(({ id, ...sheet }) => {
     const relation = relations.find((each) => each.id === id)
@@ -50,6 +53,7 @@ export function openWorkbook(zip: ZipFile): Workbook {
     zip,
     sheets,
     is1904,
+    results,
     texts: readTexts(zip, part('sharedStrings')),
     formats: readFormats(zip, part('styles')),
   }
@@ -101,9 +105,11 @@ const prefixed = (attributes: XmlAttributes, name: string): string | undefined =
 function readList(zip: ZipFile, entry: ZipEntry) {
   const listed: { id: string; name: string; isHidden: boolean }[] = []
   let is1904 = false
+  let results: StoredResults = 'unsaid'
   readXml(zip, entry, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
+      if (name === 'calcPr') results = isTrue(attributes.fullCalcOnLoad) ? 'to_compute' : 'computed'
       if (name !== 'sheet') return
       if (listed.length === MAX_SHEETS) throw tooLarge(`has more than ${MAX_SHEETS} sheets`)
       const { name: title = '', state = 'visible' } = attributes
@@ -111,7 +117,7 @@ function readList(zip: ZipFile, entry: ZipEntry) {
       listed.push({ id, name: title, isHidden: state !== 'visible' })
     },
   })
-  return { listed, is1904 }
+  return { listed, is1904, results }
 }
 
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'

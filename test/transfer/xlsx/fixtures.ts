@@ -115,6 +115,8 @@ export interface WorkbookSpec {
   /** Formats of the styles 1, 2 and so on. */
   readonly formats?: readonly string[]
   readonly is1904?: boolean
+  /** What the workbook says of the results of its formulas: the attributes of `calcPr`. */
+  readonly calculation?: string
 }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -123,7 +125,9 @@ const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${R}/${kind}" Target="${target}"/>`
 
 /** The files of a workbook. */
-export function workbookFiles({ sheets, texts, formats = [], is1904 }: WorkbookSpec): ZippedFile[] {
+export function workbookFiles(spec: WorkbookSpec): ZippedFile[] {
+  const { sheets, texts, formats = [], is1904, calculation } = spec
+  const calcPr = calculation === undefined ? '' : `<calcPr ${calculation}/>`
   const listed = sheets.map(
     ({ name, state = 'visible' }, at) =>
       `<sheet name="${name ?? `Sheet${at + 1}`}" sheetId="${at + 1}" state="${state}" r:id="rId${at}"/>`,
@@ -137,7 +141,7 @@ export function workbookFiles({ sheets, texts, formats = [], is1904 }: WorkbookS
     },
     {
       name: 'xl/workbook.xml',
-      content: `<workbook ${MAIN} xmlns:r="${R}"><workbookPr${is1904 === true ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
+      content: `<workbook ${MAIN} xmlns:r="${R}"><workbookPr${is1904 === true ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets>${calcPr}</workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',

@@ -60,6 +60,8 @@ export const importing: typeof en = {
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} steht da als Geldbetrag. Ist es die richtige Spalte?`,
   padded: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} wird mit Nullen davor angezeigt, die nicht in der Datei stehen. Gehören sie dazu, geben Sie der Spalte das Format „Text“.`,
+  outdated: (column, text, line, more) =>
+    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist das Ergebnis einer Formel, und laut Ihrer Datei sollen die Formeln neu berechnet werden. Öffnen und speichern Sie sie in Ihrer Tabelle, wenn Sie nicht wissen, dass es stimmt.`,
   roundedIds: (number, line, more) =>
     `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
   besideHeader: (line) =>

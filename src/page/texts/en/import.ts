@@ -52,6 +52,8 @@ export const importing = {
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown as an amount of money. Is it the right column?`,
   padded: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown with zeros before it that the file does not have. If they belong to it, give the column the format “text”.`,
+  outdated: (column: string, text: string, line: number, more: number) =>
+    `${column}: ${text} in line ${count(line)}${andMore(more)} is the result of a formula, and your file says that its formulas are to be computed again. Open it in your spreadsheet and save it, unless you know that it is right.`,
   roundedIds: (number: string, line: number, more: number) =>
     `${number} in line ${count(line)}${andMore(more)} ends in zeros. The spreadsheet may have shortened such long numbers.`,
   besideHeader: (line: number) =>
