@@ -54,7 +54,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i
 
 function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue {
   if (stored === '') return EMPTY
-  const number = NUMBER.test(stored) ? Number(stored) : Number.NaN
+  const number = NUMBER.test(stored) ? withoutNoise(Number(stored)) : Number.NaN
   if (!Number.isFinite(number)) {
     if (cell.hasFormula) return { text: stored, note: 'no_result' }
     throw damaged('a cell has a number that is none')
@@ -67,6 +67,19 @@ function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue
   if (!Number.isInteger(number)) return { text, note: 'fraction' }
   if (/^-?\d{15}0$/.test(text)) return { text, note: 'long' }
   return format === 'plain' ? { text } : { text, note: format }
+}
+
+/** How far a number may be from a whole one, whatever its size. */
+const MOST_NOISE = 0.01
+
+/**
+ * A number as spreadsheets show it, by its first 15 digits: 0.1 × 120 is stored as 12.000000000000002. One with so many digits
+ * before its decimals that nothing else would be left of these stays as it is stored.
+ */
+function withoutNoise(stored: number): number {
+  if (Number.isInteger(stored)) return stored
+  const shown = Number(stored.toPrecision(15))
+  return Number.isInteger(shown) && Math.abs(stored - shown) >= MOST_NOISE ? stored : shown
 }
 
 /** Whether a whole number is the one that is stored: several numbers beyond 2^53 read as the same. */
