@@ -30,6 +30,8 @@ export type ImportProblemCode =
   | 'mixed_encodings'
   | 'invalid_json'
   | 'empty_file'
+  | 'unknown_sheet'
+  | 'ambiguous_sheet'
   | 'missing_header'
   | 'repeated_header'
   | 'unmatched_quote'
@@ -118,6 +120,8 @@ export const isNamed = (mapping: ColumnMapping): mapping is NamedMapping => mapp
 /** A file after it was read to its end. It can be imported only if it has no problems. */
 export interface ImportReading {
   readonly format: TransferFormat
+  /** The sheets of a workbook that a person can choose, the one that was read first. Absent: there is none but one. */
+  readonly sheets?: ReadingQuestion
   /** The pets of the file whose lines have no problem. */
   readonly rows: readonly ImportRow[]
   /** All of them. */

@@ -44,15 +44,29 @@ function isPet({ names, columns: { place } }: TableHeader): boolean {
 export const isComplete = ({ columns: { missing, place, mapped } }: TableHeader): boolean =>
   missing.length === 0 && [...mapped].every((column) => place.has(column))
 
+/** How many columns of petstock a row names, or may name. */
+const countKnown = ({ columns: { place, leftOut } }: TableHeader): number =>
+  place.size + leftOut.filter((name) => guessColumn(name) !== undefined).length
+
 /** How much a row is like a header: by the columns that it names, then by its cells. */
-function likeness({ columns: { place, leftOut }, names }: TableHeader): number {
-  const known = place.size + leftOut.filter((name) => guessColumn(name) !== undefined).length
-  return known * 1_000_000 + Math.min(names.filter((name) => name !== '').length, 999_999)
-}
+const likeness = (header: TableHeader): number =>
+  countKnown(header) * 1_000_000 +
+  Math.min(header.names.filter((name) => name !== '').length, 999_999)
 
 /** The row that is most like a header. */
 export const mostLikely = <T extends TableHeader>(candidates: readonly T[]): T | undefined =>
   [...candidates].sort((a, b) => likeness(b) - likeness(a))[0]
+
+const COMPLETE = 1_000
+
+/**
+ * How well a header fits the rows below it, to be compared with those of other sheets: most of all where it names all columns
+ * that a file must have, then by those that it names and that may be guessed. 0 for a row that is no header.
+ */
+export function headerFit(header: TableHeader, below: readonly TableRow[]): number {
+  if (isPet(header)) return 0
+  return countKnown(header) + (isComplete(header) && below.length > 0 ? COMPLETE : 0)
+}
 
 /** @returns the reading of a file whose header cannot be used; undefined where it can */
 export function checkHeader(

@@ -5,14 +5,7 @@ import type { ImportReading } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
 import { readPets } from '../read-table.ts'
 import type { TableContent, TableHeader, TableRow } from '../table.ts'
-import {
-  checkHeader,
-  EXPECTED_HEADER,
-  HEADER_WITHIN,
-  headersOf,
-  isComplete,
-  mostLikely,
-} from '../table-header.ts'
+import { checkHeader, EXPECTED_HEADER } from '../table-header.ts'
 import type { SheetUnderstanding } from '../understanding.ts'
 import { countLines, understandTable } from '../understood-table.ts'
 import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
@@ -28,11 +21,12 @@ export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportRead
   const findings = new ImportFindings('xlsx')
   try {
     const workbook = openFile(bytes, options.time)
-    const choice = chooseSheet(workbook, options.mappings)
+    const choice = chooseSheet(workbook, options.mappings, options.decisions.sheet)
     if (choice === undefined) {
       throw new WorkbookProblem(`is empty; ${EXPECTED_HEADER}`, 'empty_file')
     }
-    return readPetsOf(workbook, choice, options, findings)
+    const reading = readPetsOf(workbook, choice, options, findings)
+    return choice.question === undefined ? reading : { ...reading, sheets: choice.question }
   } catch (error) {
     if (!(error instanceof WorkbookProblem)) throw error
     return new ImportFindings('xlsx').refused(null, error.mistake)
@@ -53,9 +47,7 @@ function readPetsOf(
   findings: ImportFindings,
 ): ImportReading {
   const content = choice.reading.content()
-  const candidates = headersOf(content.rows.slice(0, HEADER_WITHIN), mappings)
-  const header = candidates.find(isComplete) ?? mostLikely(candidates)
-  if (header === undefined) throw damaged('its sheet has changed while it was read')
+  const { header } = choice
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
@@ -78,7 +70,7 @@ function warnOfSheets({ sheet, alike }: SheetChoice, findings: ImportFindings): 
   const others = alike.map(({ name }) => quoteValue(name)).join(', ')
   findings.warn({
     code: 'other_sheets',
-    text: `only the sheet ${quoteValue(sheet.name)} is read; ${others} could be a list of pets, too: move the right one to the front`,
+    text: `only the sheet ${quoteValue(sheet.name)} is read; ${others} could be a list of pets, too: choose it if it is the right one`,
   })
 }
 

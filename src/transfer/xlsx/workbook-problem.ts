@@ -1,4 +1,5 @@
 import type { ImportProblemCode, Mistake } from '../import-reading.ts'
+import type { ReadingQuestion } from '../questions.ts'
 
 /** Why a workbook cannot be read: the rest of a sentence that begins with the file. */
 export class WorkbookProblem extends Error {
@@ -7,12 +8,15 @@ export class WorkbookProblem extends Error {
   constructor(
     readonly reason: string,
     readonly code: ImportProblemCode = 'unreadable_workbook',
+    /** What a person can say in place of another file. */
+    readonly question?: ReadingQuestion,
   ) {
     super(reason)
   }
 
   get mistake(): Mistake {
-    return { code: this.code, reason: this.reason }
+    const { code, reason, question } = this
+    return question === undefined ? { code, reason } : { code, reason, question }
   }
 }
 

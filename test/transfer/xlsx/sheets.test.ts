@@ -30,26 +30,6 @@ describe('the sheet of a workbook', () => {
     })
   })
 
-  test('comes with a warning where another one could be meant', () => {
-    const sheets = [
-      { name: 'March', data: IDS + pet(1) },
-      { name: 'April', data: IDS + pet(2) },
-    ]
-    const { rows, warnings } = readImport(workbook({ sheets }))
-    expect(rows).toHaveLength(1)
-    expect(sentences(warnings)).toEqual([
-      'only the sheet "March" is read; "April" could be a list of pets, too: move the right one to the front',
-    ])
-  })
-
-  test('is a hidden one only where no other has a value', () => {
-    const hidden = { name: 'Stock', data: IDS + pet(1), state: 'veryHidden' } as const
-    expect(stockOf(workbook({ sheets: [{ data: '' }, hidden] }))).toEqual([[1n, 1]])
-    expect(problemsOf(workbook({ sheets: [{ data: NOTES }, hidden] }))).toEqual([
-      expect.stringContaining('row 1: these columns are missing: petId, quantity'),
-    ])
-  })
-
   test('may be empty, or the workbook may have none', () => {
     for (const sheets of [[], [{ data: '' }], [{ data: '<row><c s="1"/></row>' }]]) {
       expect(problemsOf(workbook({ sheets }))).toEqual([
