@@ -81,11 +81,21 @@ export type ImportWarning = {
   | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
   | { readonly code: 'unknown_field'; readonly field: string }
   | ({ readonly code: 'joined_barcode' } & FoundCells)
-  | ({ readonly code: 'money' | 'padded' | 'outdated'; readonly column: CsvColumn } & FoundCells)
+  | ({ readonly code: ColumnDoubt; readonly column: CsvColumn } & FoundCells)
   /** Numbers of pets; the first of them. */
   | ({ readonly code: 'rounded_ids' } & FoundCells)
   | { readonly code: 'beside_header'; readonly line: number }
 )
+
+/** What makes cells of a workbook doubtful. */
+export type ColumnDoubt =
+  | 'money'
+  | 'padded'
+  | 'outdated'
+  /** A text of an exported CSV file that a spreadsheet has made a number of. */
+  | 'became_number'
+  /** A text of an exported CSV file of which a spreadsheet has read the letters in another encoding. */
+  | 'other_letters'
 
 /** Cells with the same doubt. */
 interface FoundCells {

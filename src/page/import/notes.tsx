@@ -1,4 +1,4 @@
-import type { ImportWarning } from '../../transfer/import-reading.ts'
+import type { ColumnDoubt, ImportWarning } from '../../transfer/import-reading.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
 import { useTexts } from '../page.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -31,6 +31,14 @@ export function Notes({
   )
 }
 
+const DOUBTS = {
+  money: 'money',
+  padded: 'padded',
+  outdated: 'outdated',
+  became_number: 'becameNumber',
+  other_letters: 'otherLetters',
+} as const satisfies Record<ColumnDoubt, keyof ImportTexts>
+
 /** @returns undefined where another part of the page says it */
 function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): string | undefined {
   switch (warning.code) {
@@ -44,9 +52,11 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
       return texts.joinedBarcode(warning.value, warning.line, warning.count - 1)
     case 'money':
     case 'padded':
-    case 'outdated': {
+    case 'outdated':
+    case 'became_number':
+    case 'other_letters': {
       const { column, value, line, count } = warning
-      return texts[warning.code](columnLabel(page, column), value, line, count - 1)
+      return texts[DOUBTS[warning.code]](columnLabel(page, column), value, line, count - 1)
     }
     case 'rounded_ids':
       return texts.roundedIds(warning.value, warning.line, warning.count - 1)

@@ -66,7 +66,7 @@ function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue
   if (format === 'percent') return { text, note: 'percent' }
   if (!Number.isInteger(number)) return { text, note: 'fraction' }
   if (/^-?\d{15}0$/.test(text)) return { text, note: 'long' }
-  return format === 'plain' ? { text } : { text, note: format }
+  return format === 'plain' || format === 'text' ? { text } : { text, note: format }
 }
 
 /** How far a number may be from a whole one, whatever its size. */

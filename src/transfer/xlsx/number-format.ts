@@ -1,10 +1,13 @@
-/** What the format of a number says that it is, beyond a number. */
-export type NumberFormat = 'plain' | 'date' | 'percent' | 'money' | 'padded'
+/** What the format of a cell says that its number is, beyond a number; or that the cell holds text. */
+export type NumberFormat = 'plain' | 'date' | 'percent' | 'money' | 'padded' | 'text'
+
+const TEXT = 49
 
 const between = (from: number, to: number, id: number): boolean => id >= from && id <= to
 
 /** The formats that have a number alone; 27 to 36 and 50 to 58 are dates of East Asia. */
 export function builtInFormat(id: number): NumberFormat {
+  if (id === TEXT) return 'text'
   if (id === 9 || id === 10) return 'percent'
   if (between(5, 8, id) || id === 42 || id === 44) return 'money'
   const isDate =
@@ -18,6 +21,7 @@ const MAX_CODE = 255
 /** Reads a format as people write it, like `yyyy-mm-dd` or `[$€-407] #,##0.00`. */
 export function customFormat(code: string): NumberFormat {
   const [section = ''] = code.slice(0, MAX_CODE).split(';')
+  if (section === '@') return 'text'
   if (/\[\$[^\]-]+/.test(section) || /\p{Sc}/u.test(section)) return 'money'
   if (/\[[hms]+\]/i.test(section)) return 'date'
   const signs = section

@@ -1,5 +1,6 @@
 import type { ReadingTime } from '../bounds.ts'
 import { correctRows, type ReadingOptions } from '../corrections.ts'
+import { unguardFormula } from '../csv-format.ts'
 import { ImportFindings } from '../import-findings.ts'
 import type { ImportReading } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
@@ -9,6 +10,7 @@ import { checkHeader, EXPECTED_HEADER } from '../table-header.ts'
 import type { SheetUnderstanding } from '../understanding.ts'
 import { countLines, understandTable } from '../understood-table.ts'
 import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
+import { isExportedCsv, warnOfChangedTexts } from './exported-csv.ts'
 import { refuseOldWorkbook, refuseOtherZip } from './file-kind.ts'
 import { mergedNotes } from './merged-cells.ts'
 import type { SheetContent } from './sheet.ts'
@@ -52,8 +54,10 @@ function readPetsOf(
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
   const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
+  const isCsv = isExportedCsv(content, header)
+  if (isCsv) warnOfChangedTexts(rows, header, findings)
   const table = readPets(header, rows, findings, {
-    textOf: (cell) => cell,
+    textOf: isCsv ? unguardFormula : (cell) => cell,
     wrongWidth,
     time,
   })

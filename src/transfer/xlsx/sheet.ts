@@ -23,11 +23,15 @@ export interface SheetContent {
   readonly hiddenColumns: ReadonlySet<number>
   /** Cells of which the first one alone has a value. */
   readonly merged: readonly CellRange[]
+  /** The places of cells with the format "text", by the number of their row; of the first rows alone. */
+  readonly textCells: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 const MAX_MERGED = 10_000
+/** Of how many rows with a value the formats are kept. */
+export const KEPT_FORMATS = 40
 /** How many elements may say how wide columns are. */
 const MAX_WIDTHS = LAST_COLUMN
 
@@ -70,6 +74,7 @@ class SheetReader implements XmlHandler, SheetContent {
   readonly hiddenRows = new Set<number>()
   readonly hiddenColumns = new Set<number>()
   readonly merged: CellRange[] = []
+  readonly textCells = new Map<number, Set<number>>()
   #isData = false
   #line = 0
   #cells: string[] = []
@@ -171,6 +176,10 @@ class SheetReader implements XmlHandler, SheetContent {
     this.#characters += text.length
     if (this.#characters > MAX_CHARACTERS) throw new BeyondBounds(tooManyCharacters)
     if (text.trim() === '') return
+    if (this.rows.length < KEPT_FORMATS && this.workbook.formats[cell.style] === 'text') {
+      const places = this.textCells.get(this.#line) ?? new Set()
+      this.textCells.set(this.#line, places.add(cell.place))
+    }
     if (cell.place >= MAX_COLUMNS) throw new BeyondBounds(tooManyColumns)
     for (let at = this.#cells.length; at < cell.place; at++) this.#cells.push('')
     this.#cells.push(text)

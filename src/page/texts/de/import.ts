@@ -62,6 +62,10 @@ export const importing: typeof en = {
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} wird mit Nullen davor angezeigt, die nicht in der Datei stehen. Gehören sie dazu, geben Sie der Spalte das Format „Text“.`,
   outdated: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist das Ergebnis einer Formel, und laut Ihrer Datei sollen die Formeln neu berechnet werden. Öffnen und speichern Sie sie in Ihrer Tabelle, wenn Sie nicht wissen, dass es stimmt.`,
+  becameNumber: (column, text, line, more) =>
+    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist in Ihrer Tabelle eine Zahl, vor der Nullen wegfallen. Sehen Sie nach, ob sie vollständig ist, oder speichern Sie die Liste hier als Excel-Datei, die sie behält.`,
+  otherLetters: (column, text, line, more) =>
+    `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} hat andere Buchstaben, weil Ihre Tabelle das CSV nicht als UTF-8 gelesen hat. Öffnen Sie es dort als UTF-8, oder speichern Sie die Liste hier als Excel-Datei.`,
   roundedIds: (number, line, more) =>
     `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
   besideHeader: (line) =>

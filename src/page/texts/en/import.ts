@@ -54,6 +54,10 @@ export const importing = {
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown with zeros before it that the file does not have. If they belong to it, give the column the format “text”.`,
   outdated: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is the result of a formula, and your file says that its formulas are to be computed again. Open it in your spreadsheet and save it, unless you know that it is right.`,
+  becameNumber: (column: string, text: string, line: number, more: number) =>
+    `${column}: ${text} in line ${count(line)}${andMore(more)} is a number in your spreadsheet, which takes away zeros before a number. Look whether it is whole, or save the list here as an Excel file, which keeps them.`,
+  otherLetters: (column: string, text: string, line: number, more: number) =>
+    `${column}: “${text}” in line ${count(line)}${andMore(more)} is written in other letters, as your spreadsheet has not read the CSV as UTF-8. Open it there as UTF-8, or save the list here as an Excel file.`,
   roundedIds: (number: string, line: number, more: number) =>
     `${number} in line ${count(line)}${andMore(more)} ends in zeros. The spreadsheet may have shortened such long numbers.`,
   besideHeader: (line: number) =>

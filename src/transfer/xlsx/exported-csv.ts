@@ -1,0 +1,85 @@
+import { isTradeNumber } from '../../stock/barcode.ts'
+import { type CsvColumn, isExportHeader } from '../csv-format.ts'
+import type { ImportFindings } from '../import-findings.ts'
+import type { ColumnDoubt } from '../import-reading.ts'
+import { quoteValue } from '../import-values.ts'
+import type { TableHeader, TableRow } from '../table.ts'
+import { KEPT_FORMATS, type SheetContent } from './sheet.ts'
+
+/**
+ * Whether a sheet is a CSV file of petstock's export that was opened in a spreadsheet and saved as a workbook. The `'` before
+ * texts that look like formulas are part of it then; an exported workbook has none.
+ */
+export function isExportedCsv({ rows, textCells }: SheetContent, header: TableHeader): boolean {
+  if (!isExportHeader(header.names)) return false
+  const at = header.names.indexOf('quantity')
+  const isText = ({ line }: { readonly line: number }) => textCells.get(line)?.has(at) === true
+  // An exported workbook formats its header as text, and no quantity. A spreadsheet formats all cells of a CSV column alike.
+  const below = rows.slice(0, KEPT_FORMATS).filter(({ line }) => line > header.line)
+  return !isText(header) || below.every(isText)
+}
+
+/** What a spreadsheet makes of a text that it takes for a number, or for true or false. */
+const NUMBER = /^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|TRUE|FALSE)$/i
+
+/** UTF-8 that was read as Windows-1252: each letter has become two or three, the first of them one of these. */
+const OTHER_LETTERS = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/
+
+const TEXTS = ['name', 'kind', 'barcode'] as const satisfies readonly CsvColumn[]
+
+const DOUBTS = {
+  became_number:
+    'a number in the spreadsheet, which takes away zeros before a number: look whether it is whole, or export .xlsx, which keeps them',
+  other_letters:
+    'written in other letters, as the spreadsheet has not read the CSV as UTF-8: open it there as UTF-8, or export .xlsx',
+} satisfies { readonly [doubt in ColumnDoubt]?: string }
+
+/** Warns of what a spreadsheet has made of the texts of an exported CSV file. */
+export function warnOfChangedTexts(
+  rows: readonly TableRow[],
+  { columns: { place } }: TableHeader,
+  findings: ImportFindings,
+): void {
+  for (const column of TEXTS) {
+    const at = place.get(column)
+    if (at === undefined) continue
+    const isNumber = (text: string) =>
+      NUMBER.test(text) && !(column === 'barcode' && isTradeNumber(text))
+    // Zeros that are there show that the column is text in the spreadsheet, too.
+    const keepsZeros = rows.some(({ cells }) => /^0\d+$/.test(cells[at]?.trim() ?? ''))
+    if (!keepsZeros) warnOf('became_number', column, cellsOf(rows, at, isNumber), findings)
+    const isOther = (text: string) => OTHER_LETTERS.test(text)
+    warnOf('other_letters', column, cellsOf(rows, at, isOther), findings)
+  }
+}
+
+interface FoundCells {
+  readonly first: TableRow
+  readonly text: string
+  readonly count: number
+}
+
+function cellsOf(
+  rows: readonly TableRow[],
+  at: number,
+  matches: (text: string) => boolean,
+): FoundCells | undefined {
+  const found = rows.filter(({ cells }) => matches(cells[at]?.trim() ?? ''))
+  const [first] = found
+  return first && { first, text: first.cells[at] ?? '', count: found.length }
+}
+
+function warnOf(
+  code: keyof typeof DOUBTS,
+  column: CsvColumn,
+  found: FoundCells | undefined,
+  findings: ImportFindings,
+): void {
+  if (found === undefined) return
+  const { first, text, count } = found
+  const others = count === 1 ? '' : ` (and ${count - 1} more)`
+  findings.warn({
+    ...{ code, column, value: text, line: first.line, count },
+    text: `the ${column} ${quoteValue(text)} in row ${first.line}${others} is ${DOUBTS[code]}`,
+  })
+}
