@@ -10,15 +10,6 @@ export const CSV_COLUMNS = [
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
-/** The columns that export leaves out where no pet has a value. */
-const WHERE_NEEDED: readonly string[] = ['kind', 'barcode'] satisfies readonly CsvColumn[]
-
-/** Whether the names of a file's columns are those that export writes: its cells mean what petstock means by them. */
-export function isExportHeader(names: readonly string[]): boolean {
-  const written = CSV_COLUMNS.filter((name) => !WHERE_NEEDED.includes(name) || names.includes(name))
-  return written.length === names.length && written.every((name, at) => name === names[at])
-}
-
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 
 /** Writes text as a cell, for files with commas and with semicolons. A spreadsheet does not read the cell as a formula. */

@@ -96,6 +96,8 @@ export type ColumnDoubt =
   | 'became_number'
   /** A text of an exported CSV file of which a spreadsheet has read the letters in another encoding. */
   | 'other_letters'
+  /** A text with a `'` as an exported CSV file has it, in a file that is no such one. */
+  | 'guarded'
 
 /** Cells with the same doubt. */
 interface FoundCells {

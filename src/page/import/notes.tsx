@@ -37,6 +37,7 @@ const DOUBTS = {
   outdated: 'outdated',
   became_number: 'becameNumber',
   other_letters: 'otherLetters',
+  guarded: 'guarded',
 } as const satisfies Record<ColumnDoubt, keyof ImportTexts>
 
 /** @returns undefined where another part of the page says it */
@@ -54,7 +55,8 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
     case 'padded':
     case 'outdated':
     case 'became_number':
-    case 'other_letters': {
+    case 'other_letters':
+    case 'guarded': {
       const { column, value, line, count } = warning
       return texts[DOUBTS[warning.code]](columnLabel(page, column), value, line, count - 1)
     }

@@ -1,23 +1,31 @@
 import { isTradeNumber } from '../../stock/barcode.ts'
-import { type CsvColumn, isExportHeader } from '../csv-format.ts'
+import { CSV_COLUMNS, type CsvColumn, unguardFormula } from '../csv-format.ts'
 import type { ImportFindings } from '../import-findings.ts'
 import type { ColumnDoubt } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
 import type { TableHeader, TableRow } from '../table.ts'
 import { KEPT_FORMATS, type SheetContent } from './sheet.ts'
 
+/** The columns that export leaves out where no pet has a value. */
+const WHERE_NEEDED: readonly CsvColumn[] = ['kind', 'barcode']
+const ALWAYS = CSV_COLUMNS.filter((column) => !WHERE_NEEDED.includes(column))
+
 /**
  * Whether a sheet is a CSV file of petstock's export that was opened in a spreadsheet and saved as a workbook. The `'` before
  * texts that look like formulas are part of it then; an exported workbook has none.
  */
 export function isExportedCsv({ rows, textCells }: SheetContent, header: TableHeader): boolean {
-  if (!isExportHeader(header.names)) return false
+  if (!hasExportedColumns(header)) return false
   const at = header.names.indexOf('quantity')
   const isText = ({ line }: { readonly line: number }) => textCells.get(line)?.has(at) === true
   // An exported workbook formats its header as text, and no quantity. A spreadsheet formats all cells of a CSV column alike.
   const below = rows.slice(0, KEPT_FORMATS).filter(({ line }) => line > header.line)
   return !isText(header) || below.every(isText)
 }
+
+/** Whether a header has all columns that export always writes; a person may have added others. */
+const hasExportedColumns = ({ names }: TableHeader): boolean =>
+  ALWAYS.every((column) => names.includes(column))
 
 /** What a spreadsheet makes of a text that it takes for a number, or for true or false. */
 const NUMBER = /^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|TRUE|FALSE)$/i
@@ -32,6 +40,8 @@ const DOUBTS = {
     'a number in the spreadsheet, which takes away zeros before a number: look whether it is whole, or export .xlsx, which keeps them',
   other_letters:
     'written in other letters, as the spreadsheet has not read the CSV as UTF-8: open it there as UTF-8, or export .xlsx',
+  guarded:
+    "read with the ' before it, which an exported CSV file has before what looks like a formula: take it away if it does not belong there",
 } satisfies { readonly [doubt in ColumnDoubt]?: string }
 
 /** Warns of what a spreadsheet has made of the texts of an exported CSV file. */
@@ -50,6 +60,21 @@ export function warnOfChangedTexts(
     if (!keepsZeros) warnOf('became_number', column, cellsOf(rows, at, isNumber), findings)
     const isOther = (text: string) => OTHER_LETTERS.test(text)
     warnOf('other_letters', column, cellsOf(rows, at, isOther), findings)
+  }
+}
+
+/** Warns of texts that look like those of an exported CSV file, in a sheet that is none. */
+export function warnOfGuards(
+  rows: readonly TableRow[],
+  header: TableHeader,
+  findings: ImportFindings,
+): void {
+  // An exported workbook has its texts as they are.
+  if (hasExportedColumns(header)) return
+  for (const column of TEXTS) {
+    const at = header.columns.place.get(column)
+    const isGuarded = (text: string) => unguardFormula(text) !== text
+    if (at !== undefined) warnOf('guarded', column, cellsOf(rows, at, isGuarded), findings)
   }
 }
 

@@ -10,7 +10,7 @@ import { checkHeader, EXPECTED_HEADER } from '../table-header.ts'
 import type { SheetUnderstanding } from '../understanding.ts'
 import { countLines, understandTable } from '../understood-table.ts'
 import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
-import { isExportedCsv, warnOfChangedTexts } from './exported-csv.ts'
+import { isExportedCsv, warnOfChangedTexts, warnOfGuards } from './exported-csv.ts'
 import { refuseOldWorkbook, refuseOtherZip } from './file-kind.ts'
 import { mergedNotes } from './merged-cells.ts'
 import type { SheetContent } from './sheet.ts'
@@ -56,6 +56,7 @@ function readPetsOf(
   const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
   const isCsv = isExportedCsv(content, header)
   if (isCsv) warnOfChangedTexts(rows, header, findings)
+  else warnOfGuards(rows, header, findings)
   const table = readPets(header, rows, findings, {
     textOf: isCsv ? unguardFormula : (cell) => cell,
     wrongWidth,

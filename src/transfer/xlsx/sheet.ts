@@ -137,7 +137,7 @@ class SheetReader implements XmlHandler, SheetContent {
       place,
       type: t,
       style: Number(s),
-      hasFormula: this.#filled.has(this.#line, place),
+      hasFormula: false,
       hasValue: false,
       value: undefined,
       inline: undefined,
@@ -167,6 +167,7 @@ class SheetReader implements XmlHandler, SheetContent {
     const cell = this.#cell
     this.#cell = undefined
     if (cell === undefined) return
+    if (cell.value !== undefined && this.#filled.has(this.#line, cell.place)) cell.hasFormula = true
     const { text, note } = readCellValue(cell, this.workbook)
     if (note !== undefined && cell.place < MAX_COLUMNS) {
       this.#notes ??= []

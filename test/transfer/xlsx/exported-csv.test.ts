@@ -81,10 +81,20 @@ describe('an exported CSV file that a spreadsheet has saved as .xlsx', () => {
     expect(restored(file).map(({ name }) => name)).toEqual(["'=x", "'=x"])
   })
 
-  test('is no other file that has columns of the same names', () => {
+  test('may have other columns, and others in another order', () => {
+    const csv = 'name,Cage,petId,quantity,status,lowStockAt\n'
+    const line = "'=1+1,A 7,7,3,available,5\n"
+    expect(restored(savedAgain(csv + line))).toEqual([{ ...rex, name: '=1+1' }])
+  })
+
+  test('is no file that has fewer columns: a text keeps what is before it, with a warning', () => {
     const names = ['petId', 'quantity', 'name'].map((name) => textCell(name, 0))
     const data = row(...names) + row(number(1), number(1), textCell("'=1+1", 0))
-    expect(readImport(workbook({ sheets: [{ data }] })).rows).toMatchObject([{ name: "'=1+1" }])
+    const { rows, warnings } = readImport(workbook({ sheets: [{ data }] }))
+    expect(rows).toMatchObject([{ name: "'=1+1" }])
+    expect(sentences(warnings)).toEqual([
+      `the name "'=1+1" in row 2 is read with the ' before it, which an exported CSV file has before what looks like a formula: take it away if it does not belong there`,
+    ])
   })
 
   test('comes with a warning where a barcode, a name or a kind has become a number', () => {

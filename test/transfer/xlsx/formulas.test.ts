@@ -63,6 +63,12 @@ describe('a formula that was never computed', () => {
     ])
   })
 
+  test('is none in an empty cell that a formula of another cell could fill', () => {
+    const filling = '<c r="C2"><f t="array" ref="C2:C4">F2:F4</f><v>7</v></c>'
+    const rows = `<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>1</v></c>${filling}</row><row r="3"><c r="A3"><v>2</v></c><c r="B3"><v>1</v></c><c r="C3"/></row>`
+    expect(problemsOf(book(COMPUTED, NAMES, rows))).toEqual([])
+  })
+
   test('is no mistake in a column that is not read, or in a cell that was corrected', () => {
     const columns = header('petId', 'quantity', 'Value')
     const file = book(TO_COMPUTE, columns, row(number(1), number(3), formula('<v>0</v>')))

@@ -66,6 +66,8 @@ export const importing: typeof en = {
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist in Ihrer Tabelle eine Zahl, vor der Nullen wegfallen. Sehen Sie nach, ob sie vollständig ist, oder speichern Sie die Liste hier als Excel-Datei, die sie behält.`,
   otherLetters: (column, text, line, more) =>
     `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} hat andere Buchstaben, weil Ihre Tabelle das CSV nicht als UTF-8 gelesen hat. Öffnen Sie es dort als UTF-8, oder speichern Sie die Liste hier als Excel-Datei.`,
+  guarded: (column, text, line, more) =>
+    `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} wird mit dem ' davor gelesen. Nehmen Sie es weg, wenn es nicht dazugehört.`,
   roundedIds: (number, line, more) =>
     `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
   besideHeader: (line) =>
