@@ -54,7 +54,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i
 
 function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue {
   if (stored === '') return EMPTY
-  const number = NUMBER.test(stored) ? withoutNoise(Number(stored)) : Number.NaN
+  const number = NUMBER.test(stored) ? readDigits(stored) : Number.NaN
   if (!Number.isFinite(number)) {
     if (cell.hasFormula) return { text: stored, note: 'no_result' }
     throw damaged('a cell has a number that is none')
@@ -69,17 +69,20 @@ function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue
   return format === 'plain' || format === 'text' ? { text } : { text, note: format }
 }
 
+/** How many digits of a number spreadsheets show. */
+const SHOWN_DIGITS = 15
 /** How far a number may be from a whole one, whatever its size. */
 const MOST_NOISE = 0.01
 
 /**
- * A number as spreadsheets show it, by its first 15 digits: 0.1 × 120 is stored as 12.000000000000002. One with so many digits
- * before its decimals that nothing else would be left of these stays as it is stored.
+ * Reads a number as spreadsheets show it, by its first 15 digits: 0.1 × 120 is stored as 12.000000000000002. One with so many
+ * digits before its decimals that nothing else would be left of these stays as it is stored.
  */
-function withoutNoise(stored: number): number {
-  if (Number.isInteger(stored)) return stored
-  const shown = Number(stored.toPrecision(15))
-  return Number.isInteger(shown) && Math.abs(stored - shown) >= MOST_NOISE ? stored : shown
+function readDigits(stored: string): number {
+  const number = Number(stored)
+  if (stored.length <= SHOWN_DIGITS || Number.isInteger(number)) return number
+  const shown = Number(number.toPrecision(SHOWN_DIGITS))
+  return Number.isInteger(shown) && Math.abs(number - shown) >= MOST_NOISE ? number : shown
 }
 
 /** Whether a whole number is the one that is stored: several numbers beyond 2^53 read as the same. */

@@ -77,8 +77,9 @@ const isHidden = ({ sheet }: SheetBeginning): boolean => sheet.isHidden
 const isList = ({ header, below }: SheetBeginning): boolean =>
   below.length > 0 && isComplete(header)
 
-/** Whether a sheet could be meant as well as the one that is chosen. */
+/** Whether a sheet could be meant as well as the one that is chosen. A file that is listed as several sheets is one. */
 const isRival = (each: SheetBeginning, chosen: SheetBeginning): boolean =>
+  each.sheet.entry !== chosen.sheet.entry &&
   each.fit > 0 &&
   each.fit === chosen.fit &&
   isHidden(each) === isHidden(chosen) &&

@@ -166,6 +166,26 @@ test('no placeholder gets in, wherever it stands among pets', () => {
   )
 })
 
+test('what formulas show comes in, and nothing where they show nothing, wherever it is', () => {
+  const optional = fc.option(fc.stringMatching(/^[A-Za-z]{1,8}$/))
+  const pets = fc.array(fc.tuple(fc.nat(9999), optional, optional), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(pets, fc.constantFrom(undefined, COMPUTED), (given, calculation) => {
+      const show = (each: string | null) => formula(`<v>${each ?? ''}</v>`, ' t="str"')
+      const data = given.map(([quantity, name, kind], at) =>
+        row(number(at + 1), formula(`<v>${quantity + 1}</v>`), show(name), show(kind)),
+      )
+      const titled = header('petId', 'quantity', 'name', 'kind')
+      const { rows, problems } = readImport(book(calculation, titled, ...data))
+      expect(problems).toEqual([])
+      expect(rows.map(({ quantity, name, kind }) => [quantity, name, kind])).toEqual(
+        given.map(([quantity, name, kind]) => [quantity + 1, name, kind]),
+      )
+    }),
+    runs(300),
+  )
+})
+
 test('a text of a formula is a text, whatever the file says of its numbers', () => {
   const file = book(undefined, NAMES, row(number(1), number(3), formula('<v>0</v>', ' t="str"')))
   expect(readImport(file).rows).toMatchObject([{ name: '0' }])
