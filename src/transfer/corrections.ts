@@ -1,7 +1,8 @@
 import { groupBy } from '../everywhere/lists.ts'
 import type { ReadingTime } from './bounds.ts'
 import type { CsvColumn } from './csv-format.ts'
-import type { ColumnMapping } from './import-reading.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { type ColumnMapping, lineWord } from './import-reading.ts'
 import type { ReadingDecisions } from './questions.ts'
 import type { TableHeader, TableRow } from './table.ts'
 
@@ -44,14 +45,33 @@ export function correctRows(
   rows: readonly TableRow[],
   { columns: { place } }: TableHeader,
   { cells, leftOut }: Corrections,
+  findings: ImportFindings,
 ): TableRow[] {
   if (cells.length + leftOut.length === 0) return [...rows]
+  warnOfNoLine(rows, leftOut, findings)
   const corrected = groupBy(cells, ({ line }) => line)
   const left = new Set(leftOut)
   return rows.flatMap((row) => {
     if (left.has(row.line)) return []
     const ofRow = corrected.get(row.line)
     return ofRow === undefined ? [row] : [correctRow(row, ofRow, place)]
+  })
+}
+
+/** Warns where there is nothing to leave out: who asked for it may mean another line, or another file. */
+function warnOfNoLine(
+  rows: readonly TableRow[],
+  leftOut: readonly number[],
+  findings: ImportFindings,
+): void {
+  const lines = new Set(rows.map(({ line }) => line))
+  const absent = leftOut.filter((line) => !lines.has(line))
+  const [first] = absent
+  if (first === undefined) return
+  const others = absent.length === 1 ? '' : ` (and ${absent.length - 1} more)`
+  findings.warn({
+    ...{ code: 'no_such_line', line: first },
+    text: `${lineWord(findings.format)} ${first}${others} is to be left out, and no pet begins there`,
   })
 }
 

@@ -49,6 +49,7 @@ export type ImportProblemCode =
   | 'repeated_pet'
   | 'repeated_barcode'
   | 'taken_code'
+  | 'needless_decision'
 
 /** Why something of a file cannot be imported. */
 export interface Mistake {
@@ -84,7 +85,7 @@ export type ImportWarning = {
   | ({ readonly code: ColumnDoubt; readonly column: CsvColumn } & FoundCells)
   /** Numbers of pets; the first of them. */
   | ({ readonly code: 'rounded_ids' } & FoundCells)
-  | { readonly code: 'beside_header'; readonly line: number }
+  | { readonly code: 'beside_header' | 'no_such_line'; readonly line: number }
 )
 
 /** What makes cells of a workbook doubtful. */

@@ -31,3 +31,20 @@ export interface ReadingChoice {
   /** The first cells that differ between the choices, as they would be read. */
   readonly shows: readonly Found[]
 }
+
+/** How many of its cells a choice shows. */
+const MAX_SHOWN = 3
+
+/** The first cells of a choice. */
+export const shownOf = ({ shows }: ReadingChoice): readonly Found[] => shows.slice(0, MAX_SHOWN)
+
+/** What is asked of a file: each subject once, as the first of its mistakes asks it. */
+export function questionsOf(
+  mistakes: readonly { readonly question?: ReadingQuestion }[],
+): readonly ReadingQuestion[] {
+  const first = new Map<QuestionSubject, ReadingQuestion>()
+  for (const { question } of mistakes) {
+    if (question !== undefined && !first.has(question.about)) first.set(question.about, question)
+  }
+  return [...first.values()]
+}

@@ -22,7 +22,12 @@ export function readCsv(
   if ('code' in header) return findings.refused(header.line, header)
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
-  const rows = correctRows(rowsBelow(file.text, header, findings, time), header, corrections)
+  const rows = correctRows(
+    rowsBelow(file.text, header, findings, time),
+    header,
+    corrections,
+    findings,
+  )
   const content = readPets(header, rows, findings, {
     textOf: unguardFormula,
     time,

@@ -1,5 +1,6 @@
 import { BeyondBounds, ReadingTime } from './bounds.ts'
 import { AS_IT_IS, type HowToRead, type ReadingOptions } from './corrections.ts'
+import { refuseNeedless } from './decisions.ts'
 import { decodeFile, notUtf8 } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
 import type { ImportReading, TransferFormat } from './import-reading.ts'
@@ -19,16 +20,16 @@ export function readImport(
   now = () => performance.now(),
 ): ImportReading {
   const how = { ...AS_IT_IS, ...asked, time: new ReadingTime(now) }
-  if (isWorkbook(bytes)) return inTime('xlsx', () => readXlsx(bytes, how))
+  if (isWorkbook(bytes)) return inTime('xlsx', how, () => readXlsx(bytes, how))
   const file = decodeFile(bytes)
   if ('code' in file) {
     return new ImportFindings('csv').refused(file.line, file)
   }
-  if (!/^\s*[[{]/.test(file.text)) return inTime('csv', () => readCsv(file, how))
+  if (!/^\s*[[{]/.test(file.text)) return inTime('csv', how, () => readCsv(file, how))
   if (file.encoding === 'windows-1252') {
     return new ImportFindings('json').refused(null, notUtf8(bytes))
   }
-  return inTime('json', () => readJsonFile(file.text, how))
+  return inTime('json', how, () => readJsonFile(file.text, how))
 }
 
 function readJsonFile(
@@ -47,7 +48,14 @@ function readJsonFile(
   return findings.reading()
 }
 
-function inTime(format: TransferFormat, read: () => ImportReading): ImportReading {
+/** Reads a file of a format, if it can be read as it is asked for. */
+function inTime(
+  format: TransferFormat,
+  { decisions }: ReadingOptions,
+  read: () => ImportReading,
+): ImportReading {
+  const needless = refuseNeedless(format, decisions)
+  if (needless !== undefined) return new ImportFindings(format).refused(null, needless)
   try {
     return read()
   } catch (error) {

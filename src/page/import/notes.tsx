@@ -46,6 +46,7 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
     case 'left_out_column':
     case 'other_sheets':
     case 'alike_kinds':
+    case 'no_such_line':
       return undefined
     case 'unknown_field':
       return texts.leftOutColumns(warning.field)

@@ -53,7 +53,7 @@ function readPetsOf(
   const unusable = checkHeader(header, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
-  const rows = correctRows(rowsBelow(content, header, findings), header, corrections)
+  const rows = correctRows(rowsBelow(content, header, findings), header, corrections, findings)
   const isCsv = isExportedCsv(content, header)
   if (isCsv) warnOfChangedTexts(rows, header, findings)
   else warnOfGuards(rows, header, findings)

@@ -1,0 +1,74 @@
+import type { Mistake, TransferFormat } from './import-reading.ts'
+import type { QuestionSubject, ReadingDecisions } from './questions.ts'
+
+/** What can be decided of a file, and of which one. */
+interface Subject {
+  /** The files that leave it open. */
+  readonly formats: readonly TransferFormat[]
+  /** Why another file needs no decision: the end of a sentence that names its format. */
+  readonly needless: string
+  /** What a decision is: the rest of a sentence that begins with its flag or field. */
+  readonly rule: string
+  readonly isOne: (value: string) => boolean
+}
+
+/** Whether text can be read in an encoding of this name. */
+function isEncoding(name: string): boolean {
+  try {
+    new TextDecoder(name as ConstructorParameters<typeof TextDecoder>[0])
+    return true
+  } catch {
+    return false
+  }
+}
+
+const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
+  encoding: {
+    formats: ['csv'],
+    needless: 'whose letters are clear: give no encoding',
+    rule: 'must be the name of an encoding, like windows-1250 or macintosh',
+    isOne: isEncoding,
+  },
+  decimals: {
+    formats: ['csv', 'xlsx'],
+    needless: 'whose numbers are clear: give no mark of decimals',
+    rule: 'must be . or ,',
+    isOne: (value) => value === '.' || value === ',',
+  },
+  sheet: {
+    formats: ['xlsx'],
+    needless: 'which has no sheets: name none',
+    rule: 'must be the name of a sheet',
+    isOne: (value) => value.trim() !== '',
+  },
+}
+
+/** All that can be decided, in the order in which it is asked. */
+export const QUESTION_SUBJECTS = Object.keys(SUBJECTS) as readonly QuestionSubject[]
+
+/**
+ * Reads a decision, as a flag or a field has it.
+ * @returns the reason where it is none: the rest of a sentence that begins with the flag or the field
+ */
+export function readDecision(
+  about: QuestionSubject,
+  value: unknown,
+): ReadingDecisions | { readonly reason: string } {
+  const { isOne, rule } = SUBJECTS[about]
+  return typeof value === 'string' && isOne(value) ? { [about]: value } : { reason: rule }
+}
+
+const FORMATS = { csv: 'CSV', xlsx: 'a workbook', json: 'JSON' } as const
+
+/** Refuses a decision that means nothing for a file: the person who made it takes the file for another one. */
+export function refuseNeedless(
+  format: TransferFormat,
+  decisions: ReadingDecisions,
+): Mistake | undefined {
+  const about = QUESTION_SUBJECTS.find(
+    (each) => decisions[each] !== undefined && !SUBJECTS[each].formats.includes(format),
+  )
+  if (about === undefined) return undefined
+  const reason = `is ${FORMATS[format]}, ${SUBJECTS[about].needless}`
+  return { code: 'needless_decision', reason }
+}
