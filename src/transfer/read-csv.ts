@@ -14,7 +14,7 @@ import { understandCsv } from './understood-csv.ts'
 /** Reads a CSV file. @throws BeyondBounds */
 export function readCsv(
   file: FileText,
-  { mappings, corrections, time }: ReadingOptions,
+  { mappings, corrections, decisions, time }: ReadingOptions,
 ): ImportReading {
   const findings = new ImportFindings('csv')
   if (hasMoreLines(file.text, MAX_LINES)) throw new BeyondBounds(tooManyLines)
@@ -31,6 +31,7 @@ export function readCsv(
   const content = readPets(header, rows, findings, {
     textOf: unguardFormula,
     time,
+    decisions,
     wrongWidth: (count) => wrongWidth(count, header),
   })
   return findings.reading(understandCsv(file, header, content), content)

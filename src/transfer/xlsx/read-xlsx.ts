@@ -45,7 +45,7 @@ function openFile(bytes: Uint8Array, time: ReadingTime): Workbook {
 function readPetsOf(
   workbook: Workbook,
   choice: SheetChoice,
-  { mappings, corrections, time }: ReadingOptions,
+  { mappings, corrections, decisions, time }: ReadingOptions,
   findings: ImportFindings,
 ): ImportReading {
   const content = choice.reading.content()
@@ -61,6 +61,7 @@ function readPetsOf(
     textOf: isCsv ? unguardFormula : (cell) => cell,
     wrongWidth,
     time,
+    decisions,
   })
   return findings.reading(understandSheet(workbook, choice, content, table), table)
 }
