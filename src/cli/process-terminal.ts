@@ -20,6 +20,7 @@ export interface Streams {
   readonly paintOutput: Paint
   readonly paintRemark: Paint
   readonly confirm?: (question: string) => boolean
+  readonly choose?: Terminal['choose']
   readonly screen?: { readonly columns: number }
 }
 
@@ -36,14 +37,14 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     writeRemark: (text) => tryWrite(STDERR, text),
     paintOutput: paintFor(STDOUT),
     paintRemark: paintFor(STDERR),
-    ...(interactive && isatty(STDIN) ? { confirm } : {}),
+    ...(interactive && isatty(STDIN) ? { confirm, choose } : {}),
     ...(isatty(STDOUT) ? { screen } : {}),
   })
 }
 
 /** A terminal that writes to streams: no remark has a key or a control character in it. */
 export function terminalOn(streams: Streams): Terminal {
-  const { interactive, paintRemark, writeRemark, confirm, screen } = streams
+  const { interactive, paintRemark, writeRemark, confirm, choose, screen } = streams
   let shown = ''
   let isRead = true
   const clear = (): void => {
@@ -77,6 +78,7 @@ export function terminalOn(streams: Streams): Terminal {
     },
     paint: streams.paintOutput,
     ...(confirm && { confirm }),
+    ...(choose && { choose }),
     ...(screen && { screen }),
   }
 }
@@ -97,6 +99,19 @@ const paintStart = (line: string, paint: Paint): string =>
 function confirm(question: string): boolean {
   tryWrite(STDERR, `${harmlessRemark(question)} [y/N] `)
   return /^\s*y(?:es)?\s*$/i.test(readLine())
+}
+
+/** Takes a number of the list, and asks again after anything else but an empty line. */
+function choose(question: string, choices: readonly string[]): number | undefined {
+  const lines = [question, ...choices.map((choice, at) => `  ${at + 1}  ${choice}`)]
+  for (const line of lines) tryWrite(STDERR, `${harmlessRemark(line)}\n`)
+  for (;;) {
+    tryWrite(STDERR, `Type a number from 1 to ${choices.length}, or nothing to stop: `)
+    const typed = readLine().trim()
+    if (typed === '') return undefined
+    const at = /^\d{1,3}$/.test(typed) ? Number(typed) - 1 : -1
+    if (at in choices) return at
+  }
 }
 
 function readLine(): string {

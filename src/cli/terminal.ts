@@ -19,6 +19,11 @@ export interface Terminal {
   readonly interactive: boolean
   /** Asks a yes-or-no question; missing where stdin or stderr is not a terminal. */
   readonly confirm?: (question: string) => boolean
+  /**
+   * Asks for one of some choices, by its number; missing where {@link confirm} is.
+   * @returns its place, from 0; undefined: none of them
+   */
+  readonly choose?: (question: string, choices: readonly string[]) => number | undefined
   /** What shows stdout, where that is a terminal. */
   readonly screen?: { readonly columns: number }
   /** Colours a part of a line for stdout. */
@@ -40,3 +45,7 @@ const windowsWord = (text: string): string => (/^[\w@+=:,./\\-]+$/.test(text) ? 
 /** Quotes a word for a POSIX shell, where it needs quotes. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+/** Quotes a word for the shells of all systems; for POSIX shells alone where it has a character that they read. */
+export const quotedWord = (text: string): string =>
+  /["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`

@@ -106,6 +106,15 @@ export const logLevel = oneOf(LOG_LEVELS)
 /** What can stand in place of the URL of a limiter. */
 export const LIMITERS = ['local'] as const
 /** The shells that complete calls of petstock. */
+/** Those of lists out of other programs, by their names in the Encoding Standard: what completion offers. */
+export const ENCODINGS = [
+  ...['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'iso-8859-2', 'macintosh'],
+  ...['ibm866', 'koi8-r', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
+] as const
+
+/** What stands in numbers before decimals, or between thousands. */
+export const MARKS = ['.', ','] as const
+
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export const shell = oneOf(SHELLS)
 

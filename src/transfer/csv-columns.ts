@@ -11,6 +11,10 @@ export const comparedName = (name: string): string => name.trim().replace(/\s+/g
 /** A name without what people put between its words: `Pet ID`, `pet_id` and `petId` are one. */
 const joinedName = (name: string): string => comparedName(name).replace(/[ _-]+/g, '')
 
+/** The column of petstock that has this name, as a header may write it. */
+export const ownColumn = (name: string): CsvColumn | undefined =>
+  CSV_COLUMNS.find((column) => joinedName(column) === joinedName(name))
+
 /** Where a file has the columns of petstock. */
 export interface ColumnPlaces {
   /** The place of a column in each row, from 0. */

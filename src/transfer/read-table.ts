@@ -7,7 +7,7 @@ import {
   readPetIdCell,
   readStatusCell,
 } from './csv-cells.ts'
-import { comparedName } from './csv-columns.ts'
+import { comparedName, ownColumn } from './csv-columns.ts'
 import { askForDecimals } from './csv-decimals.ts'
 import type { CsvColumn } from './csv-format.ts'
 import { type ColumnNumbers, readNumberStyle, readWholeNumber } from './csv-numbers.ts'
@@ -59,10 +59,12 @@ export function readPets(
 }
 
 function warnOfLeftOut(
-  { columns: { leftOut, place } }: TableHeader,
+  { columns: { leftOut, place, unread } }: TableHeader,
   findings: ImportFindings,
 ): void {
   for (const name of leftOut) {
+    const own = ownColumn(name)
+    if (own !== undefined && unread.has(own)) continue
     const guess = guessColumn(name)
     const hint = guess === undefined || place.has(guess) ? '' : ` (it may be the ${guess})`
     findings.warn({

@@ -124,7 +124,20 @@ needs('bash').test(
     expect(await offeredByBash('keys', 'create', '--name', '')).toEqual([''])
     expect(await offeredByBash('keys', 'revoke', '')).toEqual([''])
     expect(await offeredByBash('inventory', 'import', 'stock.csv', '--map', '')).toEqual([''])
+    expect(await offeredByBash('inventory', 'import', 'stock.csv', '--sheet', '')).toEqual([''])
     expect(await offeredByBash('keys', 'list', '')).toContain('--json')
+  },
+)
+
+needs('bash').test(
+  'marks, and the encodings of lists out of other programs, are offered',
+  async () => {
+    const after = (flag: string, typed: string) => offeredByBash('inventory', 'import', flag, typed)
+    expect(await after('--decimals', '')).toEqual(['.', ','])
+    expect(await after('--thousands', '')).toEqual(['.', ','])
+    expect(await after('--encoding', 'windows-125')).toEqual([
+      ...['windows-1250', 'windows-1251', 'windows-1252'],
+    ])
   },
 )
 

@@ -50,6 +50,7 @@ test('`--json` reports the same as one object', async () => {
       leftOutLines: [],
       withoutStatus: null,
     },
+    questions: [],
     problems: [],
   }
   expect(await shop.json<object>('inventory', 'import', file, '--dry-run')).toEqual({

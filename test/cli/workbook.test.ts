@@ -58,7 +58,7 @@ test('a messy workbook is in with two commands, and the dry run says how it is u
   const shown = await shop.output('inventory', 'import', file, '--dry-run', ...MAP)
   expect(shown.split('\n')).toEqual([
     'would add 2, would change 0, would leave alone 0, would refuse 0',
-    '  sheet       "March"; not read: "Cover", "Old" (hidden)',
+    '  sheet       "March"; not read: "Cover", "Old" (hidden); --sheet NAME reads one of them',
     '  hidden      row 4: read like all others',
     '  header      row 2',
     '  petId       the column "Item no.", by --map',
@@ -74,7 +74,9 @@ test('a messy workbook is in with two commands, and the dry run says how it is u
   ])
   const { status, stdout, stderr } = await shop.run('inventory', 'import', file, ...MAP)
   expect([status, stdout]).toEqual([0, 'added 2, changed 0, left alone 0\n'])
-  expect(stderr).toContain('sheet       "March"; not read: "Cover", "Old" (hidden)\n')
+  expect(stderr).toContain(
+    'sheet       "March"; not read: "Cover", "Old" (hidden); --sheet NAME reads one of them\n',
+  )
 })
 
 test('a workbook with mistakes is refused whole, equal ones together with their rows', async () => {

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander'
 import { ACCESS_LEVELS } from '../../keys/access.ts'
 import { PLANS } from '../../plans/plans.ts'
 import { PET_STATUSES } from '../../stock/pet.ts'
-import { EXPORT_FORMATS, LIMITERS, LOG_LEVELS, SHELLS } from '../values.ts'
+import { ENCODINGS, EXPORT_FORMATS, LIMITERS, LOG_LEVELS, MARKS, SHELLS } from '../values.ts'
 
 /** What can stand in a place of a call: one of some words, a path, or a text that no shell knows. */
 export type Completable = readonly string[] | 'files' | 'folders' | 'text'
@@ -37,6 +37,8 @@ const VALUES: Readonly<Record<string, Completable>> = {
   level: LOG_LEVELS,
   limiter: LIMITERS,
   shell: SHELLS,
+  encoding: ENCODINGS,
+  mark: MARKS,
 }
 
 /** All calls of a program, itself first. Without a command it takes the flags of the default one, too. */

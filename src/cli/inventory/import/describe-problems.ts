@@ -2,7 +2,6 @@ import {
   describeProblem,
   type ImportReading,
   lineWord,
-  type NamedMapping,
   type TransferFormat,
 } from '../../../transfer/import-reading.ts'
 import { quoteValue } from '../../../transfer/import-values.ts'
@@ -12,7 +11,6 @@ import {
   type ProblemGroup,
   runsOf,
 } from '../../../transfer/problem-groups.ts'
-import { shellWord } from '../../terminal.ts'
 
 /** How many kinds of problems are shown, how many places of each, and how many values. */
 const MAX_GROUPS = 50
@@ -53,7 +51,7 @@ function describeGroup(format: TransferFormat, group: ProblemGroup): string {
 const LINES = { csv: 'lines', xlsx: 'rows', json: 'entries' } as const
 
 /** `lines 2 to 9, 11 and 13`. */
-function describeLines(format: TransferFormat, lines: readonly number[]): string {
+export function describeLines(format: TransferFormat, lines: readonly number[]): string {
   const runs = runsOf(lines)
   const [only] = runs
   if (only !== undefined && lines.length === 1) return `${lineWord(format)} ${only.from}`
@@ -75,19 +73,3 @@ function describeOthers([, ...others]: readonly string[]): string {
 
 const inSentence = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-
-/** A call to be pasted, which says which column of the file is which; it has the guesses in it. */
-export function describeOffer(call: string, { offer }: Pick<ImportReading, 'offer'>): string {
-  if (offer === null) return ''
-  const known: NamedMapping[] = [...offer.mappings, ...offer.guesses]
-  const unknown = offer.missing.filter((column) => !known.some((each) => each.column === column))
-  const words = [...known, ...unknown.map((column) => ({ name: 'COLUMN', column }))]
-  if (words.length === 0) return ''
-  const flags = words.map(({ name, column }) => ` --map ${quoted(`${name}=${column}`)}`)
-  const look = offer.guesses.length === 0 ? '' : ' The names are guesses: look at them first.'
-  const instead = unknown.length === 0 ? '' : ' Put the name of a column for COLUMN.'
-  return `\nSay which column is which.${look}${instead}\n  ${call} --dry-run${flags.join('')}`
-}
-
-/** Quotes a word for the shells of all systems; for POSIX shells alone where it has a character that they read. */
-const quoted = (text: string): string => (/["$`\\!%]/.test(text) ? shellWord(text) : `"${text}"`)

@@ -1,6 +1,9 @@
-import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import type { HowToRead } from '../../../transfer/corrections.ts'
+import { ownColumn } from '../../../transfer/csv-columns.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
 import type { LineWord } from '../../../transfer/import-reading.ts'
 import { quoteValue } from '../../../transfer/import-values.ts'
+import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import {
   type CountedLines,
   type CsvUnderstanding,
@@ -11,6 +14,9 @@ import {
   type Understanding,
   type UnderstoodColumn,
 } from '../../../transfer/understanding.ts'
+import { quotedWord } from '../../terminal.ts'
+import { mappingFlag } from './describe-call.ts'
+import { describeLines } from './describe-problems.ts'
 
 /** A line about how a file was understood. */
 interface Remark {
@@ -21,12 +27,14 @@ interface Remark {
 }
 
 /** Says how a file was understood, in full. */
-export const describeUnderstanding = (understood: Understanding): readonly string[] =>
-  remarksOn(understood).map(lineOf)
+export const describeUnderstanding = (
+  understood: Understanding,
+  how: HowToRead,
+): readonly string[] => remarksOn(understood, how).map(lineOf)
 
 /** Says of a file what it does not say itself. */
-export const describeReadings = (understood: Understanding): readonly string[] =>
-  remarksOn(understood)
+export const describeReadings = (understood: Understanding, how: HowToRead): readonly string[] =>
+  remarksOn(understood, how)
     .filter(({ isReading }) => isReading)
     .map(lineOf)
 
@@ -37,20 +45,21 @@ export const remarkLine = (about: string, text: string): string => `${about.padE
 
 const lineOf = ({ about, text }: Remark): string => remarkLine(about, text)
 
-function remarksOn(understood: Understanding): readonly Remark[] {
+function remarksOn(understood: Understanding, how: HowToRead): readonly Remark[] {
   const { leftOutLines, leftOutColumns } = understood
+  const { decisions } = how
   const word = 'sheet' in understood ? 'row' : 'line'
   return [
     ...('sheet' in understood
-      ? sheetRemarks(understood)
-      : [textRemark(understood), separatorRemark(understood)]),
+      ? sheetRemarks(understood, how)
+      : [textRemark(understood, how), separatorRemark(understood)]),
     {
       about: 'header',
       text: `${word} ${understood.headerLine}`,
       isReading: leftOutLines.length > 0,
     },
     ...understood.columns.flatMap((column) =>
-      column.column === 'status' ? [] : [columnRemark(column, word)],
+      column.column === 'status' ? [] : [columnRemark(column, word, decisions)],
     ),
     statusRemark(understood, word),
     ...leftOutLines.map(({ line, cells, as }) => ({
@@ -58,33 +67,59 @@ function remarksOn(understood: Understanding): readonly Remark[] {
       text: `${word} ${line}, ${PARTS[as]}: ${cells.map(quoteValue).join(', ')}`,
       isReading: true,
     })),
-    // A warning names them, too.
-    ...leftOutColumns.map(({ name, guess }) => ({
-      about: 'left out',
-      text: `the column ${quoteValue(name)}${guess === null ? '' : ` (it may be the ${guess})`}`,
-      isReading: false,
-    })),
+    ...leaveOutRemarks(how, 'sheet' in understood ? 'xlsx' : 'csv'),
+    ...leftOutColumns.map((column) => leftOutRemark(column, how)),
   ]
 }
 
+function leaveOutRemarks(
+  { corrections: { leftOut } }: HowToRead,
+  format: 'csv' | 'xlsx',
+): readonly Remark[] {
+  if (leftOut.length === 0) return []
+  const text = `${describeLines(format, leftOut)}, by --leave-out`
+  return [{ about: 'left out', text, isReading: true }]
+}
+
+function leftOutRemark(
+  { name, guess }: Understanding['leftOutColumns'][number],
+  { mappings }: HowToRead,
+): Remark {
+  const own = ownColumn(name)
+  const isSkipped = mappings.some((each) => each.name === null && each.column === own)
+  const text = `the column ${quoteValue(name)}${isSkipped ? ', by --skip' : mayBe(name, guess)}`
+  // A warning names the others, too.
+  return { about: 'left out', text, isReading: isSkipped }
+}
+
+const mayBe = (name: string, guess: CsvColumn | null): string =>
+  guess === null ? '' : ` (it may be the ${guess}: ${mappingFlag({ name, column: guess })})`
+
 const PARTS = { title: 'above the header', total: 'the total' } as const
 
-function sheetRemarks(understood: SheetUnderstanding): readonly Remark[] {
+function sheetRemarks(understood: SheetUnderstanding, { decisions }: HowToRead): readonly Remark[] {
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = understood
   const others = otherSheets.map(
     ({ name, isHidden }) => `${quoteValue(name)}${isHidden ? ' (hidden)' : ''}`,
   )
-  const more = others.length === 0 ? '' : `; not read: ${others.join(', ')}`
+  const by = decisions.sheet === undefined ? '' : ', by --sheet'
+  const more =
+    others.length === 0 ? '' : `; not read: ${others.join(', ')}; ${otherSheetFlag(otherSheets)}`
   const hidden = [
     ...(hiddenRows === null ? [] : [describeCount(hiddenRows, 'row')]),
     ...hiddenColumns.map((column) => `the column of the ${column}`),
   ]
   return [
-    { about: 'sheet', text: `${quoteValue(sheet)}${more}`, isReading: others.length > 0 },
+    { about: 'sheet', text: `${quoteValue(sheet)}${by}${more}`, isReading: others.length > 0 },
     ...(hidden.length === 0
       ? []
       : [{ about: 'hidden', text: `${hidden.join(', ')}: read like all others`, isReading: true }]),
   ]
+}
+
+function otherSheetFlag([first, second]: SheetUnderstanding['otherSheets']): string {
+  const isOnly = first !== undefined && second === undefined
+  return isOnly ? `--sheet ${quotedWord(first.name)} reads it` : '--sheet NAME reads one of them'
 }
 
 const ENCODINGS = {
@@ -94,9 +129,14 @@ const ENCODINGS = {
   'windows-1252': 'Windows-1252, as it is not UTF-8',
 } as const
 
-function textRemark({ encoding, encodingExample: example }: CsvUnderstanding): Remark {
+function textRemark(
+  { encoding, encodingExample: example }: CsvUnderstanding,
+  { decisions }: HowToRead,
+): Remark {
   const shown = example === null ? '' : `: ${at(example, 'line')}`
-  return { about: 'text', text: `${ENCODINGS[encoding]}${shown}`, isReading: encoding !== 'utf-8' }
+  const name =
+    decisions.encoding === undefined ? ENCODINGS[encoding] : `${decisions.encoding}, by --encoding`
+  return { about: 'text', text: `${name}${shown}`, isReading: encoding !== 'utf-8' }
 }
 
 const SEPARATORS = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a |' } as const
@@ -107,14 +147,23 @@ const separatorRemark = ({ separator, separatorFrom }: CsvUnderstanding): Remark
   isReading: false,
 })
 
-function columnRemark({ column, name, mapped, numbers }: UnderstoodColumn, word: LineWord): Remark {
-  const style = numbers === null ? '' : `; ${describeNumbers(numbers, word)}`
+function columnRemark(
+  { column, name, mapped, numbers }: UnderstoodColumn,
+  word: LineWord,
+  decisions: ReadingDecisions,
+): Remark {
+  const style = numbers === null ? '' : `; ${describeNumbers(numbers, word, decisions)}`
   const text = `the column ${quoteValue(name)}${mapped ? ', by --map' : ''}${style}`
   return { about: column, text, isReading: mapped || numbers !== null }
 }
 
-function describeNumbers({ decimalMark, shownBy, example }: NumberStyle, word: LineWord): string {
-  const shows = `${MARK_WORDS[decimalMark]} is before decimals, as ${at(shownBy, word)} shows`
+function describeNumbers(
+  { decimalMark, shownBy, example }: NumberStyle,
+  word: LineWord,
+  { decimals }: ReadingDecisions,
+): string {
+  const by = decimals === undefined ? `as ${at(shownBy, word)} shows` : 'by --decimals'
+  const shows = `${MARK_WORDS[decimalMark]} is before decimals, ${by}`
   return example === null ? shows : `${shows}, and so ${at(example, word)} is ${example.value}`
 }
 

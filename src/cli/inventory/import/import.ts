@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
+import type { HowToRead } from '../../../transfer/corrections.ts'
 import { type ImportReading, rowsById } from '../../../transfer/import-reading.ts'
 import { planImport } from '../../../transfer/plan-import.ts'
 import { readImport } from '../../../transfer/read-import.ts'
@@ -14,10 +14,14 @@ import {
   type ShopChoice,
 } from '../../engine-choice.ts'
 import { CommandFailed } from '../../failures.ts'
-import { JSON_FLAG, shellWord } from '../../terminal.ts'
-import { describeOffer, describeProblems, headlineOf, listProblems } from './describe-problems.ts'
+import { JSON_FLAG } from '../../terminal.ts'
+import { askAndRead } from './ask.ts'
+import { DECISION_FLAGS, readDecisions, THOUSANDS_FLAG } from './decision-flags.ts'
+import { callOf, describeOffer, readingFlags } from './describe-call.ts'
+import { describeProblems, headlineOf, listProblems } from './describe-problems.ts'
 import { describeReadings } from './describe-understanding.ts'
-import { MAP_FLAG, readMappings } from './mapping-flag.ts'
+import { LEAVE_OUT_FLAG, readLeaveOut } from './leave-out-flag.ts'
+import { MAP_FLAG, readMappings, SKIP_FLAG } from './mapping-flag.ts'
 import { planOnly } from './plan-only.ts'
 import { readInput } from './read-input.ts'
 import { printResult } from './report.ts'
@@ -34,6 +38,12 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
     .addOption(SHOP_OPTION)
     .explain(HELP)
     .option(...MAP_FLAG)
+    .option(...SKIP_FLAG)
+    .option(...LEAVE_OUT_FLAG)
+    .option(...DECISION_FLAGS.encoding)
+    .option(...DECISION_FLAGS.decimals)
+    .option(...THOUSANDS_FLAG)
+    .option(...DECISION_FLAGS.sheet)
     .option('--dry-run', 'show how the file is understood and what would change, and do nothing')
     .option('--all', 'print each problem in a line, equal ones too, and all of a long dry run')
     .option(...JSON_FLAG)
@@ -53,31 +63,58 @@ async function importFile(
 ): Promise<void> {
   const dryRun = command.getOptionValue('dryRun') === true
   const shop = readShopChoice(command, context)
-  const mappings = readMappings(command)
+  const asGiven = readHow(command)
   command.refuseMistakes()
   if (file === undefined) return
 
   const { terminal } = context
   terminal.progress(`reading ${file} ...`)
-  const reading = readImport(readInput(file), { mappings })
+  const { reading, how } = readFile(file, asGiven, command, context)
   terminal.progress('')
   for (const { text } of reading.warnings) terminal.note(`warning: ${text}`)
   const { understood, problems: found } = reading
   if (!dryRun && understood !== null && found.length === 0) {
-    for (const line of describeReadings(understood)) terminal.note(line)
+    for (const line of describeReadings(understood, how)) terminal.note(line)
   }
   const made = dryRun ? await plan(shop, context, reading) : await make(shop, context, reading)
   terminal.progress('')
   const asJson = command.getOptionValue('json') === true
   const isAll = command.getOptionValue('all') === true
-  printResult({ ...made, dryRun, all: isAll }, asJson, context)
+  printResult({ ...made, how, dryRun, all: isAll }, asJson, context)
   if (made.reading.problems.length === 0) return
   if (isAll && !asJson) for (const line of listProblems(made.reading)) terminal.print(line)
   const problems = isAll ? [] : describeProblems(made.reading)
   throw new CommandFailed(
     [headlineOf(file, made.reading), ...problems].join('\n') +
-      describeOffer(callOf(command, file, context), made.reading),
+      describeOffer(callOf(command, file, context), made.reading, how),
   )
+}
+
+const readHow = (command: PetstockCommand): HowToRead => ({
+  mappings: readMappings(command),
+  corrections: { cells: [], leftOut: readLeaveOut(command) },
+  decisions: readDecisions(command),
+})
+
+/** Reads a file, and asks on a terminal what it does not say. A file from standard input leaves nothing to ask with. */
+function readFile(
+  file: string,
+  asGiven: HowToRead,
+  command: PetstockCommand,
+  context: CommandContext,
+): { readonly reading: ImportReading; readonly how: HowToRead } {
+  const { terminal } = context
+  const bytes = readInput(file)
+  const { reading, decisions } = askAndRead(
+    (decided) => readImport(bytes, { ...asGiven, decisions: decided }),
+    asGiven.decisions,
+    file === '-' ? undefined : terminal,
+  )
+  const how = { ...asGiven, decisions }
+  if (decisions !== asGiven.decisions) {
+    terminal.note(`to be asked no more: ${callOf(command, file, context)}${readingFlags(how)}`)
+  }
+  return { reading, how }
 }
 
 interface Made {
@@ -115,23 +152,3 @@ async function make(
   const taken = 'taken' in outcome ? outcome.taken : []
   return { reading: withTakenCodes(reading, rows, taken), plan: undefined }
 }
-
-/** The call, without its flags but for those that say which shop it is about. */
-function callOf(
-  command: PetstockCommand,
-  file: string,
-  { program }: Pick<CommandContext, 'program'>,
-): string {
-  const { data, shop, database } = command.opts<Record<string, string | undefined>>()
-  const flags = [
-    ...(data === undefined ? [] : [`--data ${shellWord(resolve(data))}`]),
-    // A database's address may have a password in it.
-    ...(database === undefined ? [] : ['--database URL']),
-    ...(shop === undefined ? [] : [`--shop ${shellWord(shop)}`]),
-  ]
-  return [`${program} inventory import`, fileWord(file), ...flags].join(' ')
-}
-
-/** A file's name as a word of a call: it is no flag, whatever it begins with. */
-const fileWord = (file: string): string =>
-  shellWord(file.startsWith('-') && file !== '-' ? `./${file}` : file)

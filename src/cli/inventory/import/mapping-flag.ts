@@ -1,7 +1,7 @@
 import { quotedText } from '../../../names/name.ts'
-import { comparedName } from '../../../transfer/csv-columns.ts'
+import { comparedName, ownColumn } from '../../../transfer/csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
-import type { NamedMapping } from '../../../transfer/import-reading.ts'
+import type { ColumnMapping, NamedMapping } from '../../../transfer/import-reading.ts'
 import type { PetstockCommand } from '../../command.ts'
 
 export const MAP_FLAG = [
@@ -10,8 +10,32 @@ export const MAP_FLAG = [
   (given: string, before: readonly string[] = []) => [...before, given],
 ] as const
 
-/** Reads all `--map` of a call. One that is not valid becomes a mistake of the call. */
-export function readMappings(command: PetstockCommand): readonly NamedMapping[] {
+// A flag of its own, and not --map "Status=": a call whose script has lost the name after the = would leave a column out.
+export const SKIP_FLAG = [
+  '--skip <name>',
+  'does not read a column of the file that has a name of petstock, as in --skip Status; may be repeated',
+  (given: string, before: readonly string[] = []) => [...before, given],
+] as const
+
+/** Reads all `--map` and `--skip` of a call. One that is not valid becomes a mistake of the call. */
+export function readMappings(command: PetstockCommand): readonly ColumnMapping[] {
+  const mappings = readNamed(command)
+  const given: readonly string[] = command.getOptionValue('skip') ?? []
+  const skipped = new Set<CsvColumn>()
+  for (const name of given) {
+    const column = ownColumn(name)
+    if (column === undefined) {
+      command.mistake(
+        `--skip must be a column that is read by its name (${CSV_COLUMNS.join(', ')}), not ${quotedText(name)}: all others are left out, unless --map names them`,
+      )
+    } else if (mappings.some((each) => isSameName(each.name, name))) {
+      command.mistake(`--map reads the column ${quotedText(name)}, and --skip does not: give one`)
+    } else if (!mappings.some((each) => each.column === column)) skipped.add(column)
+  }
+  return [...mappings, ...[...skipped].map((column) => ({ name: null, column }))]
+}
+
+function readNamed(command: PetstockCommand): readonly NamedMapping[] {
   const given: readonly string[] = command.getOptionValue('map') ?? []
   const mappings: NamedMapping[] = []
   for (const text of given) {

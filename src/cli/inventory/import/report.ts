@@ -1,6 +1,8 @@
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
+import type { HowToRead } from '../../../transfer/corrections.ts'
 import type { ImportReading } from '../../../transfer/import-reading.ts'
 import { plannedRows } from '../../../transfer/planned-rows.ts'
+import { questionsOf } from '../../../transfer/questions.ts'
 import type { CommandContext } from '../../command.ts'
 import { printJson } from '../../terminal.ts'
 import { describeSums, printPlan } from './describe-plan.ts'
@@ -10,6 +12,7 @@ import { describeUnderstanding } from './describe-understanding.ts'
 export interface ImportResult {
   readonly reading: ImportReading
   readonly plan: ImportPlan | undefined
+  readonly how: HowToRead
   readonly dryRun: boolean
   /** Whether a terminal shows every line of a dry run. */
   readonly all: boolean
@@ -38,6 +41,7 @@ function jsonOf({ reading, plan = NOTHING, dryRun }: ImportResult) {
     dryRun,
     ...(dryRun ? { rows: plannedRows(plan, reading.rows) } : {}),
     understood,
+    questions: questionsOf(problems),
     problems: problems.map(({ line, column, value, code, reason }) => {
       return { line, column, value, code, reason }
     }),
@@ -47,7 +51,7 @@ function jsonOf({ reading, plan = NOTHING, dryRun }: ImportResult) {
 const describeImport = ({ added, changed, unchanged }: ImportPlan): string =>
   `added ${added.length}, changed ${changed.length}, left alone ${unchanged}`
 
-function printDryRun({ reading, plan, all }: ImportResult, context: CommandContext): void {
+function printDryRun({ reading, plan, how, all }: ImportResult, context: CommandContext): void {
   if (plan === undefined) return
   const { format, refused, understood, problems } = reading
   const { terminal } = context
@@ -57,7 +61,7 @@ function printDryRun({ reading, plan, all }: ImportResult, context: CommandConte
     `would add ${added}, would change ${changed}, would leave alone ${unchanged}, would refuse ${refused}${nothing}`,
   )
   const rows = plannedRows(plan, reading.rows)
-  const understanding = understood === null ? [] : describeUnderstanding(understood)
+  const understanding = understood === null ? [] : describeUnderstanding(understood, how)
   for (const line of [...understanding, ...describeSums(rows, format)]) terminal.print(`  ${line}`)
   printPlan(rows, format, context, all)
 }
