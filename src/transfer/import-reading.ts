@@ -133,8 +133,6 @@ export const isNamed = (mapping: ColumnMapping): mapping is NamedMapping => mapp
 /** A file after it was read to its end. It can be imported only if it has no problems. */
 export interface ImportReading {
   readonly format: TransferFormat
-  /** The sheets of a workbook that a person can choose, the one that was read first. Absent: there is none but one. */
-  readonly sheets?: ReadingQuestion
   /** The pets of the file whose lines have no problem. */
   readonly rows: readonly ImportRow[]
   /** All of them. */
@@ -145,8 +143,18 @@ export interface ImportReading {
   /** How a CSV file or a workbook was understood; null for JSON, and where no header was found. */
   readonly understood: Understanding | null
   readonly offer: ColumnOffer | null
+  /** Absent: the file has no sheets, or none of them could be looked into. */
+  readonly sheets?: SheetNames
   /** The lines below the header as they were read, with all their cells; none of JSON, and where no header was found. */
   readonly lines: readonly TableRow[]
+}
+
+/** The sheets of a workbook by their names. */
+export interface SheetNames {
+  /** The one that was read, or is to be. */
+  readonly read: string
+  /** In their order, hidden ones too. */
+  readonly all: readonly string[]
 }
 
 /** The rows of a file by their pets. */

@@ -1,5 +1,4 @@
 import type { ColumnMapping } from '../import-reading.ts'
-import type { ReadingQuestion } from '../questions.ts'
 import type { TableHeader, TableRow } from '../table.ts'
 import { HEADER_WITHIN, headerFit, headersOf, isComplete, mostLikely } from '../table-header.ts'
 import { SheetReading } from './sheet.ts'
@@ -8,7 +7,6 @@ import {
   emptySheet,
   findSheet,
   hiddenSheet,
-  sheetQuestion,
   unknownSheet,
 } from './sheet-question.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
@@ -35,8 +33,6 @@ export interface SheetBeginning {
 export interface SheetChoice extends SheetBeginning {
   /** Other sheets that could be lists of pets. */
   readonly alike: readonly WorkbookSheet[]
-  /** The sheets that a person can choose, this one first; undefined: no other has a value. */
-  readonly question: ReadingQuestion | undefined
 }
 
 /**
@@ -61,14 +57,14 @@ export function chooseSheet(
   }
   const others = ranked.filter((each) => each !== chosen)
   if (named !== undefined) {
-    return { ...chosen, alike: [], question: sheetQuestion([chosen, ...others]) }
+    return { ...chosen, alike: [] }
   }
   const rivals = others.filter((each) => isRival(each, chosen))
   if (rivals.length > 0) throw ambiguousSheet([chosen, ...rivals], ranked)
   const hidden = others.filter((each) => isHidden(each) && isList(each))
   if (chosen.fit === 0 && !isHidden(chosen) && hidden.length > 0) throw hiddenSheet(hidden, ranked)
   const alike = others.filter((each) => isList(each) && isHidden(each) === isHidden(chosen))
-  return { ...chosen, alike: alike.map(({ sheet }) => sheet), question: sheetQuestion(ranked) }
+  return { ...chosen, alike: alike.map(({ sheet }) => sheet) }
 }
 
 const isHidden = ({ sheet }: SheetBeginning): boolean => sheet.isHidden

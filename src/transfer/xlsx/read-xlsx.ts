@@ -27,8 +27,8 @@ export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportRead
     if (choice === undefined) {
       throw new WorkbookProblem(`is empty; ${EXPECTED_HEADER}`, 'empty_file')
     }
-    const reading = readPetsOf(workbook, choice, options, findings)
-    return choice.question === undefined ? reading : { ...reading, sheets: choice.question }
+    const sheets = { read: choice.sheet.name, all: workbook.sheets.map(({ name }) => name) }
+    return { ...readPetsOf(workbook, choice, options, findings), sheets }
   } catch (error) {
     if (!(error instanceof WorkbookProblem)) throw error
     return new ImportFindings('xlsx').refused(null, error.mistake)

@@ -108,7 +108,7 @@ describe('the sheet that a person names', () => {
       const reading = read([MARCH, APRIL], name)
       expect(reading.rows).toMatchObject([{ quantity: 1 }, { quantity: 7 }])
       expect(reading.warnings).toEqual([])
-      expect(reading.sheets?.choices.map(({ value }) => value)).toEqual(['April', 'March'])
+      expect(reading.sheets).toEqual({ read: 'April', all: ['March', 'April'] })
     }
     const blank = { name: 'Käfige  im  Lager', data: IDS + pet(3) }
     expect(nameRead(read([MARCH, blank], 'käfige im lager'.normalize('NFD')))).toBe(blank.name)

@@ -30,6 +30,14 @@ describe('the sheet of a workbook', () => {
     })
   })
 
+  test('has its name, and those of all others, also where its header lacks a column', () => {
+    const wrong = { name: 'March', data: header('petId', 'colour') + pet(1) }
+    const old = { name: 'Old', data: NOTES, state: 'hidden' } as const
+    const { problems, sheets } = readImport(workbook({ sheets: [wrong, old] }))
+    expect(problems).toMatchObject([{ code: 'missing_column' }])
+    expect(sheets).toEqual({ read: 'March', all: ['March', 'Old'] })
+  })
+
   test('may be empty, or the workbook may have none', () => {
     for (const sheets of [[], [{ data: '' }], [{ data: '<row><c s="1"/></row>' }]]) {
       expect(problemsOf(workbook({ sheets }))).toEqual([
