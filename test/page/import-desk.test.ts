@@ -7,6 +7,7 @@ import {
 } from '../../src/page/import/import-file.ts'
 import { whyNot } from '../../src/page/import/why-not.ts'
 import { untilEqual } from '../support/wait.ts'
+import { header, workbook } from '../transfer/xlsx/fixtures.ts'
 
 const CSV = 'petId,quantity\n1,many\n2,many\n'
 
@@ -121,6 +122,72 @@ describe('the desk of an import', () => {
     expect(desk.findings?.columns.find(({ column }) => column === 'quantity')?.name).toBeNull()
   })
 
+  test('keeps what was decided, to be decided in another way, and reads the file again by it', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(fileOf('petId,quantity\n1,12.000\n2,many\n3,3.000\n'))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    const [question] = desk.questions
+    expect(question).toMatchObject({ about: 'decimals', column: 'quantity' })
+    expect(desk.findings).toMatchObject({ mistakes: 1, wrongLines: 1, pets: 0 })
+    expect(desk.decisions).toEqual({})
+    if (question === undefined) return
+    for (const [mark, first] of [
+      [',', 12_000],
+      ['.', 12],
+    ] as const) {
+      desk.decide(question, mark)
+      expect(desk.decisions).toEqual({ decimals: mark })
+      await respondAll()
+      expect(desk.questions).toEqual([question])
+      expect(desk.findings).toMatchObject({ mistakes: 1, pets: 2, questions: [] })
+      expect(desk.findings?.preview[0]?.after.quantity).toBe(first)
+    }
+    expect(asked.map(({ decided }) => decided.map(({ value }) => value))).toEqual([
+      [],
+      [','],
+      ['.'],
+    ])
+  })
+
+  test('asks again where another column is read in place of the one that was asked about', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(fileOf('petId,quantity,Left,name\n1,12.000,1.000,Rex\n'))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    const [question] = desk.questions
+    if (question !== undefined) desk.decide(question, ',')
+    desk.mapColumn('name', '')
+    await respondAll()
+    expect([desk.decisions, desk.findings?.pets]).toEqual([{ decimals: ',' }, 1])
+    desk.mapColumn('quantity', 'Left')
+    await respondAll()
+    expect([desk.decisions, desk.findings?.pets]).toEqual([{}, 0])
+    expect(desk.questions).toMatchObject([{ choices: [{ shows: [{ text: '1' }] }, {}] }])
+  })
+
+  test('lets a person choose another sheet, guesses its columns again, and forgets what was put right in the other', async () => {
+    const sheets = ['March', 'Old'].map((name) => ({ name, data: header('Art. no.', 'Stock') }))
+    const { desk, asked, respondAll } = openDesk()
+    void desk.choose(new File([workbook({ sheets })], 'list.xlsx'))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    expect(desk.questions).toEqual([])
+    desk.edit({ kind: 'leave_out', lines: [2], beside: '' })
+    const question = desk.askForSheet()
+    expect(desk.questions).toMatchObject([{ about: 'sheet', choices: [{ value: 'March' }, {}] }])
+    expect(desk.decisions).toEqual({ sheet: 'March' })
+    await respondAll()
+    if (question !== undefined) desk.decide(question, 'Old')
+    await respondAll()
+    expect(asked.at(-1)).toMatchObject({
+      ...{ decided: [{ question, value: 'Old' }], mappings: undefined, edits: [] },
+    })
+    expect(desk.questions).toEqual(question === undefined ? [] : [question])
+    void desk.choose(fileOf(CSV))
+    expect([desk.questions, desk.decisions]).toEqual([[], {}])
+  })
+
   test('refuses a file that is too large, and reads nothing of it', async () => {
     const { desk, asked } = openDesk()
     await desk.choose(new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'large.xlsx'))
@@ -131,13 +198,14 @@ describe('the desk of an import', () => {
 describe('what keeps a file from being brought in', () => {
   const at = (csv: string) =>
     new ImportFile(new TextEncoder().encode(csv)).read({
-      ...{ mappings: undefined, edits: [], shown: {}, single: [] },
+      ...{ mappings: undefined, edits: [], decided: [], shown: {}, single: [] },
     })
   const good = at('petId,quantity\n1,2\n')
 
   test.each([
     ['a missing column', at('petId,colour\n1,red\n'), 'columns'],
     ['mistakes', at(CSV), 'mistakes'],
+    ['what only a person knows', at('petId,quantity\n1,12.000\n2,many\n'), 'questions'],
     ['no pets', at('petId,quantity\n'), 'noPets'],
     [
       'nothing that would change',

@@ -19,7 +19,9 @@ import {
 } from './messy-sheet.ts'
 import { anyPet, pet } from './pets.ts'
 
-const asFirst: FileQuestion = { mappings: undefined, edits: [], shown: {}, single: [] }
+const asFirst: FileQuestion = {
+  ...{ mappings: undefined, edits: [], decided: [], shown: {}, single: [] },
+}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -59,6 +59,7 @@ export function BringInPart({ findings, desk, sending }: BringInPartProps) {
   function buttonText(): string {
     if (isLost(sending)) return texts.askAgain
     if (sending.error?.code === 'import_at_work') return texts.tryAgain
+    if (why === 'questions') return texts.questions.left(findings.questions.length)
     return texts.bringIn(findings.counts.added + findings.counts.changed)
   }
 }

@@ -11,6 +11,7 @@ import { LastImport } from './last-import.tsx'
 import { MistakesPart } from './mistakes-part.tsx'
 import { Notes } from './notes.tsx'
 import { PreviewPart } from './preview-part.tsx'
+import { QuestionsPart } from './questions-part.tsx'
 import { type ImportSending, useImport } from './use-import.ts'
 import { useImportDesk } from './use-import-desk.ts'
 
@@ -66,9 +67,12 @@ function FileSteps({ desk, sending }: FileStepsProps) {
       )}
       {findings !== undefined && (
         <>
+          <QuestionsPart desk={desk} />
           {findings.columns.length > 0 && <ColumnChoices findings={findings} desk={desk} />}
-          <Notes findings={findings} />
-          <MistakesPart findings={findings} desk={desk} />
+          <Notes findings={findings} desk={desk} />
+          {(findings.mistakes > 0 || findings.questions.length === 0) && (
+            <MistakesPart findings={findings} desk={desk} />
+          )}
           {desk.edits.length > 0 && <EditsMade desk={desk} />}
           {stock.loaded.value ? (
             <>

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals'
 import type { Pet } from '../../stock/pet.ts'
 import type { CsvColumn } from '../../transfer/csv-format.ts'
+import type { ReadingDecisions, ReadingQuestion } from '../../transfer/questions.ts'
 import type { Edit } from './edits.ts'
 import type { FileReader } from './file-reader.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
+import { askedQuestions, decide, decidedBeside, decisionsOf, readSheet } from './made-decisions.ts'
 import { FIRST_ITEMS } from './mistakes.ts'
 
 /** The largest file that is read: that of a workbook, whichever kind it is. */
@@ -12,7 +14,9 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** How many more items of a group one tap shows. */
 const MORE_ITEMS = 100
 
-const FIRST_QUESTION: FileQuestion = { mappings: undefined, edits: [], shown: {}, single: [] }
+const FIRST_QUESTION: FileQuestion = {
+  ...{ mappings: undefined, edits: [], decided: [], shown: {}, single: [] },
+}
 
 /** Why a file cannot be read at all. */
 export type FileFault = 'too_large' | 'unreadable'
@@ -59,6 +63,15 @@ export class ImportDesk {
     return this.#question.value.edits
   }
 
+  get decisions(): ReadingDecisions {
+    return decisionsOf(this.#question.value.decided)
+  }
+
+  /** What a person is asked, and what was decided, which can be decided in another way. */
+  get questions(): readonly ReadingQuestion[] {
+    return askedQuestions(this.#question.value.decided, this.#findings.value?.questions ?? [])
+  }
+
   async choose(file: File): Promise<void> {
     this.discard()
     this.#file.value = file
@@ -96,10 +109,25 @@ export class ImportDesk {
 
   /** @param name of the file's column; empty: none */
   mapColumn(column: CsvColumn, name: string): void {
-    const others = (this.#question.peek().mappings ?? []).filter(
-      (each) => each.column !== column && each.name !== name,
-    )
-    this.#ask({ mappings: [...others, { name: name === '' ? null : name, column }] })
+    const { mappings = [], decided } = this.#question.peek()
+    const others = mappings.filter((each) => each.column !== column && each.name !== name)
+    this.#ask({
+      mappings: [...others, { name: name === '' ? null : name, column }],
+      decided: decidedBeside(decided, column),
+    })
+  }
+
+  decide(question: ReadingQuestion, value: string): void {
+    this.#ask(decide(this.#question.peek().decided, { question, value }))
+  }
+
+  /** Asks which sheet is to be read, where the file does not ask it: so far it is the one that was read. */
+  askForSheet(): ReadingQuestion | undefined {
+    const sheets = this.#findings.peek()?.sheets
+    if (sheets === undefined) return undefined
+    const made = readSheet(sheets)
+    this.#ask({ decided: [...this.#question.peek().decided, made] })
+    return made.question
   }
 
   edit(edit: Edit): void {

@@ -7,6 +7,7 @@ import {
   type ImportReading,
   type ImportWarning,
   rowsById,
+  type SheetNames,
   type TransferFormat,
 } from '../../transfer/import-reading.ts'
 import {
@@ -16,10 +17,12 @@ import {
   plannedRows,
   takenAway,
 } from '../../transfer/planned-rows.ts'
+import { questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
 import { correctionsOf, type Edit } from './edits.ts'
+import { decisionsOf, type MadeDecision } from './made-decisions.ts'
 import { groupMistakes, type MistakeGroup, type MistakeView } from './mistakes.ts'
 import { writeRows } from './rows-to-send.ts'
 
@@ -28,6 +31,7 @@ export interface FileQuestion extends MistakeView {
   /** Undefined: the columns are guessed by their names. */
   readonly mappings: readonly ColumnMapping[] | undefined
   readonly edits: readonly Edit[]
+  readonly decided: readonly MadeDecision[]
 }
 
 /** How many pets an import adds, changes, and finds as they are to be. */
@@ -47,6 +51,11 @@ export interface FileFindings {
   /** The mappings by which it was read. */
   readonly mappings: readonly ColumnMapping[]
   readonly warnings: readonly ImportWarning[]
+  /** Of a workbook. */
+  readonly sheets: SheetNames | undefined
+  /** What only a person knows, and has not decided yet. */
+  readonly questions: readonly ReadingQuestion[]
+  /** Those that no decision settles. */
   readonly mistakes: number
   /** How many of them are different: equal ones are put right together. */
   readonly corrections: number
@@ -86,21 +95,25 @@ export class ImportFile {
     this.#stock = stock
   }
 
-  read({ mappings: chosen, edits, ...view }: FileQuestion): FileFindings {
-    const mappings = chosen ?? guessedMappings(readImport(this.bytes))
-    const reading = readImport(this.bytes, { mappings, corrections: correctionsOf(edits) })
+  read({ mappings: chosen, edits, decided, ...view }: FileQuestion): FileFindings {
+    const decisions = decisionsOf(decided)
+    const mappings = chosen ?? guessedMappings(readImport(this.bytes, { decisions }))
+    const corrections = correctionsOf(edits)
+    const reading = readImport(this.bytes, { mappings, corrections, decisions })
     this.#last = reading
     const rows = rowsById(reading)
     const { plan, taken } = dryRun(this.#stock, rows)
     const whole = withTakenCodes(reading, rows, taken)
     const planned = plannedRows(plan, reading.rows)
     const { format, understood, warnings } = reading
-    const groups = groupMistakes(whole, view, edits)
+    const problems = whole.problems.filter(({ question }) => question === undefined)
+    const groups = groupMistakes({ ...whole, problems }, view, edits)
     return {
-      ...{ format, understood, warnings, mappings },
+      ...{ format, understood, warnings, mappings, sheets: reading.sheets },
       names: namesIn(reading),
       columns: columnsIn(reading, mappings),
-      mistakes: whole.problems.length,
+      questions: questionsOf(whole.problems),
+      mistakes: problems.length,
       corrections: groups.reduce((sum, { corrections }) => sum + corrections, 0),
       wrongLines: new Set(groups.flatMap(({ lines }) => lines)).size,
       groups,

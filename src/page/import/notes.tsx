@@ -3,22 +3,27 @@ import type { Understanding } from '../../transfer/understanding.ts'
 import { useTexts } from '../page.ts'
 import type { Texts } from '../texts/texts.ts'
 import { columnLabel } from './column-labels.ts'
+import type { ImportDesk } from './import-desk.ts'
 import type { FileFindings } from './import-file.ts'
 import { type ImportTexts, useImportTexts } from './import-texts.ts'
+import { focusQuestion } from './questions-part.tsx'
+
+interface NotesProps {
+  readonly findings: FileFindings
+  readonly desk: ImportDesk
+}
 
 /** How the file was read where it could be read in another way. */
-export function Notes({
-  findings: { understood, warnings },
-}: {
-  readonly findings: Pick<FileFindings, 'understood' | 'warnings'>
-}) {
+export function Notes({ findings: { understood, warnings, sheets }, desk }: NotesProps) {
   const texts = useImportTexts()
   const page = useTexts()
   const notes = [
     ...(understood === null ? [] : notesOf(understood, texts)),
     ...warnings.flatMap((warning) => warningText(warning, page, texts) ?? []),
   ]
-  if (notes.length === 0) return null
+  const isOtherSheet = (name: string) => name !== sheets?.read
+  const otherSheets = sheets?.all.filter(isOtherSheet) ?? []
+  if (notes.length + otherSheets.length === 0) return null
   return (
     <details class="import-notes" open>
       <summary>{texts.notes}</summary>
@@ -26,8 +31,31 @@ export function Notes({
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
+        {otherSheets.length > 0 && (
+          <li>
+            {texts.otherSheets(otherSheets.join(', '))} <ChooseSheet desk={desk} />
+          </li>
+        )}
       </ul>
     </details>
+  )
+}
+
+/** Asks for a sheet where the file does not. */
+function ChooseSheet({ desk }: Pick<NotesProps, 'desk'>) {
+  const texts = useImportTexts()
+  if (desk.questions.some(({ about }) => about === 'sheet')) return null
+  return (
+    <button
+      type="button"
+      class="plain import-other-sheet"
+      onClick={() => {
+        const question = desk.askForSheet()
+        if (question !== undefined) focusQuestion(question)
+      }}
+    >
+      {texts.questions.otherSheet}
+    </button>
   )
 }
 
@@ -84,9 +112,7 @@ function notesOf(understood: Understanding, texts: ImportTexts): readonly string
     if (example) notes.push(texts.numberReadAs(example.text, example.line, example.value))
   }
   if ('sheet' in understood) {
-    const { otherSheets, hiddenRows } = understood
-    const shown = otherSheets.map(({ name }) => name)
-    if (shown.length > 0) notes.push(texts.otherSheets(shown.join(', ')))
+    const { hiddenRows } = understood
     if (hiddenRows !== null) notes.push(texts.hiddenRows(hiddenRows.count))
   }
   return notes

@@ -6,14 +6,22 @@ import type { FileFindings } from './import-file.ts'
 export const isNeeded = (column: CsvColumn): boolean => REQUIRED.some((each) => each === column)
 
 /** What keeps a file from being brought in. */
-export type WhyNot = 'mistakes' | 'columns' | 'offline' | 'reading' | 'nothing' | 'noPets'
+export type WhyNot =
+  | 'questions'
+  | 'mistakes'
+  | 'columns'
+  | 'offline'
+  | 'reading'
+  | 'nothing'
+  | 'noPets'
 
 /** @returns undefined where the pets can be brought in */
 export function whyNot(
-  { mistakes, columns, counts, pets }: FileFindings,
+  { questions, mistakes, columns, counts, pets }: FileFindings,
   isReading: boolean,
   isCut: boolean,
 ): WhyNot | undefined {
+  if (questions.length > 0) return 'questions'
   if (columns.some(({ column, name }) => name === null && isNeeded(column))) return 'columns'
   if (mistakes > 0) return 'mistakes'
   if (isReading) return 'reading'

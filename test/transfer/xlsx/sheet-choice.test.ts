@@ -32,10 +32,10 @@ describe('the sheet that is read', () => {
     const { problems, offer, sheets } = readImport(caseFile('numbers-export-summary-first.xlsx'))
     expect(problems).toMatchObject([{ line: 2, code: 'missing_column' }])
     expect(offer?.names).toEqual(['Item no.', 'On hand', 'Description'])
-    expect(sheets?.choices.map(({ value }) => value)).toEqual([
-      'Sheet 1 - Table 1',
-      'Export Summary',
-    ])
+    expect(sheets).toEqual({
+      read: 'Sheet 1 - Table 1',
+      all: ['Export Summary', 'Sheet 1 - Table 1'],
+    })
     const lists = {
       name: 'Lists',
       data: header('status', 'kind') + row(text('sold'), text('Fish')),

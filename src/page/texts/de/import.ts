@@ -126,6 +126,7 @@ export const importing: typeof en = {
   bringIn: (many) => `${entries(many)} übernehmen`,
   allOrNothing: 'Alle oder keiner. Danach lässt es sich rückgängig machen.',
   whyNot: {
+    questions: 'Oben ist noch etwas zu entscheiden.',
     mistakes: 'Berichtigen Sie erst die Fehler.',
     columns: 'Wählen Sie erst die nötigen Spalten aus.',
     offline: 'petstock ist gerade nicht erreichbar.',

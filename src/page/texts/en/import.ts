@@ -119,6 +119,7 @@ export const importing = {
   bringIn: (many: number) => `Bring in ${pets(many)}`,
   allOrNothing: 'All of them or none. You can undo it afterwards.',
   whyNot: {
+    questions: 'Something is still to be decided above.',
     mistakes: 'Put the mistakes right first.',
     columns: 'Choose the columns that are needed first.',
     offline: 'petstock cannot be reached just now.',
