@@ -32,7 +32,7 @@ const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
   decimals: {
     formats: ['csv', 'xlsx'],
     needless: 'whose numbers are clear: give no mark of decimals',
-    rule: 'must be . or ,',
+    rule: 'must be "." or ","',
     isOne: (value) => value === '.' || value === ',',
   },
   sheet: {

@@ -98,7 +98,7 @@ test('the same mark for decimals and thousands, and other wrong flags of a readi
     '',
   ])
   const words = ['inventory', 'import', THREE_DECIMALS, '--decimals', 'point']
-  expect((await shop.run(...words)).stderr).toContain('--decimals must be . or ,, not "point"')
+  expect((await shop.run(...words)).stderr).toContain('--decimals must be "." or ",", not "point"')
 })
 
 test('a decision that a file of this form needs none of is refused', async () => {

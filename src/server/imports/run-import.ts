@@ -11,15 +11,19 @@ import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { engineOf, sharedEngine } from '../../storage/open-engine.ts'
 import type { Corrections } from '../../transfer/corrections.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
+import { describeCells } from '../../transfer/describe-choice.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
 import {
   type ColumnMapping,
   describeProblem,
+  type ImportProblem,
   type ImportReading,
   rowsById,
+  type TransferFormat,
 } from '../../transfer/import-reading.ts'
 import { planImport } from '../../transfer/plan-import.ts'
 import { groupProblems } from '../../transfer/problem-groups.ts'
+import { questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import { GivingUp } from './giving-up.ts'
@@ -42,7 +46,8 @@ export async function runImport(
   const fate = new GivingUp(shared)
   // Of an import that is given up, the time to read it is over.
   const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : performance.now())
-  const how = { mappings: mappingsOf(options), corrections: correctionsOf(options) }
+  const { decisions } = options
+  const how = { mappings: mappingsOf(options), corrections: correctionsOf(options), decisions }
   const reading = readImport(options.file, how, now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
@@ -84,8 +89,13 @@ async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<I
     outcome: 'planned',
     ...countsOf(plan),
     problems: groupProblems(problems).map(
-      ({ first: { code, column, rule, reason }, count, lines, values }): FileProblems => ({
-        ...{ code, column, reason: rule ?? reason, count },
+      ({ first, count, lines, values }): FileProblems => ({
+        ...{
+          code: first.code,
+          column: first.column,
+          reason: reasonOf(first, reading.format),
+          count,
+        },
         lines: lines.slice(0, MOST_LISTED),
         values: values.slice(0, MOST_LISTED),
       }),
@@ -118,9 +128,24 @@ const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({
   unchanged,
 })
 
+/** What is wrong, and the field that settles it, if one does. */
+const reasonOf = ({ rule, reason, question }: ImportProblem, format: TransferFormat): string =>
+  [rule ?? reason, ...(question === undefined ? [] : [describeField(question, format)])].join('; ')
+
+/** The field of a decision, with each of its values. */
+function describeField({ about, choices }: ReadingQuestion, format: TransferFormat): string {
+  const values = choices.map((choice) => {
+    const cells = describeCells(choice, format)
+    const value = `${JSON.stringify(about)}: ${JSON.stringify(choice.value)}`
+    return cells === '' ? value : `${value} (${cells})`
+  })
+  return `send ${values.join(' or ')}`
+}
+
 function refused({ format, problems }: ImportReading): ImportResult {
   const named = problems.slice(0, MOST_NAMED).map((problem) => describeProblem(format, problem))
   const others = problems.length - named.length
   const more = others > 0 ? `, and ${others} more` : ''
-  return { outcome: 'refused', reason: `${named.join('; ')}${more}` }
+  const fields = questionsOf(problems).map((question) => `; ${describeField(question, format)}`)
+  return { outcome: 'refused', reason: `${named.join('; ')}${more}${fields.join('')}` }
 }

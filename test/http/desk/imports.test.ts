@@ -91,6 +91,27 @@ describe('an import over HTTP', () => {
     expect(line).toMatchObject({ reason: 'import', keyId: service.issued[0]?.id, newQuantity: 4 })
   })
 
+  test('obeys what the request decides of a file, and refuses it with the field where nothing is decided', async () => {
+    const csv = 'petId,quantity,status\n61,12.000,active\n'
+    const columns = [{ name: null, column: 'status' }]
+    const field = 'send "decimals": "." ("12" in line 2) or "decimals": "," ("12000" in line 2)'
+    const undecided = await send({ id: randomUUID(), csv, columns })
+    expect((await expectError(undecided, 'import_refused')).message).toContain(field)
+    const planned = await sent({ dryRun: true, csv, columns })
+    expect(planned.body.problems).toMatchObject([
+      { code: 'ambiguous_number', column: 'quantity', reason: expect.stringContaining(field) },
+    ])
+    const made = await sent({ id: randomUUID(), csv, columns, decimals: '.' })
+    expect(made.body).toMatchObject({ added: 1 })
+    expect(await service.byCommand(({ stock }) => stock.find(61n))).toMatchObject({
+      ...{ quantity: 12, status: 'available' },
+    })
+    const useless = await send({ dryRun: true, csv, columns, sheet: 'March' })
+    expect(await useless.json()).toMatchObject({
+      problems: [{ code: 'needless_decision', reason: 'is CSV, which has no sheets: name none' }],
+    })
+  })
+
   test('reads a workbook in base64', async () => {
     const pet = { petId: 21n, quantity: 2, status: 'available', name: 'Ülo' } as const
     const all = { ...pet, kind: 'Fish', barcodes: ['4006381333931'], lowStockAt: 1, updatedAt: 0 }
@@ -132,6 +153,19 @@ describe('an import over HTTP', () => {
       'cells must be',
     ],
     ['a line that is none', { dryRun: true, csv: '', leftOut: [0] }, 'leftOut must be'],
+    [
+      'a mark that is none',
+      { dryRun: true, csv: '', decimals: ';' },
+      'decimals must be "." or ","',
+    ],
+    ['an unknown encoding', { dryRun: true, file: '', encoding: 'Klingon' }, 'encoding must be'],
+    ['an encoding of text', { dryRun: true, csv: '', encoding: 'utf-8' }, 'goes with "file"'],
+    ['a sheet without a name', { dryRun: true, file: '', sheet: '' }, 'sheet must be'],
+    [
+      'a column without a name',
+      { dryRun: true, csv: '', columns: [{ column: 'kind' }] },
+      'The name null is for one that is not to be read',
+    ],
     ['no boolean', { dryRun: 'yes', csv: '' }, 'dryRun must be'],
   ])('is refused with a sentence: %s', async (_, body, sentence) => {
     const { message } = await expectError(await send(body), 'invalid_import')

@@ -21,6 +21,7 @@ export function askAndRead(
   const asked = new Set<QuestionSubject>()
   let decisions = given
   let reading = read(decisions)
+  const { format } = reading
   for (;;) {
     const question = questionsOf(reading.problems).find(({ about }) => !asked.has(about))
     if (terminal?.choose === undefined || question === undefined) return { reading, decisions }
@@ -29,7 +30,7 @@ export function askAndRead(
     terminal.progress('')
     const at = terminal.choose(
       askedOf(question),
-      choices.map((choice) => describeChoice(about, choice)),
+      choices.map((choice) => describeChoice(about, choice, format)),
     )
     const choice = at === undefined ? undefined : choices[at]
     if (choice === undefined) return { reading, decisions }

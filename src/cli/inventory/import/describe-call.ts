@@ -66,10 +66,10 @@ const decisionFlags = (decisions: ReadingDecisions): readonly string[] =>
  */
 export function describeOffer(
   call: string,
-  reading: Pick<ImportReading, 'offer' | 'problems' | 'lines'>,
+  reading: Pick<ImportReading, 'format' | 'offer' | 'problems' | 'lines'>,
   how: HowToRead,
 ): string {
-  const { offer, problems } = reading
+  const { format, offer, problems } = reading
   const columns = columnsOf(offer)
   const questions = questionsOf(problems)
   const others = mostlyRefused(reading)
@@ -85,7 +85,7 @@ export function describeOffer(
     ...others.map(
       (column) => `The ${column} of most lines is none that petstock knows. Without that column:`,
     ),
-    ...describeQuestions(questions),
+    ...describeQuestions(questions, format),
     ...(columns.words.length === 0
       ? []
       : [`Say which column is which.${columns.look}${columns.instead}`]),

@@ -1,9 +1,9 @@
-import { quoteValue } from '../../../transfer/import-values.ts'
-import {
-  type QuestionSubject,
-  type ReadingChoice,
-  type ReadingQuestion,
-  shownOf,
+import { describeCells } from '../../../transfer/describe-choice.ts'
+import type { TransferFormat } from '../../../transfer/import-reading.ts'
+import type {
+  QuestionSubject,
+  ReadingChoice,
+  ReadingQuestion,
 } from '../../../transfer/questions.ts'
 import { MARK_WORDS } from '../../../transfer/understanding.ts'
 import { quotedWord } from '../../terminal.ts'
@@ -20,30 +20,32 @@ export const askedOf = ({ about, column }: ReadingQuestion): string =>
   column === null ? ASKED[about] : `${column}: ${ASKED[about]}`
 
 /** A choice in words, with the first cells as they would be read. */
-export function describeChoice(about: QuestionSubject, choice: ReadingChoice): string {
+export function describeChoice(
+  about: QuestionSubject,
+  choice: ReadingChoice,
+  format: TransferFormat,
+): string {
   const { value } = choice
   const word = about === 'decimals' ? MARK_WORDS[value as keyof typeof MARK_WORDS] : value
-  return [word, ...cellsOf(choice)].join(': ')
-}
-
-/** The first cells of a choice in one text, if it has any. */
-function cellsOf(choice: ReadingChoice): readonly string[] {
-  const cells = shownOf(choice).map(({ line, text }) => `${quoteValue(text)} in line ${line}`)
-  return cells.length === 0 ? [] : [cells.join(', ')]
+  const cells = describeCells(choice, format)
+  return cells === '' ? word : `${word}: ${cells}`
 }
 
 /** What only a person knows of a file, each choice with the flag that makes it. */
-export function describeQuestions(questions: readonly ReadingQuestion[]): readonly string[] {
+export function describeQuestions(
+  questions: readonly ReadingQuestion[],
+  format: TransferFormat,
+): readonly string[] {
   if (questions.length === 0) return []
   const flags = questions.map(({ about }) => decisionFlag(about))
   return [
     ...questions.flatMap((question) => [
       askedOf(question),
-      ...question.choices.map((choice) => `  ${flagOf(question, choice)}`),
+      ...question.choices.map((choice) => {
+        const flag = `${decisionFlag(question.about)} ${quotedWord(choice.value)}`
+        return `  ${flag}  ${describeCells(choice, format)}`.trimEnd()
+      }),
     ]),
     `Only you know it: say it with ${flags.join(' and ')}, as in`,
   ]
 }
-
-const flagOf = ({ about }: ReadingQuestion, choice: ReadingChoice): string =>
-  [`${decisionFlag(about)} ${quotedWord(choice.value)}`, ...cellsOf(choice)].join('  ')

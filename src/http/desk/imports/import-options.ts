@@ -1,3 +1,5 @@
+import { QUESTION_SUBJECTS, readDecision } from '../../../transfer/decisions.ts'
+import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import { CHANGE_ID_RULE, readChangeId } from '../change-id.ts'
 import { withoutNulls } from '../fields.ts'
 import { findMisplaced } from '../known-fields.ts'
@@ -19,12 +21,14 @@ export interface ImportOptions {
   readonly file: Uint8Array
   /** The id of the import; undefined: it is a dry run. */
   readonly id: string | undefined
-  /** Which column of the file is which column of petstock. */
-  readonly columns: readonly { readonly name: string; readonly column: string }[]
+  /** Which column of the file is which column of petstock; null: the file has none, whatever its names. */
+  readonly columns: readonly { readonly name: string | null; readonly column: string }[]
   /** The cells that are read in another way than the file has them. */
   readonly cells: readonly CorrectedCell[]
   /** The lines that are not read. */
   readonly leftOut: readonly number[]
+  /** What the file does not say itself. */
+  readonly decisions: ReadingDecisions
 }
 
 interface CorrectedCell {
@@ -41,7 +45,10 @@ export interface ImportDenial {
 
 const notUnderstood = (reason: string): ImportDenial => ({ outcome: 'not_understood', reason })
 
-const TAKEN = ['id', 'csv', 'file', 'dryRun', 'columns', 'cells', 'leftOut']
+const TAKEN = [
+  ...['id', 'csv', 'file', 'dryRun', 'columns', 'cells', 'leftOut'],
+  ...QUESTION_SUBJECTS,
+]
 
 /** The fields of the items of its lists. */
 const TAKEN_OF = { columns: ['name', 'column'], cells: ['line', 'column', 'value'] } as const
@@ -89,10 +96,10 @@ function optionsIn(options: Fields, columns: readonly string[]): ImportOptions |
   if (typeof file === 'string') return file
   const isColumn = (column: unknown): column is string => columns.some((each) => each === column)
   const mapped = listOf(options.columns, ({ name, column }) =>
-    typeof name === 'string' && isColumn(column) ? { name, column } : undefined,
+    (typeof name === 'string' || name === null) && isColumn(column) ? { name, column } : undefined,
   )
   if (mapped === undefined) {
-    return `The columns must be a list like [{"name": "Art. no.", "column": "petId"}], each with a column of petstock: ${columns.join(', ')}.`
+    return `The columns must be a list like [{"name": "Art. no.", "column": "petId"}], each with a column of petstock: ${columns.join(', ')}. The name null is for one that is not to be read.`
   }
   const cells = listOf(options.cells, ({ line, column, value }) =>
     isLine(line) && isColumn(column) && typeof value === 'string'
@@ -105,7 +112,24 @@ function optionsIn(options: Fields, columns: readonly string[]): ImportOptions |
   if (!Array.isArray(leftOut) || leftOut.length > MAX_CORRECTIONS || !leftOut.every(isLine)) {
     return `The leftOut must be a list of at most ${MAX_CORRECTIONS} numbers of lines.`
   }
-  return { file, id: dryRun ? undefined : id, columns: mapped, cells, leftOut }
+  const decisions = decisionsIn(options)
+  if (typeof decisions === 'string') return decisions
+  return { file, id: dryRun ? undefined : id, columns: mapped, cells, leftOut, decisions }
+}
+
+/** What a request decides of the file. @returns a sentence where a field is no decision */
+function decisionsIn(options: Fields): ReadingDecisions | string {
+  if (options.encoding !== undefined && options.csv !== undefined) {
+    return 'The encoding goes with "file": "csv" is a text, whose letters are clear.'
+  }
+  let decisions: ReadingDecisions = {}
+  for (const about of QUESTION_SUBJECTS) {
+    if (options[about] === undefined) continue
+    const read = readDecision(about, options[about])
+    if ('reason' in read) return `The ${about} ${read.reason}.`
+    decisions = { ...decisions, ...read }
+  }
+  return decisions
 }
 
 /** The bytes of the file. @returns a sentence where there are none */

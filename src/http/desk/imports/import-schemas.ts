@@ -1,5 +1,6 @@
-import { Type } from '@sinclair/typebox'
+import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import type { QuestionSubject } from '../../../transfer/questions.ts'
 import { literals } from '../../schemas/schemas.ts'
 import { changeIdSchema, nullable } from '../text-schemas.ts'
 import { MAX_CORRECTIONS } from './import-options.ts'
@@ -9,6 +10,18 @@ import { IMPORT_PHASES } from './stock-imports.ts'
 export const ColumnSchema = literals(CSV_COLUMNS, 'A column of petstock')
 
 const line = () => Type.Integer({ minimum: 1, description: 'The line of the CSV file, or the row' })
+
+const text = (description: string, rules: StringOptions = {}) =>
+  Type.Optional(nullable(Type.String({ description, ...rules })))
+
+/** What a file does not say itself. Texts, and no enumeration: generators of clients make no names out of signs. */
+const DECISIONS = {
+  encoding: text('With file: the encoding of a CSV file, as windows-1250, where it is not UTF-8'),
+  decimals: text('What stands before the decimals of its numbers, where none of them shows it', {
+    pattern: '^[.,]$',
+  }),
+  sheet: text('The name of the sheet of a workbook that is read'),
+} satisfies { readonly [about in QuestionSubject]: TSchema }
 
 export const ImportRequestSchema = Type.Object(
   {
@@ -39,7 +52,12 @@ export const ImportRequestSchema = Type.Object(
       nullable(
         Type.Array(
           Type.Object({
-            name: Type.String({ description: 'The column as the file names it' }),
+            name: nullable(
+              Type.String({
+                description:
+                  'The column as the file names it; null: the column of this name is not read',
+              }),
+            ),
             column: ColumnSchema,
           }),
           { maxItems: MAX_CORRECTIONS, description: 'Columns that the file calls by other names' },
@@ -59,6 +77,7 @@ export const ImportRequestSchema = Type.Object(
         Type.Array(line(), { maxItems: MAX_CORRECTIONS, description: 'Lines that are not read' }),
       ),
     ),
+    ...DECISIONS,
   },
   { description: 'A file to import, and how it is to be read' },
 )
