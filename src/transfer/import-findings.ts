@@ -7,10 +7,12 @@ import {
   tooManyBarcodes,
   tooManyProblems,
 } from './bounds.ts'
+import { samplesOf } from './column-samples.ts'
 import {
   BARCODE_COLUMN,
   barcodeCell,
   type ColumnOffer,
+  type ColumnSample,
   type ImportProblem,
   type ImportReading,
   type ImportRow,
@@ -196,6 +198,8 @@ export class ImportFindings {
       rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),
       refused: this.#refusedLines.size,
       understood,
+      samples: table === undefined ? [] : samplesOf(table.header.names, table.rows),
+      guesses: table?.guesses ?? [],
       lines: table?.rows ?? [],
     }
   }
@@ -207,7 +211,7 @@ export class ImportFindings {
   }
 
   /** What was found of a file whose lines could not be read. */
-  unreadable(offer: ColumnOffer | null): ImportReading {
+  unreadable(offer: ColumnOffer | null, samples: readonly ColumnSample[] = []): ImportReading {
     return {
       format: this.format,
       rows: [],
@@ -215,7 +219,8 @@ export class ImportFindings {
       refused: 0,
       warnings: [...this.#warnings.values()],
       understood: null,
-      offer,
+      ...{ offer, samples },
+      guesses: offer?.guesses ?? [],
       lines: [],
     }
   }

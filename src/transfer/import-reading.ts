@@ -1,6 +1,6 @@
 import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
-import type { ReadingQuestion } from './questions.ts'
+import type { ColumnQuestion, ReadingQuestion } from './questions.ts'
 import type { TableRow } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
@@ -38,6 +38,7 @@ export type ImportProblemCode =
   | 'unknown_separator'
   | 'ambiguous_separator'
   | 'missing_column'
+  | 'ambiguous_column'
   | 'unknown_column'
   | 'repeated_column'
   | 'wrong_width'
@@ -61,7 +62,7 @@ export interface Mistake {
   /** Where the value stands already: in an earlier line of the file, or at a pet of the stock. */
   readonly elsewhere?: { readonly line: number } | { readonly petId: bigint }
   /** What a person can say in place of a correction. */
-  readonly question?: ReadingQuestion
+  readonly question?: ReadingQuestion | ColumnQuestion
 }
 
 /** Why a file cannot be imported. */
@@ -83,6 +84,8 @@ export type ImportWarning = {
   | { readonly code: 'unknown_field'; readonly field: string }
   | ({ readonly code: 'joined_barcode' } & FoundCells)
   | ({ readonly code: ColumnDoubt; readonly column: CsvColumn } & FoundCells)
+  /** The column by which they belong to the pet above them. */
+  | ({ readonly code: 'nameless_variants' } & FoundCells)
   /** Numbers of pets; the first of them. */
   | ({ readonly code: 'rounded_ids' } & FoundCells)
   | { readonly code: 'beside_header' | 'no_such_line'; readonly line: number }
@@ -108,6 +111,12 @@ interface FoundCells {
   readonly count: number
 }
 
+/** A column of a file, and the first of its cells that hold something, shortened. */
+export interface ColumnSample {
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
 /** What a file calls its columns, where it lacks some that it must have. */
 export interface ColumnOffer {
   /** The columns of the file, in its order. */
@@ -115,7 +124,7 @@ export interface ColumnOffer {
   readonly missing: readonly CsvColumn[]
   /** Those that were mapped, and are there. */
   readonly mappings: readonly NamedMapping[]
-  /** Columns of the file that may be columns of petstock, by their names; nothing was read by them. */
+  /** Columns of the file that may be columns of petstock, by their names and cells; nothing was read by them. */
   readonly guesses: readonly NamedMapping[]
 }
 
@@ -145,6 +154,10 @@ export interface ImportReading {
   readonly offer: ColumnOffer | null
   /** Absent: the file has no sheets, or none of them could be looked into. */
   readonly sheets?: SheetNames
+  /** The columns of a CSV file or a workbook, in their order; none where no header was found. */
+  readonly samples: readonly ColumnSample[]
+  /** What the columns may be that are not read, as in {@link ColumnOffer}; also of a file that has all it must have. */
+  readonly guesses: readonly NamedMapping[]
   /** The lines below the header as they were read, with all their cells; none of JSON, and where no header was found. */
   readonly lines: readonly TableRow[]
 }

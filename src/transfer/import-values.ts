@@ -70,5 +70,6 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : quoteValue(value)
 }
 
-const shorten = (text: string): string =>
+/** Cuts off what is too long to be shown. */
+export const shorten = (text: string): string =>
   text.length > MAX_SHOWN ? `${wellFormed(text.slice(0, MAX_SHOWN))}…` : text

@@ -25,7 +25,15 @@ export interface ReadingQuestion {
   readonly choices: readonly ReadingChoice[]
 }
 
-/** A decision, and what the file would have by it. */
+/** Which column of the file is one of petstock. A mapping settles it. */
+export interface ColumnQuestion {
+  readonly about: 'column'
+  readonly column: CsvColumn
+  /** The names of columns of the file: two at least, the likeliest first. */
+  readonly choices: readonly ReadingChoice[]
+}
+
+/** A decision, or the name of a column, and what the file would have by it. */
 export interface ReadingChoice {
   readonly value: string
   /** The first cells that differ between the choices, as they would be read. */
@@ -38,13 +46,17 @@ const MAX_SHOWN = 3
 /** The first cells of a choice. */
 export const shownOf = ({ shows }: ReadingChoice): readonly Found[] => shows.slice(0, MAX_SHOWN)
 
-/** What is asked of a file: each subject once, as the first of its mistakes asks it. */
-export function questionsOf(
-  mistakes: readonly { readonly question?: ReadingQuestion }[],
-): readonly ReadingQuestion[] {
+/** A mistake that a person may settle. */
+export interface Asking {
+  readonly question?: ReadingQuestion | ColumnQuestion
+}
+
+/** What is to be decided of a file: each subject once, as the first of its mistakes asks it. */
+export function questionsOf(mistakes: readonly Asking[]): readonly ReadingQuestion[] {
   const first = new Map<QuestionSubject, ReadingQuestion>()
   for (const { question } of mistakes) {
-    if (question !== undefined && !first.has(question.about)) first.set(question.about, question)
+    if (question === undefined || question.about === 'column' || first.has(question.about)) continue
+    first.set(question.about, question)
   }
   return [...first.values()]
 }

@@ -1,4 +1,5 @@
 import { BeyondBounds, MAX_LINES, type ReadingTime, TableSize, tooManyLines } from './bounds.ts'
+import { LOOKED_AT } from './column-guesses.ts'
 import { correctRows, type ReadingOptions } from './corrections.ts'
 import { unguardFormula } from './csv-format.ts'
 import { type CsvHeader, findHeader } from './csv-header.ts'
@@ -20,7 +21,7 @@ export function readCsv(
   if (hasMoreLines(file.text, MAX_LINES)) throw new BeyondBounds(tooManyLines)
   const header = findHeader(file.text, mappings)
   if ('code' in header) return findings.refused(header.line, header)
-  const unusable = checkHeader(header, mappings, findings)
+  const unusable = checkHeader(header, firstBelow(file.text, header), mappings, findings)
   if (unusable !== undefined) return unusable
   const rows = correctRows(
     rowsBelow(file.text, header, findings, time),
@@ -35,6 +36,18 @@ export function readCsv(
     wrongWidth: (count) => wrongWidth(count, header),
   })
   return findings.reading(understandCsv(file, header, content), content)
+}
+
+/** The rows at which guesses look; those that cannot be read are refused later. */
+function firstBelow(text: string, { separator, start, line }: CsvHeader): readonly TableRow[] {
+  const rows: TableRow[] = []
+  let faults = 0
+  for (const row of rowsOf(text, separator, start)) {
+    if ('fault' in row) faults++
+    else if (row.line > line) rows.push(row)
+    if (rows.length + faults === LOOKED_AT) break
+  }
+  return rows
 }
 
 function rowsBelow(

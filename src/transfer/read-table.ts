@@ -1,5 +1,6 @@
 import type { ReadingTime } from './bounds.ts'
 import { NoteWatch, refuseNote } from './cell-notes.ts'
+import { columnsOf, guessColumns } from './column-guesses.ts'
 import {
   RoundedIdWatch,
   readBarcodeCell,
@@ -14,7 +15,7 @@ import { type ColumnNumbers, readNumberStyle, readWholeNumber } from './csv-numb
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake, type Read } from './import-reading.ts'
 import { quoteValue, readName } from './import-values.ts'
-import { guessColumn } from './known-words.ts'
+import { warnOfNameless } from './nameless-variants.ts'
 import type { ReadingDecisions, ReadingQuestion } from './questions.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
@@ -38,7 +39,8 @@ export function readPets(
   rules: TableRules,
 ): TableContent {
   const content = divide(header, rows, findings, rules)
-  warnOfLeftOut(header, findings)
+  warnOfLeftOut(content, findings)
+  warnOfNameless(content, findings)
   const rounded = new RoundedIdWatch()
   const questions = new Map(
     (['quantity', 'lowStockAt'] as const).map((column) => {
@@ -58,15 +60,13 @@ export function readPets(
   return content
 }
 
-function warnOfLeftOut(
-  { columns: { leftOut, place, unread } }: TableHeader,
-  findings: ImportFindings,
-): void {
+function warnOfLeftOut({ header, guesses }: TableContent, findings: ImportFindings): void {
+  const { leftOut, unread } = header.columns
   for (const name of leftOut) {
     const own = ownColumn(name)
     if (own !== undefined && unread.has(own)) continue
-    const guess = guessColumn(name)
-    const hint = guess === undefined || place.has(guess) ? '' : ` (it may be the ${guess})`
+    const guess = guesses.find((each) => each.name === name)
+    const hint = guess === undefined ? '' : ` (it may be the ${guess.column})`
     findings.warn({
       code: 'left_out_column',
       text: `the column ${quoteValue(name)} is not known and is left out${hint}`,
@@ -91,7 +91,12 @@ function divide(
       lineWord(format),
       decimals,
     )
-  return { header, rows, total, quantity: styleOf('quantity'), lowStockAt: styleOf('lowStockAt') }
+  return {
+    ...{ header, rows, total },
+    guesses: guessColumns(columnsOf(header.names, rows), header.columns).mappings,
+    quantity: styleOf('quantity'),
+    lowStockAt: styleOf('lowStockAt'),
+  }
 }
 
 /** The cells of a column that are as a person wrote them. */

@@ -1,3 +1,7 @@
+import { type ColumnGuesses, columnsOf, guessColumns } from './column-guesses.ts'
+import { meaningsOf } from './column-names.ts'
+import { askColumn } from './column-questions.ts'
+import { samplesOf } from './column-samples.ts'
 import { namesOf, placeColumns, REQUIRED } from './csv-columns.ts'
 import { CSV_COLUMNS } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
@@ -7,7 +11,6 @@ import {
   type ImportReading,
   isNamed,
 } from './import-reading.ts'
-import { guessColumn, guessColumns } from './known-words.ts'
 import type { TableHeader, TableRow } from './table.ts'
 
 /** In how many rows a header is looked for. */
@@ -36,7 +39,7 @@ function isPet({ names, columns: { place } }: TableHeader): boolean {
   const numbers = given.filter((name) => NUMBER.test(name))
   if (numbers.length > 0 && numbers.length === given.length) return true
   if (REQUIRED.every((column) => NUMBER.test(names[place.get(column) ?? -1] ?? ''))) return true
-  const isKnown = place.size > 0 || given.some((name) => guessColumn(name) !== undefined)
+  const isKnown = place.size > 0 || meaningsOf(given).some((meaning) => meaning !== undefined)
   return numbers.length > 1 && !isKnown
 }
 
@@ -44,33 +47,52 @@ function isPet({ names, columns: { place } }: TableHeader): boolean {
 export const isComplete = ({ columns: { missing, place, mapped } }: TableHeader): boolean =>
   missing.length === 0 && [...mapped].every((column) => place.has(column))
 
-/** How many columns of petstock a row names, or may name. */
-const countKnown = ({ columns: { place, leftOut } }: TableHeader): number =>
-  place.size + leftOut.filter((name) => guessColumn(name) !== undefined).length
-
 /** How much a row is like a header: by the columns that it names, then by its cells. */
-const likeness = (header: TableHeader): number =>
-  countKnown(header) * 1_000_000 +
-  Math.min(header.names.filter((name) => name !== '').length, 999_999)
+function likeness({ columns: { place, leftOut }, names }: TableHeader): number {
+  const guessed = meaningsOf(leftOut).flatMap((meaning) => meaning?.column ?? [])
+  const known = new Set([...place.keys(), ...guessed]).size
+  return known * 1_000_000 + Math.min(names.filter((name) => name !== '').length, 999_999)
+}
 
 /** The row that is most like a header. */
 export const mostLikely = <T extends TableHeader>(candidates: readonly T[]): T | undefined =>
-  [...candidates].sort((a, b) => likeness(b) - likeness(a))[0]
+  candidates
+    .map((header) => ({ header, likeness: likeness(header) }))
+    .sort((a, b) => b.likeness - a.likeness)[0]?.header
 
+const GUESSED = 1
+const NAMED = 2
+const AS_MUCH_AS_OTHERS = 10
 const COMPLETE = 1_000
 
 /**
- * How well a header fits the rows below it, to be compared with those of other sheets: most of all where it names all columns
+ * How well a header fits the rows below it, to be compared with others of the file: most of all where it names all columns
  * that a file must have, then by those that it names and that may be guessed. 0 for a row that is no header.
  */
 export function headerFit(header: TableHeader, below: readonly TableRow[]): number {
   if (isPet(header)) return 0
-  return countKnown(header) + (isComplete(header) && below.length > 0 ? COMPLETE : 0)
+  const { place } = header.columns
+  const { mappings, open } = guessesFor(header, below)
+  const guessed = new Set([...mappings, ...open].map(({ column }) => column))
+  const fits = CSV_COLUMNS.map((column) => {
+    const fit = place.has(column) ? NAMED : guessed.has(column) ? GUESSED : 0
+    return REQUIRED.some((each) => each === column) ? fit * AS_MUCH_AS_OTHERS : fit
+  })
+  const isFilled = isComplete(header) && below.length > 0
+  return fits.reduce((sum, fit) => sum + fit, isFilled ? COMPLETE : 0)
 }
 
-/** @returns the reading of a file whose header cannot be used; undefined where it can */
+const guessesFor = ({ names, columns }: TableHeader, below: readonly TableRow[]): ColumnGuesses =>
+  guessColumns(columnsOf(names, below), columns)
+
+/**
+ * Refuses a header that cannot be used.
+ * @param below the first rows below it
+ * @returns the reading of its file; undefined where it can be used
+ */
 export function checkHeader(
   header: TableHeader,
+  below: readonly TableRow[],
   mappings: readonly ColumnMapping[],
   findings: ImportFindings,
 ): ImportReading | undefined {
@@ -79,22 +101,32 @@ export function checkHeader(
     findings.refuse(header.line, null, { code: 'missing_header', reason })
     return findings.unreadable(null)
   }
-  return isUsable(header, findings) ? undefined : findings.unreadable(offerFor(header, mappings))
+  const guesses = guessesFor(header, below)
+  if (isUsable(header, guesses, findings)) return undefined
+  const offer = offerFor(header, guesses, mappings)
+  return findings.unreadable(offer, samplesOf(header.names, below))
 }
 
 /** Notes what is wrong with a header. */
-function isUsable({ columns, line, names }: TableHeader, findings: ImportFindings): boolean {
-  const { missing, problems } = columns
+function isUsable(
+  { columns, line, names }: TableHeader,
+  { open }: ColumnGuesses,
+  findings: ImportFindings,
+): boolean {
+  const { problems } = columns
+  const missing = columns.missing.filter((column) => !open.some((each) => each.column === column))
   if (missing.length > 0) {
     const reason = `these columns are missing: ${missing.join(', ')}; the file has ${namesOf(names)}`
     findings.refuse(line, null, { code: 'missing_column', reason })
   }
+  for (const each of open) findings.refuse(line, each.column, askColumn(each))
   for (const { column, ...mistake } of problems) findings.refuse(line, column, mistake)
-  return missing.length === 0 && problems.length === 0
+  return missing.length + open.length + problems.length === 0
 }
 
 function offerFor(
-  { names, columns: { place, missing, leftOut, problems } }: TableHeader,
+  { names, columns: { place, missing, problems } }: TableHeader,
+  guesses: ColumnGuesses,
   mappings: readonly ColumnMapping[],
 ): ColumnOffer | null {
   // No mapping says which of two columns of one name is meant.
@@ -103,6 +135,6 @@ function offerFor(
     names: names.filter((name) => name !== ''),
     missing,
     mappings: mappings.filter(isNamed).filter(({ column }) => place.has(column)),
-    guesses: guessColumns(leftOut, (column) => !place.has(column)),
+    guesses: guesses.mappings,
   }
 }

@@ -1,5 +1,6 @@
 import type { ColumnPlaces } from './csv-columns.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
+import type { NamedMapping } from './import-reading.ts'
 
 /** What is to be known of a cell of a workbook, beyond its text. */
 export type CellNote =
@@ -48,6 +49,8 @@ export interface TableHeader {
 /** A table, separated into its header, its pets and its total. */
 export interface TableContent {
   readonly header: TableHeader
+  /** What the columns may be that are not read. */
+  readonly guesses: readonly NamedMapping[]
   /** One a pet. */
   readonly rows: readonly TableRow[]
   readonly total: TableRow | undefined

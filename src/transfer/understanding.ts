@@ -42,7 +42,7 @@ export interface LeftOutLine {
 export interface TableUnderstanding {
   readonly headerLine: number
   readonly columns: readonly UnderstoodColumn[]
-  /** Columns of the file that are not read; with what each may be, by its name. */
+  /** Columns of the file that are not read; with what each may be, by its name and cells. */
   readonly leftOutColumns: readonly {
     readonly name: string
     readonly guess: CsvColumn | null

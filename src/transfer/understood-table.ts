@@ -1,13 +1,12 @@
 import { CSV_COLUMNS } from './csv-format.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
-import { guessColumn } from './known-words.ts'
 import type { TableContent, TableRow } from './table.ts'
 import type { CountedLines, LeftOutLine, NumberStyle, TableUnderstanding } from './understanding.ts'
 
 /** Says how a table was understood. */
 export function understandTable(content: TableContent): TableUnderstanding {
   const { header } = content
-  const { place, mapped, unread, leftOut } = header.columns
+  const { place, mapped, leftOut } = header.columns
   const numbersOf = { quantity: styleOf(content.quantity), lowStockAt: styleOf(content.lowStockAt) }
   return {
     headerLine: header.line,
@@ -17,11 +16,10 @@ export function understandTable(content: TableContent): TableUnderstanding {
       const numbers = column === 'quantity' || column === 'lowStockAt' ? numbersOf[column] : null
       return [{ column, name: header.names[at] ?? '', mapped: mapped.has(column), numbers }]
     }),
-    leftOutColumns: leftOut.map((name) => {
-      const guess = guessColumn(name)
-      const isSettled = guess === undefined || place.has(guess) || unread.has(guess)
-      return { name, guess: isSettled ? null : guess }
-    }),
+    leftOutColumns: leftOut.map((name) => ({
+      name,
+      guess: content.guesses.find((guess) => guess.name === name)?.column ?? null,
+    })),
     leftOutLines: [
       ...header.titles.map((row) => leftOutLine(row, 'title')),
       ...(content.total === undefined ? [] : [leftOutLine(content.total, 'total')]),

@@ -132,7 +132,10 @@ describe('a file to import, on the page', () => {
   test('lacks a needed column until a person chooses one', () => {
     const bytes = bytesOf('Code,Left over\n7,3\n')
     const before = found(bytes)
-    expect(before.names).toEqual(['Code', 'Left over'])
+    expect(before.samples).toEqual([
+      { name: 'Code', cells: ['7'] },
+      { name: 'Left over', cells: ['3'] },
+    ])
     expect(before.columns.filter(({ name }) => name !== null)).toEqual([])
     const mappings = [
       { name: 'Code', column: 'petId' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { CSV_COLUMNS } from '../../src/transfer/csv-format.ts'
+import { meaningsOf } from '../../src/transfer/column-names.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../src/transfer/csv-format.ts'
 import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
-import { guessColumn } from '../../src/transfer/known-words.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { isTotalLine } from '../../src/transfer/total-line.ts'
 import { expectInTime, timedTest } from '../support/timed.ts'
@@ -165,6 +165,7 @@ describe('the header', () => {
         { name: 'Artikelnr.', column: 'petId' },
         { name: 'Bezeichnung', column: 'name' },
         { name: 'Menge', column: 'quantity' },
+        { name: 'Mindest-Bestand', column: 'lowStockAt' },
       ],
     })
   })
@@ -332,7 +333,7 @@ describe('a guess', () => {
     ['Price', undefined],
     ['', undefined],
   ])('for %j is %p', (name, column) => {
-    expect(guessColumn(name)).toBe(column as ReturnType<typeof guessColumn>)
+    expect(meaningsOf([name])[0]?.column).toBe(column as CsvColumn | undefined)
   })
 
   test('is never read: a column is one that is mapped, or has the very name', () => {

@@ -1,6 +1,10 @@
+import type { ColumnSample } from '../../transfer/import-reading.ts'
 import { Field } from '../components/field.tsx'
 import { useTexts } from '../page.ts'
 import { columnLabel } from './column-labels.ts'
+import { ColumnQuestion } from './column-question.tsx'
+import { FirstCells } from './first-cells.tsx'
+import { choiceName } from './focus-choice.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { ChosenColumn, FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
@@ -14,18 +18,21 @@ interface ColumnChoicesProps {
 /** petstock's columns, each with the choice of the file's. */
 export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
   const texts = useImportTexts()
-  const { columns, names } = findings
+  const { columns, columnQuestions, samples } = findings
   return (
     <section class="import-step" aria-labelledby="import-columns">
       <h3 id="import-columns">{texts.columns}</h3>
       <p class="import-quiet">{texts.columnsHint}</p>
+      {columnQuestions.map((question) => (
+        <ColumnQuestion key={question.column} question={question} desk={desk} />
+      ))}
       <div class="import-columns">
-        {columns.map((chosen) => (
+        {withFurther(columns).map((chosen) => (
           <ColumnChoice
-            key={chosen.column}
+            key={`${chosen.column} ${chosen.isFurther ? chosen.name : ''}`}
             chosen={chosen}
-            names={names}
-            onName={(name) => desk.mapColumn(chosen.column, name)}
+            samples={samples}
+            onName={(name) => desk.mapColumn(chosen.column, name, chosen.name)}
           />
         ))}
       </div>
@@ -33,32 +40,47 @@ export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
   )
 }
 
+interface Choice extends ChosenColumn {
+  /** Whether another column of the file is read as the same one of petstock. */
+  readonly isFurther: boolean
+}
+
+/** The columns, and a place for one more that has barcodes. */
+function withFurther(columns: readonly ChosenColumn[]): readonly Choice[] {
+  const hasBarcodes = columns.some(({ column, name }) => column === 'barcode' && name !== null)
+  const all = hasBarcodes ? [...columns, { column: 'barcode', name: null } as const] : columns
+  return all.map((each, at) => ({ ...each, isFurther: all[at - 1]?.column === each.column }))
+}
+
 interface ColumnChoiceProps {
-  readonly chosen: ChosenColumn
-  readonly names: readonly string[]
+  readonly chosen: Choice
+  readonly samples: readonly ColumnSample[]
   readonly onName: (name: string) => void
 }
 
-function ColumnChoice({ chosen: { column, name }, names, onName }: ColumnChoiceProps) {
+function ColumnChoice({ chosen: { column, name, isFurther }, samples, onName }: ColumnChoiceProps) {
   const page = useTexts()
   const texts = useImportTexts()
   const isMissing = name === null && isNeeded(column)
-  const label = columnLabel(page, column)
+  const label = isFurther ? texts.furtherBarcodes : columnLabel(page, column)
+  const cells = samples.find((each) => each.name === name)?.cells
   return (
     <Field
       label={isNeeded(column) ? `${label} (${texts.needed})` : label}
       problem={isMissing ? texts.pleaseChoose : undefined}
+      more={cells && <FirstCells cells={cells} />}
     >
       {(ties) => (
         <select
           {...ties}
+          name={isFurther ? undefined : choiceName(column)}
           value={name ?? ''}
           onChange={({ currentTarget }) => onName(currentTarget.value)}
         >
           <option value="">{isNeeded(column) ? texts.pleaseChoose : texts.notBroughtIn}</option>
-          {names.map((each) => (
-            <option key={each} value={each} dir="auto">
-              {each}
+          {samples.map((each) => (
+            <option key={each.name} value={each.name} dir="auto">
+              {each.name}
             </option>
           ))}
         </select>

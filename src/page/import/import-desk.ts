@@ -7,6 +7,7 @@ import type { FileReader } from './file-reader.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
 import { askedQuestions, decide, decidedBeside, decisionsOf, readSheet } from './made-decisions.ts'
 import { FIRST_ITEMS } from './mistakes.ts'
+import { remapped } from './remapped.ts'
 
 /** The largest file that is read: that of a workbook, whichever kind it is. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
@@ -107,12 +108,14 @@ export class ImportDesk {
     this.#ask({})
   }
 
-  /** @param name of the file's column; empty: none */
-  mapColumn(column: CsvColumn, name: string): void {
+  /**
+   * @param name of the file's column; empty: none
+   * @param instead of several columns of barcodes, the one in whose place it is read; null: none
+   */
+  mapColumn(column: CsvColumn, name: string, instead: string | null = null): void {
     const { mappings = [], decided } = this.#question.peek()
-    const others = mappings.filter((each) => each.column !== column && each.name !== name)
     this.#ask({
-      mappings: [...others, { name: name === '' ? null : name, column }],
+      mappings: remapped(mappings, { column, name: name === '' ? null : name }, instead),
       decided: decidedBeside(decided, column),
     })
   }
@@ -171,9 +174,7 @@ export class ImportDesk {
         findings = await reader.read(asked, this.#dependencies.allPets())
         if (this.#reader !== reader) return
       } while (this.#question.peek() !== asked)
-      if (asked.mappings === undefined) {
-        this.#question.value = { ...asked, mappings: findings.mappings }
-      }
+      this.#question.value = { ...asked, mappings: findings.mappings }
       this.#findings.value = findings
     } catch {
       if (this.#reader !== reader) return

@@ -1,9 +1,11 @@
 import type { Pet } from '../../stock/pet.ts'
 import { alikeKinds, type KindSpelling } from '../../transfer/alike-kinds.ts'
+import type { HowToRead } from '../../transfer/corrections.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
 import {
   type ColumnMapping,
+  type ColumnSample,
   type ImportReading,
   type ImportWarning,
   rowsById,
@@ -17,7 +19,7 @@ import {
   plannedRows,
   takenAway,
 } from '../../transfer/planned-rows.ts'
-import { questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
+import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
@@ -28,7 +30,7 @@ import { writeRows } from './rows-to-send.ts'
 
 /** How a file is to be read. */
 export interface FileQuestion extends MistakeView {
-  /** Undefined: the columns are guessed by their names. */
+  /** Columns of petstock that none is said for are guessed by the names and cells of the file. */
   readonly mappings: readonly ColumnMapping[] | undefined
   readonly edits: readonly Edit[]
   readonly decided: readonly MadeDecision[]
@@ -45,9 +47,11 @@ export interface Counts {
 export interface FileFindings {
   readonly format: TransferFormat
   readonly understood: Understanding | null
-  /** The columns of the file. */
-  readonly names: readonly string[]
+  /** The columns of the file, with their first cells. */
+  readonly samples: readonly ColumnSample[]
   readonly columns: readonly ChosenColumn[]
+  /** Which of several columns of the file is one of petstock. */
+  readonly columnQuestions: readonly ColumnQuestion[]
   /** The mappings by which it was read. */
   readonly mappings: readonly ColumnMapping[]
   readonly warnings: readonly ImportWarning[]
@@ -74,7 +78,7 @@ export interface FileFindings {
   readonly alikeKinds: readonly (readonly KindSpelling[])[]
 }
 
-/** A column of petstock, and that of the file which is read as it. */
+/** A column of petstock, and one of the file which is read as it. Several may be barcodes. */
 export interface ChosenColumn {
   readonly column: CsvColumn
   readonly name: string | null
@@ -96,23 +100,23 @@ export class ImportFile {
   }
 
   read({ mappings: chosen, edits, decided, ...view }: FileQuestion): FileFindings {
-    const decisions = decisionsOf(decided)
-    const mappings = chosen ?? guessedMappings(readImport(this.bytes, { decisions }))
-    const corrections = correctionsOf(edits)
-    const reading = readImport(this.bytes, { mappings, corrections, decisions })
+    const how = { corrections: correctionsOf(edits), decisions: decisionsOf(decided) }
+    const { reading, mappings } = this.#readWith(chosen ?? [], how)
     this.#last = reading
     const rows = rowsById(reading)
     const { plan, taken } = dryRun(this.#stock, rows)
     const whole = withTakenCodes(reading, rows, taken)
     const planned = plannedRows(plan, reading.rows)
     const { format, understood, warnings } = reading
+    // What is asked above is no mistake.
     const problems = whole.problems.filter(({ question }) => question === undefined)
     const groups = groupMistakes({ ...whole, problems }, view, edits)
     return {
       ...{ format, understood, warnings, mappings, sheets: reading.sheets },
-      names: namesIn(reading),
+      samples: uniqueNames(reading.samples),
       columns: columnsIn(reading, mappings),
       questions: questionsOf(whole.problems),
+      columnQuestions: columnQuestionsIn(reading),
       mistakes: problems.length,
       corrections: groups.reduce((sum, { corrections }) => sum + corrections, 0),
       wrongLines: new Set(groups.flatMap(({ lines }) => lines)).size,
@@ -130,6 +134,14 @@ export class ImportFile {
     }
   }
 
+  /** Reads the file by the mappings of a person, and once more where they leave columns to guess. */
+  #readWith(chosen: readonly ColumnMapping[], how: Omit<HowToRead, 'mappings'>) {
+    const reading = readImport(this.bytes, { mappings: chosen, ...how })
+    if (reading.guesses.length === 0) return { reading, mappings: chosen }
+    const mappings = [...chosen, ...reading.guesses]
+    return { reading: readImport(this.bytes, { mappings, ...how }), mappings }
+  }
+
   /** Writes what is to be sent: what was read last. */
   write(): string {
     if (this.#last === undefined) throw new Error('the file was not read yet')
@@ -142,34 +154,25 @@ export class ImportFile {
 const kindsOf = (stock: readonly Pet[]): Set<string> =>
   new Set(stock.flatMap(({ kind }) => kind ?? []))
 
-/** The columns of a file that may be petstock's by their names, the first for each. */
-export function guessedMappings({ offer, understood }: ImportReading): readonly ColumnMapping[] {
-  const guesses = new Map<CsvColumn, string>()
-  for (const { name, column } of offer?.guesses ?? []) guesses.set(column, name)
-  for (const { name, guess } of understood?.leftOutColumns ?? []) {
-    if (guess !== null && !guesses.has(guess)) guesses.set(guess, name)
-  }
-  return [...guesses].map(([column, name]) => ({ name, column }))
-}
+/** Of columns with one name, the first: no mapping says which of them is meant. */
+const uniqueNames = (samples: readonly ColumnSample[]): readonly ColumnSample[] =>
+  [...new Map([...samples].reverse().map((sample) => [sample.name, sample])).values()].reverse()
 
-function namesIn({ offer, understood }: ImportReading): readonly string[] {
-  const read = understood?.columns.map(({ name }) => name) ?? []
-  const left = understood?.leftOutColumns.map(({ name }) => name) ?? []
-  return [...new Set(offer?.names ?? [...read, ...left])]
-}
+const columnQuestionsIn = ({ problems }: ImportReading): readonly ColumnQuestion[] =>
+  problems.flatMap(({ question }) => (question?.about === 'column' ? [question] : []))
 
 function columnsIn(
-  { format, offer, understood }: ImportReading,
+  { format, understood, samples }: ImportReading,
   mappings: readonly ColumnMapping[],
 ): readonly ChosenColumn[] {
-  if (format === 'json' || (offer === null && understood === null)) return []
-  return CSV_COLUMNS.map((column) => {
-    const mapped = mappings.find((each) => each.column === column)
-    if (mapped !== undefined) return { column, name: mapped.name }
+  if (format === 'json' || samples.length === 0) return []
+  return CSV_COLUMNS.flatMap((column) => {
+    const mapped = mappings.filter((each) => each.column === column)
+    if (mapped.length > 0) return mapped.map(({ name }) => ({ column, name }))
     const own =
       understood?.columns.find((each) => each.column === column && !each.mapped)?.name ??
-      offer?.names.find((name) => name.toLowerCase() === column.toLowerCase())
-    return { column, name: own ?? null }
+      samples.find(({ name }) => name.toLowerCase() === column.toLowerCase())?.name
+    return [{ column, name: own ?? null }]
   })
 }
 

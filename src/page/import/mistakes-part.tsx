@@ -1,3 +1,4 @@
+import type { ImportProblemCode } from '../../transfer/import-reading.ts'
 import { onSingleClick } from '../components/on-single-click.ts'
 import { usePage, useTexts } from '../page.ts'
 import { columnLabel } from './column-labels.ts'
@@ -82,12 +83,16 @@ function Group({ group, desk }: GroupProps) {
   )
 }
 
+/** Mistakes that another choice of a column puts right. */
+const CHOSEN_ABOVE: readonly ImportProblemCode[] = ['missing_column', 'unknown_column']
+
 /** What is done with a group as a whole. It stands above the cells: what is below moves under the pointer as they are put right. */
 function GroupActions({
-  group: { key, column, lines, isGathered, canLeaveOut },
+  group: { key, code, column, lines, isGathered, canLeaveOut },
   desk,
 }: GroupProps) {
   const texts = useImportTexts()
+  if (CHOSEN_ABOVE.includes(code)) return null
   if (!canLeaveOut) return <p class="import-quiet">{texts.inFileOnly}</p>
   if (lines.length < 2) return null
   return (

@@ -80,6 +80,8 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
       return texts.leftOutColumns(warning.field)
     case 'joined_barcode':
       return texts.joinedBarcode(warning.value, warning.line, warning.count - 1)
+    case 'nameless_variants':
+      return texts.namelessVariants(warning.value, warning.line, warning.count)
     case 'money':
     case 'padded':
     case 'outdated':

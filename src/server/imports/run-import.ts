@@ -23,7 +23,7 @@ import {
 } from '../../transfer/import-reading.ts'
 import { planImport } from '../../transfer/plan-import.ts'
 import { groupProblems } from '../../transfer/problem-groups.ts'
-import { questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
+import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import { GivingUp } from './giving-up.ts'
@@ -133,14 +133,19 @@ const reasonOf = ({ rule, reason, question }: ImportProblem, format: TransferFor
   [rule ?? reason, ...(question === undefined ? [] : [describeField(question, format)])].join('; ')
 
 /** The field of a decision, with each of its values. */
-function describeField({ about, choices }: ReadingQuestion, format: TransferFormat): string {
-  const values = choices.map((choice) => {
+function describeField(question: ReadingQuestion | ColumnQuestion, format: TransferFormat): string {
+  const values = question.choices.map((choice) => {
     const cells = describeCells(choice, format)
-    const value = `${JSON.stringify(about)}: ${JSON.stringify(choice.value)}`
+    const value = fieldOf(question, choice.value)
     return cells === '' ? value : `${value} (${cells})`
   })
   return `send ${values.join(' or ')}`
 }
+
+const fieldOf = (question: ReadingQuestion | ColumnQuestion, value: string): string =>
+  question.about === 'column'
+    ? `"columns": [${JSON.stringify({ name: value, column: question.column })}]`
+    : `${JSON.stringify(question.about)}: ${JSON.stringify(value)}`
 
 function refused({ format, problems }: ImportReading): ImportResult {
   const named = problems.slice(0, MOST_NAMED).map((problem) => describeProblem(format, problem))

@@ -50,7 +50,8 @@ function readPetsOf(
 ): ImportReading {
   const content = choice.reading.content()
   const { header } = choice
-  const unusable = checkHeader(header, mappings, findings)
+  const below = content.rows.filter(({ line }) => line > header.line)
+  const unusable = checkHeader(header, below, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
   const rows = correctRows(rowsBelow(content, header, findings), header, corrections, findings)

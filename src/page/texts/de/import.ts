@@ -44,6 +44,9 @@ export const importing: typeof en = {
   needed: 'nötig',
   notBroughtIn: '– nicht in der Datei –',
   pleaseChoose: 'Bitte auswählen …',
+  furtherBarcodes: 'Weitere Barcodes',
+  emptyColumn: 'am Anfang nichts',
+  whichColumn: (column) => `${column}: Welche Spalte ist es? Mehrere passen.`,
   leftOutColumns: (names) => `Nicht übernommen: ${names}.`,
   leftOutAsTitle: (line, text) => `Zeile ${count(line)} ist kein Eintrag: „${text}“.`,
   leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist die Summe: „${text}“.`,
@@ -56,6 +59,8 @@ export const importing: typeof en = {
     `${text} in Zeile ${count(line)} wird als ${count(value)} gelesen.`,
   joinedBarcode: (barcode, line, more) =>
     `„${barcode}“ in Zeile ${count(line)}${andMore(more)} wird als ein Barcode gelesen. Zwischen zwei Barcodes gehört ein Leerzeichen.`,
+  namelessVariants: (column, line, many) =>
+    `${entries(many)} ohne Namen, der erste in Zeile ${count(line)}: Nach „${column}“ ist es je eine Variante des Eintrags darüber. Schreiben Sie in Ihrer Datei in jede Zeile einen Namen.`,
   money: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} steht da als Geldbetrag. Ist es die richtige Spalte?`,
   padded: (column, text, line, more) =>

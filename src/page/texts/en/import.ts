@@ -37,6 +37,9 @@ export const importing = {
   needed: 'needed',
   notBroughtIn: '– not in the file –',
   pleaseChoose: 'Please choose…',
+  furtherBarcodes: 'Further barcodes',
+  emptyColumn: 'no values at the beginning',
+  whichColumn: (column: string) => `${column}: which column is it? Several would do.`,
   leftOutColumns: (names: string) => `Not brought in: ${names}.`,
   leftOutAsTitle: (line: number, text: string) => `Line ${count(line)} is not a pet: “${text}”.`,
   leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is the total: “${text}”.`,
@@ -48,6 +51,8 @@ export const importing = {
     `${text} in line ${count(line)} is read as ${count(value)}.`,
   joinedBarcode: (barcode: string, line: number, more: number) =>
     `“${barcode}” in line ${count(line)}${andMore(more)} is read as one barcode. Put a blank between two barcodes.`,
+  namelessVariants: (column: string, line: number, many: number) =>
+    `${pets(many)} will have no name, the first in line ${count(line)}: “${column}” says that each is a variant of the pet above. Write a name into each line of your file.`,
   money: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown as an amount of money. Is it the right column?`,
   padded: (column: string, text: string, line: number, more: number) =>

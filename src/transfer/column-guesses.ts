@@ -1,0 +1,131 @@
+import { groupBy } from '../everywhere/lists.ts'
+import type { FileColumn } from './column-cells.ts'
+import { fitOfCells } from './column-fit.ts'
+import { meaningsOf, type NameMeaning } from './column-names.ts'
+import { type ColumnPlaces, comparedName } from './csv-columns.ts'
+import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
+import type { NamedMapping } from './import-reading.ts'
+import type { TableRow } from './table.ts'
+import { isTotalLine } from './total-line.ts'
+
+/** How many rows below a header are looked at. */
+export const LOOKED_AT = 200
+
+/** What the columns of a file may be. Nothing is read by it. */
+export interface ColumnGuesses {
+  /** In the order of the file: one for each column of petstock, but for barcodes, of which a file may have several columns. */
+  readonly mappings: readonly NamedMapping[]
+  readonly open: readonly OpenColumn[]
+}
+
+/** A column of petstock that several of the file may be, the likeliest first: a person has to say which. */
+export interface OpenColumn {
+  readonly column: CsvColumn
+  readonly candidates: readonly FileColumn[]
+}
+
+/** A wrong guess of these would be a wrong stock: where two columns would do, the shop alone knows. */
+const ASKED: readonly CsvColumn[] = ['petId', 'quantity']
+
+/** The columns of a file with their first cells, out of the names of its header and the first rows below it. */
+export function columnsOf(
+  names: readonly string[],
+  rows: readonly TableRow[],
+): readonly FileColumn[] {
+  const first = rows.slice(0, LOOKED_AT).filter(({ cells }) => !isTotalLine(cells, ''))
+  return names.map((name, at) => ({
+    name,
+    cells: first.map(({ line, cells, notes }) => {
+      return { line, text: cells[at] ?? '', isMoney: notes?.[at] === 'money' }
+    }),
+  }))
+}
+
+interface Candidate {
+  readonly at: number
+  readonly of: FileColumn
+  readonly meaning: NameMeaning
+  readonly fit: number
+}
+
+/**
+ * Guesses which columns of petstock those of a file are, by the words of their names and by their cells.
+ * @param columns all of them, those that are read already too
+ * @param settled where columns of petstock stand by their own names or by a mapping: these always win
+ */
+export function guessColumns(
+  columns: readonly FileColumn[],
+  settled: Pick<ColumnPlaces, 'place' | 'mapped' | 'unread'>,
+): ColumnGuesses {
+  const meanings = meaningsOf(columns.map(({ name }) => name))
+  const candidates = groupBy(
+    candidatesOf(columns, meanings, settled),
+    ({ meaning }) => meaning.column,
+  )
+  const mappings: NamedMapping[] = []
+  const open: OpenColumn[] = []
+  let stockAt = settled.place.get('quantity')
+  for (const column of CSV_COLUMNS) {
+    const found = [...(candidates.get(column) ?? [])].sort(byFit)
+    const alike = found.filter((each) => isAsGood(each, found[0], column))
+    if (ASKED.includes(column) && alike.length > 1) {
+      open.push({ column, candidates: alike.map(({ of }) => of) })
+      continue
+    }
+    const branch = stockAt === undefined ? undefined : (meanings[stockAt]?.branch ?? '')
+    const chosen = column === 'lowStockAt' ? ofBranch(found, branch) : found[0]
+    if (column === 'quantity') stockAt ??= chosen?.at
+    if (column === 'barcode') mappings.push(...barcodeMappings(found, columns, settled))
+    else if (chosen !== undefined) mappings.push({ name: chosen.of.name, column })
+  }
+  const order = columns.map(({ name }) => name)
+  mappings.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return { mappings, open }
+}
+
+function candidatesOf(
+  columns: readonly FileColumn[],
+  meanings: readonly (NameMeaning | undefined)[],
+  { place, mapped, unread }: Pick<ColumnPlaces, 'place' | 'mapped' | 'unread'>,
+): readonly Candidate[] {
+  const read = new Set(place.values())
+  const named = groupBy(columns, ({ name }) => comparedName(name))
+  return columns.flatMap((of, at) => {
+    const meaning = meanings[at]
+    // No mapping says which of two columns of one name is meant.
+    if (meaning === undefined || read.has(at) || named.get(comparedName(of.name))?.length !== 1) {
+      return []
+    }
+    const { column } = meaning
+    const isOpen = !place.has(column) || (column === 'barcode' && !mapped.has(column))
+    const fit = isOpen && !unread.has(column) ? fitOfCells(column, of) : undefined
+    return fit === undefined ? [] : [{ at, of, meaning, fit }]
+  })
+}
+
+const byFit = (a: Candidate, b: Candidate): number =>
+  b.fit - a.fit ||
+  Number(b.meaning.isStrong) - Number(a.meaning.isStrong) ||
+  b.meaning.closeness - a.meaning.closeness ||
+  a.at - b.at
+
+/** Numbers are alike by whatever name; a quantity on hand is better than one that is available. */
+const isAsGood = (one: Candidate, best: Candidate | undefined, column: CsvColumn): boolean =>
+  one.fit === best?.fit && (column === 'petId' || one.meaning.isStrong === best.meaning.isStrong)
+
+/** The level of the branch whose stock is read, or of all of them; none of another one. */
+function ofBranch(found: readonly Candidate[], branch: string | undefined): Candidate | undefined {
+  const of = (name: string | undefined) => found.find(({ meaning }) => meaning.branch === name)
+  return of(branch) ?? of('') ?? (branch === '' && found.length === 1 ? found[0] : undefined)
+}
+
+/** All that may be barcodes; with the column of that name, since mappings take its place. */
+function barcodeMappings(
+  found: readonly Candidate[],
+  columns: readonly FileColumn[],
+  { place }: Pick<ColumnPlaces, 'place'>,
+): readonly NamedMapping[] {
+  const own = columns[place.get('barcode') ?? -1]
+  const all = found.length === 0 || own === undefined ? found : [{ of: own }, ...found]
+  return all.map(({ of: { name } }) => ({ name, column: 'barcode' }))
+}

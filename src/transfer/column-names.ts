@@ -1,0 +1,149 @@
+import { isOfBranch, type KnownPhrase, knownPhrase, OTHER_MEANINGS, UNITS } from './column-words.ts'
+
+/** What the name of a column says. */
+export interface NameMeaning extends KnownPhrase {
+  /** How much of the name says it: 4 all, 3 all but units, brackets or what all goods are called, 1 all but a branch. */
+  readonly closeness: number
+  /** The branch or warehouse that the name has, in its words; empty where it has none. */
+  readonly branch: string
+}
+
+type Words = readonly string[]
+
+/** Longer names are sentences. */
+const MAX_LENGTH = 100
+const MAX_WORDS = 12
+
+/** What a name may begin with where a list is of nothing else. */
+const GOODS: ReadonlySet<string> = new Set([
+  'item',
+  'product',
+  'article',
+  'artikel',
+  'produkt',
+  'part',
+  'pet',
+  'tier',
+])
+
+/** The words of a name: letters and digits alone, in lower case; `inStock` has two. */
+const wordsOf = (name: string): Words =>
+  name.length > MAX_LENGTH
+    ? []
+    : name
+        .normalize('NFC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== '')
+
+/** What the names of a file say, each with the others beside it, which show what a branch is. */
+export function meaningsOf(names: readonly string[]): readonly (NameMeaning | undefined)[] {
+  const bare = names.map((name) => wordsOf(withoutBrackets(name)))
+  const shared = new SharedWords(bare)
+  return names.map((name, at) => ownMeaning(name) ?? shared.meaningOf(bare[at] ?? []))
+}
+
+/** What a name says by itself. */
+function ownMeaning(name: string): NameMeaning | undefined {
+  const exact = knownPhrase(wordsOf(name))
+  if (exact !== undefined) return { ...exact, closeness: 4, branch: '' }
+  const inside = wordsOf(name.match(BRACKETS)?.join(' ') ?? '')
+  if (inside.some((word) => OTHER_MEANINGS.has(word))) return undefined
+  const outside = withoutBrackets(name)
+  const found = nearlyKnown(wordsOf(outside))
+  if (found !== undefined) {
+    return { ...found, closeness: 3, branch: inside.filter((word) => !UNITS.has(word)).join(' ') }
+  }
+  return dashedMeaning(outside)
+}
+
+const BRACKETS = /[([{][^()[\]{}]*[)\]}]/g
+
+const withoutBrackets = (name: string): string => name.replace(BRACKETS, ' ')
+
+/** What words say without the unit, and without what all goods are called: `Bestand in Stück`, `Product SKU`. */
+function nearlyKnown(words: Words): KnownPhrase | undefined {
+  const bare = withoutUnits(words)
+  const isOfGoods = GOODS.has(bare[0] ?? '')
+  return (
+    knownPhrase(words) ?? knownPhrase(bare) ?? (isOfGoods ? knownPhrase(bare.slice(1)) : undefined)
+  )
+}
+
+const withoutUnits = (words: Words): Words =>
+  words.length > 0 && UNITS.has(words[words.length - 1] ?? '')
+    ? withoutUnits(words.slice(0, -1))
+    : words
+
+/** `Main Street - Quantity on hand`, or the other way round. */
+function dashedMeaning(name: string): NameMeaning | undefined {
+  const parts = name.split(/\s[-–—:|/]\s/).map(wordsOf)
+  const [first = [], last = []] = parts
+  if (parts.length !== 2) return undefined
+  const isFirst = isBranch(first)
+  const found = isFirst ? nearlyKnown(last) : isBranch(last) ? nearlyKnown(first) : undefined
+  const branch = (isFirst ? first : last).join(' ')
+  return found && { ...found, closeness: 1, branch }
+}
+
+/** A name in two: its beginning, and the rest. */
+const cutsOf = (words: Words) =>
+  words.length > MAX_WORDS
+    ? []
+    : words.slice(1).map((_, at) => [words.slice(0, at + 1), words.slice(at + 1)] as const)
+
+const isBranch = (words: Words): boolean => words.every(isOfBranch)
+
+/** What several names of a file begin or end with: it names a branch, or the program that the file is from. */
+class SharedWords {
+  readonly #begin = new Counts()
+  readonly #end = new Counts()
+  /** What stands before a branch. */
+  readonly #before = new Counts()
+  readonly #half: number
+
+  constructor(names: readonly Words[]) {
+    this.#half = Math.max(2, names.length / 2)
+    for (const [beginning, rest] of names.flatMap(cutsOf)) {
+      if (isBranch(beginning)) this.#begin.add(beginning)
+      if (!isBranch(rest)) continue
+      this.#end.add(rest)
+      this.#before.add(beginning)
+    }
+  }
+
+  meaningOf(words: Words): NameMeaning | undefined {
+    for (const [beginning, rest] of cutsOf(words)) {
+      const ofBeginning = isBranch(rest) ? knownPhrase(beginning) : undefined
+      if (ofBeginning !== undefined && this.#isBranchOf(ofBeginning, beginning, rest)) {
+        return { ...ofBeginning, closeness: 1, branch: rest.join(' ') }
+      }
+      const isOfAll = isBranch(beginning) && this.#begin.of(beginning) >= this.#half
+      const ofRest = isOfAll ? knownPhrase(rest) : undefined
+      if (ofRest !== undefined) return { ...ofRest, closeness: 1, branch: beginning.join(' ') }
+    }
+    return undefined
+  }
+
+  /** Several columns are of the branch, or several branches have the column: `Stock North`, `Stock South`. */
+  #isBranchOf({ column }: KnownPhrase, phrase: Words, branch: Words): boolean {
+    const isStock = column === 'quantity' || column === 'lowStockAt'
+    if (!isStock) return this.#end.of(branch) >= this.#half
+    return this.#end.of(branch) > 1 || this.#before.of(phrase) > 1
+  }
+}
+
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  add(words: Words): void {
+    const key = words.join(' ')
+    this.#counts.set(key, this.of(words) + 1)
+  }
+
+  of(words: Words): number {
+    return this.#counts.get(words.join(' ')) ?? 0
+  }
+}
