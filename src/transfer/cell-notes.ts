@@ -20,7 +20,7 @@ export function refuseNote(column: CsvColumn, cell: string, note: CellNote): Mis
   if (note === 'error') {
     return refuseValue(cell, (shown) => `is the error ${shown} of a formula: correct it`)
   }
-  if (note === 'no_result') return { code: 'missing_value', reason: NO_RESULT }
+  if (note === 'no_result') return { code: 'missing_result', reason: NO_RESULT }
   if (note === 'merged') return { code: 'missing_value', reason: MERGED }
   if (note === 'rounded' && !NUMBERS.has(column)) {
     const say = (shown: string) =>

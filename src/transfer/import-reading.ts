@@ -43,6 +43,7 @@ export type ImportProblemCode =
   | 'repeated_column'
   | 'wrong_width'
   | 'missing_value'
+  | 'missing_result'
   | 'invalid_value'
   | 'rounded_number'
   | 'ambiguous_number'

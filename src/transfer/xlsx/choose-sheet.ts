@@ -55,10 +55,8 @@ export function chooseSheet(
     if (named !== undefined) throw emptySheet(named, ranked)
     return undefined
   }
+  if (named !== undefined) return { ...chosen, alike: [] }
   const others = ranked.filter((each) => each !== chosen)
-  if (named !== undefined) {
-    return { ...chosen, alike: [] }
-  }
   const rivals = others.filter((each) => isRival(each, chosen))
   if (rivals.length > 0) throw ambiguousSheet([chosen, ...rivals], ranked)
   const hidden = others.filter((each) => isHidden(each) && isList(each))

@@ -33,7 +33,9 @@ export function readResult(read: CellValue, cell: StoredCell, results: StoredRes
   if (read.note === 'error' || read.note === 'no_result') return read
   if (type === 'n' && read.text === '') return { text: '', note: 'no_result' }
   // No spreadsheet writes 0 with decimals: a library does, for each formula that it has not computed.
-  const isPlaceholder = isZero(cell) && (results === 'to_compute' || value?.includes('.') === true)
+  const isPlaceholder =
+    (results === 'to_compute' && (isZero(cell) || ZERO.test(read.text.trim()))) ||
+    (isZero(cell) && value?.includes('.') === true)
   if (isPlaceholder) return { text: read.text, note: 'no_result' }
   if (results !== 'to_compute') return read
   return isRefused(read.note) ? read : { text: read.text, note: 'outdated' }

@@ -22,7 +22,7 @@ export const findSheet = (
   sheets.find((sheet) => comparedSheet(sheet.name) === comparedSheet(name))
 
 /** Asks which sheet is to be read. @returns undefined where there is none but one */
-export function sheetQuestion(sheets: readonly SheetBeginning[]): ReadingQuestion | undefined {
+function sheetQuestion(sheets: readonly SheetBeginning[]): ReadingQuestion | undefined {
   const [likeliest, ...others] = sheets
   if (likeliest === undefined || others.length === 0) return undefined
   const alike = sheets.filter(({ fit }) => fit === likeliest.fit)

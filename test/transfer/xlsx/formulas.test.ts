@@ -40,6 +40,7 @@ describe('a formula that was never computed', () => {
     ['a 0 that is to be computed', TO_COMPUTE, '<v>0</v>', ''],
     ['a 0 that is to be computed, as a word', 'fullCalcOnLoad="true"', '<v>0</v>', ''],
     ['an empty text that is to be computed', TO_COMPUTE, '<v></v>', ' t="str"'],
+    ['a 0 that is text', TO_COMPUTE, '<v>0</v>', ' t="str"'],
     ['a text without a value', COMPUTED, '', ' t="str"'],
     ['a shared text without a value', COMPUTED, '', ' t="s"'],
     ['an empty number', COMPUTED, '<v></v>', ''],

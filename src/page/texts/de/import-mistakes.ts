@@ -15,6 +15,8 @@ export const mistakes: typeof en = {
     'Ein Barcode hat bis zu 64 Buchstaben, Ziffern und Zeichen, ohne Umlaute. Zwischen zwei Barcodes kommt ein Leerzeichen. Ohne Barcode bleibt es leer',
   'missing_value petId': 'Die Nummer fehlt',
   'missing_value quantity': 'Die Anzahl fehlt',
+  missing_result:
+    'Hier steht eine Formel, deren Ergebnis nicht in der Datei ist. Öffnen und speichern Sie die Datei in der Tabelle, und wählen Sie sie dann noch einmal, oder tippen Sie den Wert hier ein',
   'rounded_number petId':
     'Die Tabelle hat die Nummer gekürzt, die letzten Ziffern sind verloren. Tippen Sie sie neu ein',
   'rounded_number barcode':
@@ -37,6 +39,8 @@ export const mistakes: typeof en = {
   missing_header:
     'In der ersten Zeile steht schon ein Tier. Schreiben Sie in Ihrer Datei die Namen der Spalten darüber, wie Nummer, Bestand, Name',
   empty_file: 'In dieser Datei steht nichts',
+  unknown_sheet: 'Dieses Blatt gibt es in der Datei nicht',
+  ambiguous_sheet: 'Mehrere Blätter könnten Ihre Liste sein. Wählen Sie eines aus',
   unknown_separator: 'Die Zeile „sep=“ am Anfang nennt kein Trennzeichen, das es gibt',
   ambiguous_separator:
     'Es ist nicht klar, welches Zeichen die Zellen trennt. Speichern Sie die Tabelle als .xlsx',

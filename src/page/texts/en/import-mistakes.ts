@@ -11,6 +11,8 @@ export const mistakes: Readonly<Record<string, string>> = {
     'A barcode has up to 64 letters, digits and signs, without special letters. Blanks go between two barcodes. Leave it empty where the pet has none',
   'missing_value petId': 'The number is missing',
   'missing_value quantity': 'The quantity is missing',
+  missing_result:
+    'Here is a formula whose result is not in the file. Open the file in your spreadsheet and save it, then choose it again, or type the value here',
   'rounded_number petId':
     'The spreadsheet has shortened the number, and its last digits are lost. Type it again',
   'rounded_number barcode':
@@ -20,5 +22,7 @@ export const mistakes: Readonly<Record<string, string>> = {
   taken_code: 'A pet that is not in this file has this number or barcode already',
   repeated_header: 'The header stands here again',
   missing_column: 'A column that is needed was not found. Choose it above',
+  unknown_sheet: 'The file has no sheet of this name',
+  ambiguous_sheet: 'Several sheets could be your list. Choose one',
   unknown_column: 'A column was not found in this file. Choose another one above',
 }
