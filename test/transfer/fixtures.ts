@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
@@ -17,6 +15,10 @@ export const sentences = (warnings: readonly ImportWarning[]): readonly string[]
   warnings.map(({ text }) => text)
 
 export const read = (text: string) => readImport(new TextEncoder().encode(text))
+
+/** A small file with a trap of real ones. */
+export const caseFile = (name: string): Promise<Uint8Array> =>
+  Bun.file(new URL(`cases/${name}`, import.meta.url)).bytes()
 
 const UPPER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 const UPPER_BYTES = [
@@ -106,7 +108,3 @@ export const anyStock = fc
     const isNew = (code: string) => codes.size < codes.add(comparedCode(code)).size
     return pets.map((each) => ({ ...each, barcodes: each.barcodes.filter(isNew) }))
   })
-
-/** A small file with the trap of a real one. */
-export const caseFile = (name: string): Uint8Array =>
-  readFileSync(join(import.meta.dir, 'cases', name))

@@ -24,13 +24,13 @@ const book = (calculation: string | undefined, ...rows: string[]) =>
 const formula = (stored: string, type = '') => `<c${type}><f>Z1</f>${stored}</c>`
 
 describe('a formula that was never computed', () => {
-  test('is refused in each column that is read', () => {
-    expect(problemsOf(caseFile('formula-placeholder-zero.xlsx'))).toEqual([
+  test('is refused in each column that is read', async () => {
+    expect(problemsOf(await caseFile('formula-placeholder-zero.xlsx'))).toEqual([
       `row 2, quantity: ${NO_RESULT}`,
       `row 2, barcode: ${NO_RESULT}`,
       `row 2, lowStockAt: ${NO_RESULT}`,
     ])
-    expect(problemsOf(caseFile('formula-placeholder-zero-2.xlsx'))).toEqual([
+    expect(problemsOf(await caseFile('formula-placeholder-zero-2.xlsx'))).toEqual([
       `row 2, petId: ${NO_RESULT}`,
       `row 2, name: ${NO_RESULT}`,
     ])
@@ -114,8 +114,8 @@ describe('a formula that was computed', () => {
     ])
   })
 
-  test('and shows nothing is an empty cell', () => {
-    const { rows, problems } = readImport(caseFile('empty-formula-result.xlsx'))
+  test('and shows nothing is an empty cell', async () => {
+    const { rows, problems } = readImport(await caseFile('empty-formula-result.xlsx'))
     expect(problems).toEqual([])
     const neon = { name: 'Neon', kind: null, barcodes: [], lowStockAt: null }
     expect(rows).toEqual([

@@ -28,8 +28,10 @@ const MARCH = { name: 'March', data: IDS + pet(1) + pet(2, 5) }
 const APRIL = { name: 'April', data: IDS + pet(1) + pet(2, 7) }
 
 describe('the sheet that is read', () => {
-  test('is the one whose header fits best, wherever it stands', () => {
-    const { problems, offer, sheets } = readImport(caseFile('numbers-export-summary-first.xlsx'))
+  test('is the one whose header fits best, wherever it stands', async () => {
+    const { problems, offer, sheets } = readImport(
+      await caseFile('numbers-export-summary-first.xlsx'),
+    )
     expect(problems).toMatchObject([{ line: 2, code: 'missing_column' }])
     expect(offer?.names).toEqual(['Item no.', 'On hand', 'Description'])
     expect(sheets).toEqual({
