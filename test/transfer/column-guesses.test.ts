@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ImportFile } from '../../src/page/import/import-file.ts'
+import { readImport } from '../../src/transfer/read-import.ts'
 import { EXPORTS } from './export-headers.ts'
 import { read } from './fixtures.ts'
+import { header, number, row, workbook } from './xlsx/fixtures.ts'
 
 const guessedIn = (csv: string) => read(csv).guesses.map(({ name, column }) => `${name}=${column}`)
 
@@ -135,6 +137,18 @@ describe('a guess', () => {
   ])('of a quantity is none of %s', (_, name, cells) => {
     const rows = cells.split(' ').map((cell, at) => `${501 + at},${cell}`)
     expect(guessedIn(`Item no.,${name}\n${rows.join('\n')}\n`)).toEqual(['Item no.=petId'])
+  })
+
+  test('is no column that a workbook shows as money while there is another', () => {
+    const data =
+      header('Item no.', 'Stock', 'Available') +
+      row(number(1001), number(12, 1), number(48)) +
+      row(number(1002), number(30, 1), number(7))
+    const { guesses } = readImport(workbook({ sheets: [{ data }], formats: ['[$€-407] #,##0'] }))
+    expect(guesses).toEqual([
+      { name: 'Item no.', column: 'petId' },
+      { name: 'Available', column: 'quantity' },
+    ])
   })
 
   test('asks where two columns would do, with the first cells in which they differ', () => {

@@ -87,6 +87,41 @@ const traps = (rows: number): fc.Arbitrary<Column> =>
     columnOf(fc.constantFrom('Price', 'Weight', 'Tax class'), rows, fc.nat(99).map(String)),
   )
 
+/** Columns that are no name, no kind and no barcode, by names that say they are. */
+const textTraps = (rows: number): fc.Arbitrary<Column> =>
+  fc.oneof(
+    columnOf(
+      fc.constantFrom('Title', 'Item name', 'Product', 'Category', 'Group'),
+      rows,
+      fc.nat(99).map(String),
+    ),
+    columnOf(
+      fc.constantFrom('Type', 'Product type', 'Item type'),
+      rows,
+      fc.constantFrom('simple', 'variable', 'Goods', 'Service', ''),
+    ),
+    columnOf(fc.constantFrom('UPC', 'Barcode [Main]', 'GTIN'), rows, fc.constantFrom('yes', 'no')),
+    columnOf(fc.constantFrom('Pet', 'Artikel', 'Species'), rows, fc.constantFrom('0', '1')),
+  )
+
+const textColumns = (rows: number) => ({
+  name: columnOf(
+    fc.constantFrom('Description', 'Item', 'Bezeichnung'),
+    rows,
+    fc.constantFrom('Neon tetra', 'Guppy', 'Cage 12'),
+  ),
+  kind: columnOf(
+    fc.constantFrom('Categories', 'Art', 'Warengruppe'),
+    rows,
+    fc.constantFrom('Fish', 'Birds', ''),
+  ),
+  barcode: columnOf(
+    fc.constantFrom('EAN', 'EAN-Code', 'Variant Barcode'),
+    rows,
+    fc.constantFrom('4006381333931', 'TANK-7'),
+  ),
+})
+
 const quantityCell = fc.oneof(
   { weight: 6, arbitrary: fc.nat(500).map(String) },
   { weight: 3, arbitrary: fc.nat(3).map(String) },
@@ -104,7 +139,8 @@ const file = fc.integer({ min: 4, max: 12 }).chain((rows) =>
       numberName,
       quantities: fc.array(quantityCell, { minLength: rows, maxLength: rows }),
       quantityName,
-      traps: fc.array(traps(rows), { maxLength: 6 }),
+      texts: fc.record(textColumns(rows)),
+      traps: fc.array(fc.oneof(traps(rows), textTraps(rows)), { maxLength: 8 }),
       order: fc.infiniteStream(fc.nat()),
     })
     // A stock of ones alone, or of 1, 2, 3, is not told from a trap by its cells.
@@ -117,6 +153,7 @@ function tableOf({
   numberName: number,
   quantities,
   quantityName: quantity,
+  texts,
   traps: wrong,
   order,
 }: {
@@ -124,12 +161,14 @@ function tableOf({
   readonly numberName: string
   readonly quantities: readonly string[]
   readonly quantityName: string
+  readonly texts: Readonly<Record<'name' | 'kind' | 'barcode', Column>>
   readonly traps: readonly Column[]
   readonly order: fc.Stream<number>
 }) {
   const right = [
     { name: number, cells: numbers.map(String) },
     { name: quantity, cells: quantities },
+    ...Object.values(texts),
   ]
   const names = new Set(right.map(({ name }) => name.toLowerCase()))
   const others = wrong.filter(({ name }) => names.size < names.add(name.toLowerCase()).size)
@@ -144,14 +183,17 @@ function tableOf({
   return [columns.map(({ name }) => textCell(name)).join(','), ...rows].join('\n')
 }
 
-describe('a file with columns that look like the stock', () => {
-  test('has the right number and quantity guessed', () => {
+describe('a file with columns that look like others', () => {
+  test('has the right columns guessed', () => {
     fc.assert(
       fc.property(file, (given) => {
         const { guesses } = readImport(new TextEncoder().encode(tableOf(given)))
         for (const [column, right] of [
           ['petId', given.numberName],
           ['quantity', given.quantityName],
+          ['name', given.texts.name.name],
+          ['kind', given.texts.kind.name],
+          ['barcode', given.texts.barcode.name],
         ] as const) {
           const guessed = guesses.filter((each) => each.column === column).map(({ name }) => name)
           expect(guessed).toEqual([right])
