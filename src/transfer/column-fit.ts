@@ -45,16 +45,21 @@ function fitOfNumbers(
   const isNumbers = share(texts, (text) => parsePetId(text) !== undefined) >= NEARLY_ALL
   if (!isNumbers && share(texts, isCode) < NEARLY_ALL) return undefined
   if (new Set(texts).size < texts.length * NEARLY_ALL) return 1.5
-  if (!isNumbers) return 2
+  if (!isNumbers) return share(texts, isUuid) < NEARLY_ALL ? 2 : 1.2
   return texts.length >= rows * NEARLY_ALL ? GOOD : 2.5
 }
 
-/** Letters, digits and signs, at least one digit or no blanks. */
+/** Letters, digits and signs without blanks. */
 const isCode = (text: string): boolean => /^[!-~]{1,64}$/.test(text)
+
+/** No person has given a number like it. */
+const isUuid = (text: string): boolean => UUID.test(text)
+
+const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
 
 /** What systems call their records. A shop has no kind of pets by these names. */
 const RECORD_TYPES =
-  /^(?:simple|variable|variations?|variants?|grouped|external|virtual|downloadable|bundle|composite|(?:physical|digital|regular|standard)(?: (?:good|item|product))?s?|items?|products?|parts?|goods|services?|consumables?|stor(?:e)?able(?: product)?|stock(?:ed)?|non-?stock(?:ed)?|inventory|combo|kit|serialized|artikel|produkt|dienstleistung)(?:, ?[a-z]+)*$/i
+  /^(?:simple|variable|variations?|variants?|grouped|external|virtual|downloadable|bundle|composite|(?:physical|digital|regular|standard)(?: (?:good|item|product))?s?|items?|products?|parts?|goods|services?|consumables?|stor(?:e)?able(?: product)?|(?:non-?)?stock(?:ed)?|(?:non-?)?inventory(?: part| item)?|combo|kit|serialized|artikel|produkt|dienstleistung)(?:, ?[a-z]+)*$/i
 
 function isOfColumn(column: CsvColumn, texts: readonly string[]): boolean {
   switch (column) {

@@ -50,14 +50,18 @@ function ownMeaning(name: string): NameMeaning | undefined {
   const exact = knownPhrase(wordsOf(name))
   if (exact !== undefined) return { ...exact, closeness: 4, branch: '' }
   const inside = wordsOf(name.match(BRACKETS)?.join(' ') ?? '')
-  if (inside.some((word) => OTHER_MEANINGS.has(word))) return undefined
   const outside = withoutBrackets(name)
   const found = nearlyKnown(wordsOf(outside))
+  if (inside.some((word) => OTHER_MEANINGS.has(word) && !isSaid(word, found))) return undefined
   if (found !== undefined) {
     return { ...found, closeness: 3, branch: inside.filter((word) => !UNITS.has(word)).join(' ') }
   }
   return dashedMeaning(outside)
 }
+
+/** Whether a word in brackets says once more what stands before them: `Reorder point (min)`. */
+const isSaid = (word: string, found: KnownPhrase | undefined): boolean =>
+  found !== undefined && knownPhrase([word])?.column === found.column
 
 const BRACKETS = /[([{][^()[\]{}]*[)\]}]/g
 

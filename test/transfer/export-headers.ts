@@ -185,6 +185,39 @@ export const EXPORTS: readonly ExportFile[] = [
     guessed: ['Part ID=petId', 'Part Name=name'],
   },
   {
+    from: 'Magento',
+    csv: lines(
+      'sku,attribute_set_code,product_type,categories,name,description,weight,product_online,price,qty,out_of_stock_qty,min_cart_qty,is_in_stock,notify_on_stock_below,manage_stock',
+      'N-1,Default,simple,Default/Fish,Neon tetra,Small,,1,1.20,48.0000,0.0000,1.0000,1,1.0000,1',
+      'G-1,Default,simple,Default/Fish,Guppy,,,1,0.90,7.0000,0.0000,1.0000,1,1.0000,1',
+    ),
+    guessed: ['sku=petId', 'categories=kind', 'qty=quantity'],
+  },
+  {
+    from: 'Shopware',
+    csv: lines(
+      'id;productNumber;active;stock;name;ean;minPurchase',
+      '0a6f6e368bab11eaf3d60f1cd1a5b8c1;SW10001;1;48;Neon;4006381333931;1',
+      '0a6f6e368bab11eaf3d60f1cd1a5b8c2;SW10002;1;7;Guppy;;1',
+    ),
+    guessed: ['productNumber=petId', 'stock=quantity', 'ean=barcode'],
+  },
+  {
+    from: 'a German program for goods, which counts what is free apart',
+    csv: lines(
+      'Artikelnummer;GTIN;Artikelname;Std. VK Brutto;Lagerbestand Gesamt;Lagerbestand Verfügbar;Mindestlagerbestand',
+      '1001;4006381333931;Neonsalmler;1,20;48;45;10',
+      '1002;;Guppy;0,90;7;7;5',
+    ),
+    guessed: [
+      'Artikelnummer=petId',
+      'GTIN=barcode',
+      'Artikelname=name',
+      'Mindestlagerbestand=lowStockAt',
+    ],
+    asked: { quantity: ['Lagerbestand Gesamt', 'Lagerbestand Verfügbar'] },
+  },
+  {
     from: 'a German list of goods',
     csv: lines(
       'Nr.;Artikelnummer;Artikelbezeichnung;Warengruppe;Bestand (Stk);Meldebestand;VK-Preis;EAN;Aktiv',
