@@ -80,6 +80,8 @@ export interface ImportProblem extends Mistake {
 export type ImportWarning = {
   /** The warning as a sentence, without its first capital letter. */
   readonly text: string
+  /** What a person can say where it is to be read in another way. */
+  readonly question?: ReadingQuestion
 } & (
   | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
   | { readonly code: 'unknown_field'; readonly field: string }

@@ -16,7 +16,10 @@ export interface ReadingDecisions {
 
 export type QuestionSubject = keyof ReadingDecisions
 
-/** What a person is to be asked of a file before it can be imported. A mistake that has one is settled by a decision. */
+/**
+ * What a person is to be asked of a file. A mistake that has one is settled by a decision. A warning that has one says what is
+ * done without a decision.
+ */
 export interface ReadingQuestion {
   readonly about: QuestionSubject
   /** Null: the file as a whole. */
@@ -46,17 +49,17 @@ const MAX_SHOWN = 3
 /** The first cells of a choice. */
 export const shownOf = ({ shows }: ReadingChoice): readonly Found[] => shows.slice(0, MAX_SHOWN)
 
-/** A mistake that a person may settle. */
+/** What has something to be asked. Which column is which is asked beside the columns, and settled by a mapping. */
 export interface Asking {
   readonly question?: ReadingQuestion | ColumnQuestion
 }
 
-/** What is to be decided of a file: each subject once, as the first of its mistakes asks it. */
-export function questionsOf(mistakes: readonly Asking[]): readonly ReadingQuestion[] {
+/** What is asked of a file by its mistakes, or its warnings: each subject once, as the first of them asks it. */
+export function questionsOf(found: readonly Asking[]): readonly ReadingQuestion[] {
   const first = new Map<QuestionSubject, ReadingQuestion>()
-  for (const { question } of mistakes) {
-    if (question === undefined || question.about === 'column' || first.has(question.about)) continue
-    first.set(question.about, question)
+  for (const { question } of found) {
+    if (question === undefined || question.about === 'column') continue
+    if (!first.has(question.about)) first.set(question.about, question)
   }
   return [...first.values()]
 }

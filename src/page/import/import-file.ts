@@ -115,7 +115,7 @@ export class ImportFile {
       ...{ format, understood, warnings, mappings, sheets: reading.sheets },
       samples: uniqueNames(reading.samples),
       columns: columnsIn(reading, mappings),
-      questions: questionsOf(whole.problems),
+      questions: questionsOf([...whole.problems, ...warnings]),
       columnQuestions: columnQuestionsIn(reading),
       mistakes: problems.length,
       corrections: groups.reduce((sum, { corrections }) => sum + corrections, 0),

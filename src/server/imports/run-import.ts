@@ -18,6 +18,7 @@ import {
   describeProblem,
   type ImportProblem,
   type ImportReading,
+  type ImportWarning,
   rowsById,
   type TransferFormat,
 } from '../../transfer/import-reading.ts'
@@ -93,14 +94,14 @@ async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<I
         ...{
           code: first.code,
           column: first.column,
-          reason: reasonOf(first, reading.format),
+          reason: withField(first.rule ?? first.reason, first, reading.format),
           count,
         },
         lines: lines.slice(0, MOST_LISTED),
         values: values.slice(0, MOST_LISTED),
       }),
     ),
-    warnings: warnings.map(({ text }) => text),
+    warnings: warnings.map((warning) => withField(warning.text, warning, reading.format)),
   }
 }
 
@@ -128,9 +129,13 @@ const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({
   unchanged,
 })
 
-/** What is wrong, and the field that settles it, if one does. */
-const reasonOf = ({ rule, reason, question }: ImportProblem, format: TransferFormat): string =>
-  [rule ?? reason, ...(question === undefined ? [] : [describeField(question, format)])].join('; ')
+/** A sentence of a reading, and the field that settles what it asks, if one does. */
+const withField = (
+  sentence: string,
+  asking: ImportProblem | ImportWarning,
+  format: TransferFormat,
+): string =>
+  [sentence, ...questionsOf([asking]).map((question) => describeField(question, format))].join('; ')
 
 /** The field of a decision, with each of its values. */
 function describeField(question: ReadingQuestion | ColumnQuestion, format: TransferFormat): string {

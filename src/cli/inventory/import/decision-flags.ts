@@ -2,38 +2,68 @@ import { quotedText } from '../../../names/name.ts'
 import { QUESTION_SUBJECTS, readDecision } from '../../../transfer/decisions.ts'
 import type { QuestionSubject, ReadingDecisions } from '../../../transfer/questions.ts'
 import type { PetstockCommand } from '../../command.ts'
+import { quotedWord } from '../../terminal.ts'
 
-/** What decides of a file what it does not say itself; each flag has the name of its decision. */
-export const DECISION_FLAGS: {
-  readonly [about in QuestionSubject]: readonly [flag: string, meaning: string]
-} = {
-  encoding: [
-    '--encoding <encoding>',
-    'reads a CSV file in an encoding, as in --encoding windows-1250, where it is not UTF-8',
-  ],
-  decimals: ['--decimals <mark>', 'what stands before the decimals of its numbers: . or ,'],
-  sheet: ['--sheet <name>', 'reads this sheet of a workbook'],
+interface DecisionFlag {
+  /** As the help has it: `--decimals <mark>`. The key of its value is its name in camelCase. */
+  readonly flag: string
+  readonly meaning: string
+  /** What it decides; absent: its value says it. */
+  readonly decides?: string
 }
 
-export const THOUSANDS_FLAG = [
+/** What decides of a file what it does not say itself: one flag with a value, or one for each value. */
+const DECISION_FLAGS: { readonly [about in QuestionSubject]: readonly DecisionFlag[] } = {
+  encoding: [
+    {
+      flag: '--encoding <encoding>',
+      meaning:
+        'reads a CSV file in an encoding, as in --encoding windows-1250, where it is not UTF-8',
+    },
+  ],
+  decimals: [
+    {
+      flag: '--decimals <mark>',
+      meaning: 'what stands before the decimals of its numbers: . or ,',
+    },
+  ],
+  sheet: [{ flag: '--sheet <name>', meaning: 'reads this sheet of a workbook' }],
+}
+
+const THOUSANDS_FLAG = [
   '--thousands <mark>',
   'what stands between the thousands of its numbers: . or , (the other one is before decimals)',
 ] as const
 
-/** The flag of a decision, without its value. */
-export const decisionFlag = (about: QuestionSubject): string =>
-  DECISION_FLAGS[about][0].replace(/ .*/, '')
+/** Adds the flags of all decisions. */
+export function addDecisionFlags(command: PetstockCommand): PetstockCommand {
+  for (const about of QUESTION_SUBJECTS) {
+    for (const { flag, meaning } of DECISION_FLAGS[about]) command.option(flag, meaning)
+  }
+  return command.option(...THOUSANDS_FLAG)
+}
+
+const nameOf = ({ flag }: DecisionFlag): string => flag.replace(/ .*/, '')
+
+/** The flags of a subject by their names. */
+export const flagNames = (about: QuestionSubject): readonly string[] =>
+  DECISION_FLAGS[about].map(nameOf)
+
+/** The flag of a decision, with its value. */
+export function decisionFlag(about: QuestionSubject, value: string): string {
+  const own = DECISION_FLAGS[about].find(({ decides }) => decides === value)
+  if (own !== undefined) return nameOf(own)
+  return `${flagNames(about)[0]} ${quotedWord(value)}`
+}
 
 const OTHER = { '.': ',', ',': '.' } as const
 
 /** Reads the decisions of a call. What is none becomes a mistake of the call. */
 export function readDecisions(command: PetstockCommand): ReadingDecisions {
-  const made = QUESTION_SUBJECTS.map((about) =>
-    decisionIn(command, about, decisionFlag(about), command.getOptionValue(about)),
-  )
+  const made = QUESTION_SUBJECTS.map((about) => decisionIn(command, about))
   const decisions: ReadingDecisions = Object.assign({}, ...made)
   const given: string | undefined = command.getOptionValue('thousands')
-  const { decimals: thousands } = decisionIn(command, 'decimals', '--thousands', given)
+  const { decimals: thousands } = readValue(command, 'decimals', '--thousands', given)
   if (thousands === undefined) return decisions
   if (decisions.decimals === thousands) {
     command.mistake(`--decimals and --thousands are both ${thousands}: give one of them`)
@@ -41,7 +71,21 @@ export function readDecisions(command: PetstockCommand): ReadingDecisions {
   return { ...decisions, decimals: OTHER[thousands] }
 }
 
-function decisionIn(
+function decisionIn(command: PetstockCommand, about: QuestionSubject): ReadingDecisions {
+  const options = command.options
+  const given = DECISION_FLAGS[about].flatMap(({ flag, decides }) => {
+    const key = options.find((option) => option.flags === flag)?.attributeName() ?? ''
+    const value: unknown = command.getOptionValue(key)
+    if (typeof value === 'string') return value
+    return value === true && decides !== undefined ? decides : []
+  })
+  if (given.length > 1) {
+    command.mistake(`${flagNames(about).join(' and ')} exclude each other: give one of them`)
+  }
+  return readValue(command, about, flagNames(about)[0] ?? '', given[0])
+}
+
+function readValue(
   command: PetstockCommand,
   about: QuestionSubject,
   flag: string,

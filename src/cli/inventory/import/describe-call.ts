@@ -57,7 +57,7 @@ export const mappingFlag = ({ name, column }: ColumnMapping): string =>
 const decisionFlags = (decisions: ReadingDecisions): readonly string[] =>
   QUESTION_SUBJECTS.flatMap((about) => {
     const value = decisions[about]
-    return value === undefined ? [] : [`${decisionFlag(about)} ${quotedWord(value)}`]
+    return value === undefined ? [] : [decisionFlag(about, value)]
   })
 
 /**

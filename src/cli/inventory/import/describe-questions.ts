@@ -1,18 +1,25 @@
 import { describeCells } from '../../../transfer/describe-choice.ts'
-import type { TransferFormat } from '../../../transfer/import-reading.ts'
-import type {
-  QuestionSubject,
-  ReadingChoice,
-  ReadingQuestion,
+import type { ImportWarning, TransferFormat } from '../../../transfer/import-reading.ts'
+import {
+  type QuestionSubject,
+  questionsOf,
+  type ReadingChoice,
+  type ReadingQuestion,
 } from '../../../transfer/questions.ts'
 import { MARK_WORDS } from '../../../transfer/understanding.ts'
-import { quotedWord } from '../../terminal.ts'
-import { decisionFlag } from './decision-flags.ts'
+import { decisionFlag, flagNames } from './decision-flags.ts'
 
 const ASKED: { readonly [about in QuestionSubject]: string } = {
   encoding: 'Which of these is spelled right?',
   decimals: 'What stands before the decimals of its numbers?',
   sheet: 'Which sheet is the list?',
+}
+
+/** What a value means, in words. */
+const MEANING: { readonly [about in QuestionSubject]: (value: string) => string } = {
+  encoding: (name) => `letters of ${name}`,
+  decimals: (mark) => MARK_WORDS[mark as keyof typeof MARK_WORDS],
+  sheet: (name) => name,
 }
 
 /** What is asked, and of which column. */
@@ -25,10 +32,9 @@ export function describeChoice(
   choice: ReadingChoice,
   format: TransferFormat,
 ): string {
-  const { value } = choice
-  const word = about === 'decimals' ? MARK_WORDS[value as keyof typeof MARK_WORDS] : value
+  const meaning = MEANING[about](choice.value)
   const cells = describeCells(choice, format)
-  return cells === '' ? word : `${word}: ${cells}`
+  return cells === '' ? meaning : `${meaning}: ${cells}`
 }
 
 /** What only a person knows of a file, each choice with the flag that makes it. */
@@ -37,15 +43,26 @@ export function describeQuestions(
   format: TransferFormat,
 ): readonly string[] {
   if (questions.length === 0) return []
-  const flags = questions.map(({ about }) => decisionFlag(about))
+  const flags = questions.map(({ about }) => flagNames(about).join(' or '))
   return [
-    ...questions.flatMap((question) => [
-      askedOf(question),
-      ...question.choices.map((choice) => {
-        const flag = `${decisionFlag(question.about)} ${quotedWord(choice.value)}`
-        return `  ${flag}  ${describeCells(choice, format)}`.trimEnd()
-      }),
-    ]),
+    ...questions.flatMap((question) => [askedOf(question), ...describeChoices(question, format)]),
     `Only you know it: say it with ${flags.join(' and ')}, as in`,
   ]
 }
+
+/** A warning, and the flags that have it read in each way, if some do. */
+export const describeWarning = (
+  warning: ImportWarning,
+  format: TransferFormat,
+): readonly string[] => [
+  `warning: ${warning.text}`,
+  ...questionsOf([warning]).flatMap((question) => describeChoices(question, format)),
+]
+
+const describeChoices = (
+  { about, choices }: ReadingQuestion,
+  format: TransferFormat,
+): readonly string[] =>
+  choices.map((choice) =>
+    `  ${decisionFlag(about, choice.value)}  ${describeCells(choice, format)}`.trimEnd(),
+  )

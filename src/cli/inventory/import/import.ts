@@ -16,9 +16,10 @@ import {
 import { CommandFailed } from '../../failures.ts'
 import { JSON_FLAG } from '../../terminal.ts'
 import { askAndRead } from './ask.ts'
-import { DECISION_FLAGS, readDecisions, THOUSANDS_FLAG } from './decision-flags.ts'
+import { addDecisionFlags, readDecisions } from './decision-flags.ts'
 import { callOf, describeOffer, readingFlags } from './describe-call.ts'
 import { describeProblems, headlineOf, listProblems } from './describe-problems.ts'
+import { describeWarning } from './describe-questions.ts'
 import { describeReadings } from './describe-understanding.ts'
 import { LEAVE_OUT_FLAG, readLeaveOut } from './leave-out-flag.ts'
 import { MAP_FLAG, readMappings, SKIP_FLAG } from './mapping-flag.ts'
@@ -40,10 +41,7 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
     .option(...MAP_FLAG)
     .option(...SKIP_FLAG)
     .option(...LEAVE_OUT_FLAG)
-    .option(...DECISION_FLAGS.encoding)
-    .option(...DECISION_FLAGS.decimals)
-    .option(...THOUSANDS_FLAG)
-    .option(...DECISION_FLAGS.sheet)
+  addDecisionFlags(command)
     .option('--dry-run', 'show how the file is understood and what would change, and do nothing')
     .option('--all', 'print each problem in a line, equal ones too, and all of a long dry run')
     .option(...JSON_FLAG)
@@ -71,7 +69,9 @@ async function importFile(
   terminal.progress(`reading ${file} ...`)
   const { reading, how } = readFile(file, asGiven, command, context)
   terminal.progress('')
-  for (const { text } of reading.warnings) terminal.note(`warning: ${text}`)
+  for (const warning of reading.warnings) {
+    for (const line of describeWarning(warning, reading.format)) terminal.note(line)
+  }
   const { understood, problems: found } = reading
   if (!dryRun && understood !== null && found.length === 0) {
     for (const line of describeReadings(understood, how)) terminal.note(line)

@@ -34,14 +34,14 @@ const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({
 const NOTHING: ImportPlan = { added: [], changed: [], unchanged: 0 }
 
 function jsonOf({ reading, plan = NOTHING, dryRun }: ImportResult) {
-  const { refused, understood, problems } = reading
+  const { refused, understood, problems, warnings } = reading
   return {
     ...countsOf(plan),
     refused,
     dryRun,
     ...(dryRun ? { rows: plannedRows(plan, reading.rows) } : {}),
     understood,
-    questions: questionsOf(problems),
+    questions: questionsOf([...problems, ...warnings]),
     problems: problems.map(({ line, column, value, code, reason }) => {
       return { line, column, value, code, reason }
     }),
