@@ -23,10 +23,10 @@ import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../tr
 import { readImport } from '../../transfer/read-import.ts'
 import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
+import { writeRows } from '../../transfer/write-reading.ts'
 import { correctionsOf, type Edit } from './edits.ts'
 import { decisionsOf, type MadeDecision } from './made-decisions.ts'
 import { groupMistakes, type MistakeGroup, type MistakeView } from './mistakes.ts'
-import { writeRows } from './rows-to-send.ts'
 
 /** How a file is to be read. */
 export interface FileQuestion extends MistakeView {

@@ -1,5 +1,5 @@
-import { CSV_COLUMNS, type CsvColumn, textCell } from '../../transfer/csv-format.ts'
-import { barcodeCell, type ImportReading, type ImportRow } from '../../transfer/import-reading.ts'
+import { CSV_COLUMNS, type CsvColumn, textCell } from './csv-format.ts'
+import { barcodeCell, type ImportReading, type ImportRow } from './import-reading.ts'
 
 const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | number | bigint } = {
   petId: ({ petId }) => petId,
