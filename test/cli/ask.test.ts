@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { askAndRead } from '../../src/cli/inventory/import/ask.ts'
+import { attemptAndAsk } from '../../src/cli/inventory/import/ask.ts'
 import { describeWarning } from '../../src/cli/inventory/import/describe-questions.ts'
 import type { ImportProblem, ImportReading } from '../../src/transfer/import-reading.ts'
 import type { ReadingDecisions, ReadingQuestion } from '../../src/transfer/questions.ts'
@@ -26,14 +26,14 @@ function asking(questions: readonly ReadingQuestion[]) {
   const decided: ReadingDecisions[] = []
   return {
     decided,
-    read(decisions: ReadingDecisions): ImportReading {
+    async attempt(decisions: ReadingDecisions): Promise<{ readonly reading: ImportReading }> {
       decided.push(decisions)
       const problems = questions
         .filter(({ about }) => decisions[about] === undefined)
         .map((question): ImportProblem => {
           return { code: 'not_text', reason: '', line: null, column: null, value: null, question }
         })
-      return { ...read('petId,quantity\n1,2\n'), problems }
+      return { reading: { ...read('petId,quantity\n1,2\n'), problems } }
     },
   }
 }
@@ -50,11 +50,11 @@ function choosing(...places: readonly (number | undefined)[]) {
 }
 
 describe('what a file does not say', () => {
-  test('is asked one after another, and the file is read again by each decision', () => {
-    const { read, decided } = asking([LETTERS, SHEETS])
+  test('is asked one after another, and the file is read again by each decision', async () => {
+    const { attempt, decided } = asking([LETTERS, SHEETS])
     const { terminal, shown } = choosing(0, 1)
-    const { reading, decisions } = askAndRead(read, {}, terminal)
-    expect(reading.problems).toEqual([])
+    const { result, decisions } = await attemptAndAsk(attempt, {}, terminal)
+    expect(result.reading.problems).toEqual([])
     expect(decisions).toEqual({ encoding: 'windows-1250', sheet: 'Old' })
     expect(decided).toEqual([{}, { encoding: 'windows-1250' }, decisions])
     expect(shown).toEqual([
@@ -65,19 +65,22 @@ describe('what a file does not say', () => {
     ])
   })
 
-  test('is asked no more once a person does not know it, or no terminal is there', () => {
+  test('is asked no more once a person does not know it, or no terminal is there', async () => {
     const stopped = asking([LETTERS, SHEETS])
-    expect(askAndRead(stopped.read, {}, choosing(undefined).terminal).decisions).toEqual({})
+    const { decisions } = await attemptAndAsk(stopped.attempt, {}, choosing(undefined).terminal)
+    expect([decisions, stopped.decided]).toEqual([{}, [{}]])
     const piped = asking([LETTERS, SHEETS])
-    const { reading } = askAndRead(piped.read, { sheet: 'Old' }, recordedTerminal().terminal)
-    expect(reading.problems).toHaveLength(1)
+    const { terminal } = recordedTerminal()
+    const { result } = await attemptAndAsk(piped.attempt, { sheet: 'Old' }, terminal)
+    expect(result.reading.problems).toHaveLength(1)
     expect(piped.decided).toEqual([{ sheet: 'Old' }])
   })
 
-  test('is asked once, though the file asks it again', () => {
+  test('is asked once, though the file asks it again', async () => {
     const { terminal, shown } = choosing(0, 0)
     const again = asking([LETTERS])
-    expect(askAndRead(() => again.read({}), {}, terminal).reading.problems).toHaveLength(1)
+    const { result } = await attemptAndAsk(() => again.attempt({}), {}, terminal)
+    expect(result.reading.problems).toHaveLength(1)
     expect(shown).toHaveLength(3)
   })
 })

@@ -1,3 +1,4 @@
+import type { Soon } from '../../../soon.ts'
 import type { ImportReading } from '../../../transfer/import-reading.ts'
 import {
   type QuestionSubject,
@@ -8,23 +9,23 @@ import type { Terminal } from '../../terminal.ts'
 import { askedOf, describeChoice } from './describe-questions.ts'
 
 /**
- * Asks a person on a terminal what the file does not say, and reads it again by each decision. Asks nothing without a terminal,
+ * Asks a person on a terminal what the file does not say, and tries again with each decision. Asks nothing without a terminal,
  * and no question twice.
+ * @param attempt reads the file, or goes on with it as far as its mistakes allow
  * @param terminal undefined where nothing can be asked
- * @returns how it was read last, and by which decisions
+ * @returns what came of the last attempt, and its decisions
  */
-export function askAndRead(
-  read: (decisions: ReadingDecisions) => ImportReading,
+export async function attemptAndAsk<Result extends { readonly reading: ImportReading }>(
+  attempt: (decisions: ReadingDecisions) => Soon<Result>,
   given: ReadingDecisions,
   terminal: Terminal | undefined,
-): { readonly reading: ImportReading; readonly decisions: ReadingDecisions } {
+): Promise<{ readonly result: Result; readonly decisions: ReadingDecisions }> {
   const asked = new Set<QuestionSubject>()
-  let decisions = given
-  let reading = read(decisions)
-  const { format } = reading
-  for (;;) {
-    const question = questionsOf(reading.problems).find(({ about }) => !asked.has(about))
-    if (terminal?.choose === undefined || question === undefined) return { reading, decisions }
+  for (let decisions = given; ; ) {
+    const result = await attempt(decisions)
+    const { problems, format } = result.reading
+    const question = questionsOf(problems).find(({ about }) => !asked.has(about))
+    if (terminal?.choose === undefined || question === undefined) return { result, decisions }
     const { about, choices } = question
     asked.add(about)
     terminal.progress('')
@@ -33,8 +34,7 @@ export function askAndRead(
       choices.map((choice) => describeChoice(about, choice, format)),
     )
     const choice = at === undefined ? undefined : choices[at]
-    if (choice === undefined) return { reading, decisions }
+    if (choice === undefined) return { result, decisions }
     decisions = { ...decisions, [about]: choice.value }
-    reading = read(decisions)
   }
 }

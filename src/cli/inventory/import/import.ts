@@ -2,6 +2,7 @@ import type { ImportPlan } from '../../../stock/pet-changes.ts'
 import type { HowToRead } from '../../../transfer/corrections.ts'
 import { type ImportReading, rowsById } from '../../../transfer/import-reading.ts'
 import { planImport } from '../../../transfer/plan-import.ts'
+import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import { readImport } from '../../../transfer/read-import.ts'
 import { withTakenCodes } from '../../../transfer/taken-codes.ts'
 import type { CommandContext, PetstockCommand } from '../../command.ts'
@@ -14,8 +15,8 @@ import {
   type ShopChoice,
 } from '../../engine-choice.ts'
 import { CommandFailed } from '../../failures.ts'
-import { JSON_FLAG } from '../../terminal.ts'
-import { askAndRead } from './ask.ts'
+import { JSON_FLAG, type Terminal } from '../../terminal.ts'
+import { attemptAndAsk } from './ask.ts'
 import { addDecisionFlags, readDecisions } from './decision-flags.ts'
 import { callOf, describeOffer, readingFlags } from './describe-call.ts'
 import { describeProblems, headlineOf, listProblems } from './describe-problems.ts'
@@ -67,17 +68,28 @@ async function importFile(
 
   const { terminal } = context
   terminal.progress(`reading ${file} ...`)
-  const { reading, how } = readFile(file, asGiven, command, context)
+  const bytes = readInput(file)
+  const read = (decisions: ReadingDecisions) => readImport(bytes, { ...asGiven, decisions })
+  // A file from standard input leaves nothing to ask with.
+  const asking = file === '-' ? undefined : terminal
+  const first = await attemptAndAsk((by) => ({ reading: read(by) }), asGiven.decisions, asking)
+  const { reading } = first.result
   terminal.progress('')
-  for (const warning of reading.warnings) {
-    for (const line of describeWarning(warning, reading.format)) terminal.note(line)
-  }
-  const { understood, problems: found } = reading
-  if (!dryRun && understood !== null && found.length === 0) {
-    for (const line of describeReadings(understood, how)) terminal.note(line)
-  }
-  const made = dryRun ? await plan(shop, context, reading) : await make(shop, context, reading)
+  const isFound = reading.problems.length === 0
+  remark(reading, { ...asGiven, decisions: first.decisions }, !dryRun && isFound, terminal)
+  const attempt = dryRun ? plan : make
+  // The stock may leave something open, too.
+  const { result: made, decisions } = await attemptAndAsk(
+    (by) => attempt(shop, context, by === first.decisions ? reading : read(by)),
+    first.decisions,
+    isFound ? asking : undefined,
+  )
   terminal.progress('')
+  const how = { ...asGiven, decisions }
+  const call = callOf(command, file, context)
+  if (decisions !== asGiven.decisions) {
+    terminal.note(`to be asked no more: ${call}${readingFlags(how)}`)
+  }
   const asJson = command.getOptionValue('json') === true
   const isAll = command.getOptionValue('all') === true
   printResult({ ...made, how, dryRun, all: isAll }, asJson, context)
@@ -86,7 +98,7 @@ async function importFile(
   const problems = isAll ? [] : describeProblems(made.reading)
   throw new CommandFailed(
     [headlineOf(file, made.reading), ...problems].join('\n') +
-      describeOffer(callOf(command, file, context), made.reading, how),
+      describeOffer(call, made.reading, how),
   )
 }
 
@@ -96,25 +108,16 @@ const readHow = (command: PetstockCommand): HowToRead => ({
   decisions: readDecisions(command),
 })
 
-/** Reads a file, and asks on a terminal what it does not say. A file from standard input leaves nothing to ask with. */
-function readFile(
-  file: string,
-  asGiven: HowToRead,
-  command: PetstockCommand,
-  context: CommandContext,
-): { readonly reading: ImportReading; readonly how: HowToRead } {
-  const { terminal } = context
-  const bytes = readInput(file)
-  const { reading, decisions } = askAndRead(
-    (decided) => readImport(bytes, { ...asGiven, decisions: decided }),
-    asGiven.decisions,
-    file === '-' ? undefined : terminal,
-  )
-  const how = { ...asGiven, decisions }
-  if (decisions !== asGiven.decisions) {
-    terminal.note(`to be asked no more: ${callOf(command, file, context)}${readingFlags(how)}`)
-  }
-  return { reading, how }
+/** Says on stderr what a person should look at, and of a file that is imported how it was understood. */
+function remark(
+  { warnings, format, understood }: ImportReading,
+  how: HowToRead,
+  isImported: boolean,
+  terminal: Terminal,
+): void {
+  const readings = isImported && understood !== null ? describeReadings(understood, how) : []
+  const lines = warnings.flatMap((warning) => describeWarning(warning, format))
+  for (const line of [...lines, ...readings]) terminal.note(line)
 }
 
 interface Made {
