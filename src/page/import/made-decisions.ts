@@ -1,7 +1,11 @@
 import type { CsvColumn } from '../../transfer/csv-format.ts'
 import { QUESTION_SUBJECTS } from '../../transfer/decisions.ts'
 import type { SheetNames } from '../../transfer/import-reading.ts'
-import type { ReadingDecisions, ReadingQuestion } from '../../transfer/questions.ts'
+import type {
+  QuestionSubject,
+  ReadingDecisions,
+  ReadingQuestion,
+} from '../../transfer/questions.ts'
 
 /** What a person was asked of a file, and has decided. */
 export interface MadeDecision {
@@ -23,13 +27,17 @@ export function askedQuestions(
   return QUESTION_SUBJECTS.flatMap((about) => latest.get(about) ?? [])
 }
 
+/** What changes the names of the columns. */
+const OF_THE_HEADER: readonly QuestionSubject[] = ['encoding', 'sheet']
+
 /** Adds a decision to others: how the file is read from then on. Of other letters, or another sheet, the columns are guessed again. */
 export function decide(decided: readonly MadeDecision[], made: MadeDecision) {
-  const { about, column } = made.question
+  const { about } = made.question
   const others = decided.filter(({ question }) => question.about !== about)
+  const guessed = OF_THE_HEADER.includes(about) ? { mappings: undefined } : {}
   // What was decided and put right is of cells that another sheet does not have.
-  if (about === 'sheet') return { decided: [made], mappings: undefined, edits: [] }
-  return { decided: [...others, made], ...(column === null && { mappings: undefined }) }
+  if (about === 'sheet') return { decided: [made], ...guessed, edits: [] }
+  return { decided: [...others, made], ...guessed }
 }
 
 /** The decisions that still hold where another column of the file is read. */
