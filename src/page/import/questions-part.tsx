@@ -84,7 +84,7 @@ function ChoiceText({ question: { about }, choice }: ChoiceTextProps) {
   const meaning = texts.questions.meaning[about](choice.value)
   const shown = shownOf(choice)
   if (shown.length === 0) return <span dir="auto">{meaning}</span>
-  const cells = shown.map(({ text }) => text).join(' · ')
+  const cells = shown.map(({ text }) => (text.trim() === '' ? texts.empty : text)).join(' · ')
   const lines = [...new Set(shown.map(({ line }) => line))]
   const isNamed = about === 'sheet'
   return (
