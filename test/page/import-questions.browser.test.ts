@@ -7,7 +7,7 @@ import { questions } from '../../src/page/texts/en/import-questions.ts'
 import { openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { header, number, row, text, workbook } from '../transfer/xlsx/fixtures.ts'
+import { header, number, row, workbook } from '../transfer/xlsx/fixtures.ts'
 import { violations } from './axe.ts'
 import { chooseFile, fileOf, openedImport, resetStock, storedPets } from './import-page.ts'
 
