@@ -40,16 +40,13 @@ export function shownMark(text: string): Mark | 'unclear' | undefined {
 export function readNumberStyle(
   cells: Iterable<Found>,
   lineWord: LineWord = 'line',
-  decided?: Mark,
 ): ColumnNumbers | null {
   const find = (matches: (text: string) => boolean): Found | undefined => {
     for (const { line, text } of cells) if (matches(text.trim())) return { line, text: text.trim() }
     return undefined
   }
-  const shows = (text: string) =>
-    decided === undefined ? isMark(shownMark(text)) : shownMark(text) !== undefined
-  const shownBy = find(shows)
-  const decimalMark = decided ?? shownMark(shownBy?.text ?? '')
+  const shownBy = find((text) => isMark(shownMark(text)))
+  const decimalMark = shownMark(shownBy?.text ?? '')
   if (shownBy === undefined || !isMark(decimalMark)) return null
   const withOtherDecimals =
     find((text) => ![undefined, 3].includes(countDecimals(text, decimalMark))) ?? null

@@ -15,7 +15,7 @@ import { understandCsv } from './understood-csv.ts'
 /** Reads a CSV file. @throws BeyondBounds */
 export function readCsv(
   file: FileText,
-  { mappings, corrections, decisions, time }: ReadingOptions,
+  { mappings, corrections, time }: ReadingOptions,
 ): ImportReading {
   const findings = new ImportFindings('csv')
   if (hasMoreLines(file.text, MAX_LINES)) throw new BeyondBounds(tooManyLines)
@@ -32,7 +32,6 @@ export function readCsv(
   const content = readPets(header, rows, findings, {
     textOf: unguardFormula,
     time,
-    decisions,
     wrongWidth: (count) => wrongWidth(count, header),
   })
   return findings.reading(understandCsv(file, header, content), content)

@@ -9,14 +9,12 @@ import {
   readStatusCell,
 } from './csv-cells.ts'
 import { comparedName, ownColumn } from './csv-columns.ts'
-import { askForDecimals } from './csv-decimals.ts'
 import type { CsvColumn } from './csv-format.ts'
 import { type ColumnNumbers, readNumberStyle, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake, type Read } from './import-reading.ts'
 import { quoteValue, readName } from './import-values.ts'
 import { warnOfNameless } from './nameless-variants.ts'
-import type { ReadingDecisions, ReadingQuestion } from './questions.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
 import type { Found } from './understanding.ts'
@@ -28,7 +26,6 @@ export interface TableRules {
   /** Why a row with another number of cells than the header cannot be read. */
   readonly wrongWidth: (count: number) => Mistake
   readonly time: ReadingTime
-  readonly decisions: ReadingDecisions
 }
 
 /** Reads the rows below a header. @returns the table as it was read */
@@ -38,22 +35,15 @@ export function readPets(
   findings: ImportFindings,
   rules: TableRules,
 ): TableContent {
-  const content = divide(header, rows, findings, rules)
+  const content = divide(header, rows, findings)
   warnOfLeftOut(content, findings)
   warnOfNameless(content, findings)
   const rounded = new RoundedIdWatch()
-  const questions = new Map(
-    (['quantity', 'lowStockAt'] as const).map((column) => {
-      const isOpen = content[column] === null
-      const cells = cellsOf(content.rows, column, header)
-      return [column, isOpen ? askForDecimals(column, cells) : undefined] as const
-    }),
-  )
   const notes = new NoteWatch()
   for (const row of content.rows) {
     if (findings.isFull) break
     rules.time.check()
-    readRow({ row, content, findings, rules, rounded, notes, questions })
+    readRow({ row, content, findings, rules, rounded, notes })
   }
   rounded.report(findings)
   notes.report(findings)
@@ -75,22 +65,13 @@ function warnOfLeftOut({ header, guesses }: TableContent, findings: ImportFindin
 }
 
 /** Takes the total away, and finds out how the numbers are written. */
-function divide(
-  header: TableHeader,
-  rows: TableRow[],
-  { format }: ImportFindings,
-  { decisions: { decimals } }: TableRules,
-): TableContent {
+function divide(header: TableHeader, rows: TableRow[], { format }: ImportFindings): TableContent {
   const { place } = header.columns
   const last = rows.at(-1)
   const isTotal = last !== undefined && isTotalLine(last.cells, cellOf(last, 'petId', place) ?? '')
   const total = isTotal ? rows.pop() : undefined
   const styleOf = (column: CsvColumn): ColumnNumbers | null =>
-    readNumberStyle(
-      { [Symbol.iterator]: () => cellsOf(rows, column, header) },
-      lineWord(format),
-      decimals,
-    )
+    readNumberStyle({ [Symbol.iterator]: () => cellsOf(rows, column, header) }, lineWord(format))
   return {
     ...{ header, rows, total },
     guesses: guessColumns(columnsOf(header.names, rows), header.columns).mappings,
@@ -126,10 +107,9 @@ interface RowReading {
   readonly rules: TableRules
   readonly rounded: RoundedIdWatch
   readonly notes: NoteWatch
-  readonly questions: ReadonlyMap<CsvColumn, ReadingQuestion | undefined>
 }
 
-function readRow({ row, content, findings, rules, rounded, notes, questions }: RowReading): void {
+function readRow({ row, content, findings, rules, rounded, notes }: RowReading): void {
   const { header, quantity, lowStockAt } = content
   const { line, cells } = row
   if (isHeaderAgain(cells, header)) {
@@ -146,14 +126,9 @@ function readRow({ row, content, findings, rules, rounded, notes, questions }: R
     const cell = cells[at]
     if (cell === undefined) return undefined
     const note = row.notes?.[at]
-    if (note === undefined) return findings.take(line, column, cell, asking(column, read(cell)))
+    if (note === undefined) return findings.take(line, column, cell, read(cell))
     notes.see({ column, line, cell, note })
     return findings.take(line, column, cell, refuseNote(column, cell, note) ?? read(cell))
-  }
-  const asking = <T>(column: CsvColumn, found: Read<T>): Read<T> => {
-    const question = questions.get(column)
-    const isAsked = 'code' in found && found.code === 'ambiguous_number' && question !== undefined
-    return isAsked ? { ...found, question } : found
   }
   const petId = take('petId', readPetIdCell)
   if (petId !== undefined) rounded.see(petId, line)

@@ -45,7 +45,7 @@ function openFile(bytes: Uint8Array, time: ReadingTime): Workbook {
 function readPetsOf(
   workbook: Workbook,
   choice: SheetChoice,
-  { mappings, corrections, decisions, time }: ReadingOptions,
+  { mappings, corrections, time }: ReadingOptions,
   findings: ImportFindings,
 ): ImportReading {
   const content = choice.reading.content()
@@ -62,7 +62,6 @@ function readPetsOf(
     textOf: isCsv ? unguardFormula : (cell) => cell,
     wrongWidth,
     time,
-    decisions,
   })
   return findings.reading(understandSheet(workbook, choice, content, table), table)
 }
